@@ -1,5 +1,6 @@
 import { memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { doorPaymentMethods, paymentMethodLabels, sortExactReferenceFirst } from '#features/box-office/orders/order.ts';
+import { usePayments } from '#features/box-office/orders/web/index.ts';
 import { formatTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -10,6 +11,8 @@ import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { Field, SearchInput } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import type { PendingNote } from '../check-ins.ts';
+import type { DoorNote } from '../contract.ts';
 import {
   countArrived,
   type DisplayedParty,
@@ -19,8 +22,8 @@ import {
   formatSearchInitials,
   isPartyMatch,
 } from '../shown-party.ts';
+import type { Doorkeeper } from './doorkeeper.ts';
 import styles from './party-list.module.css';
-import { type DoorPaymentState, useDoorPayments } from './use-door-payments.ts';
 
 type OnCheckIn = (tickets: readonly string[], came: boolean) => void;
 
@@ -302,3 +305,44 @@ const formatInitialsHint = (letters: string, found: number) =>
   found === 0
     ? `This phone has initials only, and none of them is ${letters}. Ask for their reference.`
     : `This phone has initials only: these begin with ${letters}. Ask for their reference or seat.`;
+
+/** The state of the door that payments depend on. */
+export interface DoorPaymentState {
+  pendingNotes: readonly PendingNote[];
+  /** Notes that were sent but not settled. Their money must not be taken again. */
+  notes: readonly DoorNote[];
+  isOffline: boolean;
+  addNote: Doorkeeper['addNote'];
+}
+
+/** Takes payments at the door. Online, a payment is recorded; offline, a note of it is stored. */
+export function useDoorPayments(place: string, { pendingNotes, notes, isOffline, addNote }: DoorPaymentState) {
+  const payments = usePayments(place);
+  const writeDown = ({ id, due }: DisplayedParty, how: (typeof doorPaymentMethods)[number]) =>
+    addNote({ kind: 'payment', order: id, how, pence: due });
+  return {
+    ...payments,
+    /** Returns the method of a party's noted payment, here or at another door; undefined if there is none. */
+    getNotedMethod: ({ id, ref }: DisplayedParty) =>
+      pendingNotes.find((note) => note.kind === 'payment' && note.order === id)?.how ??
+      notes.find((note) => note.kind === 'payment' && note.ref === ref)?.how,
+    /** Takes a payment. Returns true if it is recorded or noted. */
+    take: async (
+      party: DisplayedParty,
+      how: (typeof doorPaymentMethods)[number],
+      isSilent = false,
+    ): Promise<boolean> => {
+      if (isOffline) {
+        writeDown(party, how);
+        return true;
+      }
+      const { code } = await payments.pay(party.id, how, (answer) => {
+        // The site may have recorded the payment even though no response arrived. The person who confirms the note then
+        // sees that nothing is due
+        if (answer.code === 0) writeDown(party, how);
+        return answer.code === 0 || (isSilent && answer.code === 200);
+      });
+      return code === 0 || code === 200;
+    },
+  };
+}

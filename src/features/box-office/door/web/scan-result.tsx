@@ -6,8 +6,8 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 import { type DisplayedParty, findMoneyWarning } from '../shown-party.ts';
 import { findCheckedParty, formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';
+import { type DoorPaymentState, useDoorPayments } from './party-list.tsx';
 import styles from './scan-result.module.css';
-import { type DoorPaymentState, useDoorPayments } from './use-door-payments.ts';
 
 const signalIcons: Record<SignalColour, IconName> = {
   green: 'circle-check',

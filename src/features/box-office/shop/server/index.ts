@@ -1,5 +1,4 @@
-export { basketCookieLifetime } from './baskets/basket-store.ts';
-export { basketRetention } from './baskets/expired-baskets.ts';
+export { basketCookieLifetime, basketRetention } from './baskets/basket-store.ts';
 export { listHoardedPlaces } from './baskets/hoarding.ts';
 export { listUnconfirmedOrders } from './free-orders.ts';
 export { listPromoCodeViews, normalisePromoCode, recordPromoCode } from './promo-codes.ts';

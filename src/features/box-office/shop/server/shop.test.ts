@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { onEachShop, onShop } from '#tests/support/society/shop.ts';
-import { defineHoldReleaseLoop } from './baskets/expired-baskets.ts';
+import { defineHoldReleaseLoop } from './baskets/basket-store.ts';
 
 onEachShop(
   'a hold changes the availability in the shop at once, and leaves other cached pages alone',

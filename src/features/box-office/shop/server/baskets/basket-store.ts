@@ -1,10 +1,16 @@
 import { deleteHeldTickets, type NewOrderFromHold } from '#features/box-office/orders/server/index.ts';
+import {
+  deleteExpiredSeatHolds,
+  hasExpiredPlaceHolds,
+  releaseExpiredPlaces,
+} from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { hashToken } from '#platform/server/crypto/tokens.ts';
-import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { day, earliestInstant } from '#platform/shared/dates/durations.ts';
+import { day, earlier, earliestInstant } from '#platform/shared/dates/durations.ts';
 import type { BasketNetworks, NetworkLevel } from './basket-networks.ts';
 import type { BasketTable } from './tables.ts';
 
@@ -259,7 +265,7 @@ export async function deleteBasket(tx: DbTransaction, id: Id): Promise<void> {
 }
 
 /** Deletes baskets whose hold ended before the given time, unless they are being paid for. */
-export async function deleteExpiredBaskets(tx: DbTransaction, before: Instant): Promise<void> {
+async function deleteExpiredBaskets(tx: DbTransaction, before: Instant): Promise<void> {
   const gone = await tx
     .deleteFrom('basket')
     .where('held_until', '<', before)
@@ -315,3 +321,26 @@ export const toNewOrder = (
   ...{ id, show_id, name, email, phone, note, needs, promo },
   ...{ paid_by: paidBy, entry_id: entry, created_at: at },
 });
+
+/** The time in milliseconds for which a basket is stored after its hold has ended. */
+export const basketRetention = day;
+
+/**
+ * Defines the loop that releases places whose hold has expired. Visitors can book these places before the loop runs,
+ * but the shop's cached pages only show them after a write, such as the write of the loop.
+ */
+export const defineHoldReleaseLoop =
+  ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
+  async (): Promise<void> => {
+    const now = clock().toISOString();
+    if (await hasExpiredPlaceHolds(db.read, now)) await write(db, (tx) => releaseExpiredPlaces(tx, now));
+  };
+
+/** Deletes baskets, with their visitors' details, a day after their hold has ended. */
+export async function purgeExpiredBaskets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const before = earlier(clock(), basketRetention);
+  await write(db, async (tx) => {
+    await deleteExpiredBaskets(tx, before);
+    await deleteExpiredSeatHolds(tx, before);
+  });
+}

@@ -1,10 +1,13 @@
+import { useEffect } from 'react';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { deleteDraft } from '#platform/web/drafts/stored-draft.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
@@ -12,11 +15,11 @@ import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { formatSeatNotes } from '../../booking-advice.ts';
 import { applyPromoCode, emptyBasket, holdTickets, removeTickets, renewHold } from '../../contract.ts';
 import { basketPath, chooseSeatsPath, shopPath } from '../../paths.ts';
-import { CheckoutSteps } from '../parts/checkout.tsx';
+import { CheckoutSteps, HoldPromise } from '../parts/checkout.tsx';
+import { NextShowCard } from '../parts/next-show-card.tsx';
 import { SelectionTotal, TicketCountFields, useTicketSelection } from '../parts/ticket-count-fields.tsx';
 import styles from './basket-page.module.css';
-import { CheckoutForm } from './checkout-form.tsx';
-import { EmptyBasket } from './empty-basket.tsx';
+import { buyerDraftKey, CheckoutForm } from './checkout-form.tsx';
 import { PendingConfirmation } from './pending-confirmation.tsx';
 import { HoldTimeLeft } from './time-left.tsx';
 
@@ -286,3 +289,48 @@ export const head = (page: Page<'basket'>): Head => ({
   description: 'The tickets we’re holding for you, ready to pay for.',
   indexed: false,
 });
+
+/** Shown if the basket is empty. Deletes the stored draft of the buyer's details. */
+function EmptyBasket({
+  title,
+  released,
+  refused,
+}: {
+  title: string;
+  /** True if the box office has released the tickets. */
+  released: boolean;
+  refused: string | undefined;
+}) {
+  const { next_show, current_user } = useSite();
+  useEffect(() => deleteDraft(current_user.id, buyerDraftKey, 'window'), [current_user.id]);
+  return (
+    <div className={styles.empty}>
+      <div className="stack">
+        <h1>{title}</h1>
+        {refused && <p role="alert">{refused}</p>}
+        {released ? (
+          <>
+            <p className={styles.lead}>The box office has released your tickets.</p>
+            <p>
+              Few places were left, and yours weren’t paid for. You haven’t been charged. You can choose again where
+              places are left. <HoldPromise />
+            </p>
+          </>
+        ) : (
+          <>
+            <p className={styles.lead}>Your basket is empty.</p>
+            <p>
+              Choose a performance and your tickets. <HoldPromise />
+            </p>
+          </>
+        )}
+        <p>
+          <ButtonLink look="accent" href={shopPath}>
+            Choose tickets
+          </ButtonLink>
+        </p>
+      </div>
+      <NextShowCard show={next_show} />
+    </div>
+  );
+}

@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { Page } from '#platform/shared/pages.ts';
-import { PerformancePicker } from './performance-picker.tsx';
+import { PerformancePicker } from './choose-tickets-page.tsx';
 
 /** Renders the performances of a show whose dates have this precision. */
 function said(date_precision: 'day' | 'year'): string {
