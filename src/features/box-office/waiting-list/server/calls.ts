@@ -23,11 +23,11 @@ import { joinedWaitingListPath } from '../paths.ts';
 import { type EmailContext, emailJoinedParty } from './emails.ts';
 import { isPartyKey } from './link.ts';
 import { buildJoinPage, buildWaitingPartyPage, findPerformancesOnSale } from './pages.ts';
+import { countPlacesLeft } from './places-left.ts';
 import {
   changeParty,
   confirmParty,
   countConfirmedParties,
-  countPlacesLeft,
   endPartyWait,
   findParty,
   findPartyByEmail,

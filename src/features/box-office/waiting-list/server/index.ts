@@ -13,4 +13,5 @@ export {
   type WaitingListOffer,
 } from './offers.ts';
 export { listOfferedBaskets } from './personal-data.ts';
-export { countOfferedPlaces, countTicketsLeft, listWaitingParties, partiesRetention } from './store.ts';
+export { countOfferedPlaces, countTicketsLeft } from './places-left.ts';
+export { listWaitingParties, partiesRetention } from './store.ts';

@@ -19,10 +19,10 @@ import { allocateOffers, calculateOfferExpiry } from '../offers.ts';
 import { maxUnconfirmedOffers, type WaitOutcome } from '../party.ts';
 import { type EmailContext, emailExpiredOffer, emailOffer } from './emails.ts';
 import { isPartyKey } from './link.ts';
+import { countPlacesLeft } from './places-left.ts';
 import {
   confirmParty,
   countConsecutiveUnconfirmedOffers,
-  countPlacesLeft,
   endPartyWait,
   findExpiredOffers,
   findOfferedParties,

@@ -25,7 +25,8 @@ import { maxPartySize } from '../party.ts';
 import { joinedWaitingListPath } from '../paths.ts';
 import { isPartyKey } from './link.ts';
 import { isOfferInPayment } from './offers.ts';
-import { countPlacesLeft, findParty, findPartyPerformances } from './store.ts';
+import { countPlacesLeft } from './places-left.ts';
+import { findParty, findPartyPerformances } from './store.ts';
 
 export function registerWaitingListPages(
   { page }: Platform,

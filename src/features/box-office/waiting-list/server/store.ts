@@ -1,12 +1,5 @@
 import { createHash } from 'node:crypto';
-import { loadTicketTypeCounts } from '#features/box-office/orders/server/index.ts';
-import {
-  countEmptyHouseSeats,
-  countPlaces,
-  type PricedPerformance,
-  releasePlaces,
-  selectPerformanceStarts,
-} from '#features/box-office/performances/server/index.ts';
+import { releasePlaces, selectPerformanceStarts } from '#features/box-office/performances/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
@@ -269,94 +262,6 @@ export async function setPartyBasket(tx: DbTransaction, id: Id, basket: Id): Pro
 
 export async function setOfferedUntil(tx: DbTransaction, id: Id, offered_until: Instant): Promise<void> {
   await tx.updateTable('waiting_party').set({ offered_until }).where('id', '=', id).execute();
-}
-
-/** Counts the places of each performance that are offered now, with or without those already in parties' baskets. */
-export async function countOfferedPlaces(
-  db: DbReader,
-  performances: readonly Id[],
-  now: Instant,
-  { inBaskets = true } = {},
-): Promise<Map<Id, number>> {
-  if (performances.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('waiting_party')
-    .select(['performance_id', 'size'])
-    .where('status', '=', 'offered')
-    .where('offered_until', '>', now)
-    .where('performance_id', 'in', performances)
-    .$if(!inBaskets, (offers) => offers.where('basket_id', '=', ''))
-    .execute();
-  const byPerformance = Map.groupBy(rows, ({ performance_id }) => performance_id);
-  return new Map([...byPerformance].map(([id, own]) => [id, own.reduce((sum, { size }) => sum + size, 0)]));
-}
-
-/**
- * Counts how many more tickets each performance's types allow visitors to get. Performances with a type that is
- * unlimited and sold on its own are left out. Places that are offered, and not yet in a basket, count as taken. The
- * number is negative if more are offered than the types have left.
- */
-export async function countTicketsLeft(
-  db: DbReader,
-  performances: readonly PricedPerformance[],
-  now: Instant,
-): Promise<Map<Id, number>> {
-  const limited = performances.filter(({ types }) =>
-    types.every(({ most, needs_paying_ticket }) => most !== null || needs_paying_ticket === 1),
-  );
-  const ids = limited.map(({ id }) => id);
-  const [countTaken, offered] = await Promise.all([
-    loadTicketTypeCounts(db, ids, now),
-    countOfferedPlaces(db, ids, now, { inBaskets: false }),
-  ]);
-  return new Map(
-    limited.map(({ id, types }) => {
-      const sum = (counted: typeof types) =>
-        counted.reduce(
-          (total, type) => total + Math.max(0, (type.most ?? Number.POSITIVE_INFINITY) - countTaken(id, type)),
-          0,
-        );
-      const alone = types.filter((type) => type.needs_paying_ticket === 0);
-      const accompanied = types.filter((type) => type.needs_paying_ticket === 1);
-      const paid = alone.filter(({ pence }) => pence > 0);
-      const promised = offered.get(id) ?? 0;
-      // Parties may pay for all the tickets that they are offered, so nobody else's companions can come with these
-      const companions = Math.min(sum(accompanied), Math.max(0, sum(paid) - promised));
-      return [id, sum(alone) - promised + companions];
-    }),
-  );
-}
-
-/** The places that are left for visitors at a performance. */
-interface PlacesLeft {
-  left: number;
-  /** The places in unpaid baskets, without those offered to parties. */
-  inBaskets: number;
-}
-
-/** Counts the places left at each of these performances, without house seats and those without a ticket type. */
-export async function countPlacesLeft(
-  db: DbReader,
-  performances: readonly PricedPerformance[],
-  now: Instant,
-): Promise<Map<Id, PlacesLeft>> {
-  const ids = performances.map(({ id }) => id);
-  const places = await countPlaces(db, ids, now);
-  const houseSeats = await countEmptyHouseSeats(db, performances, now);
-  const offered = await countOfferedPlaces(db, ids, now);
-  const tickets = await countTicketsLeft(db, performances, now);
-  return new Map(
-    [...places].map(([id, { total, sold, held }]) => [
-      id,
-      {
-        left: Math.max(
-          0,
-          Math.min(total - sold - held - (houseSeats.get(id) ?? 0), tickets.get(id) ?? Number.POSITIVE_INFINITY),
-        ),
-        inBaskets: Math.max(0, held - (offered.get(id) ?? 0)),
-      },
-    ]),
-  );
 }
 
 /** The time in milliseconds for which parties are stored after the last of their performances has begun. */
