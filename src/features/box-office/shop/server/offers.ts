@@ -1,6 +1,9 @@
 import { parseTicketRequests } from '#features/box-office/orders/requested-tickets.ts';
 import { findHeldTickets, holdTickets, releaseTickets } from '#features/box-office/orders/server/index.ts';
-import { findPerformanceWithTicketTypes } from '#features/box-office/performances/server/index.ts';
+import {
+  findPerformanceWithTicketTypes,
+  type PricedPerformance,
+} from '#features/box-office/performances/server/index.ts';
 import { formatPlaces } from '#features/box-office/waiting-list/party.ts';
 import {
   requireOffer,
@@ -18,9 +21,10 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { maxTicketsPerBasket, toBasketLines } from '../basket.ts';
-import { acceptOffer, type ChooseTicketsContent } from '../contract.ts';
+import { acceptOffer, type ChooseTicketsContent, type ShopPerformance } from '../contract.ts';
 import { basketPath } from '../paths.ts';
 import { noNetworks } from './baskets/basket-networks.ts';
 import { assignSeatsToHold } from './baskets/basket-seats.ts';
@@ -40,7 +44,7 @@ import {
   requireBookablePerformance,
 } from './baskets/bookable-tickets.ts';
 import { cardsUnavailableMessage } from './calls.ts';
-import { findShopShow, listShopPerformances } from './views.ts';
+import { countOfType, findShopShow, listShopPerformances } from './views.ts';
 
 /** Registers the page and the call with which a party from the waiting list accepts its offer. */
 export function registerOfferRoutes({ page, call }: Platform, services: Services): void {
@@ -72,7 +76,7 @@ async function buildOfferPage(
   const offer = await requireOffer(db, params, { encryption, now });
   const found = (await findPerformanceWithTicketTypes(db, offer.performance)) ?? refuseNotFound();
   const show = (await findShopShow(db, found.show_id)) ?? refuseNotFound();
-  const [performance] = await listShopPerformances(db, [found], now);
+  const performance = await findOfferedPerformance(db, found, { offer, now });
   const { timeZone } = await readSettings(db);
   const paying = await isInPayment(db, offer);
   return {
@@ -80,7 +84,7 @@ async function buildOfferPage(
       type: 'choose_tickets',
       title: show.title,
       show,
-      performance: performance ?? refuseNotFound(),
+      performance,
       performances: [],
     },
     ...{ most: Math.min(offer.size, maxTicketsPerBasket), payable: paymentProvider !== undefined, typed: {} },
@@ -91,6 +95,22 @@ async function buildOfferPage(
     },
     ...again,
   };
+}
+
+/** Finds the performance of an offer. The tickets of the party's earlier basket count as left, as it can choose again. */
+async function findOfferedPerformance(
+  db: DbReader,
+  found: PricedPerformance,
+  { offer: { basket, size }, now }: { offer: WaitingListOffer; now: Instant },
+): Promise<ShopPerformance> {
+  const held = (basket === '' ? [] : await findHeldTickets(db, basket)).filter(({ held_until }) => held_until > now);
+  const own = { held, offered: basket === '' ? size : 0 };
+  const performance = (await listShopPerformances(db, [found], now, own))[0] ?? refuseNotFound();
+  const types = performance.types.map((type) => ({
+    ...type,
+    left: type.left === null ? null : type.left + countOfType(held, type.id),
+  }));
+  return { ...performance, types };
 }
 
 const acceptOfferIntoBasket =

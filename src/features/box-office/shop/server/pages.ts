@@ -141,7 +141,9 @@ async function buildBasketView({
     // An expired hold is renewed at today's prices
     const own = state === 'lapsed' ? toCurrentPrices(tickets, found?.types ?? []) : tickets;
     priced.push(...own);
-    const [performance] = found ? await listShopPerformances(db, [found], now) : [];
+    const [performance] = found
+      ? await listShopPerformances(db, [found], now, { held: state === 'open' ? held : [] })
+      : [];
     if (!found || !performance) continue;
     const lines = groupIntoBasketLines(own).flatMap((part) => part.lines);
     const { starts_at, types, numbered, wheelchair_spaces, has_wheelchair_spaces } = performance;

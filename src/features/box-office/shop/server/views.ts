@@ -1,6 +1,6 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { findShow, loadPosterContext, showPosterUrl } from '#features/archive/shows/server/index.ts';
-import { loadTicketTypeCounts } from '#features/box-office/orders/server/index.ts';
+import { type HeldTicket, loadTicketTypeCounts } from '#features/box-office/orders/server/index.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-rules.ts';
 import {
   countPlaces,
@@ -9,7 +9,11 @@ import {
   type PricedPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
-import { countOfferedPlaces, countTicketsLeft } from '#features/box-office/waiting-list/server/index.ts';
+import {
+  countOfferedPlaces,
+  countTicketsLeft,
+  type TicketsLeft,
+} from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
@@ -28,11 +32,23 @@ export async function findShopShow(db: DbReader, id: Id): Promise<ShopShow | und
   return { id, title, author, venue, ...run, link: showPath(show), poster: showPosterUrl(show, posters) };
 }
 
-/** Converts performances to the shop's views of them, with their current availability. */
+/** The places that a visitor has already, and can have tickets of other types for. */
+interface OwnPlaces {
+  /** The tickets that the visitor's basket holds. */
+  held: readonly HeldTicket[];
+  /** The number of places that are offered to the visitor and not in a basket. */
+  offered?: number;
+}
+
+/**
+ * Converts performances to the shop's views of them, with their current availability. The tickets left of each type are
+ * those besides the visitor's own ones.
+ */
 export async function listShopPerformances(
   db: DbReader,
   performances: readonly PricedPerformance[],
   now: Instant,
+  own: OwnPlaces = { held: [] },
 ): Promise<ShopPerformance[]> {
   const { timeZone } = await readSettings(db);
   const ids = performances.map(({ id }) => id);
@@ -60,7 +76,7 @@ export async function listShopPerformances(
       cancelled: isPerformanceCancelled(performance),
       sale: { is, at: formatIsoWithOffset(at, timeZone) },
       availability: calculateAvailability({
-        ...toVisitorPlaces(places.get(id), forSale.get(id), { numbered, tickets: tickets.get(id) }),
+        ...toVisitorPlaces(places.get(id), forSale.get(id), { numbered, tickets: tickets.get(id)?.total }),
         offered: offered.get(id) ?? 0,
       }),
       numbered,
@@ -68,11 +84,35 @@ export async function listShopPerformances(
       wheelchair_spaces: numbered ? (forSale.get(id)?.spaces ?? 0) : 0,
       types: types.map(({ id: type, name, about, pence, most, needs_paying_ticket }) => ({
         ...{ id: type, name, about, pence, needs_paying_ticket: needs_paying_ticket === 1 },
-        left: most === null ? null : Math.max(0, most - taken(id, { id: type, name })),
+        left:
+          most === null
+            ? null
+            : limitTicketsLeft(most - taken(id, { id: type, name }), tickets.get(id), { type, performance, own }),
       })),
     };
   });
 }
+
+/**
+ * Limits the tickets left of a type to those that aren't offered to waiting parties. Tickets of one type can be exchanged
+ * for those of another, so a visitor can have as many as all of the visitor's own and the free ones together.
+ */
+function limitTicketsLeft(
+  left: number,
+  tickets: TicketsLeft | undefined,
+  { type, performance: { id, types }, own }: { type: Id; performance: PricedPerformance; own: OwnPlaces },
+): number {
+  if (!tickets) return Math.max(0, left);
+  const held = own.held.filter(({ performance_id }) => performance_id === id);
+  const isCompanion = (typeId: Id) => types.find((one) => one.id === typeId)?.needs_paying_ticket === 1;
+  const others = held.filter(({ type_id, pence }) => !isCompanion(type_id) && (pence > 0 || !isCompanion(type)));
+  const free = Math.max(0, (isCompanion(type) ? tickets.paid : tickets.alone) + (own.offered ?? 0));
+  return Math.max(0, Math.min(left, free + others.length - countOfType(held, type)));
+}
+
+/** Counts the held tickets of one type. */
+export const countOfType = (held: readonly HeldTicket[], type: Id): number =>
+  held.filter(({ type_id }) => type_id === type).length;
 
 /**
  * Returns the places for visitors, without house seats. No more places are free than `tickets` of limited types are

@@ -13,5 +13,5 @@ export {
   type WaitingListOffer,
 } from './offers.ts';
 export { listOfferedBaskets } from './personal-data.ts';
-export { countOfferedPlaces, countTicketsLeft } from './places-left.ts';
+export { countOfferedPlaces, countTicketsLeft, type TicketsLeft } from './places-left.ts';
 export { listWaitingParties, partiesRetention } from './store.ts';

@@ -29,15 +29,26 @@ export async function countOfferedPlaces(
 }
 
 /**
+ * How many more tickets a performance's types allow visitors to get. A number is negative if more are offered to waiting
+ * parties than the types have left.
+ */
+export interface TicketsLeft {
+  total: number;
+  /** Those that are sold on their own. */
+  alone: number;
+  /** Those of them that companions can come with. */
+  paid: number;
+}
+
+/**
  * Counts how many more tickets each performance's types allow visitors to get. Performances with a type that is
- * unlimited and sold on its own are left out. Places that are offered, and not yet in a basket, count as taken. The
- * number is negative if more are offered than the types have left.
+ * unlimited and sold on its own are left out. Places that are offered, and not yet in a basket, count as taken.
  */
 export async function countTicketsLeft(
   db: DbReader,
   performances: readonly PricedPerformance[],
   now: Instant,
-): Promise<Map<Id, number>> {
+): Promise<Map<Id, TicketsLeft>> {
   const limited = performances.filter(({ types }) =>
     types.every(({ most, needs_paying_ticket }) => most !== null || needs_paying_ticket === 1),
   );
@@ -55,11 +66,12 @@ export async function countTicketsLeft(
         );
       const alone = types.filter((type) => type.needs_paying_ticket === 0);
       const accompanied = types.filter((type) => type.needs_paying_ticket === 1);
-      const paid = alone.filter(({ pence }) => pence > 0);
       const promised = offered.get(id) ?? 0;
+      const aloneLeft = sum(alone) - promised;
       // Parties may pay for all the tickets that they are offered, so nobody else's companions can come with these
-      const companions = Math.min(sum(accompanied), Math.max(0, sum(paid) - promised));
-      return [id, sum(alone) - promised + companions];
+      const paid = sum(alone.filter(({ pence }) => pence > 0)) - promised;
+      const companions = Math.min(sum(accompanied), Math.max(0, paid));
+      return [id, { total: aloneLeft + companions, alone: aloneLeft, paid }];
     }),
   );
 }
@@ -88,7 +100,7 @@ export async function countPlacesLeft(
       {
         left: Math.max(
           0,
-          Math.min(total - sold - held - (houseSeats.get(id) ?? 0), tickets.get(id) ?? Number.POSITIVE_INFINITY),
+          Math.min(total - sold - held - (houseSeats.get(id) ?? 0), tickets.get(id)?.total ?? Number.POSITIVE_INFINITY),
         ),
         inBaskets: Math.max(0, held - (offered.get(id) ?? 0)),
       },

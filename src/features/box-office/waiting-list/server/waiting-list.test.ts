@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { ChooseTicketsContent } from '#features/box-office/shop/contract.ts';
 import type {
   JoinWaitingListContent,
   ListedParty,
@@ -792,4 +793,37 @@ onEachShop(
     expect((await subjects('ann@home.example')).filter((subject) => subject.startsWith(lapsed))).toEqual([]);
   },
   { places: 2 },
+);
+
+onShop(
+  'the tickets left of a limited type leave out those offered to parties, but not the visitor’s own',
+  async (on) => {
+    const { join, sell, cancel, look, link } = waiting(on);
+    const id = (name: string) => on.type(name).replace('tickets_', '');
+    const [adult, child] = [on.type('Adult'), on.type('Child')];
+    for (const name of ['Adult', 'Child'])
+      await on.admin.post(`${bookings}/ticket_types/${id(name)}`, { name, price: '12', most: '6', version: 1 });
+    const sold = await sell(6);
+    const children = { performance_id: on.first, name: 'Bea', how: 'cash', [child]: '4' };
+    expect((await on.admin.post(`${bookings}/orders`, children)).json()).toMatchObject({ code: 200 });
+    expect(await join('ann@home.example', 4)).toMatchObject({ code: 200 });
+    await cancel(sold.id);
+    await look();
+    const left = async (path: string) =>
+      ((await on.page(path)).content as unknown as ChooseTicketsContent).performance.types.map((type) => type.left);
+    expect(await left(`/tickets/${on.first}`)).toEqual([4, 2]);
+    const visitor = on.visitor();
+    expect(await visitor.hold({ [adult]: '5' })).toMatchObject({ code: 409 });
+    expect(await visitor.hold({ [adult]: '4' })).toMatchObject({ code: 200 });
+    expect(await left(`/tickets/${on.first}`)).toEqual([0, 0]);
+    // The basket's own tickets, which its page adds, can be exchanged for those of another type
+    expect((await visitor.basket())?.performances[0]?.types.map((type) => type.left)).toEqual([0, 2]);
+    expect(await visitor.hold({ [adult]: '2', [child]: '2' })).toMatchObject({ code: 200 });
+    // The party can have all that it is offered, and change its choice afterwards
+    const offer = await link('ann@home.example', offered);
+    expect(await left(offer)).toEqual([4, 0]);
+    expect(await on.visitor().post(`/api${offer}`, { [adult]: '4' })).toMatchObject({ code: 200 });
+    expect(await left(offer)).toEqual([4, 0]);
+  },
+  { places: 20 },
 );

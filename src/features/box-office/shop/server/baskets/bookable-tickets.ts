@@ -129,7 +129,7 @@ export async function refuseOfferedTickets(
   performance: PricedPerformance,
   { count, leftBefore, now }: { count: number; leftBefore: number; now: Instant },
 ): Promise<void> {
-  const left = (await countTicketsLeft(tx, [performance], now)).get(performance.id) ?? 0;
+  const left = (await countTicketsLeft(tx, [performance], now)).get(performance.id)?.total ?? 0;
   if (left < Math.min(0, leftBefore)) await refuseTooFewPlaces(tx, performance, { left: Math.max(0, count + left) });
 }
 

@@ -104,7 +104,7 @@ export async function holdTicketsInBasket(
     const hadTickets = there
       ? await listTicketsInBaskets(tx, { baskets: [there.id], performance: performance.id, now })
       : [];
-    const leftBefore = (await countTicketsLeft(tx, [performance], now)).get(performance.id) ?? 0;
+    const leftBefore = (await countTicketsLeft(tx, [performance], now)).get(performance.id)?.total ?? 0;
     const tickets = { basket: basket.id, performance: performance.id, wanted, ids, before, until, now };
     const held = await holdTickets(tx, tickets);
     if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
@@ -272,7 +272,7 @@ async function holdTicketsAgain(
   const had = (await findBasketSeats(tx, tickets)).get(id) ?? [];
   await offerFreePlaces(tx, performance, context);
   const stillHeld = await listTicketsInBaskets(tx, { baskets: [basket.id], performance: id, now });
-  const leftBefore = (await countTicketsLeft(tx, [performance], now)).get(id) ?? 0;
+  const leftBefore = (await countTicketsLeft(tx, [performance], now)).get(id)?.total ?? 0;
   const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, before, until, now });
   if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
   await refuseHouseSeats(tx, performance, { count: ids.length, now });
