@@ -163,6 +163,18 @@ onEachSite('unpaid reservations are released at their release time, and paid one
   expect(letter).toContain('weren’t paid for in time, so we’ve released them.');
 });
 
+onSite('unpaid reservations for an archived show are released, and the buyer is told', async (on) => {
+  const { sell, type, show, send } = await boxOffice(on);
+  await write(on.db, (tx) => tx.updateTable('performance').set({ release_minutes: 20 }).execute());
+  const { id } = await sell({ [type('Adult')]: '2', how: 'reserved', email });
+  await send('POST', `/members/api/manage_shows/${show}/archive`);
+  await workUntil(on, orders, '2027-04-14T18:11:00.000Z');
+  expect(await on.db.read.selectFrom('ticket_order').select('status').where('id', '=', id).execute()).toEqual([
+    { status: 'cancelled' },
+  ]);
+  expect(await letterOf(on, 'Your tickets for Blithe Spirit have been cancelled')).toContain('so we’ve released them.');
+});
+
 onSite('the reason for returning one ticket is kept when the order’s other tickets are released', async (on) => {
   const { sell, type, post, performance } = await boxOffice(on);
   const details = { datetime: '2027-04-14T19:30', capacity: '96', release_minutes: '20', version: 2 };

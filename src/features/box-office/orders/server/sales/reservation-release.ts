@@ -1,5 +1,9 @@
 import { z } from 'zod';
-import { findPerformance, findPerformances, releasePlaces } from '#features/box-office/performances/server/index.ts';
+import {
+  findPerformanceOrArchived,
+  findPerformances,
+  releasePlaces,
+} from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
@@ -51,7 +55,7 @@ export const defineReservationReleaseJob = ({
       payload: z.object({ performance: z.string() }),
       about: async (reading, payloads) => {
         const ids = payloads.map(({ performance }) => performance);
-        const performances = await findPerformances(reading, ids);
+        const performances = await findPerformances(reading, ids, { includesArchived: true });
         const { timeZone } = await readSettings(reading);
         return ids.map((id) => {
           const found = performances.get(id);
@@ -60,7 +64,8 @@ export const defineReservationReleaseJob = ({
       },
     },
     async ({ payload, signal }) => {
-      const performance = await findPerformance(db.read, payload.performance);
+      // An archived show may be restored in time, and its buyers should know that they no longer have tickets
+      const performance = await findPerformanceOrArchived(db.read, payload.performance);
       const at = clock().toISOString();
       const due = performance && calculateReservationExpiry(performance);
       // If the performance was moved, another job releases its reservations. After the start, people with reservations
