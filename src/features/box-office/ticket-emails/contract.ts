@@ -21,6 +21,10 @@ export const ticketEmailLabels = {
   waiting: { name: 'Waiting list', when: 'as soon as somebody joins a waiting list' },
   offer: { name: 'Places offered', when: 'as soon as places are free for a waiting party' },
   offer_over: { name: 'Offer expired', when: 'when offered places aren’t paid for in time' },
+  waiting_over: {
+    name: 'Nothing to wait for',
+    when: 'ten minutes after the last performance that a waiting party asked for is cancelled, or when it is deleted',
+  },
 } as const;
 export type TicketEmailKind = keyof typeof ticketEmailLabels;
 

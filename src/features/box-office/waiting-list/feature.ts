@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
 import { registerWaitingListCalls } from './server/calls.ts';
+import { definePerformanceGoneJob, waitingListChanges } from './server/cancelled-performances.ts';
 import { defineOfferLoop } from './server/offers.ts';
 import { registerWaitingListPages } from './server/pages.ts';
 import { waitingListPersonalData } from './server/personal-data.ts';
@@ -26,11 +27,13 @@ export const waitingList: Feature = {
     { name: 'offering free places to the waiting list', everyMs: 5000, run: defineOfferLoop(services) },
   ],
   work: (services) => [
+    definePerformanceGoneJob(services),
     defineScheduledJob(
       { kind: 'forget-waiting', name: 'Deleting waiting lists of past shows', clock: { every: 'day', at: '04:30' } },
       () => purgePastWaitingParties(services),
     ),
   ],
+  performanceChanges: [waitingListChanges],
   rowUses: [{ of: 'show', table: 'waiting_party', column: 'show_id', reason: 'it has a waiting list' }],
   personalData: [waitingListPersonalData],
   auditActions: [auditActions],

@@ -5,6 +5,7 @@ export {
   formatSettledDifference,
   moveTickets,
 } from './changes/exchange.ts';
+export { cancellationDelay } from './changes/performance-changes.ts';
 export {
   buildSampleEmailData,
   formatBoxOfficeContact,

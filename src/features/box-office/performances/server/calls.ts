@@ -175,6 +175,7 @@ const removePerformance =
           );
         }
       }
+      for (const changes of all('performanceChanges')) await changes.deleted?.(tx, performance, request);
       if (!(await deletePerformanceRow(tx, performance.id))) return '';
       await recordAudit(tx, entry);
       return updateRun(tx, performance.show_id, request);
@@ -343,11 +344,13 @@ export interface PerformanceChangeHandler {
   ) => Promise<void>;
   /** Called after a performance was cancelled, in the same transaction. */
   cancelled: (tx: DbTransaction, performance: FoundPerformance, context: ChangeContext) => Promise<void>;
+  /** Called before a performance is deleted, in the same transaction. */
+  deleted?: (tx: DbTransaction, performance: FoundPerformance, context: ChangeContext) => Promise<void>;
 }
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Handlers that are called when a performance is saved or cancelled. */
+    /** Handlers that are called when a performance is saved, cancelled or deleted. */
     performanceChanges: readonly PerformanceChangeHandler[];
     /** Counts the unsettled notes from doors, by performance. */
     doorNoteCounts: readonly ((db: DbReader) => Promise<ReadonlyMap<string, number>>)[];

@@ -8,7 +8,10 @@ import type { TicketEmailKind } from '../contract.ts';
 export interface EmailPerformance {
   show: string;
   venue: string;
-  /** A time with the society's UTC offset, like all times here; "" in an email about an order without valid tickets. */
+  /**
+   * A time with the society's UTC offset, like all times here; "" in an email about an order without valid tickets, or a
+   * deleted performance.
+   */
   starts_at: string;
   /** The time at which the doors open; "" if unknown. */
   doors_at: string;
@@ -239,6 +242,17 @@ const textsByKind: Record<
     ],
     after: [formatContactLine(data)],
   }),
+  waiting_over: (data) => ({
+    subject: `We can’t offer you places for ${getShowTitle(data)}`,
+    before: [
+      'You’re on our waiting list, but what you were waiting for has been cancelled or taken off our programme. We are sorry.',
+      ...data.performances
+        .filter(({ starts_at }) => starts_at !== '')
+        .map((performance) => formatEmailPerformance({ ...performance, doors_at: '', venue: '' })),
+      'There is nothing for you to do. If you’d like to come to something else, see what’s on.',
+    ],
+    after: [formatContactLine(data)],
+  }),
 };
 
 const linkLabels: Partial<Record<TicketEmailKind, string>> = {
@@ -247,6 +261,7 @@ const linkLabels: Partial<Record<TicketEmailKind, string>> = {
   waiting: 'Confirm, change or leave the list',
   offer: 'Choose your tickets and pay',
   offer_over: 'Tickets',
+  waiting_over: 'Tickets',
 };
 
 /** Renders an email to somebody who has, had or waits for tickets. */

@@ -158,11 +158,11 @@ const sampleLinks: Record<TicketEmailKind, string> = {
   ...{ confirmation: '/tickets/order/…', changed: '/tickets/order/…', seats: '/tickets/order/…' },
   refunded: '/tickets/order/…',
   ...{ cancelled: '', reminder: '/tickets/order/…', thanks: '/' },
-  ...{ waiting: '/tickets/waiting/…', offer: '/tickets/waiting/…', offer_over: '/tickets' },
+  ...{ waiting: '/tickets/waiting/…', offer: '/tickets/waiting/…', offer_over: '/tickets', waiting_over: '/tickets' },
 };
 
 /** The kinds of emails to people on the waiting list, who have no tickets yet. */
-const waitingListKinds: ReadonlySet<TicketEmailKind> = new Set(['waiting', 'offer', 'offer_over']);
+const waitingListKinds: ReadonlySet<TicketEmailKind> = new Set(['waiting', 'offer', 'offer_over', 'waiting_over']);
 
 /** Builds the previews of all emails, each with a sample text and its switch. */
 export async function buildTicketEmailPreviews(

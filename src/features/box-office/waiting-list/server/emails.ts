@@ -1,4 +1,4 @@
-import { findShow } from '#features/archive/shows/server/index.ts';
+import { findShow, findShowSummary } from '#features/archive/shows/server/index.ts';
 import { formatBoxOfficeContact } from '#features/box-office/orders/server/index.ts';
 import { getDoorsTime, listPerformances } from '#features/box-office/performances/server/index.ts';
 import { type EmailPerformance, sendTicketEmail } from '#features/box-office/ticket-emails/server/index.ts';
@@ -29,20 +29,24 @@ async function sendPartyEmail(
     party,
     dates,
     news = () => [],
+    about = now,
   }: {
-    kind: 'waiting' | 'offer' | 'offer_over';
+    kind: 'waiting' | 'offer' | 'offer_over' | 'waiting_over';
     party: StoredParty;
     dates: readonly Id[];
     news?: (format: (moment: Instant) => string) => string[];
+    /** Distinguishes the email from the party's other emails of the same kind, so that it is sent only once. */
+    about?: string;
   },
 ): Promise<void> {
   const { siteName, timeZone, boxOfficeMail } = await readSettings(tx);
   const show = await findShow(tx, party.show_id);
-  if (!show) return;
+  const title = show?.title ?? (await findShowSummary(tx, party.show_id))?.title;
+  if (title === undefined) return;
   const chosen = (await listPerformances(tx, party.show_id)).filter(({ id }) => dates.includes(id));
   const performances = chosen.map(
     (performance): EmailPerformance => ({
-      ...{ show: show.title, venue: show.venue, kept_until: '', seats: '', tickets: formatPlaces(party.size) },
+      ...{ show: title, venue: show?.venue ?? '', kept_until: '', seats: '', tickets: formatPlaces(party.size) },
       ...{
         starts_at: formatIsoWithOffset(performance.starts_at, timeZone),
         doors_at: getDoorsTime(performance, timeZone),
@@ -53,15 +57,20 @@ async function sendPartyEmail(
     waiting: buildPartyPath(encryption, party.id),
     offer: buildOfferPath(encryption, party.id),
     offer_over: '/tickets',
+    waiting_over: '/tickets',
   };
   const data = {
-    ...{ ref: 0, due: 0, paid: 0, refunded: 0, refund_pending: 0, siteName, performances },
+    ...{ ref: 0, due: 0, paid: 0, refunded: 0, refund_pending: 0, siteName },
+    // If the performances were deleted, the email names only the show
+    performances: performances.length > 0 ? performances : [{ ...unknownPerformance, show: title }],
     news: news((moment) => formatEndDateTime(formatIsoWithOffset(moment, timeZone))),
     link: `${home}${path[kind]}`,
     ask: formatBoxOfficeContact({ boxOfficeMail, home }),
   };
-  await sendTicketEmail(tx, kind, { orderId: party.id, email: party.email, about: now, data, at: now });
+  await sendTicketEmail(tx, kind, { orderId: party.id, email: party.email, about, data, at: now });
 }
+
+const unknownPerformance = { venue: '', starts_at: '', doors_at: '', kept_until: '', tickets: '', seats: '' };
 
 export const emailJoinedParty = (
   tx: DbTransaction,
@@ -94,3 +103,11 @@ export const emailOffer = (
 
 export const emailExpiredOffer = (tx: DbTransaction, context: EmailContext, party: StoredParty): Promise<void> =>
   sendPartyEmail(tx, context, { kind: 'offer_over', party, dates: [party.performance_id] });
+
+/** Tells a party, once, that all performances that it asked for are cancelled or deleted. */
+export const emailPartyWithoutPerformances = (
+  tx: DbTransaction,
+  context: EmailContext,
+  party: StoredParty,
+  dates: readonly Id[],
+): Promise<void> => sendPartyEmail(tx, context, { kind: 'waiting_over', party, dates, about: 'cancelled' });

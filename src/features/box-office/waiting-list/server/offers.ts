@@ -17,6 +17,7 @@ import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { allocateOffers, calculateOfferExpiry } from '../offers.ts';
 import { maxUnconfirmedOffers, type WaitOutcome } from '../party.ts';
+import { notifyPartyWithoutPerformances } from './cancelled-performances.ts';
 import { type EmailContext, emailExpiredOffer, emailOffer } from './emails.ts';
 import { isPartyKey } from './link.ts';
 import { countPlacesLeft } from './places-left.ts';
@@ -161,7 +162,10 @@ async function findCancelledOffers(db: DbReader, now: Instant): Promise<StoredPa
  * places of all performances with waiting parties.
  */
 async function offerAll(tx: DbTransaction, context: EmailContext, services: Pick<Services, 'all'>): Promise<void> {
-  for (const party of (await findEndedOffers(tx, context.now, services)).cancelled) await requeueParty(tx, party);
+  for (const party of (await findEndedOffers(tx, context.now, services)).cancelled) {
+    await requeueParty(tx, party);
+    await notifyPartyWithoutPerformances(tx, party.id, context);
+  }
   for (const party of (await findEndedOffers(tx, context.now, services)).expired) {
     if (await endPartyWait(tx, party, 'lapsed')) await emailExpiredOffer(tx, context, party);
   }

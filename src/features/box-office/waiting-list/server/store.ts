@@ -92,6 +92,17 @@ export async function findWaitingParties(db: DbReader, performances: readonly Id
   return withDates(db, parties);
 }
 
+/** Finds the parties that asked for a performance and whose wait isn't over, in their order. */
+export async function findPartiesOfPerformance(db: DbReader, performance: Id): Promise<Id[]> {
+  const parties = await selectInOrder(db)
+    .where('status', '<>', 'over')
+    .where('id', 'in', (within) =>
+      within.selectFrom('waiting_date').select('party_id').where('performance_id', '=', performance),
+    )
+    .execute();
+  return parties.map(({ id }) => id);
+}
+
 /** Finds the performances that parties without an offer are waiting for. */
 export async function findPerformancesWithWaitingParties(db: DbReader): Promise<Id[]> {
   const rows = await db

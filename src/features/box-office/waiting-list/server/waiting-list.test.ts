@@ -9,9 +9,11 @@ import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { dataKey } from '#tests/support/site/app.ts';
+import { workUntil } from '#tests/support/society/box-office.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { type OnShop, onEachShop, onShop } from '#tests/support/society/shop.ts';
+import { waitingList } from '../feature.ts';
 import { maxWaitingParties } from '../party.ts';
 import { recordWaitingParty } from './calls.ts';
 import { buildPartyPath } from './link.ts';
@@ -826,4 +828,52 @@ onShop(
     expect(await left(offer)).toEqual([4, 0]);
   },
   { places: 20 },
+);
+
+onEachShop(
+  'parties are told once that everything they waited for is cancelled or deleted, unless it is restored',
+  async (on) => {
+    const { join, sell, emails, own, party } = waiting(on);
+    const second = await on.add('2027-04-15T19:30');
+    const third = await on.add('2027-04-16T19:30');
+    for (const [id, day] of [
+      [second, 15],
+      [third, 16],
+    ])
+      await on.admin.post(`${bookings}/performances/${id}`, {
+        ...{ datetime: `2027-04-${day}T19:30`, capacity: '1', version: 1 },
+      });
+    await sell(2);
+    await sell(1, second);
+    await join('ann@home.example', 2);
+    await join('bob@home.example', 2, [on.first, second]);
+    await join('cat@home.example', 2, [third]);
+    const told = async (name: string) =>
+      (await emails(`${name}@home.example`)).filter(({ subject }) => subject.startsWith('We can’t offer you places'));
+    const change = async (moment: string, id: string, what = 'cancel') => {
+      on.at(moment);
+      expect((await on.admin.post(`${bookings}/performances/${id}/${what}`, {})).json()).toMatchObject({ code: 200 });
+    };
+    const work = (moment: string) => workUntil(on, waitingList, moment, { all: contributions });
+    await change('2026-11-21T12:05:00.000Z', on.first);
+    await change('2026-11-21T12:05:00.000Z', on.first, 'restore');
+    await work('2026-11-21T12:15:00.000Z');
+    expect(await told('ann')).toEqual([]);
+    await change('2026-11-21T12:06:00.000Z', on.first);
+    await work('2026-11-21T12:16:00.000Z');
+    await work('2026-11-21T12:17:00.000Z');
+    expect(await told('ann')).toMatchObject([{ text: expect.stringContaining('Wednesday 14 April 2027 at 7.30pm') }]);
+    expect(await told('bob')).toEqual([]);
+    await change('2026-11-21T12:07:00.000Z', second);
+    await work('2026-11-21T12:17:00.000Z');
+    expect((await told('bob')).length).toBe(1);
+    on.at('2026-11-21T12:08:00.000Z');
+    const deleted = await on.admin.send('DELETE', `${bookings}/performances/${third}`);
+    expect(deleted.json()).toMatchObject({ code: 200 });
+    await work('2026-11-21T12:18:00.000Z');
+    expect(await told('cat')).toMatchObject([{ subject: 'We can’t offer you places for Blithe Spirit' }]);
+    expect((await told('ann')).length).toBe(1);
+    expect(await party(await own('ann@home.example'))).toMatchObject({ state: 'waiting' });
+  },
+  { places: 2 },
 );

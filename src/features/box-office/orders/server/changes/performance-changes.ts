@@ -136,7 +136,7 @@ const performanceMovedJobKind = 'performance-moved';
  * The delay before tickets are cancelled, money is refunded and emails are sent. If a performance that was cancelled by
  * mistake is restored before that, its orders stay as they are.
  */
-const cancellationDelay = 10 * minute;
+export const cancellationDelay = 10 * minute;
 
 /** Queues the emails and refunds that follow when a performance is moved or cancelled. */
 export const performanceChanges: PerformanceChangeHandler = {

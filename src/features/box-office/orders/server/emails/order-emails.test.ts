@@ -82,6 +82,7 @@ onEachSite('emails of a kind that is switched off aren’t sent, and other email
     ['waiting', true],
     ['offer', true],
     ['offer_over', true],
+    ['waiting_over', true],
   ]);
   await post(`${bookings}/letters`, { kind: 'confirmation', on: true });
   await sell({ [type('Adult')]: '2', email });

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { cancellationDelay } from '#features/box-office/orders/server/index.ts';
+import { findPerformances, type PerformanceChangeHandler } from '#features/box-office/performances/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { queueJob } from '#platform/server/jobs/job-store.ts';
+import type { Instant } from '#platform/shared/dates/dates.ts';
+import { earlier, later } from '#platform/shared/dates/durations.ts';
+import { type EmailContext, emailPartyWithoutPerformances } from './emails.ts';
+import {
+  findPartiesOfPerformance,
+  findParty,
+  findPartyByBasket,
+  findPartyPerformances,
+  requeueParty,
+} from './store.ts';
+
+const performanceGoneJobKind = 'waiting-performance-gone';
+
+/** Queues the emails to parties that have nothing left to wait for when a performance is cancelled or deleted. */
+export const waitingListChanges: PerformanceChangeHandler = {
+  orders: async () => 0,
+  wasSold: async () => false,
+  saved: async () => undefined,
+  cancelled: (tx, { id }, { now: at }) => queueEmails(tx, id, { due: later(at, cancellationDelay), at }),
+  deleted: (tx, { id }, { now: at }) => queueEmails(tx, id, { due: at, at }),
+};
+
+async function queueEmails(
+  tx: DbTransaction,
+  performance: Id,
+  { due, at }: { due: Instant; at: Instant },
+): Promise<void> {
+  // A deleted performance can't be found any more when the job runs, so the job gets the parties
+  const parties = await findPartiesOfPerformance(tx, performance);
+  if (parties.length > 0) await queuePartyEmails(tx, { key: performance, parties }, { due, at });
+}
+
+const queuePartyEmails = (
+  tx: DbTransaction,
+  { key, parties }: { key: Id; parties: readonly Id[] },
+  { due, at }: { due: Instant; at: Instant },
+) => queueJob(tx, { kind: performanceGoneJobKind, key: `${key} ${at}`, payload: { parties }, due, at });
+
+/**
+ * Emails parties whose performances are all cancelled or deleted. Like buyers, they aren't told if the performance is
+ * restored within ten minutes.
+ */
+export const definePerformanceGoneJob = ({
+  db,
+  clock,
+  home,
+  encryption,
+}: Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>): JobHandler =>
+  defineJob(
+    {
+      kind: performanceGoneJobKind,
+      name: 'Emailing waiting parties about cancelled performances',
+      payload: z.object({ parties: z.array(z.string()) }),
+    },
+    async ({ payload, signal }) => {
+      for (const party of payload.parties) {
+        signal.throwIfAborted();
+        const context = { encryption, home: home(), now: clock().toISOString() };
+        await write(db, (tx) => notifyPartyWithoutPerformances(tx, party, context));
+      }
+      return undefined;
+    },
+  );
+
+/** Tells a party that waits without an offer, once, if it has nothing left to wait for. */
+export async function notifyPartyWithoutPerformances(tx: DbTransaction, id: Id, context: EmailContext): Promise<void> {
+  const party = await findParty(tx, id);
+  if (party?.status !== 'waiting') return;
+  const dates = (await findPartyPerformances(tx, [id])).get(id) ?? [];
+  if (!(await hasPerformanceLeft(tx, dates, context.now)))
+    await emailPartyWithoutPerformances(tx, context, party, dates);
+}
+
+/** Returns true if one of the performances isn't cancelled, or may still be restored before anybody is told. */
+async function hasPerformanceLeft(db: DbReader, performances: readonly Id[], now: Instant): Promise<boolean> {
+  const found = await findPerformances(db, performances, { includesArchived: true });
+  const before = earlier(now, cancellationDelay);
+  return [...found.values()].some(({ cancelled_at }) => cancelled_at === null || cancelled_at > before);
+}
