@@ -37,8 +37,14 @@ const confirmationJobKind = 'booked-letter';
  * Queues the job that sends the confirmation email. A job is needed because the code that settles a charge has neither
  * the site's address nor its data key.
  */
-export const queueConfirmationEmail = (tx: DbTransaction, order: Id, at: Instant): Promise<boolean> =>
-  queueJob(tx, { kind: confirmationJobKind, key: order, payload: { order }, due: at, at });
+export const queueConfirmationEmail = (
+  tx: DbTransaction,
+  { order, waits = false }: { order: Id; waits?: boolean },
+  at: Instant,
+): Promise<boolean> => queueJob(tx, { kind: confirmationJobKind, key: order, payload: { order, waits }, due: at, at });
+
+/** `waits` is true if the buyer is on the waiting list again, because the payment was too late for offered places. */
+const BookedBasket = z.object({ order: z.string(), waits: z.boolean().default(false) });
 
 /**
  * Defines the job that emails a buyer the confirmation of a booking, or the news that a payment was too late to get
@@ -51,7 +57,7 @@ export const defineConfirmationJob = ({
   clock,
 }: Pick<Services, 'db' | 'encryption' | 'home' | 'clock'>): JobHandler =>
   defineJob(
-    { kind: confirmationJobKind, name: 'Emailing booking confirmations', payload: z.object({ order: z.string() }) },
+    { kind: confirmationJobKind, name: 'Emailing booking confirmations', payload: BookedBasket },
     async ({ payload }) => {
       const order = await findOrderWithAllTickets(db.read, payload.order);
       if (!order) return undefined;
@@ -59,8 +65,12 @@ export const defineConfirmationJob = ({
       const email = { order: order.id, home: home(), encryption, at };
       return async (tx) => {
         const isUnplaced = order.status === 'refunded' && (await wasOrderUnfulfilled(tx, order.id));
-        if (!isUnplaced) await sendConfirmation(tx, email);
-        else await notifyBuyer(tx, { ...email, kind: 'cancelled', about: 'no places', news: unplacedNews });
+        if (!isUnplaced) {
+          await sendConfirmation(tx, email);
+          return;
+        }
+        const news = payload.waits ? [...unplacedNews, waitingAgainNews] : unplacedNews;
+        await notifyBuyer(tx, { ...email, kind: 'cancelled', about: 'no places', news });
       };
     },
   );
@@ -69,6 +79,9 @@ const unplacedNews = [
   'Your payment reached us too late for these places: your time had run out and other people had taken the last of them, or the performance had been withdrawn.',
   'What you paid is refunded to your card, and should be there within ten days.',
 ];
+
+const waitingAgainNews =
+  'You’re on the waiting list again, with your former place in line: we’ll email you as soon as there’s room.';
 
 const settledRefundJobKind = 'settled-refund-letter';
 

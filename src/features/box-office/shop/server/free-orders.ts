@@ -232,7 +232,7 @@ export async function sellFreeTickets(tx: DbTransaction, basket: Basket, now: In
     .where('id', '=', basket.id)
     .execute();
   await endOffer(tx, basket.id, 'booked');
-  await queueConfirmationEmail(tx, basket.id, now);
+  await queueConfirmationEmail(tx, { order: basket.id }, now);
 }
 
 const unavailableMessage =

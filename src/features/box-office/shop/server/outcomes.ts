@@ -6,7 +6,7 @@ import {
   recordUnfulfilledOrder,
   retainOwedMoney,
 } from '#features/box-office/orders/server/index.ts';
-import { endOffer, restoreOffer } from '#features/box-office/waiting-list/server/index.ts';
+import { endOffer, requeueOffer, restoreOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { type Payment, type PaymentHandler, scheduleRefund } from '#features/money/payments/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
@@ -49,7 +49,8 @@ export const ticketPaymentHandler: PaymentHandler = {
     await rateLimits.restore(tx, getCardRateLimits(basket));
     await finishBasketPayment(tx, basket.id, sold ? 'sold' : 'refunded');
     if (sold) await endOffer(tx, basket.id, 'booked');
-    await queueConfirmationEmail(tx, basket.id, at);
+    const waits = !sold && (await requeueOffer(tx, basket.id, at));
+    await queueConfirmationEmail(tx, { order: basket.id, waits }, at);
   },
   onRefunded: async (tx, { id, origin, charge_id, pence, paid_in }, at) => {
     if (paid_in && charge_id !== null) {

@@ -70,6 +70,20 @@ export const definePerformanceGoneJob = ({
     },
   );
 
+/**
+ * Withdraws the offer in a basket whose payment is refunded, because the payment came too late or the performance is
+ * withdrawn. The party waits again, at its former position.
+ * @returns true if the party still has something to wait for
+ */
+export async function requeueOffer(tx: DbTransaction, basket: Id, at: Instant): Promise<boolean> {
+  const party = await findPartyByBasket(tx, basket);
+  if (!party) return false;
+  await requeueParty(tx, party);
+  if (await hasPerformanceLeft(tx, (await findPartyPerformances(tx, [party.id])).get(party.id) ?? [], at)) return true;
+  await queuePartyEmails(tx, { key: basket, parties: [party.id] }, { due: at, at });
+  return false;
+}
+
 /** Tells a party that waits without an offer, once, if it has nothing left to wait for. */
 export async function notifyPartyWithoutPerformances(tx: DbTransaction, id: Id, context: EmailContext): Promise<void> {
   const party = await findParty(tx, id);

@@ -1,4 +1,5 @@
 export { recordWaitingParty, toFormResponse } from './calls.ts';
+export { requeueOffer } from './cancelled-performances.ts';
 export type { EmailContext } from './emails.ts';
 export { buildPartyPath } from './link.ts';
 export {

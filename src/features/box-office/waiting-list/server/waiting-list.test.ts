@@ -831,6 +831,31 @@ onShop(
 );
 
 onEachShop(
+  'a party whose late payment is refunded waits again, and isn’t told that it paid too late a second time',
+  async (on) => {
+    const { join, sell, cancel, look, link, own: linkOf, subjects, emails, at, party } = waiting(on);
+    const { id } = await sell(2);
+    await join('ann@home.example', 2);
+    await cancel(id);
+    await look();
+    const [offer, own, ann] = [await link('ann@home.example', offered), await linkOf('ann@home.example'), on.visitor()];
+    expect(await ann.post(`/api${offer}`, { [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
+    at('2026-11-21T23:59:00.000Z');
+    on.practice?.faults.next('POST /v2/payments', 'break before', 4);
+    expect((await ann.pay({ email: 'ann@home.example' })).msg).toContain('Don’t pay again');
+    at('2026-11-22T00:10:00.000Z');
+    expect(await on.visitor().hold({ [on.type('Adult')]: '2' })).toMatchObject({ code: 200 });
+    await on.later('2026-11-22T00:12:00.000Z');
+    await on.write();
+    await look();
+    expect(await party(own)).toMatchObject({ state: 'waiting' });
+    expect((await subjects('ann@home.example')).filter((subject) => subject.startsWith(lapsed))).toEqual([]);
+    expect((await emails('ann@home.example')).at(-1)?.text).toContain('You’re on the waiting list again');
+  },
+  { places: 2 },
+);
+
+onEachShop(
   'parties are told once that everything they waited for is cancelled or deleted, unless it is restored',
   async (on) => {
     const { join, sell, emails, own, party } = waiting(on);
