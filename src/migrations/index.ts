@@ -6,14 +6,6 @@ import { migration as titleKeys } from './0108-title-keys.ts';
 import { migration as migrationVersions } from './0110-migration-versions.ts';
 import { migration as partPayments } from './0111-part-payments.ts';
 import { migration as baseline } from './baseline.ts';
-import { migration as refundReasons } from './since-55ba85be/0072-refund-reasons.ts';
-import { migration as refundsAtSquare } from './since-55ba85be/0073-refunds-at-square.ts';
-import { migration as ticketPriceRules } from './since-55ba85be/0074-ticket-price-rules.ts';
-import { migration as freeTickets } from './since-55ba85be/0076-free-tickets.ts';
-import { migration as waitingListConfirmed } from './since-55ba85be/0083-waiting-list-confirmed.ts';
-import { migration as undecidedRefunds } from './since-55ba85be/0086-undecided-refunds.ts';
-import { migration as lostDisputes } from './since-55ba85be/0089-lost-disputes.ts';
-import { migration as settledElsewhere } from './since-55ba85be/0091-settled-elsewhere.ts';
 import { migration as rowChanges } from './since-55ba85be/0094-row-changes.ts';
 import { migration as auditCodes } from './since-55ba85be/0095-audit-codes.ts';
 import { migration as messages } from './since-55ba85be/0096-messages.ts';
@@ -26,9 +18,18 @@ import {
   resetLinksDelayed,
   scarceBaskets,
   seatWishes,
+  waitingListConfirmed,
 } from './since-55ba85be/added-columns.ts';
 import { announcedRun, closedYears, doorNotes, paperPayments } from './since-55ba85be/added-tables.ts';
 import { cardMachine, cheques } from './since-55ba85be/payment-sources.ts';
+import {
+  lostDisputes,
+  refundReasons,
+  refundsAtSquare,
+  settledElsewhere,
+  undecidedRefunds,
+} from './since-55ba85be/refunds.ts';
+import { freeTickets, ticketPriceRules } from './since-55ba85be/ticket-prices.ts';
 
 /**
  * Every migration since the baseline, in order. New migrations are added at the end; a released name is never changed
