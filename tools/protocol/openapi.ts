@@ -1,12 +1,13 @@
-// Describes the same routes and contracts as `protocol.ts`, as OpenAPI 3.1.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { SiteData } from '#features/website/site/contract.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
-import { idempotencyKeyHeader } from '#platform/shared/calls/headers.ts';
+import { idempotencyKeyHeader } from '#platform/shared/calls/call-response.ts';
 import { loadPageSchemas } from './protocol.ts';
 import type { Schema } from './shape.ts';
+
+// Describes the same routes and contracts as `protocol.ts`, as OpenAPI 3.1.
 
 const root = join(import.meta.dirname, '../..');
 

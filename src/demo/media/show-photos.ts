@@ -29,7 +29,6 @@ import {
 } from '../files/documents.ts';
 import { buildMemberDocuments } from '../files/for-members.ts';
 import { buildDemoShowId } from '../people/ids.ts';
-import { aboutPictures, renderAboutText } from '../society/about.ts';
 import {
   AUDITIONS_TITLE,
   auditionPicture,
@@ -39,7 +38,7 @@ import {
   FRONT_PAGE_TITLE,
   MINUTES_TITLE,
 } from '../society/posts.ts';
-import { demoSettings } from '../society/settings.ts';
+import { aboutPictures, demoSettings, renderAboutText } from '../society/settings.ts';
 import { addPicture, albums, banners, type DemoPicture, getFileName, readDrawing } from './pictures/pictures.ts';
 import type { rasterise } from './pictures/raster.ts';
 

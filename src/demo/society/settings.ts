@@ -1,4 +1,5 @@
 import type { Settings } from '#features/society/settings/settings.ts';
+import { type DemoPicture, findPicture, formatPicture } from '../media/pictures/pictures.ts';
 
 const about = `
 We are a community theatre company. We put on three shows a year, two in Lanternside Hall and one out of doors, and everyone is welcome. We have done so since 1974. Nobody is paid, and everybody makes the tea.
@@ -65,3 +66,29 @@ export const demoSettings = {
   secondFactorRequired: '',
   accentHue: 14,
 } satisfies Settings;
+
+interface Placed {
+  picture: DemoPicture;
+  /** The beginning of the paragraph or heading that follows the picture. */
+  above: string;
+}
+
+const placed: readonly Placed[] = [
+  {
+    above: '## Coming to a show',
+    picture: findPicture('about-us'),
+  },
+  {
+    above: 'We rehearse in the hall',
+    picture: findPicture('a-monday-in-the-hall'),
+  },
+];
+
+export const aboutPictures: readonly DemoPicture[] = placed.map(({ picture }) => picture);
+
+/** Returns the society's text about itself, with its pictures. */
+export const renderAboutText = (): string =>
+  placed.reduce(
+    (text, { picture, above }) => text.replace(`\n${above}`, `\n${formatPicture(picture)}\n\n${above}`),
+    demoSettings.about,
+  );

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, getYear } from '#platform/shared/dates/dates.ts';
 import { buildIllustrations } from '../blog/index.ts';
-import { aboutPictures, renderAboutText } from './about.ts';
 import { buildDemoSociety } from './demo.ts';
+import { aboutPictures, renderAboutText } from './settings.ts';
 
 const TODAY = '2026-11-21';
 const { shows, posts, blog, reviews } = buildDemoSociety(TODAY);

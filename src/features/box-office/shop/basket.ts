@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { earliestInstant, later, latestInstant, minute } from '#platform/shared/dates/durations.ts';
-import { formatEnd, formatEndTime } from '#platform/shared/dates/end-time.ts';
+import { formatEnd, formatEndTime } from '#platform/shared/dates/short-dates.ts';
 
 /** The minutes for which tickets are held while a visitor chooses and pays. */
 export const holdMinutes = 10;

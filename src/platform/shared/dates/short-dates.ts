@@ -1,5 +1,7 @@
-// Functions that format dates in tables and narrow lists. Separate from `dates.ts`, which every public page loads.
-import { addDays, type CalendarDate, formatTime, formatWeekdayDate, getYear } from './dates.ts';
+import { addDays, type CalendarDate, formatDateTime, formatTime, formatWeekdayDate, getYear } from './dates.ts';
+
+// Functions that format dates in tables and narrow lists, and ends of periods. Separate from `dates.ts`, which every
+// public page loads.
 
 /** Formats a date as "28 Feb", for narrow lists in which the year is obvious. */
 export function formatShortDay(date: CalendarDate): string {
@@ -42,4 +44,25 @@ export function formatShortDateTime(moment: string): string {
 export function formatTableDateTime(moment: string): string {
   const day = moment.slice(0, 10);
   return `${formatShortDay(day)} ${getYear(day)}, ${formatTime(moment)}`.replaceAll(' ', '\u00a0');
+}
+
+const isMidnight = (moment: string) => moment.slice(11, 16) === '00:00';
+
+/** Formats the time at which something ends today: "7.30pm", or "midnight", because people misread "12am". */
+export const formatEndTime = (moment: string): string => (isMidnight(moment) ? 'midnight' : formatTime(moment));
+
+/** Formats the end of something that may last into another day: "7.30pm" if it ends today, otherwise with the date. */
+export function formatEnd(moment: string, today: CalendarDate): string {
+  const lastDay = isMidnight(moment) ? addDays(moment.slice(0, 10), -1) : moment.slice(0, 10);
+  return lastDay === today ? formatEndTime(moment) : formatEndDateTime(moment);
+}
+
+/**
+ * Formats the time at which something ends: "Saturday 21 November 2026 at 7.30pm". Midnight belongs to the day that
+ * ends: "Saturday 21 November 2026 at midnight".
+ */
+export function formatEndDateTime(moment: string): string {
+  if (!isMidnight(moment)) return formatDateTime(moment);
+  const lastDay = formatDateTime(`${addDays(moment.slice(0, 10), -1)}T00:00`);
+  return lastDay.replace(/ at .*$/, ' at midnight');
 }

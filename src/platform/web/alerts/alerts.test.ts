@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { dismissAlert, getAlerts, subscribeToAlerts } from './alerts.ts';
+import { dismissAlert, getAlerts, subscribeToAlerts } from './alerts.tsx';
 import { showAlert } from './index.ts';
 
 // Alerts of tests in other files, which run in the same process, may still be there

@@ -3,8 +3,59 @@ import { useSnapshot } from '../navigation/index.ts';
 import { Alert, type Tone } from '../ui/content/alert.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import styles from './alerts.module.css';
-import { dismissAlert, getAlerts, type ShownAlert, subscribeToAlerts } from './alerts.ts';
-import { clearAllResponses } from './response-store.ts';
+import { clearAllResponses } from './call-status.tsx';
+
+export interface AlertText {
+  title: string;
+  content?: string;
+  /** True if the alert has no time limit, as for errors: it stays until it is closed. */
+  stays?: true;
+}
+
+export interface ShownAlert extends AlertText {
+  key: number;
+  tone: Tone;
+  /** The subject of the alert, such as a form's call: only the latest alert about it stays. */
+  about: string | undefined;
+}
+
+let alerts: readonly ShownAlert[] = [];
+let count = 0;
+const listeners = new Set<() => void>();
+
+/**
+ * Shows an alert. Messages that the user has to act on are also shown next to their form, where they stay. An earlier
+ * alert `about` the same subject is removed, so that a failure isn't shown longer than the success that followed it.
+ */
+export function showAlert(text: AlertText, tone: Tone = 'ok', about?: string): void {
+  count += 1;
+  const others = about === undefined ? alerts : alerts.filter((alert) => alert.about !== about);
+  set([...others, { ...text, tone, about, key: count }]);
+}
+
+/** Removes an alert early. */
+export function dismissAlert(key: number): void {
+  set(alerts.filter((alert) => alert.key !== key));
+}
+
+/** Removes the alert about something that is being tried again. */
+export function dismissAlertsAbout(about: string): void {
+  if (alerts.some((alert) => alert.about === about)) set(alerts.filter((alert) => alert.about !== about));
+}
+
+/** Returns the alerts on screen, oldest first. The array is the same object until an alert is added or removed. */
+export const getAlerts = (): readonly ShownAlert[] => alerts;
+
+/** Calls `listener` whenever an alert is added or removed, until the returned function is called. */
+export function subscribeToAlerts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function set(next: readonly ShownAlert[]): void {
+  alerts = next;
+  for (const listener of listeners) listener();
+}
 
 const none: readonly ShownAlert[] = [];
 

@@ -1,8 +1,9 @@
-export { dismissAlertsAbout, showAlert } from './alerts.ts';
-export { Alerts } from './alerts.tsx';
+export { Alerts, dismissAlertsAbout, showAlert } from './alerts.tsx';
 export {
   CallStatus,
+  clearResponse,
   ErrorAlert,
+  isSlotMounted,
+  showResponse,
   useCallResponse,
 } from './call-status.tsx';
-export { clearResponse, isSlotMounted, showResponse } from './response-store.ts';

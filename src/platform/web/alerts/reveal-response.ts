@@ -1,6 +1,6 @@
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
-import { showAlert } from './alerts.ts';
-import { clearResponse, getResponse, isSlotMounted, showResponse } from './response-store.ts';
+import { showAlert } from './alerts.tsx';
+import { clearResponse, getResponse, isSlotMounted, showResponse } from './call-status.tsx';
 
 /**
  * Shows the response once the page has been updated: in its place or, if that is gone or out of view, as an alert. A

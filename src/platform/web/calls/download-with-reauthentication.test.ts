@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dismissAlert, getAlerts } from '../alerts/alerts.ts';
+import { dismissAlert, getAlerts } from '../alerts/alerts.tsx';
 import { downloadWithReauthentication } from './download-with-reauthentication.ts';
 
 const answerWith = (body: object) =>

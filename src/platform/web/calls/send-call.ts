@@ -1,4 +1,4 @@
-import { type CallResponse, unexpectedMessage } from '#platform/shared/calls/call-response.ts';
+import { type CallResponse, unexpectedMessage, visitorHeader } from '#platform/shared/calls/call-response.ts';
 import type {
   Call,
   CallBodyInput,
@@ -6,7 +6,6 @@ import type {
   ResolvedCall,
   ResponseForSchemas,
 } from '#platform/shared/calls/calls.ts';
-import { visitorHeader } from '#platform/shared/calls/headers.ts';
 import { importWithRetry } from '../parts/import-with-retry.ts';
 import { getPageUserId, withReauthentication } from './reauthentication.ts';
 

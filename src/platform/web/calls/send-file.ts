@@ -1,6 +1,5 @@
-import { type CallResponse, unexpectedMessage } from '#platform/shared/calls/call-response.ts';
+import { type CallResponse, idempotencyKeyHeader, unexpectedMessage } from '#platform/shared/calls/call-response.ts';
 import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
-import { idempotencyKeyHeader } from '#platform/shared/calls/headers.ts';
 import { importWithRetry } from '../parts/import-with-retry.ts';
 import { withReauthentication } from './reauthentication.ts';
 import { buildCallHeaders, parseCallResponse } from './send-call.ts';

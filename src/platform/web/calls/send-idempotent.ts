@@ -1,5 +1,4 @@
-import type { CallResponse } from '#platform/shared/calls/call-response.ts';
-import { idempotencyKeyHeader } from '#platform/shared/calls/headers.ts';
+import { type CallResponse, idempotencyKeyHeader } from '#platform/shared/calls/call-response.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 import { draftKeyPrefix } from '../drafts/forget-drafts.ts';
 import { createIdempotencyKey } from './create-idempotency-key.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useEffect, useReducer, useRef, useState } from 'react';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { Call } from '#platform/shared/calls/calls.ts';
-import type { ImportColumn } from '#platform/shared/calls/imports.ts';
+import type { ImportColumn, ImportQuestion } from '#platform/shared/calls/imports.ts';
 import { CallStatus, clearResponse } from '../alerts/index.ts';
 import { useCall } from '../calls/use-call.ts';
 import { Button } from '../ui/actions/button.tsx';
@@ -293,5 +293,41 @@ function ColumnChoices({
         </tbody>
       </table>
     </Collapsible>
+  );
+}
+
+/** Asks how to read cells that can be read in two ways. The answers are sent as `answers`. */
+export function ImportQuestions({
+  questions,
+  onChange,
+}: {
+  questions: readonly ImportQuestion[];
+  onChange: () => void;
+}) {
+  if (questions.length === 0) return null;
+  return (
+    <section className="stack" aria-labelledby="import-questions">
+      <h3 id="import-questions">Please check how we read these</h3>
+      <p className="meta">If an answer is wrong, change it and preview the import again.</p>
+      {questions.map(({ key, question, examples, options, answer }) => (
+        // The answer is part of the key, so that the field shows the answer in each new report
+        <Field
+          key={`${key} ${answer}`}
+          label={question}
+          // Some answers leave no examples: once shows are to be added, none of them has a counterpart in the archive
+          {...(examples.length > 0 && { hint: `In your file: ${examples.map((text) => `“${text}”`).join(', ')}` })}
+        >
+          {(control) => (
+            <Select {...control} name="answers" defaultValue={`${key}=${answer}`} onChange={onChange}>
+              {options.map(({ value, label }) => (
+                <option key={value} value={`${key}=${value}`}>
+                  {label}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      ))}
+    </section>
   );
 }

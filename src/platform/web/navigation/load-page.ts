@@ -1,4 +1,4 @@
-import { visitorHeader } from '#platform/shared/calls/headers.ts';
+import { visitorHeader } from '#platform/shared/calls/call-response.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
 
 export type PageLoadResult =

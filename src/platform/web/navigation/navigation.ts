@@ -1,14 +1,17 @@
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { createHistoryEntry, type HistoryEntry, isEntry, VisitedPages } from './history-entry.ts';
 import { findRedirectTarget, isSamePage } from './links.ts';
 import { loadPage, loadSite } from './load-page.ts';
 import type { AnyScreen, PageView } from './screen-types.ts';
 import {
   type Arrival,
+  createHistoryEntry,
   createInitialSnapshot,
+  type HistoryEntry,
   type InitialNavigationState,
+  isEntry,
   type NavigationFailure,
   type NavigationSnapshot,
+  VisitedPages,
 } from './snapshot.ts';
 
 /** The browser functions that the navigation needs, so that its rules can be tested without a browser. */

@@ -1,6 +1,6 @@
 import type { Site } from '#platform/shared/pages.ts';
-import type { HistoryEntry } from './history-entry.ts';
 import type { PageView } from './screen-types.ts';
+import { maxScrollPositions } from './scroll-positions.ts';
 
 /** The way the current page was reached, which decides the scrolling and the focus. */
 export interface Arrival extends HistoryEntry {
@@ -33,4 +33,39 @@ export function createInitialSnapshot(
 ): NavigationSnapshot {
   const view = { ...start, visit: entry.visit };
   return { view, site, pending: false, failure: null, arrival: { ...entry, by: 'first-view' } };
+}
+
+/** The pages of the latest visits, so that going back to them is immediate. */
+export class VisitedPages {
+  readonly #pages = new Map<string, Pick<PageView, 'page' | 'screen'>>();
+
+  get = (visit: string): Pick<PageView, 'page' | 'screen'> | undefined => this.#pages.get(visit);
+
+  keep({ visit, page, screen }: PageView): void {
+    this.#pages.delete(visit);
+    this.#pages.set(visit, { page, screen });
+    const oldest = this.#pages.keys().next();
+    if (this.#pages.size > maxScrollPositions && !oldest.done) this.#pages.delete(oldest.value);
+  }
+
+  forget = (): void => this.#pages.clear();
+}
+
+/** A history entry's state: entries of one visit show one page and differ only by their query or fragment. */
+export interface HistoryEntry {
+  visit: string;
+  entry: string;
+}
+
+let entries = 0;
+/** Creates an entry that differs from any other entry of this tab, even from those before a reload. */
+export function createHistoryEntry(): HistoryEntry {
+  entries += 1;
+  const id = `${Date.now().toString(36)}.${entries}`;
+  return { visit: id, entry: id };
+}
+
+/** Returns true if a history state is one of ours. */
+export function isEntry(state: unknown): state is HistoryEntry {
+  return typeof state === 'object' && state !== null && 'visit' in state && 'entry' in state;
 }

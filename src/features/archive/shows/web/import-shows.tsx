@@ -1,6 +1,5 @@
 import { sendCall } from '#platform/web/calls/send-call.ts';
-import { ImportForm } from '#platform/web/imports/import-form.tsx';
-import { ImportQuestions } from '#platform/web/imports/import-questions.tsx';
+import { ImportForm, ImportQuestions } from '#platform/web/imports/import-form.tsx';
 import { ImportReport } from '#platform/web/imports/import-report.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { type ImportPreview, importShows, listShowImports, undoShowImport } from '../edit-contract.ts';

@@ -26,8 +26,8 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { formatEnd } from '#platform/shared/dates/end-time.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { formatEnd } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Basket } from './baskets/basket-store.ts';
 

@@ -1,6 +1,6 @@
 import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
-import { formatEndTime } from '#platform/shared/dates/end-time.ts';
+import { formatEndTime } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { TicketEmailKind } from '../contract.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { getAlerts } from '#platform/web/alerts/alerts.ts';
+import { getAlerts } from '#platform/web/alerts/alerts.tsx';
 import { renderAt } from '#tests/support/screens/render-at.tsx';
 import { handleErasureResponse, MyDataSection } from './my-data-section.tsx';
 

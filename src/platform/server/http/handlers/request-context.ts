@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { visitorHeader } from '#platform/shared/calls/headers.ts';
+import { visitorHeader } from '#platform/shared/calls/call-response.ts';
 import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { hour } from '#platform/shared/dates/durations.ts';
 import type { DbReader, RevisionName } from '../../database/index.ts';

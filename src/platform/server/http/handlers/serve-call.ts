@@ -1,8 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
+import { unexpectedMessage, visitorHeader } from '#platform/shared/calls/call-response.ts';
 import type { Call } from '#platform/shared/calls/calls.ts';
-import { visitorHeader } from '#platform/shared/calls/headers.ts';
 import { waitForTurn, yieldToEventLoop } from '../../background/event-loop.ts';
 import { AuthenticationRequiredError, HttpError, refuse } from '../errors/http-error.ts';
 import { getMaxBodyBytes, maxAnonymousBodyBytes } from '../request/body.ts';

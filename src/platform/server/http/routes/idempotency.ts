@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { CallResponse, SuccessResponse } from '#platform/shared/calls/call-response.ts';
+import { type CallResponse, idempotencyKeyHeader, type SuccessResponse } from '#platform/shared/calls/call-response.ts';
 import type { CallSchemas } from '#platform/shared/calls/calls.ts';
-import { idempotencyKeyHeader } from '#platform/shared/calls/headers.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '../../database/index.ts';
 import { refuse } from '../errors/http-error.ts';

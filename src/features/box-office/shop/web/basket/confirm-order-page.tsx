@@ -1,5 +1,5 @@
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { formatEnd } from '#platform/shared/dates/end-time.ts';
+import { formatEnd } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';

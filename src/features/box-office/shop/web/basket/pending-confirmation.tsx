@@ -1,5 +1,5 @@
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
-import { formatEnd } from '#platform/shared/dates/end-time.ts';
+import { formatEnd } from '#platform/shared/dates/short-dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';

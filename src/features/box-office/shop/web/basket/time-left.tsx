@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { formatEndDateTime, formatEndTime } from '#platform/shared/dates/end-time.ts';
+import { formatEndDateTime, formatEndTime } from '#platform/shared/dates/short-dates.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { formatTimeLeftAnnouncement } from '../../basket.ts';
 import styles from './basket-page.module.css';

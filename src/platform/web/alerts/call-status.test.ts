@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { dismissAlert, getAlerts, showAlert } from './alerts.ts';
-import { clearAllResponses, clearResponse, getResponse, registerSlot, showResponse } from './response-store.ts';
+import { dismissAlert, getAlerts, showAlert } from './alerts.tsx';
+import { clearAllResponses, clearResponse, getResponse, registerSlot, showResponse } from './call-status.tsx';
 import { revealResponse } from './reveal-response.ts';
 
 const place = '/members/api/admin/admin_settings/site_settings';

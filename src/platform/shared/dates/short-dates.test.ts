@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatEnd, formatEndDateTime, formatEndTime } from './end-time.ts';
+import { formatEnd, formatEndDateTime, formatEndTime } from './short-dates.ts';
 
 test.each([
   ['2026-11-22T00:00:00+00:00', 'midnight'],
