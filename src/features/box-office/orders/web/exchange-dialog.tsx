@@ -5,6 +5,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
+import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import {
   calculateExchangeDifference,
@@ -15,7 +16,6 @@ import { exchangeTickets, type OrderContent } from '../order-page-contract.ts';
 import { findMatchingTicketType, groupTickets } from '../tickets.ts';
 import { OrderDialog, PaidAtBoxOfficeField } from './order-dialog.tsx';
 import { CompanionHint, OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
-import styles from './orders.module.css';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
 
 /** Exchanges an order's tickets for those of another performance, or for another ticket type. */
@@ -127,25 +127,16 @@ export function ExchangeDialog({
             <Seats key={to} later={false} performance={target} count={chosen.length} errors={errors} />
           )}
           {order.status === 'paid' && more !== 0 && (
-            <fieldset className={styles.difference}>
-              <legend>
-                {more > 0 ? `They cost ${formatMoney(more)} more` : `They cost ${formatMoney(-more)} less`}
-              </legend>
-              {(['settle', 'keep'] as const).map((choice) => (
-                <label key={choice}>
-                  <input
-                    type="radio"
-                    name="difference"
-                    value={choice}
-                    checked={choice === difference}
-                    disabled={choice === 'settle' && block !== ''}
-                    onChange={() => setDifference(choice)}
-                  />
-                  {differenceLabel(choice, more)}
-                </label>
-              ))}
+            <RadioGroup
+              legend={more > 0 ? `They cost ${formatMoney(more)} more` : `They cost ${formatMoney(-more)} less`}
+              name="difference"
+              choices={(['settle', 'keep'] as const).map((choice) => [choice, differenceLabel(choice, more)])}
+              value={difference}
+              isDisabled={(choice) => choice === 'settle' && block !== ''}
+              onChoose={setDifference}
+            >
               {block !== '' && <p className="meta">Nothing can be refunded now. {block}</p>}
-            </fieldset>
+            </RadioGroup>
           )}
           {order.status === 'paid' && more > 0 && difference === 'settle' && (
             <PaidAtBoxOfficeField label="How the difference will be paid" error={errors.how} />

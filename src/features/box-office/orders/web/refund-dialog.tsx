@@ -1,8 +1,8 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatMoney, formatPounds, parsePounds } from '#platform/shared/money.ts';
-import { FieldError } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { cancelOrder } from '../contract.ts';
 import { countTicketsByType, formatTicketCounts } from '../order.ts';
@@ -22,7 +22,6 @@ import { type OrderContent, refundOrder, returnTickets } from '../order-page-con
 import { formatCheckedInCount, groupTickets } from '../tickets.ts';
 import { OrderDialog, RefundReasonField } from './order-dialog.tsx';
 import { CompanionHint, OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
-import styles from './orders.module.css';
 
 /** Refunds an order's payments, each in whole or in part, and cancels its tickets or leaves them valid. */
 export function RefundDialog({
@@ -61,7 +60,6 @@ export function RefundDialog({
   });
   const total = sumRefundParts({ parts });
   const already = formatCheckedInCount(chosen);
-  const ticketsErrorId = useId();
   const fates = [
     ['cancel', 'Cancel the tickets, and release their seats'] as const,
     ['keep', 'Keep the tickets valid'] as const,
@@ -119,27 +117,15 @@ export function RefundDialog({
           )}
           <RefundReasonField isMailed={order.email !== ''} error={errors.reason} />
           {tickets.length > 0 && (
-            <fieldset
-              className={`${styles.counts} ${styles.difference}`}
-              aria-describedby={errors.tickets && ticketsErrorId}
-            >
-              <legend>The tickets</legend>
-              {fates.map(([choice, label], index) => (
-                <label key={choice}>
-                  <input
-                    type="radio"
-                    name="tickets"
-                    value={choice}
-                    checked={fate === choice}
-                    data-wrong={(errors.tickets && index === 0) || undefined}
-                    onChange={() => setFate(choice)}
-                    required
-                  />{' '}
-                  {label}
-                </label>
-              ))}
-              {errors.tickets && <FieldError id={ticketsErrorId}>{errors.tickets}</FieldError>}
-            </fieldset>
+            <RadioGroup
+              legend="The tickets"
+              name="tickets"
+              choices={fates}
+              value={fate}
+              error={errors.tickets}
+              required
+              onChoose={setFate}
+            />
           )}
           {fate === 'cancel' && tickets.length > 0 && (
             <>

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { formatAssignedSeats } from '#features/box-office/performances/seat-labels.ts';
 import { type ManualSource, manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
@@ -11,7 +11,7 @@ import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { PhoneNumbers } from '#platform/web/ui/content/contact-details.tsx';
-import { FieldError } from '#platform/web/ui/fields/field.tsx';
+import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { countTicketsByType, formatTicketCounts } from '../order.ts';
 import { calculateHeldForCancelledTickets, formatCancellation } from '../order-account.ts';
@@ -119,22 +119,7 @@ function SettleDialog({ order, at, onClose }: { order: RefundDue; at: string; on
       {(errors) => (
         <>
           <input type="hidden" name="due" value={order.amount} />
-          <fieldset className={styles.difference}>
-            <legend>How</legend>
-            {choices.map(([choice, label]) => (
-              <label key={choice}>
-                <input
-                  type="radio"
-                  name="how"
-                  value={choice}
-                  checked={choice === how}
-                  onChange={() => setHow(choice)}
-                />
-                {label}
-              </label>
-            ))}
-            {errors.how && <p role="alert">{errors.how}</p>}
-          </fieldset>
+          <RadioGroup legend="How" name="how" choices={choices} value={how} error={errors.how} onChoose={setHow} />
           {how === 'dismissed' ? (
             <ReasonField
               hint="It appears in the order’s history. The society retains the money."
@@ -219,7 +204,6 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
   const already = formatCheckedInCount(chosen);
   const left = chosen.length === 0 ? 0 : calculateHeldForCancelledTickets(order, order.tickets, chosen);
   const [rest, setRest] = useState<'owed' | 'retain'>();
-  const restErrorId = useId();
   const seats = chosen.flatMap(({ seat }) => seat || []);
   return (
     <OrderDialog
@@ -264,24 +248,18 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
             </p>
           )}
           {left > 0 && (
-            <fieldset className={styles.difference} aria-describedby={errors.rest && restErrorId}>
-              <legend>{formatMoney(left)} that was paid for them isn’t refunded</legend>
-              {(['owed', 'retain'] as const).map((choice) => (
-                <label key={choice}>
-                  <input
-                    type="radio"
-                    name="rest"
-                    value={choice}
-                    checked={choice === rest}
-                    data-wrong={(errors.rest && choice === 'owed') || undefined}
-                    onChange={() => setRest(choice)}
-                    required
-                  />
-                  {choice === 'owed' ? 'It is still to refund' : 'The society retains it'}
-                </label>
-              ))}
-              {errors.rest && <FieldError id={restErrorId}>{errors.rest}</FieldError>}
-            </fieldset>
+            <RadioGroup
+              legend={`${formatMoney(left)} that was paid for them isn’t refunded`}
+              name="rest"
+              choices={[
+                ['owed', 'It is still to refund'],
+                ['retain', 'The society retains it'],
+              ]}
+              value={rest}
+              error={errors.rest}
+              required
+              onChoose={setRest}
+            />
           )}
           <RefundReasonField isMailed={order.is_told} error={errors.reason} />
         </>

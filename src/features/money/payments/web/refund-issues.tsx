@@ -1,4 +1,4 @@
-import { type ReactElement, useId, useState } from 'react';
+import { type ReactElement, useState } from 'react';
 import { manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { addDays, formatDate } from '#platform/shared/dates/dates.ts';
@@ -11,8 +11,9 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
-import { Field, FieldError, Select } from '#platform/web/ui/fields/field.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import {
@@ -147,8 +148,9 @@ function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
   const params = { id: issue.id };
   const amount = formatMoney(issue.amount);
   const choose = (error?: string) => (
-    <Choices
+    <RadioGroup
       legend={`How is the ${amount} settled?`}
+      name="how"
       value={how}
       error={error}
       onChoose={setHow}
@@ -224,41 +226,6 @@ function settledNote(how: string, { of_subscription }: RefundIssue, { sends_mail
   const told = sends_mail ? 'We’ll email the person who paid, if we have their address.' : formatCannotEmail();
   if (how !== 'dismissed') return `This doesn’t refund the card. ${told}`;
   return of_subscription ? 'The society retains the money.' : `The society retains the money. ${told}`;
-}
-
-function Choices({
-  legend,
-  value,
-  error,
-  onChoose,
-  choices,
-}: {
-  legend: string;
-  value: string;
-  error: string | undefined;
-  onChoose: (value: string) => void;
-  choices: readonly (readonly [string, string])[];
-}) {
-  const id = useId();
-  return (
-    <fieldset className={styles.choices} aria-describedby={error && id}>
-      <legend>{legend}</legend>
-      {choices.map(([choice, label], index) => (
-        <label key={choice}>
-          <input
-            type="radio"
-            name="how"
-            value={choice}
-            checked={choice === value}
-            data-wrong={(error && index === 0) || undefined}
-            onChange={() => onChoose(choice)}
-          />
-          {label}
-        </label>
-      ))}
-      {error && <FieldError id={id}>{error}</FieldError>}
-    </fieldset>
-  );
 }
 
 /** Asks if the membership year that was paid for ends with the refund. */
