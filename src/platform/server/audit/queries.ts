@@ -152,7 +152,10 @@ export async function hasOtherActorNamed(db: DbReader, name: string, notId: Id):
   return (await logged.limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** The action that every backup records, so that the site knows when the last backup was made. */
+/**
+ * The action by which the site knows when the last backup was made. A backup made before an upgrade records none, because
+ * it must not change the database of the earlier version.
+ */
 export const backupMadeAction = 'backup.made';
 
 /** The action that every off-site copy records. Its detail is the size and the place of the copy. */

@@ -102,7 +102,7 @@ export async function resendMail(
     .where('job.status', '=', 'done')
     .executeTakeFirst();
   if (!mail) return false;
-  // If the button is pressed twice, even by two people, the email is sent once
+  // If the button is pressed twice within a minute, even by two people, the email is sent once
   const keyAt = (at: Instant) => `${resentKeyPrefix(id)}${at.slice(0, 16)}`;
   const aMinuteAgo = earlier(now, minute);
   const sent = await tx

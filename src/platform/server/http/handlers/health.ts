@@ -5,10 +5,10 @@ import { readMethods } from './server-context.ts';
 
 /**
  * Registers the health checks. For monitoring, `/healthz` says that the process is alive, and gives its version;
- * `/readyz` says that the process can do all of its work. A load balancer uses `/readyz/pages`, which ignores the file
- * store: if the store is down, it is down for all processes, and pages, tickets and signing in work without it. A full
- * disk is ignored too, because everything can still be read. These requests are never logged, only a change of
- * readiness.
+ * `/readyz` says that the database and the file store respond. A load balancer uses `/readyz/pages`, which ignores the
+ * file store: if the store is down, it is down for all processes, and pages, tickets and signing in work without it. A
+ * process with a full disk stays ready and mentions it, because everything can still be read. These requests are never
+ * logged, only a change of readiness.
  */
 export function registerHealthChecks(
   fastify: FastifyInstance,
