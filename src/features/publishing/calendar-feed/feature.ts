@@ -1,6 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { registerCalendarFeedRoutes } from './server/routes.ts';
-import { calendarFeedPersonalData } from './server/store.ts';
+import { calendarFeedPersonalData, registerCalendarFeedRoutes } from './server/calendar-feed.ts';
 
 const auditActions = {
   'calendar_feed.created': 'created a calendar link',

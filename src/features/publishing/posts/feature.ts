@@ -1,6 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerPostPages } from './server/pages.ts';
 import { postPersonalData } from './server/personal-data.ts';
+import { postTrash } from './server/post-edits.ts';
 import {
   findNextPostPublication,
   findPostAccess,
@@ -8,7 +9,6 @@ import {
   findPostTexts,
   postSearchEntries,
 } from './server/store.ts';
-import { postTrash } from './server/trash.ts';
 
 export const posts: Feature = {
   visibility: { post_with_deleted: 'public' },

@@ -3,10 +3,10 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { CalendarFeed } from '../contract.ts';
-import { findCalendarFeed } from './store.ts';
+import { findCalendarFeed } from './calendar-feed.ts';
 
+export type { ListCurtainTimes } from './calendar-feed.ts';
 export { renderPerformanceCalendar } from './icalendar.ts';
-export type { ListCurtainTimes } from './routes.ts';
 
 /** Returns the visitor's own calendar, for their settings. */
 export async function getCalendarFeed({

@@ -1,1 +1,1 @@
-export { ReportMistakeLink } from './report-mistake-link.tsx';
+export { correctionFormPath, ReportMistakeLink } from './report-mistake-link.tsx';

@@ -1,6 +1,8 @@
 import type { CorrectionTarget } from '../correction-kinds.ts';
-import { correctionFormPath } from '../paths.ts';
 import styles from './report-mistake-link.module.css';
+
+/** Returns the path of the form for corrections to a show or a person. */
+export const correctionFormPath = (about: CorrectionTarget, id: string): string => `/corrections/${about}/${id}`;
 
 /** The link at the foot of a show's or person's page to report a mistake. */
 export const ReportMistakeLink = ({ about, id }: { about: CorrectionTarget; id: string }) => (

@@ -1,9 +1,25 @@
 import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { useMenu } from '#platform/web/ui/overlays/use-menu.ts';
-import { Brand } from './brand.tsx';
 import styles from './header.module.css';
-import { isPathWithin, publicNavigation, searchPage } from './public-navigation.ts';
+
+/** The public navigation, in the order of the header and of the menu of narrow screens. */
+const publicNavigation = [
+  { href: '/', label: 'Home' },
+  { href: '/blog', label: 'Blog' },
+  { href: '/past-shows', label: 'Past shows' },
+  { href: '/auditions', label: 'Auditions' },
+  { href: '/about-us', label: 'About us' },
+  { href: '/members', label: 'Members' },
+];
+
+/** The search page: an icon in the header, and text in the menu. */
+const searchPage = { href: '/search', label: 'Search' };
+
+/** Returns true if `path` is this page or, except for the front page, a page below it. */
+export function isPathWithin(path: string, href: string): boolean {
+  return path === href || (href !== '/' && path.startsWith(`${href}/`));
+}
 
 export function Header({ site, path }: { site: Site; path: string }) {
   return (
@@ -48,5 +64,37 @@ function Burger({ path }: { path: string }) {
         <Links to={[...publicNavigation, searchPage]} path={path} />
       </nav>
     </details>
+  );
+}
+
+/** The society's logo and name, as the link home. */
+export function Brand({ site, large }: { site: Site; large?: boolean }) {
+  return (
+    <a className={large ? `${styles.brand} ${styles.large}` : styles.brand} href="/">
+      {site.site_logo === '' ? (
+        <Lantern />
+      ) : (
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it when it was uploaded
+        <span className={styles.mark} aria-hidden dangerouslySetInnerHTML={{ __html: site.site_logo }} />
+      )}
+      <span>{site.site_name}</span>
+    </a>
+  );
+}
+
+function Lantern() {
+  return (
+    <svg
+      className={styles.mark}
+      viewBox="0 0 28 28"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinejoin="round"
+    >
+      <path d="M10.5 6.5a3.5 3.5 0 0 1 7 0M8 7h12l1.5 4h-15zM7.5 11l1.8 12h9.4l1.8-12M8.5 23h11v3h-11z" />
+      <path d="M14 13.5c2.6 2.6 2.2 5.6 0 6.4-2.2-.8-2.6-3.8 0-6.4z" fill="currentColor" stroke="none" />
+    </svg>
   );
 }

@@ -3,11 +3,10 @@ import type { Page } from '#platform/shared/pages.ts';
 import { Alerts } from '#platform/web/alerts/index.ts';
 import { type AnyScreen, useLocation, usePage, usePending, useSite } from '#platform/web/navigation/index.ts';
 import { LoadStatus } from '#platform/web/navigation/load-status.tsx';
-import { DemoNote } from './demo-note.tsx';
+import { DemoNote, TicketBanner } from './banners.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './shell.module.css';
-import { TicketBanner } from './ticket-banner.tsx';
 
 /**
  * Returns the path of the current page for the navigation. For an upcoming show, returns "": its path is like a past

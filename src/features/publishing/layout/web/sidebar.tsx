@@ -7,7 +7,7 @@ import { Carousel } from '#platform/web/gallery/carousel.tsx';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
-import { isPathWithin } from './public-navigation.ts';
+import { isPathWithin } from './header.tsx';
 import styles from './sidebar.module.css';
 import { SocialLinks } from './social-links.tsx';
 

@@ -18,10 +18,9 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { addToAlbum, deleteAlbum, type ManageMediaContent, type MediaItem, updateAlbum } from '../contract.ts';
 import { manageMediaHref } from '../paths.ts';
 import styles from './album-editor.module.css';
-import { LibraryDialog } from './library-dialog.tsx';
 import { MediaDetails } from './media-details.tsx';
-import { Thumbnail, TruncatedFileName, UndoMessage, useUndoableCalls } from './media-parts.tsx';
-import { MediaUploader } from './uploader.tsx';
+import { MediaUploader, Thumbnail, TruncatedFileName, UndoMessage, useUndoableCalls } from './media-parts.tsx';
+import { LibraryDialog } from './media-picker.tsx';
 
 type Album = NonNullable<ManageMediaContent['album']>;
 

@@ -15,8 +15,7 @@ import { type AlbumEntry, addToAlbum, createAlbum, deleteMedia, type MediaItem, 
 import { manageMediaHref, manageMediaPath } from '../paths.ts';
 import { MediaDetails } from './media-details.tsx';
 import styles from './media-library.module.css';
-import { Thumbnail, TruncatedFileName, UndoMessage, useUndoableCalls } from './media-parts.tsx';
-import { MediaUploader } from './uploader.tsx';
+import { MediaUploader, Thumbnail, TruncatedFileName, UndoMessage, useUndoableCalls } from './media-parts.tsx';
 
 const libraryTable: TableRules = { sorts: {}, sort: '', filters: { kind: ['image', 'video', 'audio'] } };
 const kinds = [

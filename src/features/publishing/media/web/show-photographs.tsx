@@ -5,8 +5,8 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import type { MediaItem, ShowPhotoSummary } from '../contract.ts';
 import { albumHref, showPhotosHref } from '../paths.ts';
 import { formatItemCount, formatPhotosAndVideos } from '../photo-counts.ts';
+import { MediaUploader } from './media-parts.tsx';
 import styles from './show-photographs.module.css';
-import { MediaUploader } from './uploader.tsx';
 
 /** The photographs of the show that is being edited, and a way to add more in one go. */
 export function ShowPhotographs({

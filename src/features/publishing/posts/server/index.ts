@@ -1,9 +1,13 @@
 export { buildTextPost } from './content.ts';
 export {
+  deletePost,
   findEditablePost,
+  findManagedPost,
+  listDeletedPosts,
   listEditablePosts,
   listPostsToNotify,
   markPostNotified,
+  restorePost,
   updatePost,
 } from './post-edits.ts';
 export {
@@ -15,4 +19,3 @@ export {
   listSocietyPosts,
   replacePostContent,
 } from './store.ts';
-export { deletePost, findManagedPost, listDeletedPosts, restorePost } from './trash.ts';

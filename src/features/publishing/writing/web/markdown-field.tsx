@@ -1,19 +1,25 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { previewText } from '#platform/shared/calls/contract.ts';
-import { showResponse } from '#platform/web/alerts/index.ts';
+import { validateFileSize } from '#platform/shared/file-size.ts';
+import { CallStatus, showResponse } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { UnsavedDialog } from '#platform/web/calls/unsaved-changes.tsx';
+import { handleResponse } from '#platform/web/calls/use-call.ts';
 import { Prose, proseClass } from '#platform/web/ui/content/prose.tsx';
 import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
+import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { ChooseFiles } from '#platform/web/uploads/choose-files.tsx';
+import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
+import { useUploads } from '#platform/web/uploads/use-uploads.ts';
+import { importWordDocument } from '../contract.ts';
+import { maxDocumentBytes } from '../limits.ts';
 import type { Formatting } from './editor/commands.ts';
-import { getTransferredPictures } from './editor/transferred-pictures.ts';
 import { formatSelection, insertParagraph } from './markdown-edit.ts';
 import styles from './markdown-field.module.css';
-import { PictureUploads, usePictureUploads } from './picture-uploads.tsx';
+import { getTransferredPictures, PictureUploads, usePictureUploads } from './picture-uploads.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useVisualEditor } from './use-visual-editor.ts';
-import { WordImport } from './word-import.tsx';
 
 const shortcuts: Readonly<Record<string, Formatting>> = { b: 'bold', i: 'italic', k: 'link' };
 
@@ -258,5 +264,35 @@ function Preview({ text }: { text: string }) {
       {failed && <p className="muted">The preview isn’t available at the moment. Your text is safe.</p>}
       <Prose html={html} />
     </>
+  );
+}
+
+/** Adds a Word document to the text, with its pictures. */
+function WordImport({ onRead }: { onRead: (markdown: string) => void }) {
+  const at = useId();
+  const files = useUploads({
+    call: importWordDocument,
+    field: 'document',
+    validate: (file) => validateFileSize(file, maxDocumentBytes),
+    onDone: (answer) =>
+      handleResponse(at, answer, {
+        onAnswer: (answer) => {
+          if (answer.code === 200) onRead(answer.content);
+        },
+      }),
+  });
+  return (
+    <div className="stack">
+      <div className="row">
+        <ChooseFiles
+          accept=".docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+          onFiles={files.add}
+        >
+          <Icon of="file-text" /> Import a Word document
+        </ChooseFiles>
+        <CallStatus slot={at} />
+      </div>
+      <UploadRows of={files} checking="Reading…" />
+    </div>
   );
 }

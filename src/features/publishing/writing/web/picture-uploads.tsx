@@ -129,7 +129,7 @@ interface Description {
 }
 
 /** A picture to insert into the text. */
-export interface PendingPicture extends Description {
+interface PendingPicture extends Description {
   upload: QueuedUpload;
   /** The message about a missing description or a refused upload; "" if there is none. */
   fault: string;
@@ -179,3 +179,10 @@ export function usePictureUploads(insert: (markdown: string) => unknown) {
     put,
   };
 }
+
+/**
+ * Returns the pictures in dropped or pasted content. If the content also has text, as from a web page or a document,
+ * returns none.
+ */
+export const getTransferredPictures = (data: DataTransfer | null): File[] =>
+  !data || data.types.includes('text/plain') ? [] : [...data.files].filter(({ type }) => type.startsWith('image/'));

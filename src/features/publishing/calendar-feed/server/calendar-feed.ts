@@ -1,13 +1,14 @@
 import { formatRole } from '#features/archive/shows/credits.ts';
 import { showPath } from '#features/archive/shows/paths.ts';
 import { listShowsSince, listUserCredits } from '#features/archive/shows/server/index.ts';
-import { mayUse } from '#features/society/accounts/server/index.ts';
+import { isActiveAccountSql, mayUse, usersView } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
-import { type Database, type DbReader, write } from '#platform/server/database/index.ts';
+import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
+import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
@@ -24,7 +25,7 @@ import {
 } from '#platform/shared/dates/dates.ts';
 import { createCalendarFeed, revokeCalendarFeed } from '../contract.ts';
 import { type CalendarShow, type CurtainTime, renderShowCalendar } from './icalendar.ts';
-import { deleteCalendarFeed, findFeedOwner, upsertCalendarFeed } from './store.ts';
+import type { CalendarFeedTable } from './tables.ts';
 
 type CurtainTimeLoader = ReturnType<typeof createCurtainTimeLoader>;
 
@@ -146,7 +147,7 @@ declare module '#platform/server/feature/feature.ts' {
 }
 
 /** Creates a function that adds the known performances to the shows of a calendar. */
-export const createCurtainTimeLoader =
+const createCurtainTimeLoader =
   ({ all }: Pick<Services, 'all'>) =>
   async <Show extends { id: string }>(
     db: DbReader,
@@ -157,3 +158,39 @@ export const createCurtainTimeLoader =
     const byShow = Map.groupBy(times, ({ show_id }) => show_id);
     return shows.map((show) => ({ ...show, performances: byShow.get(show.id) ?? [] }));
   };
+
+/** Finds a member's calendar, if it has a URL. */
+export const findCalendarFeed = (db: DbReader, userId: string) =>
+  db.selectFrom('calendar_feed').select('created_at').where('user_id', '=', userId).executeTakeFirst();
+
+/** Finds the owner of a secret calendar URL, if their account is active. */
+const findFeedOwner = (db: DbReader, tokenHash: string) =>
+  db
+    .selectFrom('calendar_feed')
+    .innerJoin(usersView(db).as('user'), 'user.id', 'calendar_feed.user_id')
+    .select(['user.id', 'user.firstname'])
+    .where('calendar_feed.token_hash', '=', tokenHash)
+    .where(isActiveAccountSql)
+    .executeTakeFirst();
+
+/** Stores the URL of a member's calendar. An earlier URL stops working. */
+async function upsertCalendarFeed(tx: DbTransaction, feed: CalendarFeedTable): Promise<void> {
+  const { user_id: _, ...renewed } = feed;
+  await tx
+    .insertInto('calendar_feed')
+    .values(feed)
+    .onConflict((clash) => clash.column('user_id').doUpdateSet(renewed))
+    .execute();
+}
+
+async function deleteCalendarFeed(tx: DbTransaction, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('calendar_feed').where('user_id', '=', userId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** The time when a person's calendar URL was created. The URL is deleted with the account. */
+export const calendarFeedPersonalData: PersonalData = {
+  name: 'calendar_feed',
+  tables: ['calendar_feed'],
+  about: (db, { id }) => db.selectFrom('calendar_feed').select('created_at').where('user_id', '=', id).execute(),
+};

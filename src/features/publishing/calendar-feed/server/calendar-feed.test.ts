@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#platform/shared/dates/dates.ts';
-import { selectAgendaShows } from './routes.ts';
+import { selectAgendaShows } from './calendar-feed.ts';
 
 const today = '2026-11-21';
 const dated = fc.record({

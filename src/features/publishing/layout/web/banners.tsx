@@ -2,7 +2,7 @@ import { canBookTickets } from '#features/society/settings/tickets.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
-import styles from './ticket-banner.module.css';
+import styles from './banners.module.css';
 
 /** Paths of pages whose forms have a button at the foot of a phone's screen. */
 const FORMS = /^\/(contact|corrections|members)\b/;
@@ -30,6 +30,28 @@ export function TicketBanner({ site, path }: { site: Site; path: string }) {
           <OpensInNewTab />
         </a>
       </div>
+    </aside>
+  );
+}
+
+/** The note above every page of a public demo: what happens to data and, on the login page, how to sign in. */
+export function DemoNote({
+  demo: { note, email, password },
+  path,
+}: {
+  demo: NonNullable<Site['public_demo']>;
+  path: string;
+}) {
+  return (
+    <aside className={styles.note} aria-label="About this demo">
+      <p className="wrap">
+        <strong>This is a demo.</strong> {note}{' '}
+        {path === '/members' ? (
+          <>
+            Sign in as <code>{email}</code> with <code>{password}</code>.
+          </>
+        ) : null}
+      </p>
     </aside>
   );
 }
