@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, tableState } from '#platform/shared/calls/schemas.ts';
-import { type DeliveryStatus, deliveryStatusLabels } from './delivery-status.ts';
+import { type DeliveryStatus, deliveryStatusLabels } from './logged-mail.ts';
 
 /** An email in the log, without links that give access. */
 export const LoggedMail = z.object({

@@ -1,7 +1,11 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { registerMailLogCalls } from './server/calls.ts';
-import { failedMailsTodo, refusedTicketEmailsTodo, registerMailLogPages } from './server/pages.ts';
-import { mailsPath } from './table.ts';
+import { mailsPath } from './logged-mail.ts';
+import {
+  failedMailsTodo,
+  refusedTicketEmailsTodo,
+  registerMailLogCalls,
+  registerMailLogPages,
+} from './server/mail-log.ts';
 
 const auditActions = {
   'mail.retried': 'retried an email',

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
 
+export const mailSettingsPath = '/members/admin/mail_settings';
+
 /** The encryption of the connection to the mail server; `optional` encrypts only if the server offers it. */
 const encryption = z.enum(['tls', 'starttls', 'optional']);
 

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { mailSettingsPath } from './contract.ts';
 import { registerMailSettings } from './server/mail-settings.ts';
-import { adminTools } from './tools.ts';
 
 const auditActions = {
   'mail_server.changed': 'changed the mail server',
@@ -14,6 +14,14 @@ declare module '#platform/server/feature/audit-actions.ts' {
 /** The mail server, entered on a screen instead of in the environment. */
 export const mailSettings: Feature = {
   routes: registerMailSettings,
-  adminTools,
+  adminTools: [
+    {
+      label: 'Mail settings',
+      href: mailSettingsPath,
+      about: 'The server that sends the site’s emails.',
+      group: 'site',
+      order: 335,
+    },
+  ],
   auditActions: [auditActions],
 };

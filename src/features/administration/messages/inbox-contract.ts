@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DeliveryStatus, deliveryStatusLabels } from '#features/administration/mail-log/delivery-status.ts';
+import { type DeliveryStatus, deliveryStatusLabels } from '#features/administration/mail-log/logged-mail.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, tableState } from '#platform/shared/calls/schemas.ts';
 import { type Mailbox, type MessageAction, mailboxLabels, messageActions } from './message-actions.ts';

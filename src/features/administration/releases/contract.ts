@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 
+export const updatesPath = '/members/admin/updates';
+
 /** Three numbers without a suffix, because a suffix means that the release isn't for everybody. */
 const releaseVersion = z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/);
 

@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
+import { updatesPath } from './contract.ts';
 import { checkForRelease, newVersionTodo, registerUpdates } from './server/updates.ts';
-import { adminTools } from './tools.ts';
 
 const auditActions = {
   'updates.on': 'switched on the check for new versions',
@@ -21,7 +21,15 @@ export const releases: Feature = {
       () => checkForRelease(services),
     ),
   ],
-  adminTools,
+  adminTools: [
+    {
+      label: 'Updates',
+      href: updatesPath,
+      about: 'The version of the site, and whether there is a newer one.',
+      group: 'site',
+      order: 370,
+    },
+  ],
   adminTodos: [newVersionTodo],
   auditActions: [auditActions],
 };

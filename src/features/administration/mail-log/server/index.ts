@@ -4,6 +4,95 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import { composeEmail, type MailTransport } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
+/** The error of a mail server. */
+export interface MailTransportError {
+  code?: unknown;
+  /** The server's reply, word for word. */
+  response?: unknown;
+  message?: unknown;
+}
+
+/** The maximum number of characters quoted from the server's response. */
+const maxQuoteLength = 300;
+
+/** The places where an admin finds the mail server and the sender, as phrases in an error message. */
+interface Places {
+  server: string;
+  sender: string;
+  /** The remedy if the site and the server can't agree on encryption. */
+  encryption: string;
+}
+
+const inEnvironment: Places = {
+  server: ' in SMTP_URL',
+  sender: 'the address in MAIL_FROM',
+  encryption: 'Does it say smtp:// where it should be smtps://?',
+};
+
+const onScreen: Places = {
+  server: ' in Mail settings',
+  sender: 'the sender in Mail settings',
+  encryption: 'Port 465 usually needs “From the start”, and port 587 “STARTTLS”.',
+};
+
+const portHint = 'Is the port right, and does this machine allow outgoing mail?';
+
+const reasons: Readonly<Record<string, (places: Places) => string>> = {
+  EAUTH: ({ server }) => `The mail server rejected the user name or password${server}.`,
+  ENOAUTH: ({ server }) => `The mail server takes no user name and password at the port${server}.`,
+  EPASSWORD: ({ server }) =>
+    `The password${server} can’t be read any more, because SECRET was replaced. Enter it again.`,
+  EPRIVATE: () =>
+    'That name belongs to this machine or a private network, and the site only connects to public mail servers. The person who runs the server can allow it with ALLOW_PRIVATE_ADDRESSES=1.',
+  EDNS: ({ server }) => `There’s no mail server with the name${server}.`,
+  ENOTFOUND: ({ server }) => `There’s no mail server with the name${server}.`,
+  ECONNECTION: ({ server }) => `Nothing responds at the address${server}. ${portHint}`,
+  ECONNREFUSED: ({ server }) => `Nothing responds at the address${server}. ${portHint}`,
+  ESOCKET: ({ server }) => `The mail server${server} couldn’t be reached. ${portHint}`,
+  ETIMEDOUT: ({ server, encryption }) => `The mail server${server} didn’t respond in time. ${portHint} ${encryption}`,
+  ETLS: ({ encryption }) => `The mail server and the site couldn’t agree on encryption. ${encryption}`,
+  ECERTIFICATE: () => 'The mail server’s certificate isn’t valid for that name. Use the name that the provider gives.',
+  EENVELOPE: ({ sender }) => `The mail server refuses mail from ${sender}, or to your address.`,
+  EMESSAGE: () => 'The mail server accepted the addresses but then refused the email.',
+};
+
+const formatQuote = (response: unknown) => {
+  const text =
+    typeof response === 'string'
+      ? response
+          .replace(/[\p{Cc}\s]+/gu, ' ')
+          .trim()
+          .slice(0, maxQuoteLength)
+      : '';
+  return text === '' ? '' : ` It said: “${text}”`;
+};
+
+/**
+ * Returns the code of an error. nodemailer reports failed encryption with the code of a broken connection, and a wrong
+ * certificate with the code of failed encryption. The error messages differ.
+ */
+function findCode({ code, message }: MailTransportError): string {
+  if (typeof code !== 'string') return '';
+  if (!['ETLS', 'ESOCKET'].includes(code) || typeof message !== 'string') return code;
+  if (/certificate|altnames|self-signed/i.test(message)) return 'ECERTIFICATE';
+  return /\b(ssl|tls)/i.test(message) ? 'ETLS' : code;
+}
+
+/**
+ * Explains why an email couldn't be sent, and what to check.
+ *
+ * @param isEntered true if the mail server is entered on a screen, and not in the environment
+ */
+export function formatMailError(error: MailTransportError, { isEntered } = { isEntered: false }): string {
+  const reason =
+    reasons[findCode(error)]?.(isEntered ? onScreen : inEnvironment) ?? 'The mail server refused the email.';
+  return `${reason}${formatQuote(error.response)}`;
+}
+
+/** Confirms that the test email was sent, and says where to look for it. */
+export const formatTestMailSent = (to: string, response: string): string =>
+  `Sent to ${to}.${formatQuote(response)} If it doesn’t arrive, check your spam folder, then SPF and DKIM.`;
+
 /** The internal setting that holds the time of the last test email. */
 const lastTestMailSetting = 'test mail left';
 

@@ -1,1 +1,1 @@
-export { TestMail } from './test-mail.tsx';
+export { TestMail } from './mail-parts.tsx';

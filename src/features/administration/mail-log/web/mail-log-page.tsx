@@ -3,10 +3,8 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import type { LoggedMail } from '../contract.ts';
-import { deliveryStatusLabels } from '../delivery-status.ts';
-import { mailsPath, mailTable } from '../table.ts';
-import { DeliveryBadge } from './delivery-badge.tsx';
-import { TestMail } from './test-mail.tsx';
+import { deliveryStatusLabels, mailsPath, mailTable } from '../logged-mail.ts';
+import { DeliveryBadge, TestMail } from './mail-parts.tsx';
 
 export const head = (page: Page<'mail_log'>): Head => ({ title: page.title, description: page.title, indexed: false });
 

@@ -10,9 +10,8 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { dismissMail, type OpenedMail, resendMail, retryMail } from '../contract.ts';
-import { redactedText } from '../redaction.ts';
-import { mailsPath } from '../table.ts';
-import { DeliveryBadge } from './delivery-badge.tsx';
+import { mailsPath, redactedText } from '../logged-mail.ts';
+import { DeliveryBadge } from './mail-parts.tsx';
 import styles from './opened-mail-page.module.css';
 
 export const head = (page: Page<'opened_mail'>): Head => ({

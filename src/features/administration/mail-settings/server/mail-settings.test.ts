@@ -7,8 +7,7 @@ import { defineDisusedServersLoop, defineSendMailJob } from '#platform/server/ma
 import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
 import { dataKey, type OnApp, onEachSite, startTestSite } from '#tests/support/site/app.ts';
 import { decodeMail, mailCertificate, startMailServer } from '#tests/support/site/mail-server.ts';
-import { MailSettings } from '../contract.ts';
-import { mailSettingsPath } from '../tools.ts';
+import { MailSettings, mailSettingsPath } from '../contract.ts';
 
 const api = '/members/api/admin/mail_settings';
 const account = { user: 'website@players.example', password: 'prompt corner' };

@@ -1,10 +1,11 @@
 import { isIP } from 'node:net';
-import { composeTestMail, recordTestMail } from '#features/administration/mail-log/server/index.ts';
 import {
+  composeTestMail,
   formatMailError,
   formatTestMailSent,
   type MailTransportError,
-} from '#features/administration/mail-log/test-mail-messages.ts';
+  recordTestMail,
+} from '#features/administration/mail-log/server/index.ts';
 import {
   adminsOnly,
   buildEmail,
@@ -35,9 +36,8 @@ import {
   replaceMailServer,
 } from '#platform/server/mail/index.ts';
 import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
-import type { MailServerForm } from '../contract.ts';
 import * as contract from '../contract.ts';
-import { mailSettingsPath } from '../tools.ts';
+import { type MailServerForm, mailSettingsPath } from '../contract.ts';
 
 type Needed = Pick<Services, 'mailTransport' | 'outgoingNetwork' | 'encryption' | 'isPublicDemo'>;
 type Context = Needed & Pick<Platform, 'db'>;

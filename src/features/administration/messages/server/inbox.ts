@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getDeliveryStatus } from '#features/administration/mail-log/delivery-status.ts';
+import { getDeliveryStatus } from '#features/administration/mail-log/logged-mail.ts';
 import { findUser, formatDevice, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { deliveryStatusLabels } from '#features/administration/mail-log/delivery-status.ts';
-import { mailsPath } from '#features/administration/mail-log/table.ts';
+import { deliveryStatusLabels, mailsPath } from '#features/administration/mail-log/logged-mail.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDate, formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';

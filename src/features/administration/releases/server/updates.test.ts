@@ -9,8 +9,7 @@ import { AdminTools } from '#features/members/portal/contract.ts';
 import { version } from '#platform/server/program/version.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { mailCertificate } from '#tests/support/site/mail-server.ts';
-import { isNewerVersion, Updates } from '../contract.ts';
-import { updatesPath } from '../tools.ts';
+import { isNewerVersion, Updates, updatesPath } from '../contract.ts';
 import { checkForRelease } from './updates.ts';
 
 const api = '/members/api/admin/updates';

@@ -16,8 +16,7 @@ import { fetchPublicJson, parseFetchableUrl } from '#platform/server/outgoing/fe
 import { version } from '#platform/server/program/version.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import * as contract from '../contract.ts';
-import { formatReleaseProblem, isNewerVersion, Release, ReleaseCheck } from '../contract.ts';
-import { updatesPath } from '../tools.ts';
+import { formatReleaseProblem, isNewerVersion, Release, ReleaseCheck, updatesPath } from '../contract.ts';
 
 /** The internal settings: the feed's address, which doesn't exist while the check is off, and its last result. */
 const feedSetting = 'release feed';

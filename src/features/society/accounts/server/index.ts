@@ -67,9 +67,14 @@ export {
   restoreInvitation,
   withdrawInvitation,
 } from './new-accounts.ts';
-export { listOwnLog } from './own-log.ts';
-export { checkNewPassword, createArgon2Hashing, type PasswordCheckOrigin, type PasswordHashing } from './passwords.ts';
-export { accountLimits } from './rate-limits.ts';
+export {
+  accountLimits,
+  checkNewPassword,
+  createArgon2Hashing,
+  type PasswordCheckOrigin,
+  type PasswordHashing,
+} from './passwords.ts';
+export { listOwnLog } from './personal-data.ts';
 export {
   buildSession,
   buildSessionRenewal,

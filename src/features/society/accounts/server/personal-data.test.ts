@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatAction } from '#tests/support/society/contributions.ts';
-import { formatOwnLogEntry } from './own-log.ts';
+import { formatOwnLogEntry } from './personal-data.ts';
 
 const entry = { actor_id: 'ann', actor_name: 'Ann Hale', what: formatAction('password.changed'), detail: '' };
 const byAdmin = { ...entry, actor_id: 'dee', actor_name: 'Dee Moss' };

@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { newToken } from '#platform/server/crypto/tokens.ts';
-import { formatDeliveryProblem, getDeliveryStatus } from './delivery-status.ts';
-import { getResendBlocker, redactedText, redactSecrets } from './redaction.ts';
+import {
+  formatDeliveryProblem,
+  getDeliveryStatus,
+  getResendBlocker,
+  redactedText,
+  redactSecrets,
+} from './logged-mail.ts';
 
 test('access tokens are redacted anywhere in an email', () => {
   const around = fc.string({ maxLength: 40 });

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { MailLog, OpenedMail } from '../contract.ts';
-import { mailsPath } from '../table.ts';
+import { mailsPath } from '../logged-mail.ts';
 
 const failed = { status: 'failed', last_error: 'EENVELOPE 550' } as const;
 

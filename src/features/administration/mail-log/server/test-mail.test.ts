@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMailError, formatTestMailSent } from './test-mail-messages.ts';
+import { formatMailError, formatTestMailSent } from './index.ts';
 
 test('the message about a failed test email names what to check and quotes the server', () => {
   const refused = { code: 'EAUTH', response: '535 5.7.8 Error:\r\n authentication failed' };

@@ -1,8 +1,10 @@
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { sendTestMail } from '../contract.ts';
-import styles from './test-mail.module.css';
+import { type DeliveryStatus, deliveryStatusLabels } from '../logged-mail.ts';
+import styles from './mail-parts.module.css';
 
 /** Sends the admin a test email and shows the mail server's response. With `done`, shows only the response. */
 export function TestMail({ done = false }: { done?: boolean }) {
@@ -20,3 +22,9 @@ export function TestMail({ done = false }: { done?: boolean }) {
     </div>
   );
 }
+
+const tones: Partial<Record<DeliveryStatus, 'warning'>> = { failed: 'warning', retrying: 'warning' };
+
+export const DeliveryBadge = ({ status }: { status: DeliveryStatus }) => (
+  <Badge tone={tones[status] ?? 'plain'}>{deliveryStatusLabels[status]}</Badge>
+);
