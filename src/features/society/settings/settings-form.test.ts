@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { Settings } from './settings.ts';
 import { SettingsForm, toSettings } from './settings-form.ts';
 
 const wrong = (form: Record<string, unknown>) => {
@@ -9,6 +10,13 @@ const wrong = (form: Record<string, unknown>) => {
 test('a form with only some fields leaves the other settings unchanged', () => {
   const form = { 'site-name': ' Players ', 'tickets-active': '1', 'maps-url': '', unknown: 'x', accentHue: '3' };
   expect(toSettings(SettingsForm.parse(form))).toEqual({ siteName: 'Players', ticketsActive: '1', mapsURL: '' });
+});
+
+test('each field of the form changes a setting', () => {
+  const { version: _, ...fields } = SettingsForm.shape;
+  const changed = Object.keys(toSettings(fields as never));
+  expect(changed).toHaveLength(Object.keys(fields).length);
+  expect(Object.keys(Settings.shape)).toEqual(expect.arrayContaining(changed));
 });
 
 test.each([

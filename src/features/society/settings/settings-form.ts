@@ -112,34 +112,9 @@ const fields = {
   'keep-bookings-months': months,
 } as const;
 
-const settingOf: Record<keyof typeof fields, keyof Settings> = {
-  'site-name': 'siteName',
-  logo: 'logo',
-  'tickets-active': 'ticketsActive',
-  'tickets-link': 'ticketsLink',
-  'tickets-hero-photo': 'ticketsHeroPhoto',
-  'scarce-percent': 'scarcePercent',
-  socials: 'socials',
-  about: 'about',
-  'maps-url': 'mapsURL',
-  'accent-hue': 'accentHue',
-  registration: 'registration',
-  'second-factor-required': 'secondFactorRequired',
-  'time-zone': 'timeZone',
-  'year-begins': 'yearBegins',
-  'gift-aid': 'giftAid',
-  'contact-email': 'contactEmail',
-  'committee-mail': 'committeeMail',
-  'box-office-mail': 'boxOfficeMail',
-  'webmaster-mail': 'webmasterMail',
-  'help-wiki': 'helpWiki',
-  privacy: 'privacy',
-  accessibility: 'accessibility',
-  'security-contact': 'securityContact',
-  'keep-messages-months': 'keepMessagesMonths',
-  'keep-mail-months': 'keepMailMonths',
-  'keep-bookings-months': 'keepBookingsMonths',
-};
+/** Returns the setting that a field changes: `siteName` for "site-name". */
+const toSettingName = (field: string): string =>
+  field === 'maps-url' ? 'mapsURL' : field.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
 
 /**
  * POST /members/api/admin/admin_settings/site_settings. Omitted fields stay unchanged, because some clients send only
@@ -150,5 +125,5 @@ export const SettingsForm = z.object(fields).partial().extend({ version: version
 /** Converts the form's fields to settings. */
 export function toSettings({ version: _, ...form }: z.infer<typeof SettingsForm>): Partial<Settings> {
   const entries = Object.entries(form).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(entries.map(([name, value]) => [settingOf[name as keyof typeof fields], value]));
+  return Object.fromEntries(entries.map(([name, value]) => [toSettingName(name), value]));
 }

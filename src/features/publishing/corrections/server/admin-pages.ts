@@ -171,6 +171,16 @@ const createDecision = ({ visitor, now }: CallRequest<unknown, Correction>) => (
   decided_by: visitor.name,
 });
 
+/** @throws HttpError 409 if somebody else has decided on the correction in the meantime */
+async function saveDecision(
+  tx: DbTransaction,
+  decision: Parameters<typeof updateCorrectionState>[1],
+  entry: Parameters<typeof recordAudit>[1],
+): Promise<void> {
+  if (!(await updateCorrectionState(tx, decision))) refuse(409, alreadyDecidedMessage);
+  await recordAudit(tx, entry);
+}
+
 type Context = Pick<Platform, 'db'> & { performedOn: ListPerformanceDates };
 
 function registerCorrectionCalls({ call }: Platform, context: Context): void {
@@ -199,15 +209,11 @@ const apply =
           ? undefined
           : await applyOrExplain(tx, subject, { now, newCredit, today, visitor, performedOn });
       const undo = right ? JSON.stringify(right) : '';
-      const done = await updateCorrectionState(tx, {
-        id: subject.id,
-        from: 'open',
-        state: 'applied',
-        undo,
-        ...createDecision(request),
-      });
-      if (!done) refuse(409, alreadyDecidedMessage);
-      await recordAudit(tx, entry);
+      await saveDecision(
+        tx,
+        { id: subject.id, from: 'open', state: 'applied', undo, ...createDecision(request) },
+        entry,
+      );
       return right !== undefined;
     });
     return ok(isChanged ? 'Corrected. The page has been updated.' : 'Marked as corrected.');
@@ -217,17 +223,8 @@ const reject =
   ({ db }: Context): CallHandler<typeof rejectCorrection, Correction> =>
   async (request) => {
     const entry = await createAuditEntry(request, 'correction.refused');
-    await write(db, async (tx) => {
-      const done = await updateCorrectionState(tx, {
-        id: request.subject.id,
-        from: 'open',
-        state: 'refused',
-        undo: '',
-        ...createDecision(request),
-      });
-      if (!done) refuse(409, alreadyDecidedMessage);
-      await recordAudit(tx, entry);
-    });
+    const refused = { id: request.subject.id, from: 'open', state: 'refused', undo: '' } as const;
+    await write(db, (tx) => saveDecision(tx, { ...refused, ...createDecision(request) }, entry));
     return ok('Rejected. Nothing in the archive has changed.');
   };
 
@@ -239,16 +236,9 @@ const undo =
     await write(db, async (tx) => {
       await guardCredits(tx, visitor, subject);
       await revertCorrection(tx, subject, { now, today, visitor, performedOn });
-      const open = {
-        id: subject.id,
-        from: subject.state,
-        state: 'open',
-        undo: '',
-        decided_at: null,
-        decided_by: '',
-      } as const;
-      if (subject.state === 'open' || !(await updateCorrectionState(tx, open))) refuse(409, alreadyDecidedMessage);
-      await recordAudit(tx, entry);
+      if (subject.state === 'open') refuse(409, alreadyDecidedMessage);
+      const open = { state: 'open', undo: '', decided_at: null, decided_by: '' } as const;
+      await saveDecision(tx, { id: subject.id, from: subject.state, ...open }, entry);
     });
     return ok('Undone. The correction is open again and the archive is as it was before.');
   };

@@ -121,16 +121,12 @@ function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
           <ul className={libraryStyles.grid}>
             {albums.map((album) => (
               <li key={album.id} className={libraryStyles.card}>
-                <p className={libraryStyles.name}>{album.name}</p>
-                <p className="meta">Can be restored until {until(album.deleted)}</p>
-                <Button
-                  small
-                  look="line"
-                  pending={calls.busy}
-                  onClick={() => void calls.run(restoreAlbum, { id: album.id })}
-                >
-                  <Icon of="rotate-ccw" /> Restore<span className="vh"> {album.name}</span>
-                </Button>
+                <Restorable
+                  name={album.name}
+                  deleted={album.deleted}
+                  busy={calls.busy}
+                  restore={() => void calls.run(restoreAlbum, { id: album.id })}
+                />
               </li>
             ))}
           </ul>
@@ -143,16 +139,12 @@ function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
             {items.map((item) => (
               <li key={item.id} className={libraryStyles.card}>
                 <Thumbnail item={item} />
-                <p className={libraryStyles.name}>{item.filename}</p>
-                <p className="meta">Can be restored until {until(item.deleted)}</p>
-                <Button
-                  small
-                  look="line"
-                  pending={calls.busy}
-                  onClick={() => void calls.run(restoreMedia, { id: item.id })}
-                >
-                  <Icon of="rotate-ccw" /> Restore<span className="vh"> {item.filename}</span>
-                </Button>
+                <Restorable
+                  name={item.filename}
+                  deleted={item.deleted}
+                  busy={calls.busy}
+                  restore={() => void calls.run(restoreMedia, { id: item.id })}
+                />
               </li>
             ))}
           </ul>
@@ -167,4 +159,23 @@ function DeletedMedia({ page }: { page: Page<'manage_media'> }) {
   );
 }
 
-const until = (deleted: string) => formatDateOfInstant(getRestorableUntil(deleted));
+/** The name of a deleted album or item, the last day on which it can be restored, and a button to restore it. */
+const Restorable = ({
+  name,
+  deleted,
+  busy,
+  restore,
+}: {
+  name: string;
+  deleted: string;
+  busy: boolean;
+  restore: () => void;
+}) => (
+  <>
+    <p className={libraryStyles.name}>{name}</p>
+    <p className="meta">Can be restored until {formatDateOfInstant(getRestorableUntil(deleted))}</p>
+    <Button small look="line" pending={busy} onClick={restore}>
+      <Icon of="rotate-ccw" /> Restore<span className="vh"> {name}</span>
+    </Button>
+  </>
+);

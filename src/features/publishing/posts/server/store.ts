@@ -68,30 +68,23 @@ const asNotice = [
   'show.title as show_title',
 ] as const;
 
-/** Lists the posts of every type published from a given time on, newest first, without those of archived shows. */
-export const listPostsSince = (db: DbReader, since: Instant, now: Instant) =>
+/** Selects the published posts of every type, newest first, each with its show if `shows` contains it. */
+const selectNotices = (db: DbReader, shows: ReturnType<typeof showsView>, now: Instant) =>
   db
     .selectFrom('post')
-    .leftJoin(selectShowsOnSite(db).as('show'), 'show.id', 'post.show_id')
+    .leftJoin(shows.as('show'), 'show.id', 'post.show_id')
     .select(asNotice)
-    .where(inSight)
-    .where('post.published_at', '>=', since)
     .where(isPublishedSql(now))
     .orderBy('post.published_at', 'desc')
-    .orderBy('post.id')
-    .execute();
+    .orderBy('post.id');
+
+/** Lists the posts of every type published from a given time on, newest first, without those of archived shows. */
+export const listPostsSince = (db: DbReader, since: Instant, now: Instant) =>
+  selectNotices(db, selectShowsOnSite(db), now).where(inSight).where('post.published_at', '>=', since).execute();
 
 /** Lists the published posts about the society itself, of every type, newest first. */
 export const listSocietyPosts = (db: DbReader, now: Instant) =>
-  db
-    .selectFrom('post')
-    .leftJoin(showsView(db).as('show'), 'show.id', 'post.show_id')
-    .select(asNotice)
-    .where('post.show_id', 'is', null)
-    .where(isPublishedSql(now))
-    .orderBy('post.published_at', 'desc')
-    .orderBy('post.id')
-    .execute();
+  selectNotices(db, showsView(db), now).where('post.show_id', 'is', null).execute();
 
 /** Lists a show's posts of every type, including unpublished ones, newest first. */
 export const listShowPosts = (db: DbReader, showId: string) =>

@@ -6,22 +6,33 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, later, minute } from '#platform/shared/dates/durations.ts';
 
 const emailChangeLifetime = 2 * day;
+const resetLinkLifetime = 30 * minute;
 
-/** Creates the data of a link that changes an account's address. Call outside the transaction. */
-export function buildEmailChangeLink(userId: Id, email: string, now: Instant) {
+/** Creates the data of a link to `folder` in the members' area, which works once and for `lifetime` milliseconds. */
+function buildSingleUseLink<Purpose extends 'confirm' | 'reset'>(
+  { purpose, folder, lifetime }: { purpose: Purpose; folder: string; lifetime: number },
+  user: { id: Id; email: string },
+  now: Instant,
+) {
   const token = newToken();
   const row = {
-    id: newId(),
-    token_hash: hashToken(token),
-    purpose: 'confirm' as const,
-    user_id: userId,
-    email,
-    created_at: now,
-    expires_at: later(now, emailChangeLifetime),
-    used_at: null,
+    ...{ id: newId(), token_hash: hashToken(token), purpose, user_id: user.id, email: user.email },
+    ...{ created_at: now, expires_at: later(now, lifetime), used_at: null },
   };
-  return { token, row, path: `/members/email/${token}` };
+  return { token, row, path: `/members/${folder}/${token}` };
 }
+
+const findSingleUseLink = (db: DbReader, purpose: 'confirm' | 'reset', token: string) =>
+  db
+    .selectFrom('single_use_link')
+    .selectAll()
+    .where('token_hash', '=', hashToken(token))
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+
+/** Creates the data of a link that changes an account's address to `email`. Call outside the transaction. */
+export const buildEmailChangeLink = (id: Id, email: string, now: Instant) =>
+  buildSingleUseLink({ purpose: 'confirm', folder: 'email', lifetime: emailChangeLifetime }, { id, email }, now);
 
 /** Stores a link that changes an account's address, and deletes earlier ones that haven't been used. */
 export async function createEmailChangeLink(
@@ -32,13 +43,7 @@ export async function createEmailChangeLink(
   await tx.insertInto('single_use_link').values(row).execute();
 }
 
-export const findEmailChangeLink = (db: DbReader, token: string) =>
-  db
-    .selectFrom('single_use_link')
-    .selectAll()
-    .where('token_hash', '=', hashToken(token))
-    .where('purpose', '=', 'confirm')
-    .executeTakeFirst();
+export const findEmailChangeLink = (db: DbReader, token: string) => findSingleUseLink(db, 'confirm', token);
 
 /** Deletes pending changes of an account's address. */
 export async function deleteEmailChangeLinks(tx: DbTransaction, userId: Id): Promise<void> {
@@ -49,8 +54,6 @@ export async function deleteEmailChangeLinks(tx: DbTransaction, userId: Id): Pro
     .where('used_at', 'is', null)
     .execute();
 }
-
-const resetLinkLifetime = 30 * minute;
 
 /**
  * For this time in milliseconds after an admin has changed an account's address, no reset link is emailed to the new
@@ -63,20 +66,8 @@ export const mayMailResetLink = (user: { reset_links_from: string }, now: Instan
   user.reset_links_from <= now;
 
 /** Creates the data of a link that sets a new password. Call outside the transaction. */
-export function composeResetLink(user: { id: Id; email: string }, now: Instant) {
-  const token = newToken();
-  const row = {
-    id: newId(),
-    token_hash: hashToken(token),
-    purpose: 'reset' as const,
-    user_id: user.id,
-    email: user.email,
-    created_at: now,
-    expires_at: later(now, resetLinkLifetime),
-    used_at: null,
-  };
-  return { token, row, path: `/members/reset/${token}` };
-}
+export const composeResetLink = (user: { id: Id; email: string }, now: Instant) =>
+  buildSingleUseLink({ purpose: 'reset', folder: 'reset', lifetime: resetLinkLifetime }, user, now);
 
 export async function createResetLink(
   tx: DbTransaction,
@@ -85,13 +76,7 @@ export async function createResetLink(
   await tx.insertInto('single_use_link').values(row).execute();
 }
 
-export const findResetLink = (db: DbReader, token: string) =>
-  db
-    .selectFrom('single_use_link')
-    .selectAll()
-    .where('token_hash', '=', hashToken(token))
-    .where('purpose', '=', 'reset')
-    .executeTakeFirst();
+export const findResetLink = (db: DbReader, token: string) => findSingleUseLink(db, 'reset', token);
 
 /** Marks a link as used and invalidates the user's other links. Returns false if it is no longer valid. */
 export async function consumeResetLink(

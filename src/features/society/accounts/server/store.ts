@@ -38,6 +38,12 @@ export async function listAdminEmails(db: DbReader): Promise<string[]> {
   return (await admins.orderBy('email_key').execute()).map(({ email }) => email);
 }
 
+/** Returns true if there is an active admin. */
+export const hasAdmin = async (db: DbReader): Promise<boolean> => (await listAdminEmails(db)).length > 0;
+
+/** Returns true if there are at least two active admins. */
+export const hasSecondAdmin = async (db: DbReader): Promise<boolean> => (await listAdminEmails(db)).length > 1;
+
 /** A new user. By default, the account is active and the role is member; other missing fields are empty. */
 export type NewUser = Pick<UserTable, 'id' | 'email' | 'firstname' | 'lastname'> &
   Partial<Omit<UserTable, 'email_key' | 'search_key' | 'created_at' | 'updated_at' | 'version'>>;
@@ -179,16 +185,6 @@ export async function changeEmail(
 const buildSearchKey = ({ firstname, lastname, email }: Pick<UserTable, 'firstname' | 'lastname' | 'email'>): string =>
   fold(`${firstname} ${lastname} ${email}`);
 
-/** Returns true if there is an active admin. */
-export const hasAdmin = async (db: DbReader): Promise<boolean> =>
-  (await db
-    .selectFrom('user')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where(isActiveAccountSql)
-    .limit(1)
-    .executeTakeFirst()) !== undefined;
-
 /** Returns true if there is any account, invitation or registration. */
 export async function hasAnyAccountOrRequest(db: DbReader): Promise<boolean> {
   for (const table of ['user', 'invitation', 'registration'] as const) {
@@ -257,16 +253,4 @@ export async function assertAdminRemains(tx: DbTransaction): Promise<void> {
     .limit(1)
     .executeTakeFirst();
   if (!admin) refuse(409, 'That would leave the site without an admin. Make someone else an admin first.');
-}
-
-/** Returns true if there are at least two active admins. */
-export async function hasSecondAdmin(db: DbReader): Promise<boolean> {
-  const admins = await db
-    .selectFrom('user')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where(isActiveAccountSql)
-    .limit(2)
-    .execute();
-  return admins.length > 1;
 }
