@@ -3,7 +3,7 @@ import {
   type FeedbackState,
   feedbackStateLabels,
   formatMessageTopic,
-} from '#features/administration/messages/feedback-topics.ts';
+} from '#features/administration/messages/message.ts';
 import { listMessages, type Message, setFeedbackState } from '#features/administration/messages/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { formatCommand } from '#platform/server/program/command-names.ts';

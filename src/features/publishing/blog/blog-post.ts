@@ -2,9 +2,20 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { later } from '#platform/shared/dates/durations.ts';
 import { toInstant } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
-import type { TableRequest } from '#platform/shared/tables/table.ts';
+import type { TableRequest, TableRules } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import type { blogTable } from './table.ts';
+
+export const manageBlogPath = '/members/manage-blog';
+
+/** The search and order of the blog's posts. By default drafts come first, then the newest. */
+export const blogTable = {
+  sorts: { when: 'date', title: 'text', author: 'text' },
+  sort: '-when',
+  filters: { state: ['draft', 'scheduled', 'published'] },
+} as const satisfies TableRules;
+
+/** The place for messages about a post. It is on the list of posts, to which the user returns after saving. */
+export const blogMessageSlot = 'blog';
 
 /** A blog post as its author submits it. */
 export interface NewBlogPost {

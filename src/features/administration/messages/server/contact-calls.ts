@@ -1,3 +1,4 @@
+import { emailPattern, parseEmailList } from '#features/society/accounts/email.ts';
 import { buildMapCsp, parseMapUrl } from '#features/society/settings/maps.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -8,7 +9,6 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { composeForwardedEmail, queueMail } from '#platform/server/mail/index.ts';
 import { type ContactContent, sendContactMessage } from '../contact-contract.ts';
 import type { ContactSubject } from '../contact-form.ts';
-import { emailPattern, parseEmailList } from '../email-addresses.ts';
 import { createMessage } from './store.ts';
 
 interface ContactMessage {

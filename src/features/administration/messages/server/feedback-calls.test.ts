@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
-import { maxFeedbackLength } from '../feedback-topics.ts';
+import { maxFeedbackLength } from '../message.ts';
 import { deleteExpiredMessages, listMessages, setFeedbackState } from './store.ts';
 
 const broken = { about: 'broken', message: 'The dashboard is empty.' };

@@ -1,3 +1,4 @@
+import { parseEmailList } from '#features/society/accounts/email.ts';
 import { findUser, listAdminEmails, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -7,9 +8,8 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { composeForwardedEmail, queueMail } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { parseEmailList } from '../email-addresses.ts';
-import { type FeedbackForm, sendFeedback } from '../feedback-contract.ts';
-import { type FeedbackTopic, feedbackTopicLabels } from '../feedback-topics.ts';
+import { type FeedbackForm, sendFeedback } from '../contract.ts';
+import { type FeedbackTopic, feedbackTopicLabels } from '../message.ts';
 import { createMessage, listFeedbackOf } from './store.ts';
 
 interface Feedback {

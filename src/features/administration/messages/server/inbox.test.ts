@@ -5,9 +5,8 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import { resendMail } from '#platform/server/mail/index.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { purgeAt } from '#tests/support/society/contributions.ts';
-import type { FeedbackTopic } from '../feedback-topics.ts';
-import { Messages, OpenedMessage } from '../inbox-contract.ts';
-import { messagesPath } from '../table.ts';
+import { Messages, OpenedMessage } from '../contract.ts';
+import { type FeedbackTopic, messagesPath } from '../message.ts';
 import { createMessage } from './store.ts';
 
 async function feedback(db: Database, user_id: string, message: string, about: FeedbackTopic = 'broken') {

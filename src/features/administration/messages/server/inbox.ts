@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getDeliveryStatus } from '#features/administration/mail-log/logged-mail.ts';
+import { parseEmailList } from '#features/society/accounts/email.ts';
 import { findUser, formatDevice, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
@@ -26,13 +27,10 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { listTableKeys, paginateTable, parseTableQuery, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { truncateText } from '#platform/shared/text/excerpt.ts';
+import { toDialString } from '#platform/shared/text/phone-number.ts';
 import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
-import { parseEmailList } from '../email-addresses.ts';
-import { formatMessageTopic } from '../feedback-topics.ts';
-import { type Messages, type OpenedMessage, replyToMessage, updateMessage } from '../inbox-contract.ts';
-import { getMailbox, messageActions } from '../message-actions.ts';
-import { buildReplyHref, formatQuotation, parseReplyAddress, type ReceivedMessage } from '../reply.ts';
-import { messagesPath, messageTable } from '../table.ts';
+import { type Messages, type OpenedMessage, replyToMessage, updateMessage } from '../contract.ts';
+import { formatMessageTopic, getMailbox, messageActions, messagesPath, messageTable } from '../message.ts';
 import {
   applyMessageAction,
   findMessage,
@@ -245,3 +243,42 @@ const handleReply =
         : describeQueuedEmail(transport, 'Your reply is on its way. You can find it in the mail log.'),
     );
   };
+
+interface ReceivedMessage {
+  /** The contact as typed: an email address, a phone number or anything else. */
+  contact: string;
+  /** The label of the message's subject. */
+  about: string;
+  name: string;
+  message: string;
+}
+
+/** The maximum length of a quotation in a `mailto:` link: mail programs refuse longer links. */
+const maxQuoteLength = 1200;
+
+/** Returns the email address in a contact field; "" if the field contains anything else. */
+function parseReplyAddress(contact: string): string {
+  const [email] = parseEmailList(contact);
+  return email !== undefined && email === contact.trim() ? email : '';
+}
+
+/** Formats the quotation below a reply, as mail programs do. */
+const formatQuotation = ({ name, message }: Pick<ReceivedMessage, 'name' | 'message'>) =>
+  `${name || 'You'} wrote:\n${message.replace(/^/gm, '> ')}`;
+
+/** Builds the link that opens a reply in the admin's mail program, or dials a number; "" if neither is possible. */
+export function buildReplyHref({ contact, about, name, message }: ReceivedMessage): string {
+  const email = parseReplyAddress(contact);
+  if (email !== '') {
+    const quote = message.length > maxQuoteLength ? `${truncate(message)}…` : message;
+    const body = `\n\n${formatQuotation({ name, message: quote })}\n`;
+    const to = encodeURIComponent(email).replaceAll('%40', '@');
+    return `mailto:${to}?subject=${encodeURIComponent(`Re: ${about}`)}&body=${encodeURIComponent(body.replace(/\n/g, '\r\n'))}`;
+  }
+  const isNumber = /^\+?\d+$/.test(contact.replace(/[\s().-]/g, ''));
+  const dialled = toDialString(contact);
+  return isNumber && /^\+?\d{5,16}$/.test(dialled) ? `tel:${dialled}` : '';
+}
+
+/** Truncates a text without splitting a surrogate pair. */
+const truncate = (text: string) => text.slice(0, maxQuoteLength).replace(/[\ud800-\udbff]$/, '');

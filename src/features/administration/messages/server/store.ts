@@ -4,9 +4,8 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
-import type { FeedbackState, FeedbackTopic } from '../feedback-topics.ts';
-import type { MessageKind } from '../inbox-contract.ts';
-import type { Mailbox, MessageAction } from '../message-actions.ts';
+import type { MessageKind } from '../contract.ts';
+import type { FeedbackState, FeedbackTopic, Mailbox, MessageAction } from '../message.ts';
 import type { MessageTable } from './tables.ts';
 
 export type Message = Omit<MessageTable, 'suspect' | 'wants_reply' | 'deleted_at'> & {

@@ -1,6 +1,6 @@
 import type { LiveRow } from '#platform/server/database/index.ts';
-import type { FeedbackState } from '../feedback-topics.ts';
-import type { MessageKind } from '../inbox-contract.ts';
+import type { MessageKind } from '../contract.ts';
+import type { FeedbackState } from '../message.ts';
 
 export interface MessageTable {
   id: string;

@@ -8,8 +8,8 @@ import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { Field, Select, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { type FeedbackForm, sendFeedback } from '../feedback-contract.ts';
-import { feedbackStateLabels, feedbackTopicLabels, maxFeedbackLength } from '../feedback-topics.ts';
+import { type FeedbackForm, sendFeedback } from '../contract.ts';
+import { feedbackStateLabels, feedbackTopicLabels, maxFeedbackLength } from '../message.ts';
 import styles from './feedback-page.module.css';
 
 export const head = (page: Page<'feedback_form'>): Head => ({

@@ -5,9 +5,8 @@ import { buildTableQuery } from '#platform/shared/tables/table.ts';
 import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { TabLinks } from '#platform/web/ui/navigation/tabs.tsx';
-import type { ListedMessage } from '../inbox-contract.ts';
-import { mailboxLabels } from '../message-actions.ts';
-import { messagesPath, messageTable, topicOptions } from '../table.ts';
+import type { ListedMessage } from '../contract.ts';
+import { mailboxLabels, messagesPath, messageTable, topicOptions } from '../message.ts';
 import styles from './messages-page.module.css';
 
 export const head = (page: Page<'messages'>): Head => ({ title: page.title, description: page.title, indexed: false });

@@ -16,9 +16,8 @@ import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { type OpenedMessage, replyToMessage, updateMessage } from '../inbox-contract.ts';
-import { getUndoAction, type MessageAction } from '../message-actions.ts';
-import { messagesPath } from '../table.ts';
+import { type OpenedMessage, replyToMessage, updateMessage } from '../contract.ts';
+import { getUndoAction, type MessageAction, messagesPath } from '../message.ts';
 import styles from './opened-message-page.module.css';
 
 type Message = OpenedMessage['message'];

@@ -1,6 +1,6 @@
-import { parseEmailList } from '#features/administration/messages/email-addresses.ts';
 import { listCreditedWithoutAccount, selectUsersCreditedIn } from '#features/archive/shows/server/index.ts';
 import { listChildContacts } from '#features/money/subscriptions/server/index.ts';
+import { parseEmailList } from '#features/society/accounts/email.ts';
 import { findUser, listAdminEmails, selectEmergencyContacts } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, countActions, recordAudit } from '#platform/server/audit/index.ts';

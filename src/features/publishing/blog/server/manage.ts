@@ -23,7 +23,13 @@ import { formatIsoWithOffset, toLocalTime } from '#platform/shared/dates/local-t
 import { isPublished } from '#platform/shared/published.ts';
 import { listTableKeys, paginateTable, parseTableQuery, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
-import { filterAndSortPosts, getPublicationState, resolveBlogPublishAt } from '../blog-post.ts';
+import {
+  blogTable,
+  filterAndSortPosts,
+  getPublicationState,
+  manageBlogPath,
+  resolveBlogPublishAt,
+} from '../blog-post.ts';
 import {
   type CurrentBlogPost,
   deleteBlogPost,
@@ -33,7 +39,6 @@ import {
   saveBlogPost,
 } from '../contract.ts';
 import { blogPostPath } from '../paths.ts';
-import { blogTable, manageBlogPath } from '../table.ts';
 import { createBlogPost } from './store.ts';
 
 /** Lists every post that isn't deleted, most recently changed first, without its text. */

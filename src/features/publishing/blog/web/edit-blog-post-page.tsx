@@ -10,9 +10,8 @@ import { navigateTo } from '#platform/web/navigation/index.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { advanceLocalTime, getCurrentState, getSubmitLabel } from '../blog-post.ts';
+import { advanceLocalTime, blogMessageSlot, getCurrentState, getSubmitLabel } from '../blog-post.ts';
 import { type BlogPostInput, type CurrentBlogPost, type EditBlogPostContent, saveBlogPost } from '../contract.ts';
-import { blogMessageSlot } from '../table.ts';
 
 export const head = (page: Page<'edit_blog_post'>): Head => ({
   title: page.post.title || page.title,

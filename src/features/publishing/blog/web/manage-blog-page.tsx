@@ -13,9 +13,9 @@ import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
+import { blogMessageSlot, blogTable, manageBlogPath } from '../blog-post.ts';
 import { deleteBlogPost, type ManageBlogContent, restoreBlogPost } from '../contract.ts';
 import { blogPostPath } from '../paths.ts';
-import { blogMessageSlot, blogTable, manageBlogPath } from '../table.ts';
 import styles from './manage-blog-page.module.css';
 
 export const head = (page: Page<'manage_blog'>): Head => ({

@@ -1,10 +1,16 @@
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
 import type { Screens } from '#platform/web/navigation/index.ts';
-import { manageBlogPath } from '../table.ts';
 
 export const navigation: MembersNavigation = {
   entries: [
-    { permission: 'blog', label: 'Manage Blog', href: manageBlogPath, icon: 'newspaper', group: 'work', order: 30 },
+    {
+      permission: 'blog',
+      label: 'Manage Blog',
+      href: '/members/manage-blog',
+      icon: 'newspaper',
+      group: 'work',
+      order: 30,
+    },
   ],
   help: {
     '/members/manage-blog': ['webmaster', 'Write for the blog'],

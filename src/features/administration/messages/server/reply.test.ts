@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { getUndoAction, type MessageAction, messageActions } from './message-actions.ts';
-import { buildReplyHref } from './reply.ts';
+import { getUndoAction, type MessageAction, messageActions } from '../message.ts';
+import { buildReplyHref } from './inbox.ts';
 
 const message = { contact: 'wendy@visitors.example', about: 'Tickets', name: 'Wendy', message: 'Two for Friday?' };
 

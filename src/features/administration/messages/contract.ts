@@ -1,8 +1,19 @@
 import { z } from 'zod';
 import { type DeliveryStatus, deliveryStatusLabels } from '#features/administration/mail-log/logged-mail.ts';
+import { postedFormFields } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { id, tableState } from '#platform/shared/calls/schemas.ts';
-import { type Mailbox, type MessageAction, mailboxLabels, messageActions } from './message-actions.ts';
+import { checkbox, id, multilineText, tableState } from '#platform/shared/calls/schemas.ts';
+import {
+  type FeedbackState,
+  type FeedbackTopic,
+  feedbackStateLabels,
+  feedbackTopicLabels,
+  type Mailbox,
+  type MessageAction,
+  mailboxLabels,
+  maxFeedbackLength,
+  messageActions,
+} from './message.ts';
 
 const kind = z.enum(['contact', 'feedback']);
 export type MessageKind = z.infer<typeof kind>;
@@ -66,23 +77,66 @@ export const OpenedMessage = z.object({
 export type OpenedMessage = z.infer<typeof OpenedMessage>;
 
 /** POST /members/api/messages/{kind}/{id}: the action to perform on the message. */
-export const MessageActionInput = z.object({
+const MessageActionInput = z.object({
   deed: z.enum(Object.keys(messageActions) as [MessageAction, ...MessageAction[]], {
     error: 'Choose what to do with the message.',
   }),
 });
 
 /** POST /members/api/messages/{kind}/{id}/answer: the reply to the message. */
-export const ReplyInput = z.object({
+const ReplyInput = z.object({
   text: z.string().trim().min(1, 'Write your reply.').max(20_000, 'Keep your reply to 20,000 characters.'),
 });
 
 export const updateMessage = declareCall('POST', '/members/api/messages/:kind/:id', { body: MessageActionInput });
 export const replyToMessage = declareCall('POST', '/members/api/messages/:kind/:id/answer', { body: ReplyInput });
 
+const about = z.enum(Object.keys(feedbackTopicLabels) as [FeedbackTopic, ...FeedbackTopic[]], {
+  error: 'Choose what it’s about.',
+});
+
+/** The fields of the Help & Feedback form. */
+const FeedbackInput = z.object({
+  about,
+  message: multilineText('Write your message.', maxFeedbackLength),
+  wants_reply: checkbox,
+});
+
+/** `/members/feedback_form`. */
+export const FeedbackForm = z.object({
+  type: z.literal('feedback_form'),
+  title: z.string(),
+  /** The URL of the society's own help pages; "" for none. */
+  help_wiki: z.string(),
+  /** The member's address, to which a reply goes. */
+  email: z.string(),
+  /** The member's own feedback, newest first. */
+  sent: z.array(
+    z.object({
+      id,
+      about,
+      message: z.string(),
+      wants_reply: z.boolean(),
+      state: z.enum(Object.keys(feedbackStateLabels) as [FeedbackState, ...FeedbackState[]]),
+      /** The time when the feedback was sent: "Saturday 21 November 2026 at 7.30pm". */
+      when: z.string(),
+    }),
+  ),
+  /**
+   * For a browser without JavaScript: `just_sent` is true after sending, `typed` holds the typed values, and `answer`
+   * the reason for a refusal.
+   */
+  just_sent: z.boolean(),
+  ...postedFormFields,
+});
+export type FeedbackForm = z.infer<typeof FeedbackForm>;
+
+export const sendFeedback = declareCall('POST', '/members/api/feedback', { body: FeedbackInput, once: true });
+
 declare module '#platform/shared/pages.ts' {
   interface Pages {
     messages: Messages;
     opened_message: OpenedMessage;
+    feedback_form: FeedbackForm;
   }
 }
