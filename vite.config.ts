@@ -31,7 +31,6 @@ const isCommonPart = createMatcher(
   'platform/web/retry/*',
   'platform/web/parts/{use-lazy-module,with-styles}.ts',
   'features/archive/shows/{byline,paths,run}.ts',
-  'features/publishing/layout/show-label.ts',
   'features/publishing/corrections/web/report-mistake-link.*',
 );
 

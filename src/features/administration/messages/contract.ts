@@ -13,10 +13,10 @@ import {
   mailboxLabels,
   maxFeedbackLength,
   messageActions,
+  messageKinds,
 } from './message.ts';
 
-const kind = z.enum(['contact', 'feedback']);
-export type MessageKind = z.infer<typeof kind>;
+const kind = z.enum(messageKinds);
 
 export const ListedMessage = z.object({
   kind,

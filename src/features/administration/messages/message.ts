@@ -1,6 +1,9 @@
 import type { TableRules } from '#platform/shared/tables/table.ts';
 import { contactFormSubjects } from './contact-form.ts';
-import type { MessageKind } from './contract.ts';
+
+/** The forms that messages come from. */
+export const messageKinds = ['contact', 'feedback'] as const;
+export type MessageKind = (typeof messageKinds)[number];
 
 /** The actions on a message, each with its confirmation, the action that undoes it, and its code in the audit log. */
 export const messageActions = {

@@ -1,10 +1,9 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
 import { adminTools } from './paths.ts';
-import { registerMediaAdminPages } from './server/admin-pages.ts';
 import { findAlbumAuditSubjects, registerAlbumCalls } from './server/albums.ts';
 import { registerMediaDownloads } from './server/entries.ts';
-import { registerMediaCalls } from './server/media-calls.ts';
+import { registerMediaAdminPages, registerMediaCalls } from './server/manage-media.ts';
 import { createMediaCatalogue } from './server/media-catalogue.ts';
 import { mediaPersonalData } from './server/personal-data.ts';
 import { registerShowPhotoCalls } from './server/show-photos.ts';

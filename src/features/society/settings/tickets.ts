@@ -24,3 +24,7 @@ export const canBookNextShow = ({
   next_show,
 }: Pick<Site, 'tickets_active' | 'tickets_link'> & { next_show: Pick<Site['next_show'], 'on_sale'> }): boolean =>
   tickets_active === '1' && (isExternalTicketLink(tickets_link) || next_show.on_sale);
+
+/** Returns the label of the show that the site announces: next, or now playing. */
+export const formatShowLabel = ({ playing }: Pick<Site['next_show'], 'playing'>): string =>
+  playing ? 'Now playing' : 'Our next show';

@@ -4,8 +4,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
-import type { MessageKind } from '../contract.ts';
-import type { FeedbackState, FeedbackTopic, Mailbox, MessageAction } from '../message.ts';
+import type { FeedbackState, FeedbackTopic, Mailbox, MessageAction, MessageKind } from '../message.ts';
 import type { MessageTable } from './tables.ts';
 
 export type Message = Omit<MessageTable, 'suspect' | 'wants_reply' | 'deleted_at'> & {

@@ -1,6 +1,5 @@
 import type { LiveRow } from '#platform/server/database/index.ts';
-import type { MessageKind } from '../contract.ts';
-import type { FeedbackState } from '../message.ts';
+import type { FeedbackState, MessageKind } from '../message.ts';
 
 export interface MessageTable {
   id: string;

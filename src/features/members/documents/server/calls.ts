@@ -1,4 +1,4 @@
-import { ensureExtension, fileLimits, replaceExtension } from '#features/publishing/files/accepted-files.ts';
+import { ensureExtension, fileLimits, replaceExtension } from '#features/publishing/files/file-kinds.ts';
 import { formatFileTitle } from '#features/publishing/files/paths.ts';
 import {
   addFiles,

@@ -1,4 +1,4 @@
-import { formatShowLabel } from '#features/publishing/layout/show-label.ts';
+import { formatShowLabel } from '#features/society/settings/tickets.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';

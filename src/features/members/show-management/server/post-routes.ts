@@ -1,4 +1,4 @@
-import { fileLimits } from '#features/publishing/files/accepted-files.ts';
+import { fileLimits } from '#features/publishing/files/file-kinds.ts';
 import { addFiles, storeUploadedFiles } from '#features/publishing/files/server/index.ts';
 import type { PostInput } from '#features/publishing/posts/contract.ts';
 import { resolvePostPublishAt } from '#features/publishing/posts/post.ts';

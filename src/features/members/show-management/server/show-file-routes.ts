@@ -1,4 +1,4 @@
-import { fileLimits } from '#features/publishing/files/accepted-files.ts';
+import { fileLimits } from '#features/publishing/files/file-kinds.ts';
 import { formatFileTitle } from '#features/publishing/files/paths.ts';
 import { addFiles, deleteFile, restoreFile, storeUploadedFiles } from '#features/publishing/files/server/index.ts';
 import { hasPost } from '#features/publishing/posts/server/index.ts';

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { acceptedFileTypes, acceptedKindsLabel, fileLimits } from '#features/publishing/files/accepted-files.ts';
 import type { FileEntry } from '#features/publishing/files/contract.ts';
+import { acceptedFileTypes, acceptedKindsLabel, fileLimits } from '#features/publishing/files/file-kinds.ts';
 import { PostForm } from '#features/publishing/writing/web/index.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';

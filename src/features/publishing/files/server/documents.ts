@@ -1,7 +1,7 @@
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { replaceExtension } from '../accepted-files.ts';
+import { replaceExtension } from '../file-kinds.ts';
 import type { NewFile } from './store.ts';
 import type { FileTable } from './tables.ts';
 

@@ -8,7 +8,7 @@ import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import { rewritePicture } from '#platform/server/pictures/pictures.ts';
 import type { IncomingFile, Storage } from '#platform/server/storage/storage.ts';
 import { convertedPictures, detectFileType } from '#platform/shared/media-kinds.ts';
-import { validateFileType } from '../accepted-files.ts';
+import { validateFileType } from '../file-kinds.ts';
 import type { NewFile } from './store.ts';
 
 export interface FileToStore {

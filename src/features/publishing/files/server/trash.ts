@@ -1,7 +1,7 @@
 import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '#platform/server/database/index.ts';
 import type { Trash } from '#platform/server/feature/deletion.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { findFreeFileName } from '../accepted-files.ts';
+import { findFreeFileName } from '../file-kinds.ts';
 import { insertFiles, type NewFile } from './store.ts';
 import type { FileTable } from './tables.ts';
 

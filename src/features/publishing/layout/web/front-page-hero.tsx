@@ -14,7 +14,7 @@ import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { Phrases } from '#platform/web/ui/content/phrases.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
-import { formatShowLabel } from '../show-label.ts';
+import { formatShowLabel } from '../../../society/settings/tickets.ts';
 import curtain from './curtain.svg';
 import styles from './front-page-hero.module.css';
 

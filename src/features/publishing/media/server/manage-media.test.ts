@@ -7,7 +7,7 @@ import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { purgeAt } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import { ManageMediaContent } from '../contract.ts';
-import { deleteMedia, replaceMediaFiles } from './media-calls.ts';
+import { deleteMedia, replaceMediaFiles } from './manage-media.ts';
 import { findMedia, type StoredFile } from './store.ts';
 
 const base = '/members/api/manage_media';

@@ -17,7 +17,7 @@ import { type CurrentMediaFiles, reencodeMedia, replaceMedia, uploadMedia } from
 import { mediaLimits } from '../limits.ts';
 import { addToAlbum } from './albums.ts';
 import { buildMediaUrl } from './entries.ts';
-import { canAddMedia, replaceMediaFiles } from './media-calls.ts';
+import { canAddMedia, replaceMediaFiles } from './manage-media.ts';
 import { listMediaItems } from './media-catalogue.ts';
 import { explainFirstPictureOnly, type PreparedMedia, prepareMedia, storePreparedMedia } from './prepare-upload.ts';
 import { addNewPhotosToShow } from './show-photos.ts';

@@ -1,4 +1,4 @@
-export { buildTextPost } from './content.ts';
+export { buildTextPost } from './pages.ts';
 export {
   deletePost,
   findEditablePost,

@@ -18,8 +18,7 @@ import { getTransferredPictures } from './editor/transferred-pictures.ts';
 import { formatSelection, insertParagraph } from './markdown-edit.ts';
 import styles from './markdown-field.module.css';
 import { PictureUploads, usePictureUploads } from './picture-uploads.tsx';
-import { SelectionBar } from './selection-bar.tsx';
-import { Toolbar } from './toolbar.tsx';
+import { SelectionBar, Toolbar } from './toolbar.tsx';
 import { useVisualEditor } from './use-visual-editor.ts';
 
 const shortcuts: Readonly<Record<string, Formatting>> = { b: 'bold', i: 'italic', k: 'link' };

@@ -1,6 +1,6 @@
 import { formatByline } from '#features/archive/shows/byline.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
-import { formatShowLabel } from '#features/publishing/layout/show-label.ts';
+import { formatShowLabel } from '#features/society/settings/tickets.ts';
 import type { Site } from '#platform/shared/pages.ts';
 import { preventTitleWidows } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
