@@ -1,4 +1,5 @@
 import { mayBeErasedName } from '#features/society/accounts/erased-name.ts';
+import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { ImportQuestion } from '#platform/shared/calls/imports.ts';
 import type { NewCredit, NewShow } from '../../fields.ts';
@@ -36,6 +37,7 @@ export async function askAboutNamesakes(
       if ((everyone.get(key)?.length ?? 0) < 2 || mayBeErasedName(person)) continue;
       examples.set(key, (examples.get(key) ?? new Set()).add(name));
     }
+    await yieldToEventLoop();
   }
   const questions: ImportQuestion[] = [];
   for (const [key, names] of examples) {
