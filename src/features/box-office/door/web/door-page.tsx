@@ -1,23 +1,29 @@
 import { useEffect, useState } from 'react';
 import { bookingsPath, doorIndexPath } from '#features/box-office/bookings/paths.ts';
+import { paymentMethodLabels } from '#features/box-office/orders/order.ts';
 import { doorListPath } from '#features/box-office/seating/paths.ts';
+import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
+import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { CallStatus } from '#platform/web/alerts/index.ts';
+import { CallForm } from '#platform/web/calls/call-form.tsx';
+import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
+import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { countNotedPeople } from '../check-ins.ts';
-import type { DoorNote } from '../contract.ts';
+import { confirmNote, type DoorNote, dismissNote, type NoteDoubtReason } from '../contract.ts';
 import { countArrived } from '../shown-party.ts';
 import { formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';
 import { type DeviceSettings, loadDeviceSettings, storeDeviceSettings } from './device-storage.ts';
 import styles from './door-page.module.css';
 import type { DoorState } from './doorkeeper.ts';
-import { OpenNotes } from './notes.tsx';
 import { PartyList } from './party-list.tsx';
 import { playResultSound, ScanResult, vibrateForResult } from './scan-result.tsx';
 import { Scanner } from './scanner.tsx';
@@ -251,5 +257,80 @@ function DeviceSettingsForm({ user }: { user: string }) {
         Mute sounds
       </Checkbox>
     </>
+  );
+}
+
+const doubtMessages: Record<NoteDoubtReason, string> = {
+  no_order:
+    'There is no such booking. Find out which booking was paid, record the payment on it, then dismiss this note.',
+  other_performance: 'This booking has no tickets for this performance. Check that it is the right one.',
+  other_types: 'Some of these tickets aren’t sold for this performance. Sell the right ones, then dismiss this note.',
+  other_price: 'These tickets cost something else. Check what was paid.',
+  other_time: 'It wasn’t written down around the time of this performance. Check that it belongs here.',
+};
+
+/** Formats the time of a note, with the date if the time isn't near the performance. */
+const formatNoted = ({ at, doubts }: DoorNote) => (doubts.includes('other_time') ? formatDateTime(at) : formatTime(at));
+
+/** The open notes of all doors, to confirm or dismiss. */
+function OpenNotes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (note: DoorNote) => void }) {
+  const { busy, slot, send } = useCall('door notes');
+  if (notes.length === 0) return <CallStatus slot={slot} />;
+  return (
+    <section className={styles.invalid}>
+      <h2>Notes from the door</h2>
+      <p>Written down without a network. Nothing is in the accounts until you confirm it.</p>
+      <CallStatus slot={slot} />
+      <ul className="ruled">
+        {notes.map((note) => {
+          const confirm = withParams(confirmNote, { id: note.id });
+          return (
+            <li key={note.id} className="stack">
+              <p>
+                <strong>
+                  {note.kind === 'walk_up' && `Walk-up, ${countNotedPeople([note])} in: `}
+                  {note.kind === 'payment' && (note.ref > 0 ? `Ref ${note.ref}, ${note.name}: ` : 'Unknown booking: ')}
+                  {formatMoney(note.pence)} {paymentMethodLabels[note.how]}
+                </strong>
+                <br />
+                {[formatNoted(note), note.device, note.by].filter(Boolean).join(', ')}
+              </p>
+              {note.doubts.map((doubt) => (
+                <p key={doubt}>{doubtMessages[doubt]}</p>
+              ))}
+              {note.ref > 0 && note.due !== note.pence && (
+                <p>
+                  {note.due === 0
+                    ? 'This booking has nothing to pay any more: it has been paid or cancelled since.'
+                    : `There is ${formatMoney(note.due)} to pay now, not ${formatMoney(note.pence)}.`}
+                </p>
+              )}
+              <p className="row">
+                {note.kind === 'walk_up' && <Button onClick={() => onSell(note)}>Sell these tickets</Button>}
+                {note.kind === 'payment' && note.due > 0 && (
+                  <Button pending={busy === confirm.path} onClick={() => void send(confirm, { due: note.due })}>
+                    Confirm {formatMoney(note.due)}
+                    <span className="vh">: {note.name}</span>
+                  </Button>
+                )}
+              </p>
+              <Collapsible title="Dismiss">
+                <CallForm
+                  call={withParams(dismissNote, { id: note.id })}
+                  submitLabel="Dismiss note"
+                  pendingLabel="Dismissing…"
+                  look="line"
+                  asks={false}
+                >
+                  {(errors) => (
+                    <InputField label="Reason" name="reason" maxLength={120} error={errors.reason} required />
+                  )}
+                </CallForm>
+              </Collapsible>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
