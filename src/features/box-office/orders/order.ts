@@ -40,7 +40,9 @@ export type OrderSource = keyof typeof orderSourceLabels;
 /**
  * Returns the displayed status of an order. The status is only "Refunded" once the money has been refunded. Before
  * that, it is "Refund due" or "Waits for the bank" while money is owed, and "Being refunded" while Square handles the
- * refund. A paid order from another shop counts as sold elsewhere.
+ * refund. A paid order from another shop counts as sold elsewhere. Amounts are in pence: `total` is the price of the
+ * valid tickets, `paid` the money that the society holds, `retained` the part of it that it retains, `back` the amount
+ * still to refund, and `back_disputed` the part of that which waits for a bank's decision.
  */
 export function orderStatusLabel({
   status,
@@ -52,22 +54,10 @@ export function orderStatusLabel({
   refunded,
   refund_pending,
   back_disputed,
-}: {
-  status: OrderStatus;
-  source: OrderSource;
-  /** The price at which the order's valid tickets were sold. */
-  total: number;
-  /** The amount that the society holds for the order. */
-  paid: number;
-  /** The amount still to refund. */
-  back: number;
-  /** The part of `back` that waits for a bank's decision. */
-  back_disputed: number;
-  /** The part of the held money that the society retains. */
-  retained: number;
-  refunded: number;
-  refund_pending: number;
-}): string {
+}: { status: OrderStatus; source: OrderSource } & Record<
+  'total' | 'paid' | 'back' | 'back_disputed' | 'retained' | 'refunded' | 'refund_pending',
+  number
+>): string {
   if (status === 'paid' && source === 'import') return orderSourceLabels.import;
   if (status === 'paid') {
     if (total === 0 || paid - retained > 0) return orderStatusLabels.paid;

@@ -82,11 +82,7 @@ export const requestedSeatFields = {
 };
 
 /** The seats that somebody requests. */
-export interface RequestedSeats {
-  seats: 'best' | 'plan' | 'later';
-  chosen_seats: readonly string[];
-  wheelchairs: number;
-}
+export type RequestedSeats = z.infer<z.ZodObject<typeof requestedSeatFields>>;
 
 /**
  * Explains that there are too few places, or too few tickets of a type. `what` is a sentence about the result, such as

@@ -189,11 +189,7 @@ export const buildSampleEmailData = ({
   home,
   siteName,
   boxOfficeMail,
-}: {
-  home: string;
-  siteName: string;
-  boxOfficeMail: string;
-}): Omit<TicketEmailData, 'link'> & { home: string } => ({
+}: Record<'home' | 'siteName' | 'boxOfficeMail', string>): Omit<TicketEmailData, 'link'> & { home: string } => ({
   ...{ ref: 481_920, due: 0, paid: 2400, refunded: 0, refund_pending: 0, removed: 1, news: [], home, siteName },
   performances: [
     {

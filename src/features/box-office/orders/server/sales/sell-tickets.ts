@@ -50,14 +50,8 @@ export async function recordPastOrders(tx: DbTransaction, past: readonly PastOrd
   }
 }
 
-interface ImportedOrder {
-  id: Id;
-  show_id: Id;
+interface ImportedOrder extends Pick<NewOrder, 'id' | 'show_id' | 'name' | 'email' | 'phone' | 'note'> {
   performance: Id;
-  name: string;
-  email: string;
-  phone: string;
-  note: string;
   tickets: readonly { id: Id; type_id: Id; type: string; pence: number }[];
   now: Instant;
 }
