@@ -6,8 +6,9 @@ const fillers = new Set(
 );
 
 /**
- * Finds the items that `text` may name: the item with exactly that name. If there is none, finds the items whose names
- * contain all words of the text, even if a word is shortened ("Conc." for "Concession") or in the plural. Returns []
+ * Finds the items that `text` may name: the item with that name, whatever its case and accents. If there is none, finds
+ * the items whose names contain all distinguishing words of the text, even if a word is shortened ("Conc." for
+ * "Concession") or in the plural. Items whose names have no other distinguishing word are preferred. Returns []
  * for an unknown name.
  */
 export function findSimilarNames<Item extends { name: string }>(text: string, items: readonly Item[]): Item[] {
