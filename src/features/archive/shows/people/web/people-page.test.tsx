@@ -74,3 +74,16 @@ test('a person who isn’t on the site has no link to their page there', () => {
   expect(renderPerson(person, true)).toContain('href="/past-shows/member/ann"');
   expect(renderPerson({ ...person, is_on_site: false }, true)).not.toContain('/past-shows/member/');
 });
+
+test('two people with the same name are merged by one button, because both ways have the same result', () => {
+  const match = (id: string, name: string) => ({ id, name, also: '', shows: 1 });
+  const render = (name: string) => {
+    const table = { ...content.table, filters: { view: 'near' } };
+    const page = { ...content, table, pairs: [[match('a', 'Ann Hale'), match('b', name)]] } as Page<'people'>;
+    const site = { memberNavItemsToShow: { admin: true } };
+    return renderAt('/members/admin/people?view=near', <PeoplePage page={page} />, { page, site });
+  };
+  expect(render('Ann Hales')).toContain('Merge as Ann Hales');
+  expect(render('ann hale')).toContain('Merge these two');
+  expect(render('ann hale')).not.toContain('Merge as');
+});

@@ -19,6 +19,7 @@ import {
 } from '../contract.ts';
 import { peopleTable } from '../people-table.ts';
 import styles from './people-page.module.css';
+import { isSameName } from './person-field.tsx';
 
 type Content = Page<'people'>;
 
@@ -116,7 +117,7 @@ function usePersonActions() {
 function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
   const { busy, at, send, isBusy } = usePersonActions();
   const [undo, setUndo] = useState<{ action: PersonAction; person: string; other: string } | null>(null);
-  const side = (one: PersonMatch, other: PersonMatch) => (
+  const side = (one: PersonMatch, other: PersonMatch, label = `Merge as ${one.name}`) => (
     <span className={styles.side}>
       <Named one={one} />
       <Button
@@ -127,7 +128,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
           send('merge', other.id, one.id, () => setUndo({ action: 'unmerge', person: other.id, other: one.id }))
         }
       >
-        Merge as {one.name}
+        {label}
       </Button>
     </span>
   );
@@ -152,8 +153,16 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
       rows={pairs}
       keyOf={keyOf}
       columns={[
-        { name: 'Name', cell: ([a, b]) => side(a, b) },
-        { name: 'Similar name', narrow: 'line', cell: ([a, b]) => side(b, a) },
+        {
+          name: 'Name',
+          cell: ([a, b]) => (isSameName(a.name, b.name) ? side(a, b, 'Merge these two') : side(a, b)),
+        },
+        {
+          name: 'Similar name',
+          narrow: 'line',
+          // Merging two people with the same name either way has the same result
+          cell: ([a, b]) => (isSameName(a.name, b.name) ? <Named one={b} /> : side(b, a)),
+        },
         {
           name: 'Not the same?',
           cell: ([a, b]) => (
