@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { erasedNameStyles } from '#features/society/accounts/erased-name.ts';
+import { erasedNameStyles } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 
 const RequestErasure = z.object({

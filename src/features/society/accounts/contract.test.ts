@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { phoneField } from './contract.ts';
+import { formatErasedName, mayBeErasedName, phoneField } from './contract.ts';
 
 const phone = phoneField('Enter your phone number.');
 
@@ -16,4 +17,33 @@ test.each([
 
 test.each(['', '(', '()', 'ask Ann', '01632 960118 or Ann'])('“%s” isn’t accepted as a phone number', (typed) => {
   expect(phone.safeParse(typed).success).toBe(false);
+});
+
+test.each([
+  ['Ruth Calloway', 'R. C.'],
+  ['Pat Fane-Bailey', 'P. F.'],
+  ['élodie o’Dowd', 'É. O.'],
+  ['  Zoë  ', 'Z.'],
+  ['42', 'A member'],
+  ['', 'A member'],
+])('the name %j is erased to the initials %s', (name, shown) => expect(formatErasedName(name, 'initials')).toBe(shown));
+
+test('a name erased “as printed” is unchanged, and a name erased as “member” becomes “A member”', () => {
+  expect(formatErasedName('Ruth Calloway', 'printed')).toBe('Ruth Calloway');
+  expect(formatErasedName('Ruth Calloway', 'member')).toBe('A member');
+  expect(mayBeErasedName('Ruth Calloway')).toBe(false);
+  expect(mayBeErasedName('R. Calloway')).toBe(false);
+});
+
+// In upper case, a letter may become several ("ﬃ": "FFI") or get marks of its own ("ῢ": "Ϋ̀")
+const oneLetter = /^(?:\p{L}\p{M}*){1,3}\.$/u;
+
+test('a name erased to initials has nothing but initials', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), (name) => {
+      const shown = formatErasedName(name, 'initials');
+      expect(mayBeErasedName(shown)).toBe(true);
+      if (shown !== 'A member') for (const part of shown.split(' ')) expect(part).toMatch(oneLetter);
+    }),
+  );
 });

@@ -25,6 +25,9 @@ const encryptionLabels = [
   ['optional', 'Only if the server offers it, without a password'],
 ] as const;
 
+/** The attributes of a field for a text that no browser should correct. */
+const technicalText = { autoComplete: 'off', autoCapitalize: 'none', spellCheck: false };
+
 /** Shows the site's mail server; visitors with the right to change it get a form. */
 export default function MailSettingsPage({ page }: { page: Content }) {
   return (
@@ -96,9 +99,7 @@ function MailServerSection({ page }: { page: Content }) {
                 name="host"
                 defaultValue={page.host}
                 maxLength={253}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
+                {...technicalText}
                 required
               />
               <InputField
@@ -131,9 +132,7 @@ function MailServerSection({ page }: { page: Content }) {
                 name="user"
                 defaultValue={page.user}
                 maxLength={320}
-                autoComplete="off"
-                autoCapitalize="none"
-                spellCheck={false}
+                {...technicalText}
               />
               <Field
                 label="Password"

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { listLinkedPersonNames } from '#features/archive/shows/people/server/index.ts';
 import { approvedRegistrationAction } from '#features/identity/sign-in/server/index.ts';
+import { formatErasedName } from '#features/society/accounts/contract.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import { formatErasedName } from '#features/society/accounts/erased-name.ts';
 import {
   deleteErasure,
   deleteUser,

@@ -37,16 +37,13 @@ export const blogPersonalData: PersonalData = {
       await tx.updateTable('blog_post_with_deleted').set({ author: shownName }).where('key', '=', key).execute();
     }
     for (const own of holder.names) {
-      await tx
-        .updateTable('blog_post_with_deleted')
-        .set({ changed_by: shownName })
-        .where('changed_by', '=', own)
-        .execute();
-      await tx
-        .updateTable('blog_post_with_deleted')
-        .set({ deleted_by: shownName })
-        .where('deleted_by', '=', own)
-        .execute();
+      for (const column of ['changed_by', 'deleted_by'] as const) {
+        await tx
+          .updateTable('blog_post_with_deleted')
+          .set({ [column]: shownName })
+          .where(column, '=', own)
+          .execute();
+      }
     }
   },
 };

@@ -1,4 +1,4 @@
-import type { ErasedNameStyle } from '../erased-name.ts';
+import type { ErasedNameStyle } from '../contract.ts';
 import type { Role } from '../roles.ts';
 
 export interface UserTable {

@@ -1,4 +1,4 @@
-import { mayBeErasedName } from '#features/society/accounts/erased-name.ts';
+import { mayBeErasedName } from '#features/society/accounts/contract.ts';
 import { isActiveAccountSql, mayUse, usersView } from '#features/society/accounts/server/index.ts';
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';

@@ -1,4 +1,4 @@
-import { mayBeErasedName } from '#features/society/accounts/erased-name.ts';
+import { mayBeErasedName } from '#features/society/accounts/contract.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { ImportQuestion } from '#platform/shared/calls/imports.ts';
