@@ -86,7 +86,15 @@ export const ListedParty = z.object({
   /** The performances that would suit the party. */
   performances: z.array(id),
   /** The party's offer, and the time until which it can be accepted. */
-  offer: z.object({ performance_id: id, until: instant, in_basket: z.boolean() }).optional(),
+  offer: z
+    .object({
+      performance_id: id,
+      until: instant,
+      in_basket: z.boolean(),
+      /** True while the payment for the places has no outcome, which may be after `until`. */
+      paying: z.boolean().optional(),
+    })
+    .optional(),
 });
 export type ListedParty = z.infer<typeof ListedParty>;
 

@@ -2,6 +2,7 @@ export { recordWaitingParty, toFormResponse } from './calls.ts';
 export { requeueOffer } from './cancelled-performances.ts';
 export type { EmailContext } from './emails.ts';
 export { buildPartyPath } from './link.ts';
+export { listWaitingParties } from './listed-parties.ts';
 export {
   endOffer,
   extendOffer,
@@ -15,4 +16,4 @@ export {
 } from './offers.ts';
 export { listOfferedBaskets } from './personal-data.ts';
 export { countOfferedPlaces, countTicketsLeft, type TicketsLeft } from './places-left.ts';
-export { listWaitingParties, partiesRetention } from './store.ts';
+export { partiesRetention } from './store.ts';

@@ -114,7 +114,8 @@ export const isOfferInPayment = async (
   services: Pick<Services, 'all'>,
 ): Promise<boolean> => (await excludePayingParties(db, [party], services)).length === 0;
 
-async function excludePayingParties<Party extends Pick<StoredParty, 'id' | 'basket_id'>>(
+/** Leaves out the parties whose offer is in a basket whose payment has no outcome yet. */
+export async function excludePayingParties<Party extends Pick<StoredParty, 'id' | 'basket_id'>>(
   db: DbReader,
   parties: readonly Party[],
   { all }: Pick<Services, 'all'>,

@@ -1,15 +1,12 @@
 import { createHash } from 'node:crypto';
 import { releasePlaces, selectPerformanceStarts } from '#features/box-office/performances/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { toLikePattern } from '#platform/server/feature/personal-data.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
-import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import type { ListedParty } from '../contract.ts';
 import type { WaitOutcome } from '../party.ts';
 import type { WaitingPartyTable } from './tables.ts';
 
@@ -65,10 +62,10 @@ export async function findPartyPerformances(db: DbReader, parties: readonly Id[]
   return new Map([...byParty].map(([party, own]) => [party, own.map(({ performance_id }) => performance_id)]));
 }
 
-const selectInOrder = (db: DbReader) =>
+export const selectInOrder = (db: DbReader) =>
   db.selectFrom('waiting_party').selectAll('waiting_party').orderBy('created_at').orderBy('id');
 
-async function withDates(db: DbReader, parties: readonly StoredParty[]): Promise<PartyWithDates[]> {
+export async function withDates(db: DbReader, parties: readonly StoredParty[]): Promise<PartyWithDates[]> {
   const dates = await findPartyPerformances(
     db,
     parties.map(({ id }) => id),
@@ -295,25 +292,4 @@ export async function purgePastWaitingParties({ db, clock }: Pick<Services, 'db'
       )
       .execute(),
   );
-}
-
-/** Lists the parties that wait for a show or have an offer, in the order of the waiting list. For the box office. */
-export async function listWaitingParties(db: DbReader, show: Id): Promise<ListedParty[]> {
-  const { timeZone } = await readSettings(db);
-  const parties = await selectInOrder(db).where('show_id', '=', show).where('status', '<>', 'over').execute();
-  return (await withDates(db, parties)).map((party) => {
-    const { id, name, email, size, created_at, dates, status, isConfirmed, offered_until: until } = party;
-    return {
-      ...{ id, name, email, size, performances: dates, confirmed: isConfirmed },
-      since: formatIsoWithOffset(created_at, timeZone),
-      ...(status === 'offered' &&
-        until !== null && {
-          offer: {
-            performance_id: party.performance_id,
-            until: formatIsoWithOffset(until, timeZone),
-            in_basket: party.basket_id !== '',
-          },
-        }),
-    };
-  });
 }

@@ -764,7 +764,7 @@ onShop(
 onEachShop(
   'an offer whose payment has no outcome yet doesn’t lapse',
   async (on) => {
-    const { join, sell, cancel, look, link, own: linkOf, subjects, at, party } = waiting(on);
+    const { join, sell, cancel, look, link, own: linkOf, subjects, at, party, list } = waiting(on);
     const { id } = await sell(2);
     await join('ann@home.example', 2);
     await cancel(id);
@@ -778,6 +778,9 @@ onEachShop(
     await look();
     expect(await party(own)).toMatchObject({ state: 'offered', offer: { paying: true } });
     expect((await on.page(offer)).content).toMatchObject({ offer: { open: true, paying: true } });
+    on.at(noon);
+    expect(await list()).toMatchObject([{ offer: { in_basket: true, paying: true } }]);
+    at('2026-11-22T00:10:00.000Z');
     for (const path of [own, offer]) {
       const { body } = await on.get(path);
       expect(body).toContain('We’re charging your card for these places');

@@ -152,6 +152,13 @@ function PartyStatus({
     const found = dates.find((one) => one.id === id);
     return found ? formatDateTime(found.date) : '';
   };
+  if (offer?.performance_id === performance && offer.paying) {
+    return (
+      <span>
+        <Badge tone="warning">Being paid for</Badge> {formatPlaces(size)}
+      </span>
+    );
+  }
   if (offer?.performance_id === performance) {
     return (
       <span>
