@@ -88,7 +88,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
             id: 'waiting-list',
             label: 'Waiting list',
             aside: true,
-            content: <WaitingParties parties={page.waiting} performances={performances} />,
+            content: <WaitingParties parties={page.waiting} performances={performances} archived={show.archived} />,
           },
           {
             id: 'promo-codes',

@@ -17,9 +17,12 @@ import { filterPartiesByPerformance, formatPlaces } from '../party.ts';
 export function WaitingParties({
   parties,
   performances,
+  archived,
 }: {
   parties: readonly ListedParty[];
   performances: readonly Performance[];
+  /** True if the show is archived, so that no places are offered. */
+  archived: boolean;
 }) {
   const { sends_mail } = useSite();
   const { busy, slot: at, send: make } = useCall('waiting list');
@@ -27,17 +30,24 @@ export function WaitingParties({
   return (
     <div className="stack">
       <h2>Waiting list</h2>
-      <p>
-        When places become free, we offer them to the first party in line that fits. Until the offer ends, nobody else
-        can buy them.{' '}
-        {sends_mail
-          ? 'People confirm by the link in our email. Those who haven’t confirmed come after all others, unless you confirm them here.'
-          : 'This site can’t send email, so confirm people here, and tell those who are offered places yourself.'}
-      </p>
+      {archived ? (
+        <p>
+          This show is archived, so no places are offered and nobody can join. If you restore it in Manage Shows,
+          everybody keeps their place in line.
+        </p>
+      ) : (
+        <p>
+          When places become free, we offer them to the first party in line that fits. Until the offer ends, nobody else
+          can buy them.{' '}
+          {sends_mail
+            ? 'People confirm by the link in our email. Those who haven’t confirmed come after all others, unless you confirm them here.'
+            : 'This site can’t send email, so confirm people here, and tell those who are offered places yourself.'}
+        </p>
+      )}
       <CallStatus slot={at} />
       {parties.length === 0 ? (
         <EmptyState title="Nobody is waiting">
-          When few or no places are left at a performance, visitors can join its list in the shop.
+          {!archived && 'When few or no places are left at a performance, visitors can join its list in the shop.'}
         </EmptyState>
       ) : (
         performances
@@ -50,6 +60,7 @@ export function WaitingParties({
                 performance={performance.id}
                 parties={waiting}
                 dates={performances}
+                archived={archived}
                 isBusy={busy !== ''}
                 onConfirm={({ id }) => void make(withParams(confirmParty, { id }), undefined)}
                 onRemove={setConfirming}
@@ -78,6 +89,7 @@ function PartyTable({
   performance,
   parties,
   dates,
+  archived,
   isBusy,
   onConfirm,
   onRemove,
@@ -85,6 +97,7 @@ function PartyTable({
   performance: string;
   parties: readonly ListedParty[];
   dates: readonly Performance[];
+  archived: boolean;
   isBusy: boolean;
   onConfirm: (party: ListedParty) => void;
   onRemove: (party: ListedParty) => void;
@@ -123,14 +136,17 @@ function PartyTable({
               <PartyStatus party={party} performance={performance} dates={dates} />
             </td>
             <Actions>
-              {!party.confirmed && (
+              {!party.confirmed && !archived && (
                 <Button look="quiet" small pending={isBusy} onClick={() => onConfirm(party)}>
                   Confirm<span className="vh"> {party.name}</span>
                 </Button>
               )}
-              <Button look="quiet" small pending={isBusy} onClick={() => onRemove(party)}>
-                Remove<span className="vh"> {party.name}</span>
-              </Button>
+              {/* The places in a basket can’t be taken back */}
+              {!party.offer?.in_basket && (
+                <Button look="quiet" small pending={isBusy} onClick={() => onRemove(party)}>
+                  Remove<span className="vh"> {party.name}</span>
+                </Button>
+              )}
             </Actions>
           </tr>
         ))}
