@@ -111,7 +111,7 @@ export function validateHeldSeats(plan: Plan, held: readonly string[]): string[]
   const wrong = held.filter((seat) => !isSeat(plan, seat) || plan.assignments[seat] !== undefined);
   if (wrong.length === 0) return [];
   return [
-    `${formatSeats(wrong)}: a visitor is buying ${wrong.length === 1 ? 'it' : 'them'} right now. Try again in ten minutes.`,
+    `${formatSeats(wrong)}: a visitor is buying ${wrong.length === 1 ? 'it' : 'them'} right now. Try again in half an hour.`,
   ];
 }
 

@@ -96,7 +96,10 @@ export async function refuseHoarding(
     const recent = await findRecentBaskets(tx, level, earlier(now, hour));
     const open = recent.filter(({ held_until }) => held_until > now);
     if ((await countActiveHolds(tx, getIds(open), now)) > maxHeldTicketsPerNetwork * level.factor) {
-      refuse(429, 'Too many tickets are already being held from your network. Wait ten minutes, then try again.');
+      refuse(
+        429,
+        'Too many tickets are already being held from your network. Try again when some of them are paid for or released: within half an hour.',
+      );
     }
     for (const hold of scarce) {
       const tickets = await listTicketsInBaskets(tx, { baskets: getIds(open), performance: hold.performance.id, now });
