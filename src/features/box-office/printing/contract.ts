@@ -3,7 +3,10 @@ import { seatAssignments, seatLayout } from '#features/box-office/seating/contra
 import { id, instant } from '#platform/shared/calls/schemas.ts';
 
 /** The performance, as printed pages name it. */
-const printed = { title: z.string(), id, show: z.object({ id, title: z.string() }), date: instant };
+const printed = {
+  ...{ title: z.string(), id, show: z.object({ id, title: z.string() }), date: instant },
+  cancelled: z.boolean(),
+};
 
 /** `/members/bookings/seating/{id}/tickets`: a printable ticket for each order. */
 export const PrintedTickets = z.object({

@@ -5,6 +5,7 @@ import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
@@ -25,7 +26,8 @@ export default function PrintedDoorListPage({ page: { title, performance, partie
         </div>
         <h1>{title}</h1>
         <p>
-          {performance.show_title}, {formatDateTime(performance.date)}
+          {performance.show_title}, {formatDateTime(performance.date)}{' '}
+          {performance.cancelled && <Badge tone="warning">Cancelled</Badge>}
         </p>
         <p>
           {parties.length === 1 ? 'One party' : `${parties.length} parties`},{' '}

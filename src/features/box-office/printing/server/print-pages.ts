@@ -7,6 +7,7 @@ import {
   listPerformanceOrders,
   renderTicketQr,
 } from '#features/box-office/orders/server/index.ts';
+import { isPerformanceCancelled } from '#features/box-office/performances/server/index.ts';
 import { printedTicketsPath, rowLabelsPath, wallPlanPath } from '#features/box-office/seating/paths.ts';
 import { loadSeating } from '#features/box-office/seating/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
@@ -70,5 +71,6 @@ async function loadPrintedSeating({ db, params: { id = '' } }: PageRequest) {
   const { performance, layout, assignments } = await loadSeating(db, id);
   const { timeZone } = await readSettings(db);
   const show = { id: performance.show_id, title: performance.show_title };
-  return { assignments, layout, show, shown: { id, show, date: formatIsoWithOffset(performance.starts_at, timeZone) } };
+  const date = formatIsoWithOffset(performance.starts_at, timeZone);
+  return { assignments, layout, show, shown: { id, show, date, cancelled: isPerformanceCancelled(performance) } };
 }

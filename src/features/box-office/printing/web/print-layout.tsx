@@ -2,18 +2,19 @@ import { Fragment, type Key, type ReactNode } from 'react';
 import { seatingPath } from '#features/box-office/seating/paths.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
+import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import styles from './print-layout.module.css';
 
 /** The heading of a printable page: its performance, what will be printed, and the Print button. */
 export function PrintHead({
-  page: { id, title, show, date },
+  page: { id, title, show, date, cancelled },
   says,
   onPaper,
   children,
 }: {
-  page: { id: string; title: string; show: { title: string }; date: string };
+  page: { id: string; title: string; show: { title: string }; date: string; cancelled: boolean };
   /** A sentence about the printed content; "" if nothing is printed. */
   says: string;
   /** True if the heading is printed too. */
@@ -27,7 +28,7 @@ export function PrintHead({
       </div>
       <h1>{title}</h1>
       <p>
-        {show.title}, {formatDateTime(date)}
+        {show.title}, {formatDateTime(date)} {cancelled && <Badge tone="warning">Cancelled</Badge>}
       </p>
       {says !== '' && (
         <div className={`no-print ${styles.print}`}>
