@@ -4,6 +4,7 @@ import {
   countNotesOfOthers,
   deleteExpiredCheckIns,
   deletePendingCheckIns,
+  isNotePendingElsewhere,
   isPendingElsewhere,
   loadAllPendingNotes,
   loadPendingCheckIns,
@@ -68,6 +69,17 @@ test('pending check-ins are deleted when the user signs out', () => {
   storePendingCheckIns('bea', 'macbeth', [mark('one', 0)]);
   deleteAllDrafts();
   expect(Object.keys(stored)).toEqual([]);
+});
+
+test('a window is notified of notes about money that another window stores, and of nothing else', () => {
+  storePendingNotes('bea', 'macbeth', [note('one', 1)]);
+  const [key = ''] = Object.keys(stored);
+  const event = (some: object) => ({ key, newValue: '{}', ...some }) as StorageEvent;
+  expect(isNotePendingElsewhere(event({}), 'bea', 'macbeth')).toBe(true);
+  expect(isNotePendingElsewhere(event({ newValue: null }), 'bea', 'macbeth')).toBe(false);
+  expect(isNotePendingElsewhere(event({}), 'ann', 'macbeth')).toBe(false);
+  expect(isNotePendingElsewhere(event({}), 'bea', 'hamlet')).toBe(false);
+  expect(isNotePendingElsewhere(event({ key: null }), 'bea', 'macbeth')).toBe(false);
 });
 
 test('a window is notified of check-ins that another window stores, and of nothing else', () => {

@@ -75,6 +75,13 @@ const notesPrefix = 'door notes of ';
 const userPrefix = (user: string) => `${notesPrefix}${user} at `;
 const pendingNotePrefix = (user: string, performance: string) => `${userPrefix(user)}${performance}: `;
 
+/** Returns true if another window has just stored a note of this user and performance. */
+export const isNotePendingElsewhere = (
+  { key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>,
+  user: string,
+  performance: string,
+): boolean => key !== null && newValue !== null && key.startsWith(pendingNotePrefix(user, performance));
+
 const isPendingNote = (note: unknown): note is PendingNote =>
   isRecord(note) &&
   typeof note.id === 'string' &&

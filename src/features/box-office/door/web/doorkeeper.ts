@@ -143,7 +143,7 @@ export class Doorkeeper {
     this.#notify();
   }
 
-  /** Adds notes that were stored before the page was loaded. */
+  /** Adds notes that were stored before the page was loaded, or by another window of this door. */
   resumeNotes(notes: readonly PendingNote[]): void {
     if (this.#outbox.resumeNotes(notes)) void this.sync();
   }

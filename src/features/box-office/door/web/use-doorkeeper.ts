@@ -9,6 +9,7 @@ import { getDoorList, submitCheckIns, submitNotes } from '../contract.ts';
 import {
   deletePendingCheckIns,
   deletePendingNotes,
+  isNotePendingElsewhere,
   isPendingElsewhere,
   loadDeviceSettings,
   loadPendingCheckIns,
@@ -100,15 +101,19 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
   }, [keeper, sale]);
   useEffect(() => {
     const resume = () => keeper.resume(loadPendingCheckIns(user, id, Date.now()));
+    const resumeNotes = () => keeper.resumeNotes(loadPendingNotes(user, id));
     resume();
-    keeper.resumeNotes(loadPendingNotes(user, id));
+    resumeNotes();
     void loadStoredList(id).then(
       (list) => list && keeper.restoreStoredList(list),
       () => undefined,
     );
     const again = () => void keeper.sync();
-    // Two windows of one door share their pending check-ins
-    const heard = (event: StorageEvent) => isPendingElsewhere(event, user, id) && resume();
+    // Two windows of one door share their pending check-ins and notes
+    const heard = (event: StorageEvent) => {
+      if (isPendingElsewhere(event, user, id)) resume();
+      if (isNotePendingElsewhere(event, user, id)) resumeNotes();
+    };
     addEventListener('online', again);
     addEventListener('storage', heard);
     return () => {
