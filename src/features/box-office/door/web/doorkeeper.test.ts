@@ -6,6 +6,7 @@ import { maxCheckInAgeMs } from '../limits.ts';
 import { countArrived } from '../shown-party.ts';
 import { hashTicketCode } from '../ticket-check.ts';
 import { Doorkeeper } from './doorkeeper.ts';
+import { toRefusal } from './outbox.ts';
 
 const performance = 'a performance';
 const madeAt = '2026-11-28T19:00:00.000Z';
@@ -473,4 +474,10 @@ test('a page that was fetched again renews the places left, even while the list 
   keeper.renewSale(sale);
   await keeper.sync();
   expect(keeper.snapshot()).toMatchObject({ isOffline: true, sale });
+});
+
+test('a door whose user has lost access is told to carry on, and whom to ask', () => {
+  expect(toRefusal(403, 'Your account doesn’t have access.')).toContain('Carry on letting people in');
+  expect(toRefusal(503, 'Please wait a moment.')).toBe('Please wait a moment.');
+  expect(toRefusal(0, '')).toBe('');
 });

@@ -41,7 +41,13 @@ interface OutboxListener {
 }
 
 /** Returns the site's message if it responded with a refusal; otherwise "". */
-export const toRefusal = (code: number, msg: string): string => (code === 0 || code === 200 ? '' : msg);
+export function toRefusal(code: number, msg: string): string {
+  if (code === 0 || code === 200) return '';
+  return code === 403 ? `${msg} ${noAccessAdvice}` : msg;
+}
+
+const noAccessAdvice =
+  'Carry on letting people in: this phone checks tickets by itself. Ask an admin for access to the door, and keep this page open: what is waiting is sent then.';
 
 /**
  * The check-ins and notes of this device that the site doesn't have yet. They are sent in order, and stay on the device
