@@ -280,7 +280,7 @@ function OpenNotes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (not
     <section className={styles.invalid}>
       <h2>Notes from the door</h2>
       <p>Written down without a network. Nothing is in the accounts until you confirm it.</p>
-      <CallStatus slot={slot} />
+      <CallStatus slot={slot} above />
       <ul className="ruled">
         {notes.map((note) => {
           const confirm = withParams(confirmNote, { id: note.id });
