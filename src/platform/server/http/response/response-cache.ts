@@ -140,7 +140,7 @@ export class ResponseCache {
     this.#recompressing = this.#recompressing.then(async () => {
       if (this.#entries.get(key) !== entry) return;
       // If recompression fails, the first compression is good enough
-      const plain = () => reencode(answer.body, 'br', 'identity');
+      const plain = () => reencode(answer.body, answer.size, 'br', 'identity');
       const body = await plain()
         .then(recompress)
         .catch(() => answer.body);
@@ -194,7 +194,7 @@ export class ResponseCache {
     const entry = this.#entries.get(key);
     const isIts = entry?.answer.etag === answer.etag;
     if (encoding === 'gzip' && isIts && entry.gzip) return entry.gzip;
-    const body = await reencode(answer.body, answer.encoding, encoding);
+    const body = await reencode(answer.body, answer.size, answer.encoding, encoding);
     if (encoding === 'gzip' && isIts && !entry.gzip && this.#entries.get(key) === entry) {
       entry.gzip = body;
       this.#grow(entry, body.length);
