@@ -1,9 +1,8 @@
 import '#platform/web/ui/styles/base.css';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page, Site } from '#platform/shared/pages.ts';
-import { createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
+import { buildHead, createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import { App } from './root.tsx';
 import { findScreenSources } from './screen-sources.ts';
 import { loadScreen } from './screens.ts';
@@ -23,6 +22,5 @@ export async function render({ page, site, path, query }: { page: Page; site: Si
       </NavigationContext>
     </StrictMode>,
   );
-  const head: Head = screen.head(page, site);
-  return { body, head, sources: findScreenSources(screen) };
+  return { body, head: buildHead(first.view, site), sources: findScreenSources(screen) };
 }

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Shell } from '#features/publishing/layout/web/shell.tsx';
 import { formatDocumentTitle } from '#platform/shared/head.ts';
 import { replayEarlyInput } from '#platform/web/hydration/early-input.ts';
-import { Announcer, CurrentScreen, useScrollAndFocus, useSnapshot } from '#platform/web/navigation/index.ts';
+import { Announcer, buildHead, CurrentScreen, useScrollAndFocus, useSnapshot } from '#platform/web/navigation/index.ts';
 import type { ScrollPositionStore } from '#platform/web/navigation/scroll-positions.ts';
 
 /**
@@ -17,7 +17,7 @@ export function App({ places }: { places: ScrollPositionStore | null }) {
   const { accent_hue } = site;
   useEffect(() => document.documentElement.style.setProperty('--accent-hue', `${accent_hue}`), [accent_hue]);
   const { contact: Contact } = view.screen;
-  const head = view.screen.head(view.page, site);
+  const head = buildHead(view, site);
   return (
     <>
       <Shell contact={Contact && <Contact />} screen={view.screen}>

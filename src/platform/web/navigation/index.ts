@@ -16,7 +16,7 @@ export {
 } from './hooks.ts';
 export { findInternalLink, isPlainClick } from './links.ts';
 export { loadPage, loadSite } from './load-page.ts';
-export type { AnyScreen, Screen, Screens, SidebarComponent } from './screen-types.ts';
+export { type AnyScreen, buildHead, type Screen, type Screens, type SidebarComponent } from './screen-types.ts';
 export { useScrollAndFocus } from './scroll-and-focus.ts';
 export { createInitialSnapshot } from './snapshot.ts';
 export { blockNavigation, startNavigation } from './start.ts';

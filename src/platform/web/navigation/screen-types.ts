@@ -8,7 +8,8 @@ import type { Page, PageType, Site } from '#platform/shared/pages.ts';
  */
 export interface Screen<T extends PageType> {
   default: ComponentType<{ page: Page<T> }>;
-  head: (page: Page<T>, site: Site) => Head;
+  /** If missing, the page has only its title, and search engines are kept out. */
+  head?: (page: Page<T>, site: Site) => Head;
   aboveContent?: ComponentType<{ page: Page<T>; site: Site }>;
   belowContent?: ComponentType<{ page: Page<T> }>;
   sidebar?: (page: Page<T>) => SidebarComponent | null;
@@ -24,7 +25,7 @@ export type Screens = { readonly [T in PageType]?: (path: string, page: Page<T>)
 /** A screen that is known to fit its page only at run time, because the loader looked it up by the page's `type`. */
 export interface AnyScreen {
   default: ComponentType<{ page: Page }>;
-  head: (page: Page, site: Site) => Head;
+  head?: ((page: Page, site: Site) => Head) | undefined;
   /** Shown above the page and its sidebar, as wide as the window. */
   aboveContent?: ComponentType<{ page: Page; site: Site }> | undefined;
   /** Shown below the page and its sidebar; on a phone, between them. */
@@ -58,4 +59,10 @@ export interface PageView {
   query: string;
   page: Page;
   screen: AnyScreen;
+}
+
+/** Returns the metadata of a page. */
+export function buildHead({ page, screen }: Pick<PageView, 'page' | 'screen'>, site: Site): Head {
+  const title = 'title' in page ? page.title : '';
+  return screen.head?.(page, site) ?? { title, description: title, indexed: false };
 }

@@ -1,6 +1,5 @@
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { CollapsibleFilters } from '#platform/web/ui/content/collapsible.tsx';
@@ -12,8 +11,6 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { auditLogHref, auditPath } from '../audit-query.ts';
 import type { AuditLog, AuditQuery } from '../contract.ts';
 import styles from './audit-log-page.module.css';
-
-export const head = (page: Page<'audit_log'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
 /** Lists the entries, newest first. */
 export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {

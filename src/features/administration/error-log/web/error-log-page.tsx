@@ -1,6 +1,5 @@
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -9,8 +8,6 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { dismissError } from '../contract.ts';
 import styles from './error-log-page.module.css';
-
-export const head = (page: Page<'faults'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
 export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
   const { busy, slot, send } = useCall();

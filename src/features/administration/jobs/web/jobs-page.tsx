@@ -1,7 +1,6 @@
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -12,8 +11,6 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { noHandlerCode } from '../constants.ts';
 import { dismissJob, type ListedJob, retryJob } from '../contract.ts';
 import styles from './jobs-page.module.css';
-
-export const head = (page: Page<'jobs'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
 const states = { failed: 'Failed', retrying: 'Will try again', running: 'Running', waiting: 'Waiting' };
 const needsAttention = ({ state }: ListedJob) => state === 'failed' || state === 'retrying';

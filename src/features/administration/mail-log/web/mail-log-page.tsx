@@ -1,12 +1,9 @@
 import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import type { LoggedMail } from '../contract.ts';
 import { deliveryStatusLabels, mailsPath, mailTable } from '../logged-mail.ts';
 import { DeliveryBadge, TestMail } from './mail-parts.tsx';
-
-export const head = (page: Page<'mail_log'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
 const columns: [TableColumn<LoggedMail>, ...TableColumn<LoggedMail>[]] = [
   { name: 'Subject', sort: 'subject', cell: ({ id, subject }) => <a href={`${mailsPath}/${id}`}>{subject}</a> },

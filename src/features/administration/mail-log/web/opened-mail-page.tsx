@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -13,12 +12,6 @@ import { dismissMail, type OpenedMail, resendMail, retryMail } from '../contract
 import { mailsPath, redactedText } from '../logged-mail.ts';
 import { DeliveryBadge } from './mail-parts.tsx';
 import styles from './opened-mail-page.module.css';
-
-export const head = (page: Page<'opened_mail'>): Head => ({
-  title: page.title,
-  description: page.title,
-  indexed: false,
-});
 
 export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) {
   const { mail, reply_to, file, text, something_hidden } = page;

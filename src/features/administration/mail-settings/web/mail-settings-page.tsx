@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { PasswordInput } from '#features/society/accounts/web/index.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
@@ -16,8 +15,6 @@ import { removeMailServer, saveMailServer, tryMailServer } from '../contract.ts'
 import styles from './mail-settings-page.module.css';
 
 type Content = Page<'mail_settings'>;
-
-export const head = (page: Content): Head => ({ title: page.title, description: page.title, indexed: false });
 
 const encryptionLabels = [
   ['tls', 'From the start (TLS, usually port 465)'],

@@ -1,5 +1,4 @@
 import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { buildTableQuery } from '#platform/shared/tables/table.ts';
 import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
@@ -8,8 +7,6 @@ import { TabLinks } from '#platform/web/ui/navigation/tabs.tsx';
 import type { ListedMessage } from '../contract.ts';
 import { mailboxLabels, messagesPath, messageTable, topicOptions } from '../message.ts';
 import styles from './messages-page.module.css';
-
-export const head = (page: Page<'messages'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
 const columns: [TableColumn<ListedMessage>, ...TableColumn<ListedMessage>[]] = [
   {

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react';
 import { deliveryStatusLabels, mailsPath } from '#features/administration/mail-log/logged-mail.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDate, formatDateTime } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
@@ -21,12 +20,6 @@ import { getUndoAction, type MessageAction, messagesPath } from '../message.ts';
 import styles from './opened-message-page.module.css';
 
 type Message = OpenedMessage['message'];
-
-export const head = (page: Page<'opened_message'>): Head => ({
-  title: page.title,
-  description: page.title,
-  indexed: false,
-});
 
 const callOf = ({ kind, id }: Message) => withParams(updateMessage, { kind, id });
 

@@ -1,5 +1,4 @@
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
@@ -7,8 +6,6 @@ import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { saveReleaseFeed } from '../contract.ts';
 
 type Content = Page<'updates'>;
-
-export const head = (page: Content): Head => ({ title: page.title, description: page.title, indexed: false });
 
 /** Shows the running version and a newer one, and switches the check for new versions on and off. */
 export default function UpdatesPage({ page }: { page: Content }) {

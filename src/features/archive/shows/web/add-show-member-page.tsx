@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react';
 import { formatDate } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -11,8 +10,6 @@ import { addShowMember } from '../edit-contract.ts';
 import { manageShowPath } from '../paths.ts';
 import { type ChosenPerson, PersonField } from '../people/web/index.ts';
 import styles from './add-show-member-page.module.css';
-
-export const head = (page: Page<'add_show_member'>): Head => ({ title: page.title, description: '', indexed: false });
 
 /** Adds one person to one show, for names that are found years later. */
 export default function AddShowMemberPage({ page }: { page: Page<'add_show_member'> }) {

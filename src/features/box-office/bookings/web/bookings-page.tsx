@@ -10,7 +10,6 @@ import { TicketEmails } from '#features/box-office/ticket-emails/web/index.ts';
 import { WaitingParties } from '#features/box-office/waiting-list/web/index.ts';
 import { formatTime } from '#platform/shared/dates/dates.ts';
 import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { listTableKeys } from '#platform/shared/tables/table.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
@@ -24,8 +23,6 @@ import styles from './bookings-page.module.css';
 import { BoxOfficeSeatChoice } from './box-office-seat-choice.tsx';
 import { Performances } from './performances.tsx';
 import { HouseSeatList } from './seat-lists.tsx';
-
-export const head = (page: Page<'bookings'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
 /** The performances of a show, and their sales. */
 export default function BookingsPage({ page }: { page: Page<'bookings'> }) {

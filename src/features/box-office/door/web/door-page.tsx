@@ -4,7 +4,6 @@ import { paymentMethodLabels } from '#features/box-office/orders/order.ts';
 import { doorListPath } from '#features/box-office/seating/paths.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -29,8 +28,6 @@ import { playResultSound, ScanResult, vibrateForResult } from './scan-result.tsx
 import { Scanner } from './scanner.tsx';
 import { SellDialog } from './sell-dialog.tsx';
 import { useDoorkeeper } from './use-doorkeeper.ts';
-
-export const head = (page: Page<'door'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
 /** The page for the door of a performance, designed for a phone. */
 export default function DoorPage({ page }: { page: Page<'door'> }) {

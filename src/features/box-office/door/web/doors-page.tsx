@@ -1,12 +1,9 @@
 import { doorPath } from '#features/box-office/bookings/paths.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { PendingNotes } from './pending-notes.tsx';
-
-export const head = (page: Page<'doors'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
 /** The current and upcoming performances, for door staff. */
 export default function DoorsPage({ page: { title, performances, with_notes } }: { page: Page<'doors'> }) {

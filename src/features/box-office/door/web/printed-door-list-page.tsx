@@ -1,7 +1,6 @@
 import { doorPath } from '#features/box-office/bookings/paths.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
@@ -11,8 +10,6 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { findMoneyWarning } from '../shown-party.ts';
 import styles from './printed-door-list-page.module.css';
-
-export const head = (page: Page<'door_list'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
 /** The door list on paper: the audience by surname, with a box to tick for each ticket. */
 export default function PrintedDoorListPage({ page: { title, performance, parties } }: { page: Page<'door_list'> }) {

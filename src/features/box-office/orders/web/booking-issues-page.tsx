@@ -1,7 +1,6 @@
 import { RefundIssues } from '#features/money/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -12,8 +11,6 @@ import { dismissRefusedTicketEmail } from '../order-page-contract.ts';
 import { RefundsDueList, UndecidedRefunds } from './refunds-to-settle.tsx';
 
 type Content = Page<'booking_issues'>;
-
-export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
 /** Lists everything about bookings that needs attention: refunds, disputes, decisions, and emails that were refused. */
 export default function BookingIssuesPage({ page }: { page: Content }) {

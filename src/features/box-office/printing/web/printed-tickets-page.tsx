@@ -1,6 +1,5 @@
 import { printedTicketsPath } from '#features/box-office/seating/paths.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
@@ -12,8 +11,6 @@ import { formatPrintedSheets, PrintHead, Sheets } from './print-layout.tsx';
 import styles from './printed-tickets-page.module.css';
 
 type Tickets = Page<'printed_tickets'>;
-
-export const head = (page: Tickets): Head => ({ title: page.title, description: page.title, indexed: false });
 
 /**
  * One ticket for each order, sorted by last name, nine to a sheet of A4 landscape. Orders whose last name doesn't begin

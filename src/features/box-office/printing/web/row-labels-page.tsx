@@ -1,15 +1,8 @@
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { listRowLabels, type RowLabel } from '../printed-content.ts';
 import { formatPrintedSheets, PrintHead, Sheets } from './print-layout.tsx';
 import styles from './row-labels-page.module.css';
-
-export const head = (page: Page<'row_labels'>): Head => ({
-  title: page.title,
-  description: page.title,
-  indexed: false,
-});
 
 /** Labels for the ends of the rows: nine to a sheet of A4 landscape. */
 export default function RowLabelsPage({ page }: { page: Page<'row_labels'> }) {

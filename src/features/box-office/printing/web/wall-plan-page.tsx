@@ -1,13 +1,10 @@
 import { type CSSProperties, Fragment } from 'react';
 import { formatRowLetters, lastSeatBeforeAisle, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import { countAssigned, countSeats } from '#features/box-office/seating/plan/plan.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { buildWallPlanRow, type WallPlanCell } from '../printed-content.ts';
 import { PrintHead } from './print-layout.tsx';
 import styles from './wall-plan-page.module.css';
-
-export const head = (page: Page<'wall_plan'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
 const seatNumbers = Array.from({ length: seatsPerRow }, (_, at) => at + 1);
 

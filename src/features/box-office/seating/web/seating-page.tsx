@@ -2,7 +2,6 @@ import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useStat
 import { plainSeat } from '#features/box-office/performances/seat-marks.ts';
 import { addDays, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { SaveBar } from '#platform/web/calls/save-bar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/unsaved-changes.tsx';
@@ -24,8 +23,6 @@ import { SeatKindButtons, SeatMenu } from './panels/seat-details.tsx';
 import { usePlanSaving, usePolledPage } from './planner/use-plan-sync.ts';
 import { usePlanner } from './planner/use-planner.ts';
 import styles from './seating-page.module.css';
-
-export const head = (page: Page<'seating'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
 /** The seating planner of one performance. */
 export default function SeatingPage({ page }: { page: Page<'seating'> }) {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { inviteUser } from '#features/identity/sign-in/contract.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
@@ -23,8 +22,6 @@ import { RoleField } from './role-field.tsx';
 import styles from './users.module.css';
 
 type Content = Page<'invite_users'>;
-
-export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
 /** Invites one person or a whole list, and lists the open invitations. */
 export default function InviteUsersPage({ page }: { page: Content }) {

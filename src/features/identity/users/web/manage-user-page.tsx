@@ -5,7 +5,6 @@ import { linkSubscriptionToPerson, type SubscriptionForAdmin } from '#features/m
 import { CancelForMemberForm } from '#features/money/subscriptions/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -23,8 +22,6 @@ import { SignInActions } from './sign-in-help.tsx';
 import styles from './users.module.css';
 
 type Content = Page<'manage_user'>;
-
-export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
 /** A user's account: status, permissions, persons in shows, sign-in, subscriptions and activity. */
 export default function ManageUserPage({ page }: { page: Content }) {

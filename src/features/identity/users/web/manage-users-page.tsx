@@ -1,6 +1,5 @@
 import { roles } from '#features/society/accounts/roles.ts';
 import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -24,8 +23,6 @@ import {
 import styles from './users.module.css';
 
 type Content = Page<'manage_users'>;
-
-export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
 const base = '/members/admin/manage_users';
 

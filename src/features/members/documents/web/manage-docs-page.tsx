@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { DeletedItemList, UploadPanel } from '#features/members/show-management/web/index.ts';
 import { MarkdownField } from '#features/publishing/writing/web/index.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { VersionedForm } from '#platform/web/conflict/versioned-form.tsx';
 import { refreshAll } from '#platform/web/navigation/index.ts';
@@ -14,8 +13,6 @@ import { DocRow } from './doc-row.tsx';
 import styles from './manage-docs.module.css';
 
 type Content = Page<'manage_docs'>;
-
-export const head = (page: Content): Head => ({ title: page.title, description: page.title, indexed: false });
 
 /** Manages Member Docs: upload, rename, set readers, replace and delete. */
 export default function ManageDocsPage({ page }: { page: Content }) {

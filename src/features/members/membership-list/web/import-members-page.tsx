@@ -1,6 +1,5 @@
 import { membershipPath } from '#features/money/membership/paths.ts';
 import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { ImportForm, ImportQuestions } from '#platform/web/imports/import-form.tsx';
@@ -15,8 +14,6 @@ import styles from './membership.module.css';
 type Content = Page<'membership_import'>;
 
 const history = { list: listMemberImports, undo: undoMemberImport };
-
-export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
 /**
  * Imports last year's paper list, typed into a spreadsheet. The page first shows the outcome for each row; a second

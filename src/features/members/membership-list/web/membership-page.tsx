@@ -2,7 +2,6 @@ import { giftAidPath } from '#features/money/gift-aid/paths.ts';
 import { membershipPath } from '#features/money/membership/paths.ts';
 import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import { formatShortDay } from '#platform/shared/dates/short-dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { buildTableQuery } from '#platform/shared/tables/table.ts';
@@ -28,8 +27,6 @@ import { CancelRenewalButton, MemberWithoutAccount, useMembersWithoutAccount } f
 import styles from './membership.module.css';
 
 type Content = Page<'membership'>;
-
-export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
 /** The list of current and former members, with their status. */
 export default function MembershipPage({ page }: { page: Content }) {

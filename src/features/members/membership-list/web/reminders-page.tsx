@@ -3,7 +3,6 @@ import { membershipPath } from '#features/money/membership/paths.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
@@ -21,8 +20,6 @@ import styles from './membership.module.css';
 
 type Content = Page<'membership_reminders'>;
 type Person = MembershipReminders['people'][number];
-
-export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
 /** Lets the secretary choose people who haven't paid, shows the reminder, and sends it. */
 export default function RemindersPage({ page }: { page: Content }) {

@@ -1,5 +1,4 @@
 import { type ReactNode, useState } from 'react';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -10,12 +9,6 @@ import { backupAdvice, offsiteAdvice, restoreTrialAdvice, toolGroups } from '../
 import { recordRestoreTrial } from '../contract.ts';
 import styles from './admin-tools-page.module.css';
 import { OnboardingSteps } from './onboarding.tsx';
-
-export const head = (page: Page<'admin_tools'>): Head => ({
-  title: page.title,
-  description: page.title,
-  indexed: false,
-});
 
 export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) {
   const { tools, backup, offsite, restore_trial: trial, disk, mail, first_hour, version } = page;

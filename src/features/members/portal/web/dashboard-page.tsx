@@ -1,5 +1,4 @@
 import { formatShowLabel } from '#features/society/settings/tickets.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
@@ -13,8 +12,6 @@ import styles from './dashboard-page.module.css';
 import { DocumentsBox } from './documents-box.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { ShowRow } from './show-row.tsx';
-
-export const head = (page: Page<'dashboard'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
 /** The page that a member sees first: to-dos, the next show, recent notices and their own shows. */
 export default function DashboardPage({ page }: { page: Page<'dashboard'> }) {

@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { formatSeason } from '#features/archive/shows/run.ts';
 import { EmergencyContactsLink } from '#features/members/emergency-contacts/web/index.ts';
 import { ManageSection } from '#features/members/show-management/web/index.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
@@ -11,12 +10,6 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import styles from './members-show-page.module.css';
 import { NoticeList } from './notice-list.tsx';
-
-export const head = (page: Page<'members_show'>): Head => ({
-  title: page.title,
-  description: page.title,
-  indexed: false,
-});
 
 /** A show's page for members: its posts and files, and the tools of those who manage it. */
 export default function MembersShowPage({ page }: { page: Page<'members_show'> }) {

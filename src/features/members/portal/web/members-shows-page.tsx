@@ -1,5 +1,4 @@
 import { getDecade } from '#features/archive/shows/decades.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
@@ -11,12 +10,6 @@ import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import { searchShows, showsPerPage } from '../lists.ts';
 import styles from './members-shows-page.module.css';
 import { ShowRow } from './show-row.tsx';
-
-export const head = (page: Page<'members_shows'>): Head => ({
-  title: page.title,
-  description: page.title,
-  indexed: false,
-});
 
 /** Lists all shows by decade, with a search. */
 export default function MembersShowsPage({ page }: { page: Page<'members_shows'> }) {

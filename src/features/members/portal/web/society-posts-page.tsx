@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 import { ManageSection } from '#features/members/show-management/web/index.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { useLocation } from '#platform/web/navigation/index.ts';
@@ -13,8 +12,6 @@ import { NoticeList } from './notice-list.tsx';
 import styles from './society-posts-page.module.css';
 
 type Content = Page<'society_posts'>;
-
-export const head = (page: Content): Head => ({ title: page.title, description: page.title, indexed: false });
 
 /** Posts for the whole society, with editing tools for those who may write them. */
 export default function SocietyPostsPage({ page }: { page: Content }) {

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
@@ -19,8 +18,6 @@ import styles from './portrait-page.module.css';
 
 type Content = Page<'portrait'>;
 type Portrait = NonNullable<Content['portrait']>;
-
-export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
 /** A person's portrait: the picture, the consent to show it, and deleted portraits. */
 export default function PortraitPage({ page }: { page: Content }) {

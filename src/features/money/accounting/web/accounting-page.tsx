@@ -4,7 +4,6 @@ import { restoreUnknownPayment } from '#features/money/payments/contract.ts';
 import { DismissPayment, RefundIssues } from '#features/money/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -26,8 +25,6 @@ import { EnvironmentNotice, YearChoice, YearClosing } from './financial-years.ts
 import { ChoiceField, PaymentForm } from './payment-form.tsx';
 import { PaymentsList } from './payments-list.tsx';
 import { MonthsChart, TotalsTable } from './totals.tsx';
-
-export const head = ({ title }: Page<'accounting'>): Head => ({ title, description: title, indexed: false });
 
 /** A financial year's income and expenses, with the payments to refund or correct and a form to enter others. */
 export default function AccountingPage({ page }: { page: Page<'accounting'> }) {

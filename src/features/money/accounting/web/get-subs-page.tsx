@@ -2,7 +2,6 @@ import { Fragment, useState } from 'react';
 import { paymentSourceNames } from '#features/money/ledger/entry.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
@@ -30,8 +29,6 @@ import {
   RefundButton,
   type RefundTarget,
 } from './payments-list.tsx';
-
-export const head = (page: Page<'get_subs'>): Head => ({ title: page.title, description: page.title, indexed: false });
 
 /** The subscriptions paid in a financial year, and a form to enter another. */
 export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {

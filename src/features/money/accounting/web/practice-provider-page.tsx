@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -24,8 +23,6 @@ import {
 
 type Content = Page<'practice_provider'>;
 type Payment = Content['payments'][number];
-
-export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
 /** The dashboard of the practice provider, in place of Square's dashboard and the banks. */
 export default function PracticeProviderPage({ page }: { page: Content }) {

@@ -1,6 +1,5 @@
 import { membershipPath } from '#features/money/membership/paths.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
@@ -21,8 +20,6 @@ type Content = Page<'gift_aid'>;
 
 /** The number of lines in HMRC's form. */
 const linesOfForm = 1000;
-
-export const head = ({ title }: Content): Head => ({ title, description: title, indexed: false });
 
 /** The society's claim for a period, with the payments left out of it and the schedule to download. */
 export default function GiftAidPage({ page }: { page: Content }) {

@@ -1,7 +1,6 @@
 import { paymentSourceNames } from '#features/money/ledger/entry.ts';
 import { formatCard } from '#features/money/payments/format-card.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
@@ -10,8 +9,6 @@ import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import styles from './receipt-page.module.css';
 
 type Receipt = Page<'subscription_receipt'>;
-
-export const head = ({ title }: Receipt): Head => ({ title, description: title, indexed: false });
 
 /** A printable receipt for a subscription's payment or refund. */
 export default function ReceiptPage({ page }: { page: Receipt }) {

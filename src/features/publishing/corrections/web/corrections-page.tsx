@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
@@ -15,8 +14,6 @@ import styles from './corrections-page.module.css';
 
 type Content = Page<'corrections'>;
 type CorrectionAction = keyof typeof callByAction;
-
-export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
 const callByAction = { apply: applyCorrection, refuse: rejectCorrection, undo: undoCorrection };
 const callOf = (id: string, action: CorrectionAction) => withParams(callByAction[action], { id });

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { findUsualShowType } from '#features/archive/shows/show-list.ts';
 import { ManageActions, ManageTools } from '#features/archive/shows/web/index.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import ListShowsPage, { Introduction } from './list-shows-page.tsx';
 
@@ -21,5 +20,3 @@ export default function ManageShowsPage({ page }: { page: Page<'list_shows'> }) 
     />
   );
 }
-
-export const head = ({ title }: Page<'list_shows'>): Head => ({ title, description: '', indexed: false });

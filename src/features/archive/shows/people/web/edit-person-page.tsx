@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { type Call, withParams } from '#platform/shared/calls/calls.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
@@ -28,8 +27,6 @@ import styles from './people-page.module.css';
 import { isSameName, PersonField } from './person-field.tsx';
 
 type Content = Page<'edit_person'>;
-
-export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
 /** The page of a person: their name and credit style, other names, linked user, and credits. */
 export default function EditPersonPage({ page }: { page: Content }) {

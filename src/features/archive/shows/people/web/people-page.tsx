@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { buildTableQuery } from '#platform/shared/tables/table.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -22,8 +21,6 @@ import styles from './people-page.module.css';
 import { isSameName } from './person-field.tsx';
 
 type Content = Page<'people'>;
-
-export const head = (page: Content): Head => ({ title: page.title, description: '', indexed: false });
 
 const base = '/members/admin/people';
 

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { validateSeatChoice } from '#features/box-office/seating/seat-choice.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
@@ -142,9 +141,3 @@ function SeatChoice({ page }: { page: Page<'choose_seats'> }) {
     </>
   );
 }
-
-export const head = (page: Page<'choose_seats'>): Head => ({
-  title: page.title,
-  description: page.title,
-  indexed: false,
-});

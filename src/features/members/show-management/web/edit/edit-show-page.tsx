@@ -4,7 +4,6 @@ import type { ShowFacts } from '#features/archive/shows/fields.ts';
 import { manageShowPath, showPath } from '#features/archive/shows/paths.ts';
 import { ShowPhotographs } from '#features/publishing/media/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { lowerInitial } from '#platform/shared/text/join-labels.ts';
 import { CallStatus, showResponse } from '#platform/web/alerts/index.ts';
@@ -296,5 +295,3 @@ function CastAndCrew({
     </section>
   );
 }
-
-export const head = (page: Page<'edit_show'>): Head => ({ title: page.title, description: '', indexed: false });
