@@ -127,6 +127,16 @@ onEachSite(
   { mail },
 );
 
+for (const publicUrl of ['http://localhost', 'http://127.0.0.1:3000', 'http://[::1]:3000']) {
+  onEachSite(
+    `Admin Tools warns that links to ${publicUrl} in emails work on no other computer`,
+    async (on) => expect(await readMailWarning(on)).toContain('Links in emails don’t work'),
+    ['sqlite'],
+    undefined,
+    { mail, publicUrl },
+  );
+}
+
 for (const publicUrl of ['http://192.168.1.20', 'http://[fd00::1]:3000', 'http://theatre-pc.local']) {
   onEachSite(
     `Admin Tools warns that links to ${publicUrl} in emails only work on the society’s network`,

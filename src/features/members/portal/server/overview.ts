@@ -72,13 +72,16 @@ type Needed = Pick<Services, 'environment' | 'jobHandlers'>;
 
 const restoreTriedAction = 'backup.restore_tried';
 
+/** Matches the hosts by which a machine only reaches itself. */
+const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
 /**
  * Explains why the links in sent emails lead nowhere outside this machine or its network; "" if the site's address is
  * public, or if nothing is sent. Only the doctor finds out if a public address leads here.
  */
 function findBrokenLinksReason(mail: Services['mailTransport'], home: string): string {
   if (mail?.to !== 'server') return '';
-  if (home === '' || home.startsWith('http://localhost:')) return brokenLinksWarning;
+  if (home === '' || loopbackHost.test(new URL(home).hostname)) return brokenLinksWarning;
   return isPublicHost(new URL(home)) ? '' : formatLocalLinksWarning(home);
 }
 
