@@ -75,15 +75,18 @@ test('a person who isn’t on the site has no link to their page there', () => {
   expect(renderPerson({ ...person, is_on_site: false }, true)).not.toContain('/past-shows/member/');
 });
 
-test('two people with the same name are merged by one button, because both ways have the same result', () => {
+test('two people whose names are spelt alike are merged by one button, because both ways have the same result', () => {
   const match = (id: string, name: string) => ({ id, name, also: '', shows: 1 });
   const render = (name: string) => {
     const table = { ...content.table, filters: { view: 'near' } };
-    const page = { ...content, table, pairs: [[match('a', 'Ann Hale'), match('b', name)]] } as Page<'people'>;
+    const page = { ...content, table, pairs: [[match('a', 'Ann McHale'), match('b', name)]] } as Page<'people'>;
     const site = { memberNavItemsToShow: { admin: true } };
     return renderAt('/members/admin/people?view=near', <PeoplePage page={page} />, { page, site });
   };
   expect(render('Ann Hales')).toContain('Merge as Ann Hales');
-  expect(render('ann hale')).toContain('Merge these two');
-  expect(render('ann hale')).not.toContain('Merge as');
+  expect(render('Ann McHale')).toContain('Merge these two<span class="vh">: Ann McHale</span>');
+  expect(render('Ann McHale')).not.toContain('Merge as');
+  // The name of the person who remains is the one that the site shows
+  expect(render('ANN MCHALE')).toContain('Merge as Ann McHale');
+  expect(render('ANN MCHALE')).toContain('Merge as ANN MCHALE');
 });

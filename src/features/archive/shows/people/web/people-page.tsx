@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { buildTableQuery } from '#platform/shared/tables/table.ts';
@@ -18,7 +18,6 @@ import {
 } from '../contract.ts';
 import { peopleTable } from '../people-table.ts';
 import styles from './people-page.module.css';
-import { isSameName } from './person-field.tsx';
 
 type Content = Page<'people'>;
 
@@ -111,10 +110,16 @@ function usePersonActions() {
   return { busy, at, send, isBusy: (action: PersonAction, person: string) => busy === callOf(person, action).path };
 }
 
+const mergeTwoLabel = (name: string) => (
+  <>
+    Merge these two<span className="vh">{`: ${name}`}</span>
+  </>
+);
+
 function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
   const { busy, at, send, isBusy } = usePersonActions();
   const [undo, setUndo] = useState<{ action: PersonAction; person: string; other: string } | null>(null);
-  const side = (one: PersonMatch, other: PersonMatch, label = `Merge as ${one.name}`) => (
+  const side = (one: PersonMatch, other: PersonMatch, label: ReactNode = `Merge as ${one.name}`) => (
     <span className={styles.side}>
       <Named one={one} />
       <Button
@@ -152,13 +157,13 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
       columns={[
         {
           name: 'Name',
-          cell: ([a, b]) => (isSameName(a.name, b.name) ? side(a, b, 'Merge these two') : side(a, b)),
+          cell: ([a, b]) => (a.name === b.name ? side(a, b, mergeTwoLabel(a.name)) : side(a, b)),
         },
         {
           name: 'Similar name',
           narrow: 'line',
-          // Merging two people with the same name either way has the same result
-          cell: ([a, b]) => (isSameName(a.name, b.name) ? <Named one={b} /> : side(b, a)),
+          // Merging two people whose names are spelt alike either way has the same result
+          cell: ([a, b]) => (a.name === b.name ? <Named one={b} /> : side(b, a)),
         },
         {
           name: 'Not the same?',
