@@ -1,6 +1,6 @@
 import { type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatRefundRefusal } from './declines.ts';
+import { formatRefundRefusal } from './cards.ts';
 
 /** The states of a dispute in which the money is lost. */
 const lostDisputeStates = new Set(['LOST', 'ACCEPTED']);

@@ -16,7 +16,7 @@ import {
 } from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
 import { type EmailContext, extendOffer } from '#features/box-office/waiting-list/server/index.ts';
-import { formatDecline } from '#features/money/payments/declines.ts';
+import { formatDecline } from '#features/money/payments/cards.ts';
 import { createChargeIntent, findIntent, submitIntent, submitRefund } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';

@@ -1,4 +1,3 @@
-export { OneTimeCodeField } from './one-time-code-field.tsx';
 export {
   authenticateWithPasskey,
   type PasskeyFlow,
@@ -8,5 +7,5 @@ export {
   useHasPasskey,
   usePasskeySupport,
 } from './passkey-authentication.tsx';
-export { SecondStepForm } from './second-step-form.tsx';
+export { OneTimeCodeField, SecondStepForm } from './second-step-form.tsx';
 export { TwoFactorSection } from './two-factor-section.tsx';

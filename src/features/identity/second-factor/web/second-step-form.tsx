@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentProps, type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { reloadForVisitor } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { parseCode } from '../codes.ts';
 import { cancelSecondFactor, type SecondStep, verifySecondFactor } from '../contract.ts';
-import { OneTimeCodeField } from './one-time-code-field.tsx';
 import { PasskeyButton, passkeyFlows, showWelcomeBack } from './passkey-authentication.tsx';
 import styles from './second-step-form.module.css';
 
@@ -97,5 +97,54 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
         Lost your phone and your recovery codes? Ask one of the society’s admins to help you sign in again.
       </p>
     </section>
+  );
+}
+
+/**
+ * A field for a six-digit code from an app. Its form is submitted as soon as a complete code has been typed, pasted or
+ * filled in, as the hint says. A refused code is selected, so that typing replaces it. The same code isn't submitted
+ * twice in a row. If the field accepts recovery codes, these are submitted with the button.
+ */
+export function OneTimeCodeField({
+  error,
+  ref,
+  inputMode = 'numeric',
+  maxLength = 20,
+  ...rest
+}: { error: string | undefined; ref?: RefObject<HTMLInputElement | null> } & Pick<
+  ComponentProps<'input'>,
+  'className' | 'inputMode' | 'maxLength' | 'required' | 'autoCapitalize'
+>) {
+  const own = useRef<HTMLInputElement>(null);
+  const field = ref ?? own;
+  const lastSubmitted = useRef('');
+
+  // Runs after each render, because a second refusal can have the same text as the first
+  useEffect(() => {
+    const { current } = field;
+    if (error && current && parseCode(current.value)?.code === lastSubmitted.current) current.select();
+  });
+
+  function submitCompleteCode({ currentTarget: { value, form } }: FormEvent<HTMLInputElement>) {
+    const typed = parseCode(value);
+    if (typed?.kind !== 'otp' || typed.code === lastSubmitted.current) return;
+    lastSubmitted.current = typed.code;
+    form?.requestSubmit();
+  }
+
+  return (
+    <InputField
+      label="Code"
+      hint="We check it as soon as you’ve entered all six digits."
+      error={error}
+      name="otp_code"
+      autoComplete="one-time-code"
+      spellCheck={false}
+      inputMode={inputMode}
+      maxLength={maxLength}
+      {...rest}
+      ref={field}
+      onInput={submitCompleteCode}
+    />
   );
 }

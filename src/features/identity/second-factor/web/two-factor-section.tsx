@@ -1,5 +1,5 @@
 import type { RegistrationResponseJSON } from '@simplewebauthn/browser';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { portalHomePath } from '#features/society/accounts/return-path.ts';
 import type { ErrorResponse } from '#platform/shared/calls/call-response.ts';
 import {
@@ -13,6 +13,7 @@ import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { CallStatus, clearResponse, showResponse, useCallResponse } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { sendCall } from '#platform/web/calls/send-call.ts';
+import { useUnsavedGuard } from '#platform/web/calls/unsaved-changes.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { reloadForVisitor, useSite } from '#platform/web/navigation/index.ts';
 import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
@@ -23,6 +24,7 @@ import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { QrCode } from '#platform/web/ui/content/qr-code.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { maxPasskeyNameLength } from '../codes.ts';
 import {
   addPasskey,
@@ -33,9 +35,8 @@ import {
   startPasskeyRegistration,
   type TwoFactor,
 } from '../contract.ts';
-import { OneTimeCodeField } from './one-time-code-field.tsx';
 import { toPasskeyErrorResponse, usePasskeySupport } from './passkey-authentication.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
+import { OneTimeCodeField } from './second-step-form.tsx';
 import styles from './two-factor-section.module.css';
 
 /** The section of the account settings about second factors: codes from an app, passkeys and recovery codes. */
@@ -286,4 +287,78 @@ function DisclosureForm<const Path extends string, Schemas extends CallSchemas>(
       </CallForm>
     </Collapsible>
   );
+}
+
+/** New recovery codes, shown once, to copy, download or print. */
+export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; onSaved: () => void }) {
+  const { site_name } = useSite();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [copied, setCopied] = useState('');
+  const { link, stay, leave } = useUnsavedGuard(true);
+  useLayoutEffect(() => heading.current?.focus(), []);
+  const text = `Recovery codes for ${site_name}\nEach works once, instead of a code from your app.\n\n${codes.join('\n')}\n`;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied('Copied.');
+    } catch {
+      setCopied('Your browser couldn’t copy them: select the codes and copy them yourself.');
+    }
+  }
+
+  return (
+    <section className={styles.codes} aria-labelledby="recovery-codes">
+      <h3 id="recovery-codes" ref={heading} tabIndex={-1}>
+        Your recovery codes for {site_name}
+      </h3>
+      <p>
+        If you lose your phone, each of these codes lets you sign in once. They won’t be shown again: keep them where
+        you keep your passport, not on your phone.
+      </p>
+      <ol className={styles.list}>
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className={styles.ways}>
+        <Button look="line" small onClick={copy}>
+          <Icon of="copy" />
+          Copy codes
+        </Button>
+        <Button look="line" small onClick={() => download(text)}>
+          <Icon of="download" />
+          Download as text
+        </Button>
+        <Button look="line" small onClick={() => print()}>
+          <Icon of="printer" />
+          Print codes
+        </Button>
+      </div>
+      <p role="status">{copied}</p>
+      <Button onClick={onSaved}>I’ve saved my codes</Button>
+      {link && (
+        <ConfirmDialog
+          question="Leave without saving your codes?"
+          cancelLabel="Stay on this page"
+          confirmLabel="Leave without saving"
+          onConfirm={() => void leave()}
+          onClose={stay}
+        >
+          They won’t be shown again. Without them, if you lose your phone you’ll have to ask an admin for help.
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}
+
+function download(text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'recovery-codes.txt';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

@@ -10,6 +10,7 @@ import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
 import { useVersionedForm } from '#platform/web/conflict/versioned-form.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
+import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { saveAccess } from '../contract.ts';
@@ -20,7 +21,6 @@ import {
   permissionLabels,
   roleLabels,
 } from '../permissions.ts';
-import { RoleField } from './role-field.tsx';
 import styles from './users.module.css';
 
 type Content = Page<'manage_user'>;
@@ -163,3 +163,38 @@ export function UserAccessForm({ page }: { page: Content }) {
 }
 
 const isAllowed = (byRole: Readonly<Record<string, boolean>>, item: string) => byRole[item] === true;
+
+/** A select field with the roles that the visitor may assign. Without `onChange`, the form around it holds the value. */
+export function RoleField({
+  label,
+  gives,
+  error,
+  value,
+  onChange,
+}: {
+  label: string;
+  gives: readonly Role[];
+  error?: string | undefined;
+  value: Role;
+  onChange?: (role: Role) => void;
+}) {
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <Select
+          {...control}
+          name="role"
+          {...(onChange
+            ? { value, onChange: ({ target }) => onChange(gives.find((role) => role === target.value) ?? value) }
+            : { defaultValue: value })}
+        >
+          {gives.map((role) => (
+            <option key={role} value={role}>
+              {roleLabels[role]}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Field>
+  );
+}

@@ -18,8 +18,8 @@ import {
   previewInvitationList,
   sendInvitations,
 } from '../contract.ts';
+import { RoleField } from './access.tsx';
 import { InvitationLinks, type ShownInvitationLinks } from './invitation-links.tsx';
-import { RoleField } from './role-field.tsx';
 import styles from './users.module.css';
 
 /** Invitations are sent in batches of this size, to show the progress. */

@@ -16,9 +16,9 @@ import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { type OpenInvitation, restoreInvitation, sendInvitations, withdrawInvitation } from '../contract.ts';
 import { roleLabels } from '../permissions.ts';
 import { invitedTable } from '../table.ts';
+import { RoleField } from './access.tsx';
 import { InvitationLinks, type ShownInvitationLinks } from './invitation-links.tsx';
 import { InviteListForm } from './invite-many.tsx';
-import { RoleField } from './role-field.tsx';
 import styles from './users.module.css';
 
 type Content = Page<'invite_users'>;

@@ -1,4 +1,4 @@
-export { canViewContacts, findShowForContacts } from './access.ts';
+export { canViewContacts, findShowForContacts } from './pages.ts';
 
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { countAuditEntriesAbout, listAuditEntriesAbout } from '#platform/server/audit/index.ts';

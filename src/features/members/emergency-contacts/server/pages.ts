@@ -1,10 +1,59 @@
+import { isCurrentOrUpcoming } from '#features/archive/shows/run.ts';
+import { findShow, listDirectorIds } from '#features/archive/shows/server/index.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
+import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import type { Access } from '#platform/server/http/request/visitor.ts';
+import type { Access, Visitor } from '#platform/server/http/request/visitor.ts';
 import { PageResponse } from '#platform/server/http/response/html-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { type EmergencyContacts, viewContacts } from '../contract.ts';
-import { canViewContacts, explainContactsRefusal, findShowForContacts, type ShowForContacts } from './access.ts';
 import { formatContactsTitle, revealContacts, type ShowSummary } from './reveal-contacts.ts';
+
+/** A show with the data that determines who may see its emergency contacts. */
+export interface ShowForContacts {
+  show: { id: string; title: string };
+  directors: string[];
+  /** True if the show is current or upcoming. */
+  open: boolean;
+  /** The user who made the show current or upcoming again after it was over or cancelled; null if nobody did. */
+  revived_by: string | null;
+}
+
+/** @throws HttpError 404 when there is no show with that id on the site */
+export async function findShowForContacts(db: DbReader, showId: string, today: CalendarDate): Promise<ShowForContacts> {
+  const show = (await findShow(db, showId)) ?? refuseNotFound();
+  return {
+    show: { id: show.id, title: show.title },
+    directors: await listDirectorIds(db, show.id),
+    open: isCurrentOrUpcoming(show, today),
+    revived_by: show.revived_by,
+  };
+}
+
+/**
+ * Returns true for visitors who may view a show's contacts. Admins always may. Directors and producers may while their
+ * show is current or upcoming, unless they reinstated a past or cancelled show themselves. A credit that somebody gave
+ * themselves doesn't count (docs/decisions/0023).
+ */
+export const canViewContacts = (
+  { signedIn, id, role }: Visitor,
+  { directors, open, revived_by }: ShowForContacts,
+): boolean => signedIn && (role === 'admin' || (open && revived_by !== id && directors.includes(id)));
+
+/**
+ * Explains a refusal to the show's own directors and producers. Returns undefined for everyone else, who get no
+ * explanation.
+ */
+function explainContactsRefusal({ id }: Visitor, { directors, open, revived_by }: ShowForContacts): string | undefined {
+  if (!directors.includes(id)) return undefined;
+  if (!open) {
+    return 'A show’s directors and producers can see its emergency contacts until it’s over or cancelled, and this one is. If you still need a number, ask an admin.';
+  }
+  return revived_by === id
+    ? 'This show was over or cancelled until you reinstated it, so you can’t see its emergency contacts. If you need a number, ask an admin.'
+    : undefined;
+}
 
 /** This rule replaces permissions: no permission opens the contacts to anyone else. */
 const mayViewContacts: Access<ShowForContacts> = {

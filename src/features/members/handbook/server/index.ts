@@ -1,1 +1,1 @@
-export { listHandbookTopics } from './chapter-store.ts';
+export { listHandbookTopics } from './pages.ts';

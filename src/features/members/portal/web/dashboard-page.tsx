@@ -9,8 +9,8 @@ import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import { useMenu } from '#platform/web/ui/overlays/use-menu.ts';
 import { groupByDay, initialNoticeCount, noticesPerPage } from '../lists.ts';
 import styles from './dashboard-page.module.css';
-import { DocumentsBox } from './documents-box.tsx';
 import { NoticeList } from './notice-list.tsx';
+import { DocumentsBox } from './portal.tsx';
 import { ShowRow } from './show-row.tsx';
 
 /** The page that a member sees first: to-dos, the next show, recent notices and their own shows. */

@@ -1,2 +1,1 @@
-export { buildNavigation } from './build-navigation.ts';
-export { PortalLayout } from './portal.tsx';
+export { buildNavigation, PortalLayout } from './portal.tsx';

@@ -2,15 +2,22 @@ import '#platform/web/ui/styles/narrow-tables.css';
 import { type ReactNode, useEffect } from 'react';
 import { deleteExpiredCheckIns, deleteExpiredDoorPages } from '#features/box-office/door/web/index.ts';
 import { seatingPath } from '#features/box-office/seating/paths.ts';
-import { Brand } from '#features/publishing/layout/web/index.ts';
+import { createHelpFinder, type HelpLinks } from '#features/members/handbook/chapters.ts';
+import { formatFileTitle, membersFilePagePath } from '#features/publishing/files/paths.ts';
+import {
+  Brand,
+  type MembersNavigation,
+  type NavigationData,
+  type NavigationEntry,
+  type NavigationLink,
+} from '#features/publishing/layout/web/index.ts';
 import type { Site } from '#platform/shared/pages.ts';
+import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import { useFocusNearby } from '#platform/web/ui/actions/use-focus-nearby.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 import { useMenu } from '#platform/web/ui/overlays/use-menu.ts';
 import { deleteExpiredUploads } from '#platform/web/uploads/stored-uploads.ts';
-import { isAtOrBelow, isCurrentItem, type MembersMenu, type NavigationItem } from './build-navigation.ts';
-import { DocumentsBox } from './documents-box.tsx';
 import styles from './portal.module.css';
 
 interface NavigationProps {
@@ -181,5 +188,80 @@ function SubLinks({ item, path }: { item: NavigationItem; path: string }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** An entry of the members' navigation, with the links shown below it. */
+interface NavigationItem extends NavigationEntry {
+  links: readonly NavigationLink[];
+}
+
+/** The members' navigation, built from the entries of all features. */
+export interface MembersMenu {
+  /** Returns the entries that the visitor may use, in their order. */
+  itemsFor: (site: NavigationData) => { work: NavigationItem[]; own: NavigationItem[] };
+  /** The handbook's section for each members' page, by path. */
+  helpPages: HelpLinks;
+  /** Finds the handbook's address for a path; undefined if no section explains it. */
+  helpFor: (path: string) => string | undefined;
+}
+
+export function buildNavigation(added: readonly MembersNavigation[]): MembersMenu {
+  const entries = sortByOrder(added.flatMap((one) => one.entries ?? []));
+  const tools = added
+    .flatMap((one) => one.tools ?? [])
+    .flatMap(({ label, href, inNavigation }) =>
+      inNavigation === undefined ? [] : { item: 'admin', order: inNavigation, links: () => [{ label, href }] },
+    );
+  const below = sortByOrder([...added.flatMap((one) => one.below ?? []), ...tools]);
+  const helpPages: HelpLinks = Object.assign({}, ...added.map(({ help }) => help));
+
+  return {
+    itemsFor(site) {
+      const may = (item: string) => site.memberNavItemsToShow[item] === true;
+      const group = (name: NavigationEntry['group']) =>
+        entries
+          .filter(({ group, permission: item, unless }) => group === name && may(item) && !(unless && may(unless)))
+          .map((entry) => ({
+            ...entry,
+            links: below.filter(({ item }) => item === entry.permission).flatMap(({ links }) => links(site)),
+          }));
+      return { work: group('work'), own: group('own') };
+    },
+    helpPages,
+    helpFor: createHelpFinder(helpPages),
+  };
+}
+
+/** Returns true if `path` is the entry's page, one of its links, or a page below either. */
+export function isCurrentItem({ href, links }: NavigationItem, path: string): boolean {
+  return [href, ...links.map((link) => link.href)].some((linked) => isAtOrBelow(path, linked));
+}
+
+const isAtOrBelow = (path: string, href: string): boolean => path === href || path.startsWith(`${href}/`);
+
+/** The box has room for eight documents; the Member Docs page lists all of them. */
+const maxDocuments = 8;
+
+/** Lists the first documents of Member Docs, next to the members' pages. */
+export function DocumentsBox({ site, className }: { site: Site; className?: string | undefined }) {
+  const files = site.memberDocs?.files ?? [];
+  if (files.length === 0) return null;
+  return (
+    <aside className={[styles.documents, className].filter(Boolean).join(' ')} aria-label="Member documents">
+      <p className={styles.heading}>Member documents</p>
+      <ul>
+        {files.slice(0, maxDocuments).map((file) => (
+          <li key={file.id}>
+            <a href={membersFilePagePath(file)}>{formatFileTitle(file.name)}</a>
+          </li>
+        ))}
+        {files.length > maxDocuments && site.memberNavItemsToShow.member_docs && (
+          <li>
+            <a href="/members/docs">All {files.length} documents</a>
+          </li>
+        )}
+      </ul>
+    </aside>
   );
 }

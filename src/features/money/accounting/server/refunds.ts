@@ -8,9 +8,8 @@ import {
   loadLaterYear,
   postEntry,
 } from '#features/money/ledger/server/index.ts';
+import { formatCard, formatRefundRefusal } from '#features/money/payments/cards.ts';
 import type { PaidYear } from '#features/money/payments/contract.ts';
-import { formatRefundRefusal } from '#features/money/payments/declines.ts';
-import { formatCard } from '#features/money/payments/format-card.ts';
 import { disputedPaymentReason } from '#features/money/payments/refund-issues.ts';
 import {
   findCardsByCharge,

@@ -7,9 +7,9 @@ import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { isExternalRefundFinal, isExternalRefundVoid } from '../refund-issues.ts';
+import { selectUnrecordedRefunds, sumRefundedAtProvider } from './charges.ts';
 import { emptyIntent, findIntent, type PaymentIntent } from './intents.ts';
 import { type ProviderDispute, type ProviderRefund, toProviderError } from './provider/payment-provider.ts';
-import { selectUnrecordedRefunds, sumRefundedAtProvider } from './refunded-at-provider.ts';
 import { type PaymentServices, postPaymentToLedger } from './submit-intent.ts';
 import type { ExternalRefundTable } from './tables.ts';
 

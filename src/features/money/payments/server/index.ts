@@ -17,7 +17,10 @@ export {
   findChargeNames,
   findChargesByProviderId,
   formatChargeName,
-} from './charge-lookup.ts';
+  listUncertainCharges,
+  refuseDisputedCharges,
+  sumDisputed,
+} from './charges.ts';
 export {
   countOpenDifferences,
   listDismissedPayments,
@@ -35,7 +38,6 @@ export { deleteRefundNotes } from './personal-data.ts';
 export { buildCardFormCsp, getCardForm, type PaymentProvider } from './provider/payment-provider.ts';
 export { queueReconciliation } from './reconcile.ts';
 export { createRefundTodo, listRefundIssues } from './refund-issues.ts';
-export { listUncertainCharges, refuseDisputedCharges, sumDisputed } from './refunded-at-provider.ts';
 export {
   formatRefundAttempt,
   listCardRefundsByCharge,

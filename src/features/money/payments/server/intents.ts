@@ -5,7 +5,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import { deleteJobs, queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { later, minute } from '#platform/shared/dates/durations.ts';
-import { sumDisputed, sumRefundedAtProvider } from './refunded-at-provider.ts';
+import { sumDisputed, sumRefundedAtProvider } from './charges.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
 export type PaymentIntent = PaymentIntentTable;

@@ -12,16 +12,16 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { compareDates, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
+import { formatRefundRefusal } from '../cards.ts';
 import type { PaidYear, RefundIssue } from '../contract.ts';
 import * as contract from '../contract.ts';
-import { formatRefundRefusal } from '../declines.ts';
 import {
   formatRefundIssue,
   formatRefundIssueCounts,
   isExternalRefundFinal,
   type RefundIssueDetails,
 } from '../refund-issues.ts';
-import { describeCharges, findChargeNames } from './charge-lookup.ts';
+import { describeCharges, findChargeNames } from './charges.ts';
 import {
   checkForExternalRefunds,
   findExternalRefund,

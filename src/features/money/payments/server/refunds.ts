@@ -3,6 +3,7 @@ import { postEntry } from '#features/money/ledger/server/index.ts';
 import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
+import { sumRefundedAtProvider } from './charges.ts';
 import { checkForExternalRefunds } from './external-refunds.ts';
 import {
   createRefundIntent,
@@ -12,7 +13,6 @@ import {
   type RefundRequest,
 } from './intents.ts';
 import { refreshIntent } from './refresh-intent.ts';
-import { sumRefundedAtProvider } from './refunded-at-provider.ts';
 import { type IntentOutcome, type PaymentServices, submitIntent } from './submit-intent.ts';
 
 /** A refund to a card, with its result if it has one. */

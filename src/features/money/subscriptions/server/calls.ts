@@ -1,5 +1,5 @@
 import { findPerson } from '#features/archive/shows/people/server/index.ts';
-import { formatCard } from '#features/money/payments/format-card.ts';
+import { formatCard } from '#features/money/payments/cards.ts';
 import { type PaymentProvider, removeCard, restoreCardRateLimit } from '#features/money/payments/server/index.ts';
 import { adminsOnly, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';

@@ -1,4 +1,3 @@
-export { listMembershipPrompts } from './membership-nudges.ts';
 export { assessPayment, deriveDonationEntryId, type Payee } from './offline/offline-payment.ts';
 export { listMembershipYearEntries, loadPartPaymentSums, loadPartPaymentsForOthers } from './offline/part-payments.ts';
 export { listManualPayers } from './offline/payers.ts';
@@ -36,4 +35,4 @@ export {
   sendRefundEmail,
   wasEndedByRefund,
 } from './store/years.ts';
-export { loadSubscriptionsView } from './subscriptions-view.ts';
+export { listMembershipPrompts, loadSubscriptionsView } from './subscription-views.ts';

@@ -1,2 +1,2 @@
-export { CancelForMemberForm } from './cancel-for-member.tsx';
+export { CancelForMemberForm } from './held-subscription.tsx';
 export { ManageMembership } from './manage-membership.tsx';

@@ -1,5 +1,5 @@
 import { paymentSourceNames } from '#features/money/ledger/entry.ts';
-import { formatCard } from '#features/money/payments/format-card.ts';
+import { formatCard } from '#features/money/payments/cards.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';

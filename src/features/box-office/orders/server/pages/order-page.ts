@@ -8,7 +8,7 @@ import {
 } from '#features/box-office/ticket-emails/server/index.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { findCorrectionYears, listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
-import { formatRefundRefusal } from '#features/money/payments/declines.ts';
+import { formatRefundRefusal } from '#features/money/payments/cards.ts';
 import { disputedPaymentReason, formatDisputeReason } from '#features/money/payments/refund-issues.ts';
 import {
   createRefundTodo,

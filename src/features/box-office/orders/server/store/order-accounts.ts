@@ -1,5 +1,5 @@
 import { listChargeBalances } from '#features/money/ledger/server/index.ts';
-import { formatCard } from '#features/money/payments/format-card.ts';
+import { formatCard } from '#features/money/payments/cards.ts';
 import {
   type ChargeName,
   type FindChargeNames,

@@ -19,9 +19,14 @@ import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { memoisePersonNameKey } from '#platform/shared/text/person-name.ts';
 import { importMemberList, listMemberImports, type MemberListReport, undoMemberImport } from '../../contract.ts';
 import type { ImportOutcome } from '../../import-outcomes.ts';
-import { applyDuplicateChoices, type DuplicateChoice, findDuplicates } from '../../list-duplicates.ts';
+import {
+  applyDuplicateChoices,
+  type DuplicateChoice,
+  findDuplicates,
+  listPlanNames,
+  parsePlanChoices,
+} from '../../import-questions.ts';
 import { isFarAhead, type PaperListContext, type ParsedPaperRow } from '../../paper-list.ts';
-import { listPlanNames, parsePlanChoices } from '../../plan-names.ts';
 import { buildImportPage } from '../pages.ts';
 import {
   formatImportOutcome,

@@ -1,4 +1,4 @@
-import { formatDecline } from '#features/money/payments/declines.ts';
+import { formatDecline } from '#features/money/payments/cards.ts';
 import {
   type Cardholder,
   findIntent,

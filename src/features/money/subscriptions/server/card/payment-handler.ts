@@ -1,5 +1,4 @@
-import { isCardDecline } from '#features/money/payments/declines.ts';
-import { formatCard } from '#features/money/payments/format-card.ts';
+import { formatCard, isCardDecline } from '#features/money/payments/cards.ts';
 import {
   type Payment,
   type PaymentHandler,

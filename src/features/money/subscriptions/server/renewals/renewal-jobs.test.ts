@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { formatDecline } from '#features/money/payments/declines.ts';
+import { formatDecline } from '#features/money/payments/cards.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { booksAndSquare, squareFor } from '#tests/support/society/square.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listPlans } from '#features/money/membership/server/index.ts';
-import { formatDecline, isCardDecline } from '#features/money/payments/declines.ts';
+import { formatDecline, isCardDecline } from '#features/money/payments/cards.ts';
 import { findIntent, listCards, submitIntent } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { write } from '#platform/server/database/index.ts';

@@ -1,4 +1,4 @@
-import { formatCard } from '#features/money/payments/format-card.ts';
+import { formatCard } from '#features/money/payments/cards.ts';
 import {
   listCards,
   listCharges,

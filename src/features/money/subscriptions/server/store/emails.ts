@@ -1,7 +1,7 @@
 import { type ManualSource, manualSourcePhrases, type PaymentSource } from '#features/money/ledger/entry.ts';
 import { findUser, isActiveAccount } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { composeEmail, type EmailContent, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates/dates.ts';
@@ -228,6 +228,22 @@ const formatEnd = (ends: CalendarDate, on: CalendarDate) =>
     ? `The subscription won’t renew, but what you had already paid for lasts until ${formatDateOfInstant(addDays(ends, -1))}.`
     : 'The subscription ended with this refund and won’t renew.';
 
+/** A refund, its payment and the reason, for the email about it. */
+export interface RefundDetails {
+  /** The refund's id. Each refund sends one email. */
+  id: Id;
+  userId: Id;
+  label: string;
+  pence: number;
+  source: PaymentSource;
+  /** "Visa ending in 1111"; "" for a payment without a card. */
+  card: string;
+  paid: { pence: number; on: CalendarDate };
+  reason: string;
+  /** The first day after the subscription, if the refund ends it; undefined otherwise. */
+  ends: CalendarDate | undefined;
+}
+
 /** Tells a member about a refund: how it is paid, and the reason. */
 export const composeRefundEmail = ({
   firstname,
@@ -240,19 +256,7 @@ export const composeRefundEmail = ({
   reason,
   ends,
   on,
-}: {
-  firstname: string;
-  siteName: string;
-  label: string;
-  pence: number;
-  source: PaymentSource;
-  card: string;
-  paid: { pence: number; on: CalendarDate };
-  reason: string;
-  /** The first day after the subscription, if the refund ends it; undefined otherwise. */
-  ends: CalendarDate | undefined;
-  on: CalendarDate;
-}): EmailContent => {
+}: Omit<RefundDetails, 'id' | 'userId'> & { firstname: string; siteName: string; on: CalendarDate }): EmailContent => {
   const arrivals = {
     card: `It goes to your ${card || 'card'} and should arrive within ten days.`,
     card_machine: 'It will be refunded to your card on our card machine.',

@@ -1,8 +1,7 @@
-import type { PaymentSource } from '#features/money/ledger/entry.ts';
 import { getRenewalDate } from '#features/money/membership/period.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';
+import { formatCard } from '#features/money/payments/cards.ts';
 import type { PaidYear } from '#features/money/payments/contract.ts';
-import { formatCard } from '#features/money/payments/format-card.ts';
 import { findIntent, type Payment } from '#features/money/payments/server/index.ts';
 import { findUser, isActiveAccount } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -11,7 +10,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import { findDeliveryByKey, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { initialRenewalState } from '../../renewal.ts';
-import { composeRefundEmail } from './emails.ts';
+import { composeRefundEmail, type RefundDetails } from './emails.ts';
 import { endPaperMemberYear, listCurrentPaperMemberYears, reversePaperMemberYear } from './paper-list-members.ts';
 import { findSubscription, removeUnusedCard } from './store.ts';
 import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
@@ -213,22 +212,6 @@ async function findEmptyYearEnd(tx: DbTransaction, subscription: Id): Promise<Ca
   const years = await found.where('subscription_id', '=', subscription).execute();
   const [first = ''] = years.flatMap(({ begins_on, renews_on }) => [begins_on, renews_on]).sort();
   return addDays(first, -1);
-}
-
-/** A refund, its payment and the reason, for the email about it. */
-export interface RefundDetails {
-  /** The refund's id. Each refund sends one email. */
-  id: Id;
-  userId: Id;
-  label: string;
-  pence: number;
-  source: PaymentSource;
-  /** "Visa ending in 1111"; "" for a payment without a card. */
-  card: string;
-  paid: { pence: number; on: CalendarDate };
-  reason: string;
-  /** The first day after the subscription, if the refund ends it; undefined otherwise. */
-  ends: CalendarDate | undefined;
 }
 
 const keyOf = (refundId: Id) => `refund ${refundId}`;

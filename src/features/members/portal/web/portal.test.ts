@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { permissions, resolvePermissions, roles } from '#features/society/accounts/roles.ts';
 import { navigation } from '../../../../members-side.ts';
-import { isCurrentItem } from './build-navigation.ts';
+import { isCurrentItem } from './portal.tsx';
 
 const { itemsFor: placesFor } = navigation;
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCard } from './format-card.ts';
+import { formatCard } from './cards.ts';
 
 test.each([
   ['VISA', '1111', 'Visa ending in 1111'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyDuplicateChoices, type DuplicateChoice, findDuplicates } from './list-duplicates.ts';
+import { applyDuplicateChoices, type DuplicateChoice, findDuplicates } from './import-questions.ts';
 import type { PaperListRow } from './paper-list.ts';
 
 const rowsOf = (...people: readonly (readonly [name: string, email?: string])[]) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderAt } from '#tests/support/screens/render-at.tsx';
-import { SessionList } from './sessions.tsx';
+import { SessionList } from './account-settings-page.tsx';
 
 test('a device whose network address the site doesn’t record is listed without one', () => {
   const at = '2026-11-21T12:00:00+00:00';
