@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { cancellationDelay } from '#features/box-office/orders/server/index.ts';
-import { findPerformances, type PerformanceChangeHandler } from '#features/box-office/performances/server/index.ts';
+import {
+  type FoundPerformance,
+  findPerformances,
+  isPerformanceCancelled,
+  type PerformanceChangeHandler,
+} from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -25,7 +30,9 @@ export const waitingListChanges: PerformanceChangeHandler = {
   wasSold: async () => false,
   saved: async () => undefined,
   cancelled: (tx, { id }, { now: at }) => queueEmails(tx, id, { due: later(at, cancellationDelay), at }),
-  deleted: (tx, { id }, { now: at }) => queueEmails(tx, id, { due: at, at }),
+  // The parties of a cancelled performance are told of its cancellation
+  deleted: async (tx, { id, cancelled_at }, { now: at }) =>
+    cancelled_at === null ? queueEmails(tx, id, { due: at, at }) : undefined,
 };
 
 async function queueEmails(
@@ -79,23 +86,42 @@ export async function requeueOffer(tx: DbTransaction, basket: Id, at: Instant): 
   const party = await findPartyByBasket(tx, basket);
   if (!party) return false;
   await requeueParty(tx, party);
-  if (await hasPerformanceLeft(tx, (await findPartyPerformances(tx, [party.id])).get(party.id) ?? [], at)) return true;
-  await queuePartyEmails(tx, { key: basket, parties: [party.id] }, { due: at, at });
+  const performances = await findRequestedPerformances(tx, party.id);
+  if (hasPerformanceLeft(performances, at)) return true;
+  // Performances that are over weren't cancelled
+  if (performances.length === 0 || performances.some(isPerformanceCancelled))
+    await queuePartyEmails(tx, { key: basket, parties: [party.id] }, { due: at, at });
   return false;
 }
 
-/** Tells a party that waits without an offer, once, if it has nothing left to wait for. */
+/**
+ * Tells a party that waits without an offer if it has nothing left to wait for. It is told once of each cancellation
+ * that leaves it nothing, because it may have changed its dates after an earlier one.
+ */
 export async function notifyPartyWithoutPerformances(tx: DbTransaction, id: Id, context: EmailContext): Promise<void> {
   const party = await findParty(tx, id);
   if (party?.status !== 'waiting') return;
-  const dates = (await findPartyPerformances(tx, [id])).get(id) ?? [];
-  if (!(await hasPerformanceLeft(tx, dates, context.now)))
-    await emailPartyWithoutPerformances(tx, context, party, dates);
+  const performances = await findRequestedPerformances(tx, id);
+  if (hasPerformanceLeft(performances, context.now)) return;
+  const cancelled = performances.filter(isPerformanceCancelled);
+  const cancellations = cancelled.flatMap(({ cancelled_at }) => cancelled_at ?? []).sort();
+  await emailPartyWithoutPerformances(tx, context, {
+    party,
+    dates: cancelled.map((performance) => performance.id),
+    about: cancellations.at(-1) ?? 'deleted',
+  });
 }
 
-/** Returns true if one of the performances isn't cancelled, or may still be restored before anybody is told. */
-async function hasPerformanceLeft(db: DbReader, performances: readonly Id[], now: Instant): Promise<boolean> {
-  const found = await findPerformances(db, performances, { includesArchived: true });
+async function findRequestedPerformances(db: DbReader, party: Id): Promise<FoundPerformance[]> {
+  const ids = (await findPartyPerformances(db, [party])).get(party) ?? [];
+  return [...(await findPerformances(db, ids, { includesArchived: true })).values()];
+}
+
+/** Returns true if a performance to come isn't cancelled, or may still be restored before anybody is told. */
+function hasPerformanceLeft(performances: readonly FoundPerformance[], now: Instant): boolean {
   const before = earlier(now, cancellationDelay);
-  return [...found.values()].some(({ cancelled_at }) => cancelled_at === null || cancelled_at > before);
+  return performances.some(
+    ({ starts_at, cancelled_at, show_cancelled }) =>
+      starts_at > now && show_cancelled === 0 && (cancelled_at === null || cancelled_at > before),
+  );
 }

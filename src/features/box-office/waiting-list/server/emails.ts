@@ -104,10 +104,9 @@ export const emailOffer = (
 export const emailExpiredOffer = (tx: DbTransaction, context: EmailContext, party: StoredParty): Promise<void> =>
   sendPartyEmail(tx, context, { kind: 'offer_over', party, dates: [party.performance_id] });
 
-/** Tells a party, once, that all performances that it asked for are cancelled or deleted. */
+/** Tells a party that all performances that it asked for are cancelled or deleted; only once for the same `about`. */
 export const emailPartyWithoutPerformances = (
   tx: DbTransaction,
   context: EmailContext,
-  party: StoredParty,
-  dates: readonly Id[],
-): Promise<void> => sendPartyEmail(tx, context, { kind: 'waiting_over', party, dates, about: 'cancelled' });
+  { party, dates, about }: { party: StoredParty; dates: readonly Id[]; about: string },
+): Promise<void> => sendPartyEmail(tx, context, { kind: 'waiting_over', party, dates, about });

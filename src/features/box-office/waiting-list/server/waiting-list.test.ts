@@ -905,3 +905,46 @@ onEachShop(
   },
   { places: 2 },
 );
+
+onEachShop(
+  'a party is told of each cancellation that leaves it nothing to wait for, and not of its deletion',
+  async (on) => {
+    const { join, sell, emails, own } = waiting(on);
+    const second = await on.add('2027-04-15T19:30');
+    await on.admin.post(`${bookings}/performances/${second}`, {
+      ...{ datetime: '2027-04-15T19:30', capacity: '1', version: 1 },
+    });
+    await sell(2);
+    await join('ann@home.example', 2, [second]);
+    const path = `/api${await own('ann@home.example')}/change`;
+    const told = async () =>
+      (await emails('ann@home.example')).filter(({ subject }) => subject.startsWith('We can’t offer you places'));
+    const change = async (moment: string, what: string) => {
+      on.at(moment);
+      expect((await on.admin.post(`${bookings}/performances/${second}/${what}`, {})).json()).toMatchObject({
+        code: 200,
+      });
+    };
+    const work = (moment: string) => workUntil(on, waitingList, moment, { all: contributions });
+    await change('2026-11-21T12:05:00.000Z', 'cancel');
+    await work('2026-11-21T12:15:00.000Z');
+    expect((await told()).length).toBe(1);
+    await change('2026-11-21T12:06:00.000Z', 'restore');
+    const both = { name: 'Dorothy Hollis', size: '2', [`date_${on.first}`]: '1', [`date_${second}`]: '1' };
+    expect(await on.visitor().post(path, both)).toMatchObject({ code: 200 });
+    const starts_at = '2026-11-21T12:07:00.000Z';
+    await write(on.db, (tx) => tx.updateTable('performance').set({ starts_at }).where('id', '=', on.first).execute());
+    await change('2026-11-21T12:08:00.000Z', 'cancel');
+    await work('2026-11-21T12:18:00.000Z');
+    expect((await told()).length).toBe(2);
+    const { text = '' } = (await told()).at(-1) ?? {};
+    expect(text).toContain('Thursday 15 April 2027');
+    expect(text).not.toContain('21 November 2026');
+    on.at('2026-11-21T12:09:00.000Z');
+    const deleted = await on.admin.send('DELETE', `${bookings}/performances/${second}`);
+    expect(deleted.json()).toMatchObject({ code: 200 });
+    await work('2026-11-21T12:19:00.000Z');
+    expect((await told()).length).toBe(2);
+  },
+  { places: 2 },
+);
