@@ -54,7 +54,6 @@ export {
   isReviewUrlOfShow,
   type ListedShow,
   listCreditIds,
-  listPersonRoles,
   listShowCredits,
   listShowMediaFields,
   listShowsForManagers,

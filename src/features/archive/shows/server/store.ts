@@ -256,18 +256,6 @@ export const listShowCredits = (db: DbReader, showId: string) =>
     .orderBy('credit.id')
     .execute();
 
-/** Lists a person's roles, show by show, in billing order. */
-export const listPersonRoles = (db: DbReader, personId: string) =>
-  db
-    .selectFrom('credit')
-    .select(['show_id', 'kind', 'role', 'printed_as'])
-    .where('person_id', '=', personId)
-    .orderBy('show_id')
-    .orderBy('ord')
-    .orderBy('role')
-    .orderBy('id')
-    .execute();
-
 type FactColumns = Pick<Tables['show'], keyof ShowFacts>;
 
 /** Reads a show's facts from its row. */

@@ -10,14 +10,17 @@ import { formatRole } from '#features/archive/shows/credits.ts';
 import { LIST_KEYS } from '#features/archive/shows/list-state.ts';
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
 import { formatCreditName } from '#features/archive/shows/people/credit-name.ts';
-import { findMergeTarget, listOtherPrintedNames } from '#features/archive/shows/people/server/index.ts';
+import {
+  findMergeTarget,
+  listOtherPrintedNames,
+  listPersonRoles,
+} from '#features/archive/shows/people/server/index.ts';
 import { drawPoster } from '#features/archive/shows/posters/server/index.ts';
 import {
   buildShowSharePath,
   findNeighbouringShows,
   findShow,
   type ListedShow,
-  listPersonRoles,
   listShowCredits,
   listUncancelledShowsByIds,
   loadPastShows,

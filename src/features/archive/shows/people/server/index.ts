@@ -13,6 +13,7 @@ export {
   listIdsOfPerson,
   listOtherPrintedNames,
   listPersonIdsOfUser,
+  listPersonRoles,
   personsView,
   resolveCreditedPerson,
   resolveCurrentIds,

@@ -23,7 +23,7 @@ export const listMergedPeople = (db: DbReader, current: string) =>
     .orderBy('person.id')
     .execute();
 
-/** Lists a person's credits, newest show first. */
+/** Lists a person's credits for the page that edits the person, newest show first. Includes archived shows. */
 export const listPersonCredits = (db: DbReader, person: string) =>
   db
     .selectFrom('credit')
@@ -35,6 +35,18 @@ export const listPersonCredits = (db: DbReader, person: string) =>
     .orderBy('show.id')
     .orderBy('credit.ord')
     .orderBy('credit.id')
+    .execute();
+
+/** Lists a person's roles for the person's page on the site, show by show, in billing order. */
+export const listPersonRoles = (db: DbReader, personId: string) =>
+  db
+    .selectFrom('credit')
+    .select(['show_id', 'kind', 'role', 'printed_as'])
+    .where('person_id', '=', personId)
+    .orderBy('show_id')
+    .orderBy('ord')
+    .orderBy('role')
+    .orderBy('id')
     .execute();
 
 /**
