@@ -476,8 +476,9 @@ test('a page that was fetched again renews the places left, even while the list 
   expect(keeper.snapshot()).toMatchObject({ isOffline: true, sale });
 });
 
-test('a door whose user has lost access is told to carry on, and whom to ask', () => {
+test('a door whose user has lost access, or must do something else first, is told to carry on, and who can help', () => {
   expect(toRefusal(403, 'Your account doesn’t have access.')).toContain('Carry on letting people in');
+  expect(toRefusal(403, 'First set up a second factor.')).not.toContain('Ask an admin for access');
   expect(toRefusal(503, 'Please wait a moment.')).toBe('Please wait a moment.');
   expect(toRefusal(0, '')).toBe('');
 });

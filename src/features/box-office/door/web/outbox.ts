@@ -40,14 +40,17 @@ interface OutboxListener {
   onChange(): void;
 }
 
-/** Returns the site's message if it responded with a refusal; otherwise "". */
+/**
+ * Returns the site's message if it responded with a refusal; otherwise "". With 403, the user has lost access, or must do
+ * something else first, which the message says.
+ */
 export function toRefusal(code: number, msg: string): string {
   if (code === 0 || code === 200) return '';
   return code === 403 ? `${msg} ${noAccessAdvice}` : msg;
 }
 
 const noAccessAdvice =
-  'Carry on letting people in: this phone checks tickets by itself. Ask an admin for access to the door, and keep this page open: what is waiting is sent then.';
+  'Carry on letting people in: this phone checks tickets by itself. Keep this page open: what is waiting is sent once you have access again. An admin can help.';
 
 /**
  * The check-ins and notes of this device that the site doesn't have yet. They are sent in order, and stay on the device
