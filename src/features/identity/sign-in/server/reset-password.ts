@@ -173,6 +173,6 @@ const setNewPassword =
       await recordAudit(tx, entry);
       await queueAccountEmail(tx, mail, { at: now, siteName });
     });
-    setDeviceCookie(cookies, device);
+    await setDeviceCookie(context.db.read, cookies, device);
     return ok('Your password has been set. You can now sign in with it.');
   };

@@ -68,16 +68,29 @@ export async function deleteKnownDevices(tx: DbTransaction, userId: Id, except?:
   await (except === undefined ? devices : devices.where('token_hash', '<>', except)).execute();
 }
 
-/** Sends a browser the token of a user, and keeps those of other members who share it. */
-export function setDeviceCookie(cookies: Cookies, token: string): void {
-  const tokens = [token, ...readTokens(cookies).filter((other) => other !== token)].slice(0, maxTokens);
+/**
+ * Sends a browser the token of a user, and keeps those of other members who share it. Tokens that have become invalid,
+ * for example by a change of password, don't take the place of other members.
+ */
+export async function setDeviceCookie(db: DbReader, cookies: Cookies, token: string): Promise<void> {
+  const others = readTokens(cookies).filter((other) => other !== token);
+  const rows =
+    others.length > 0
+      ? await db
+          .selectFrom('known_device')
+          .select('token_hash')
+          .where('token_hash', 'in', others.map(hashToken))
+          .execute()
+      : [];
+  const valid = new Set(rows.map(({ token_hash }) => token_hash));
+  const tokens = [token, ...others.filter((other) => valid.has(hashToken(other)))].slice(0, maxTokens);
   cookies.set(deviceCookie, tokens.join('.'), { maxAge: knownDeviceLifetimeMs / 1000 });
 }
 
 /** Sends a known device its cookie again, which lasts from then on. `tokenHash` is that of the user's token. */
-export function renewDeviceCookie(cookies: Cookies, tokenHash: string): void {
+export async function renewDeviceCookie(db: DbReader, cookies: Cookies, tokenHash: string): Promise<void> {
   const token = readTokens(cookies).find((one) => hashToken(one) === tokenHash);
-  if (token !== undefined) setDeviceCookie(cookies, token);
+  if (token !== undefined) await setDeviceCookie(db, cookies, token);
 }
 
 // The order matters: Edge and Opera also contain "Chrome", and all except Firefox contain "Safari"

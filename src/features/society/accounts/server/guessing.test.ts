@@ -158,6 +158,34 @@ onSite('a shared computer remembers the five members who used it last', async (o
   expect(await countDevices()).toBe(7);
 });
 
+for (const [where, n] of [
+  ['on it', 0],
+  ['elsewhere', 1],
+] as const) {
+  onSite(`a member who sets a new password ${where} takes no second place on a shared computer`, async (on) => {
+    const emails = Array.from({ length: 5 }, (_, index) => `member${index}@members.example`);
+    for (const address of emails) await on.a.user({ email: address, password_hash: await hashed });
+    let cookie = '';
+    const signIn = async (address = '', secret = password) => {
+      const answer = await on.post('/members', { email: address, password: secret }, { ...from(0), cookie });
+      cookie = cookieOf(answer, 'device');
+    };
+    for (const address of emails) await signIn(address);
+    await on.post('/members/api/forgotten', { email: emails[4] }, from(2));
+    const [mail] = await listSentMails(on.db.read);
+    const token = /reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+    const fresh = 'seven green umbrellas left';
+    const body = { token, new_password: fresh, confirm_new_password: fresh };
+    const answer = await on.post('/members/api/reset', body, { ...from(n), ...(n === 0 && { cookie }) });
+    if (n === 0) cookie = cookieOf(answer, 'device');
+    await signIn(emails[4], fresh);
+    const listDevices = () => on.db.read.selectFrom('known_device').select('token_hash').execute();
+    const known = await listDevices();
+    await signIn(emails[0]);
+    expect(await listDevices()).toEqual(known);
+  });
+}
+
 onEachSite('a known device loses its separate rate limit when the password changes', async (on) => {
   const user = await on.a.user({ email, password_hash: await hashed });
   const knownIn = async (n: number) => cookieOf(await on.post('/members', { email, password }, from(n)), 'device');

@@ -276,8 +276,8 @@ export async function signInUser(
     await recordAudit(tx, entry);
   });
   cookies.set(sessionCookie, session.token, { maxAge: getCookieMaxAge(session) });
-  if (known) renewDeviceCookie(cookies, known);
-  else setDeviceCookie(cookies, deviceToken);
+  if (known) await renewDeviceCookie(db.read, cookies, known);
+  else await setDeviceCookie(db.read, cookies, deviceToken);
 }
 
 /** Builds the response to signing in. `kept` is true if signing in cancelled the erasure of the account. */
