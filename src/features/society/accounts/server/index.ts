@@ -8,22 +8,7 @@ export {
   resolveVisitor,
   signedIn,
 } from './access.ts';
-export {
-  buildEmail,
-  buildEmailChangeLink,
-  composeResetLink,
-  consumeResetLink,
-  createEmailChangeLink,
-  createResetLink,
-  deleteAllSingleUseLinks,
-  deleteEmailChangeLinks,
-  findEmailChangeLink,
-  findResetLink,
-  invalidateSingleUseLinks,
-  mayMailResetLink,
-  queueAccountEmail,
-  resetLinkDelay,
-} from './account-emails.ts';
+export { buildEmail, queueAccountEmail } from './account-emails.ts';
 export {
   blockErasureCancellation,
   cancelErasure,
@@ -93,6 +78,20 @@ export {
   setSessionCookie,
   signInUser,
 } from './sessions.ts';
+export {
+  buildEmailChangeLink,
+  composeResetLink,
+  consumeResetLink,
+  createEmailChangeLink,
+  createResetLink,
+  deleteAllSingleUseLinks,
+  deleteEmailChangeLinks,
+  findEmailChangeLink,
+  findResetLink,
+  invalidateSingleUseLinks,
+  mayMailResetLink,
+  resetLinkDelay,
+} from './single-use-links.ts';
 export {
   AccountError,
   assertAdminRemains,

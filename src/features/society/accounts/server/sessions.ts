@@ -16,7 +16,6 @@ import { ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier, hour, later, minute } from '#platform/shared/dates/durations.ts';
-import { deleteEmailChangeLinks } from './account-emails.ts';
 import { isActiveAccountSql } from './account-status.ts';
 import {
   createKnownDevice,
@@ -26,6 +25,7 @@ import {
   renewDeviceCookie,
   setDeviceCookie,
 } from './devices.ts';
+import { deleteEmailChangeLinks } from './single-use-links.ts';
 
 /** The idle timeout of a session. */
 const idleTimeout = 14 * day;
