@@ -30,7 +30,7 @@ const secondReminderDays = 7;
 const noticeDays = 7;
 
 /** The days from each try to the next, and from the last try to the lapse; 14 days altogether. */
-const retryPauses = [5, 7, 2];
+const chargeRetryDays = [5, 7, 2];
 
 /** This many days after a missed renewal, nobody is reminded or charged any more. */
 const maxDaysToRemind = 60;
@@ -69,10 +69,10 @@ export const wasJustReminded = (byHandOn: CalendarDate, today: CalendarDate): bo
   today < addDays(byHandOn, noticeDays);
 
 function stepAfterTry({ tries, tried_on, renews_on }: RenewalState, today: CalendarDate): RenewalStep | undefined {
-  const pause = retryPauses[tries - 1];
-  if (pause === undefined) return 'lapse';
-  if (today < addDays(tried_on ?? renews_on, pause)) return undefined;
-  return tries < retryPauses.length ? 'pay' : 'lapse';
+  const days = chargeRetryDays[tries - 1];
+  if (days === undefined) return 'lapse';
+  if (today < addDays(tried_on ?? renews_on, days)) return undefined;
+  return tries < chargeRetryDays.length ? 'pay' : 'lapse';
 }
 
 /** Returns the day of the next try; undefined before the first try and after the last try. */
@@ -80,8 +80,10 @@ export function getNextRetryDate({
   tries,
   tried_on,
 }: Pick<RenewalState, 'tries' | 'tried_on'>): CalendarDate | undefined {
-  const pause = retryPauses[tries - 1];
-  return tried_on === null || pause === undefined || tries >= retryPauses.length ? undefined : addDays(tried_on, pause);
+  const days = chargeRetryDays[tries - 1];
+  return tried_on === null || days === undefined || tries >= chargeRetryDays.length
+    ? undefined
+    : addDays(tried_on, days);
 }
 
 /** Returns the last day to pay after the first try; undefined before the first try. */
@@ -90,7 +92,7 @@ export function getLastGraceDay({
   tried_on,
 }: Pick<RenewalState, 'tries' | 'tried_on'>): CalendarDate | undefined {
   if (tried_on === null) return undefined;
-  const daysLeft = retryPauses.slice(tries - 1).reduce((sum, days) => sum + days, 0);
+  const daysLeft = chargeRetryDays.slice(tries - 1).reduce((sum, days) => sum + days, 0);
   return addDays(tried_on, daysLeft - 1);
 }
 
