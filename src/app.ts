@@ -7,7 +7,7 @@ import { createArgon2Hashing, type PasswordHashing, resolveVisitor } from '#feat
 import { buildSiteData, findTimeZone } from '#features/website/site/server/index.ts';
 import { createRefusalCounter } from '#platform/server/audit/index.ts';
 import { createLoops, type Loops } from '#platform/server/background/loops.ts';
-import type { DeleteExpiredData, MakeBackup } from '#platform/server/backup/feature.ts';
+import type { DeleteExpiredKeptBackups, MakeBackup } from '#platform/server/backup/feature.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { createErrorLog } from '#platform/server/error-log/error-log.ts';
@@ -50,7 +50,7 @@ export interface AppOptions {
   /** Copies the nightly backup to another place; without it no copy is made. */
   copyOffsite?: MakeBackup;
   /** Deletes, each night, copies of data that were kept at an upgrade or a restore and have expired. */
-  deleteExpired?: DeleteExpiredData;
+  deleteExpired?: DeleteExpiredKeptBackups;
   /** The network for fetching reviews of shows. Default: the internet. */
   network?: NetworkAccess;
   /** Charges cards; without it card payments are off. */

@@ -10,7 +10,7 @@ import { checkMail, findEnteredServer, getConfiguredServer } from './doctor/mail
 import { checkOffsite } from './doctor/offsite.ts';
 import { checkPort, checkPublicAddress } from './doctor/reachability.ts';
 import { migrations } from './migrations/index.ts';
-import { findKeptFolder } from './restore/kept-backups.ts';
+import { findKeptBackupFolder } from './restore/kept-backups.ts';
 
 /** Checks the settings. If they can't be used, nothing else can be checked. */
 function checkSettings(env: NodeJS.ProcessEnv): { finding: Finding; config?: Config } {
@@ -56,6 +56,6 @@ export async function* examineSite(env: NodeJS.ProcessEnv, now: Date): AsyncGene
   const since = new Date(Math.min(now.getTime(), ...about.map(({ birthtimeMs }) => birthtimeMs).filter(Boolean)));
   yield await checkBackups(config.backupDir, { now, since });
   yield* checkOffsite(config.offsite, { now, since });
-  yield await checkKeptData(findKeptFolder(config), now);
+  yield await checkKeptData(findKeptBackupFolder(config), now);
   yield* checkFonts(findFontFolder(config));
 }

@@ -42,7 +42,7 @@ import { demoAddresses, demoPassword } from './demo/society/accounts.ts';
 import { migrations } from './migrations/index.ts';
 import { checkBackupFolder, copyNightlyBackup, makeNightlyBackup } from './nightly-backup.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
-import { deleteExpiredKept, findKeptFolder } from './restore/kept-backups.ts';
+import { deleteExpiredKeptBackups, findKeptBackupFolder } from './restore/kept-backups.ts';
 import { makeUpgradeBackup } from './upgrade-backup.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -105,7 +105,7 @@ async function start(): Promise<void> {
     ...(config.offsite
       ? { copyOffsite: (signal, night) => copyNightlyBackup(config.backupDir, { night, signal }) }
       : {}),
-    deleteExpired: () => deleteExpiredKept(findKeptFolder(config), new Date()),
+    deleteExpired: () => deleteExpiredKeptBackups(findKeptBackupFolder(config), new Date()),
     paymentProvider: access && openSquare(access),
     isDemo: isOpenDemo,
     isPublicDemo: config.publicDemo,

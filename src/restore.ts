@@ -32,8 +32,8 @@ import {
 import { buildFilesLocation, type Config, parseConfig } from './config.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 import { migrations } from './migrations/index.ts';
-import { findCompareRule, formatDifferences } from './restore/differences.ts';
-import { buildKeptPath, findKeptFolder, keptDays } from './restore/kept-backups.ts';
+import { findComparisonRule, formatDifferences } from './restore/differences.ts';
+import { buildKeptBackupPath, findKeptBackupFolder, keptDays } from './restore/kept-backups.ts';
 
 const command = formatCommand('restore');
 const usage = `Say which backup to restore. Stop the site first:
@@ -99,9 +99,9 @@ async function keepWhatWouldBeLost(
   place: Parameters<typeof withSnapshot>[0],
   { backup, storage, config, yes, now }: { backup: Backup; storage: Storage; config: Config; yes: boolean; now: Date },
 ): Promise<string> {
-  const kept = buildKeptPath(findKeptFolder(config), now);
+  const kept = buildKeptBackupPath(findKeptBackupFolder(config), now);
   await withSnapshot(place, async (snapshot) => {
-    const differences = await compareBackup(backup, snapshot, findCompareRule);
+    const differences = await compareBackup(backup, snapshot, findComparisonRule);
     const { made_at, version, migrations: recorded } = backup.contents;
     console.log(`The backup is of ${formatDateTime(made_at)} UTC, by Callboard ${version}.`);
     console.log(formatDifferences(differences, snapshot.migrations.join() === recorded.join()));

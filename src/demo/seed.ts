@@ -35,7 +35,7 @@ import {
   write,
 } from '#platform/server/database/index.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
-import { storePendingMedia } from './media/pending-media.ts';
+import { storePendingMediaDate } from './media/pending-media.ts';
 import { markPublicDemo } from './public-demo.ts';
 import { createDoorTakings } from './sales/ledger.ts';
 import { buildDemoOrders, buildDemoWaitingList } from './sales/orders.ts';
@@ -144,7 +144,7 @@ async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>>
     for (const year of subscribed.years) await createSubscriptionYear(tx, year);
     for (const message of messages) await createMessage(tx, message);
     await recordCorrection(tx, createSampleCorrection(society.shows, day));
-    await storePendingMedia(tx, day);
+    await storePendingMediaDate(tx, day);
   };
 }
 

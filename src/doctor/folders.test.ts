@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
-import { deleteExpiredKept } from '../restore/kept-backups.ts';
+import { deleteExpiredKeptBackups } from '../restore/kept-backups.ts';
 import type { Finding } from './finding.ts';
 import { checkBackups, checkDataFolder, checkFonts, checkKeptData } from './folders.ts';
 
@@ -128,7 +128,7 @@ test('data kept before an upgrade or a restore is mentioned after 30 days, and d
   expect(text).toContain('before-upgrade-2026-08-01T09-30.zip');
   expect(text).toContain('before-upgrade-2026-10-10T09-30.zip');
   expect(text).not.toMatch(/restore-2026|before-2026|ours/);
-  await deleteExpiredKept(folder, today);
+  await deleteExpiredKeptBackups(folder, today);
   expect(readdirSync(folder).sort()).toEqual([
     ...['before-2026-01-01.zip', 'before-restore-2026-11-20T09-30-00-000.zip'],
     ...['before-upgrade-2026-10-10T09-30.zip', 'ours.zip'],

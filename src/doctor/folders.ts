@@ -3,7 +3,7 @@ import { access, constants, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { examineFontFolder, formatUnusableFonts } from '#features/archive/shows/posters/server/index.ts';
 import { day } from '#platform/shared/dates/durations.ts';
-import { keptDays, listKeptOlderThan } from '../restore/kept-backups.ts';
+import { keptDays, listKeptBackupsOlderThan } from '../restore/kept-backups.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
 import { findExistingFolder } from './machine.ts';
 
@@ -79,7 +79,7 @@ const remindedAfter = 30;
 /** Mentions data that was kept before an upgrade or a restore, because it may contain people who were erased later. */
 export async function checkKeptData(folder: string, now: Date): Promise<Finding> {
   const subject = 'Kept data';
-  const paths = await listKeptOlderThan(folder, remindedAfter, now);
+  const paths = await listKeptBackupsOlderThan(folder, remindedAfter, now);
   if (paths.length === 0)
     return ok(subject, `nothing in ${folder} from before an upgrade or a restore is older than ${remindedAfter} days.`);
   return note(

@@ -1,10 +1,10 @@
-import type { ComparedTable, TableDifference } from '#platform/server/backup/restore-backup.ts';
+import type { ComparisonRule, TableDifference } from '#platform/server/backup/restore-backup.ts';
 import type { Tables } from '#platform/server/database/index.ts';
 import { formatCount } from '#platform/server/feature/feature.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 
 /** The name of a table's rows in messages, and the rules for comparing the rows. */
-interface RowName extends Partial<ComparedTable> {
+interface RowName extends Partial<ComparisonRule> {
   one: string;
   many: string;
 }
@@ -70,7 +70,7 @@ type Counted = Exclude<keyof Tables, LiveView | (typeof notCounted)[number]>;
 /** Views of tables that also contain deleted rows. The views' rows are already counted in the tables. */
 type LiveView = keyof Tables extends infer Name ? (Name extends `${infer View}_with_deleted` ? View : never) : never;
 
-const name = (one: string, many = `${one}s`, rule: Partial<ComparedTable> = {}): RowName => ({ one, many, ...rule });
+const name = (one: string, many = `${one}s`, rule: Partial<ComparisonRule> = {}): RowName => ({ one, many, ...rule });
 
 /**
  * The names of the rows that a restore counts, in the order of its list: money first. A new table has to be listed
@@ -115,7 +115,7 @@ const rowNames: Readonly<Record<Counted, RowName>> = {
 };
 
 /** The rules for comparing a table; undefined if its rows aren't counted. */
-export function findCompareRule(table: string): ComparedTable | undefined {
+export function findComparisonRule(table: string): ComparisonRule | undefined {
   const named = findRowName(table);
   return named && { ...named, key: named.key ?? 'id' };
 }

@@ -12,21 +12,21 @@ export const keptDays = 90;
 const kept = /^before-(?:upgrade|restore)-(\d{4}-\d{2}-\d{2})T.*\.zip$/;
 
 /** Returns the folder for kept data: the backup folder or, if none is configured, a folder in the data folder. */
-export const findKeptFolder = ({ backupDir, dataDir }: { backupDir: string; dataDir: string }) =>
+export const findKeptBackupFolder = ({ backupDir, dataDir }: { backupDir: string; dataDir: string }) =>
   backupDir || join(dataDir, 'backups');
 
 /** Returns the path under which the data from before a restore is kept. */
-export const buildKeptPath = (folder: string, now: Date) =>
+export const buildKeptBackupPath = (folder: string, now: Date) =>
   join(folder, `before-restore-${now.toISOString().slice(0, 23).replace(/[:.]/g, '-')}.zip`);
 
 /** Returns the paths of kept backups that are older than a number of days. */
-export async function listKeptOlderThan(folder: string, days: number, now: Date): Promise<string[]> {
+export async function listKeptBackupsOlderThan(folder: string, days: number, now: Date): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const before = addDays(now.toISOString().slice(0, 10), -days);
   return names.filter((name) => (kept.exec(name)?.[1] ?? before) < before).map((name) => join(folder, name));
 }
 
 /** Deletes kept backups after `keptDays`, because they may contain people who were erased later. */
-export async function deleteExpiredKept(folder: string, now: Date): Promise<void> {
-  for (const path of await listKeptOlderThan(folder, keptDays, now)) await rm(path, { force: true });
+export async function deleteExpiredKeptBackups(folder: string, now: Date): Promise<void> {
+  for (const path of await listKeptBackupsOlderThan(folder, keptDays, now)) await rm(path, { force: true });
 }

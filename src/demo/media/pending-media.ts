@@ -9,9 +9,9 @@ import type { CalendarDate } from '#platform/shared/dates/dates.ts';
  */
 const NOTE = 'demoMediaWanted';
 
-export const storePendingMedia = (tx: DbTransaction, day: CalendarDate): Promise<void> =>
+export const storePendingMediaDate = (tx: DbTransaction, day: CalendarDate): Promise<void> =>
   writeInternalSetting(tx, NOTE, day);
 
-export const findPendingMedia = (db: DbReader): Promise<CalendarDate | undefined> => readInternalSetting(db, NOTE);
+export const findPendingMediaDate = (db: DbReader): Promise<CalendarDate | undefined> => readInternalSetting(db, NOTE);
 
-export const clearPendingMedia = (tx: DbTransaction): Promise<void> => removeSetting(tx, NOTE);
+export const clearPendingMediaDate = (tx: DbTransaction): Promise<void> => removeSetting(tx, NOTE);

@@ -1,10 +1,10 @@
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { audit } from './audit/feature.ts';
 import {
+  createKeptBackupCleanupFeature,
   createNightlyBackupFeature,
   createOffsiteCopyFeature,
-  createReplacedDataCleanupFeature,
-  type DeleteExpiredData,
+  type DeleteExpiredKeptBackups,
   type MakeBackup,
 } from './backup/feature.ts';
 import { probeDiskSpace, write } from './database/index.ts';
@@ -112,7 +112,7 @@ export const buildPlatformFeatures = (
   }: {
     backUp?: MakeBackup | undefined;
     copyOffsite?: MakeBackup | undefined;
-    deleteExpired?: DeleteExpiredData | undefined;
+    deleteExpired?: DeleteExpiredKeptBackups | undefined;
   },
   faults: ErrorLog,
 ): readonly Feature[] => [
@@ -125,7 +125,7 @@ export const buildPlatformFeatures = (
   rateLimiting,
   createNightlyBackupFeature(backUp),
   createOffsiteCopyFeature(copyOffsite),
-  createReplacedDataCleanupFeature(deleteExpired),
+  createKeptBackupCleanupFeature(deleteExpired),
   idempotencyRetention,
   imports,
   createErrorRecording(faults),

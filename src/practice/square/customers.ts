@@ -12,7 +12,7 @@ export const createSquareId = (): string => randomBytes(14).toString('hex').toUp
  * Returns the card behind a one-time token.
  * @throws SquareError if there is no such token, or it has been used
  */
-export function getToken(journal: Journal, sourceId: string): Token {
+export function requireUnusedToken(journal: Journal, sourceId: string): Token {
   const token = findSandboxToken(sourceId) ?? journal.get('token', sourceId);
   if (!token)
     throw createInvalidRequestError('NOT_FOUND', `Card nonce not found in this sandbox: ${sourceId}`, 'source_id');
@@ -87,7 +87,7 @@ export function registerCustomerRoutes(serve: RegisterRoute, journal: Journal, c
       const sourceId = requireText(body, 'source_id');
       const wanted = getObject(body, 'card');
       const customer = customerOf(requireText(wanted, 'customer_id'));
-      const token = getToken(journal, sourceId);
+      const token = requireUnusedToken(journal, sourceId);
       consumeToken(journal, sourceId);
       if (token.declines) throw createDeclinedError(token.declines);
       const reference = getOptionalText(wanted, 'reference_id');

@@ -7,7 +7,7 @@ import {
   requireText,
   runIdempotently,
 } from './api-server.ts';
-import { consumeToken, createSquareId, getToken, registerCustomerRoutes } from './customers.ts';
+import { consumeToken, createSquareId, registerCustomerRoutes, requireUnusedToken } from './customers.ts';
 import { createDeclinedError, createInvalidRequestError, createNotFoundError } from './errors.ts';
 import type { EventSender } from './events.ts';
 import type { Journal } from './journal.ts';
@@ -85,7 +85,7 @@ interface ChargedCard {
 function findSource(journal: Journal, body: ApiRequest['body']): ChargedCard {
   const sourceId = requireText(body, 'source_id');
   if (!sourceId.startsWith('ccof:')) {
-    const token = getToken(journal, sourceId);
+    const token = requireUnusedToken(journal, sourceId);
     consumeToken(journal, sourceId);
     return { ...token, entry: 'KEYED' };
   }

@@ -61,7 +61,7 @@ export type MailServerForm = z.infer<typeof MailServerForm>;
  */
 export const saveMailServer = declareCall('POST', '/members/api/admin/mail_settings', { body: MailServerForm });
 /** Sends a test email to the admin through the server as typed, saved or not. */
-export const tryMailServer = declareCall('POST', '/members/api/admin/mail_settings/try', { body: MailServerForm });
+export const testMailServer = declareCall('POST', '/members/api/admin/mail_settings/try', { body: MailServerForm });
 export const removeMailServer = declareCall('POST', '/members/api/admin/mail_settings/remove');
 
 declare module '#platform/shared/pages.ts' {

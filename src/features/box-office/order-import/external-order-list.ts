@@ -11,8 +11,8 @@ import {
   listLines,
   parseEmailCell,
   parseSignedPounds,
+  parseStatus,
   RowFaults,
-  readStatus,
   restorePhoneZero,
   type StatusColumn,
   statusColumnAliases,
@@ -345,7 +345,7 @@ function findExclusion(
   answers: Answers,
 ): { reason: string } | { isFree: true } | Record<string, never> {
   const statuses = listLines(cell, 'status').map((text) => {
-    const meaning = readStatus(text);
+    const meaning = parseStatus(text);
     const answer = meaning === 'unknown' ? getStatusAnswer(answers, text) : meaning;
     return { text, meaning: answer === 'import' ? 'counts' : answer === 'skip' ? 'off' : answer };
   });

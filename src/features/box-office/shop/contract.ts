@@ -137,7 +137,7 @@ export const HeldTickets = z.object({ starts_at: instant, tickets: z.string() })
 export type HeldTickets = z.infer<typeof HeldTickets>;
 
 /** Free tickets that are held until somebody confirms them. */
-const PendingOrder = z.object({
+const UnconfirmedTickets = z.object({
   /**
    * The person who has to confirm the tickets: the buyer (`email`), through the link in an email, or the box office.
    */
@@ -146,7 +146,7 @@ const PendingOrder = z.object({
   until: instant,
   tickets: z.array(HeldTickets),
 });
-export type PendingOrder = z.infer<typeof PendingOrder>;
+export type UnconfirmedTickets = z.infer<typeof UnconfirmedTickets>;
 
 /** `/tickets/confirm/:id/:key`: the page on which a buyer confirms free tickets, by the link in the email. */
 export const ConfirmOrderContent = z.object({
@@ -165,7 +165,7 @@ export const ConfirmOrderContent = z.object({
 export type ConfirmOrderContent = z.infer<typeof ConfirmOrderContent>;
 
 /** A booking of free tickets that waits for confirmation, in the box office's list. */
-export const UnconfirmedOrder = PendingOrder.extend({
+export const UnconfirmedOrder = UnconfirmedTickets.extend({
   id,
   name: z.string(),
   phone: z.string(),
@@ -241,7 +241,7 @@ export const BasketContent = z.object({
   /** True if the box office has released tickets since the visitor last chose tickets. */
   released: z.boolean(),
   /** Free tickets that this visitor has requested, and that somebody has to confirm. */
-  pending: PendingOrder.optional(),
+  pending: UnconfirmedTickets.optional(),
   most: z.int(),
   /** The card form; null if nothing is due or cards can't be charged. */
   card: CardForm.nullable(),
@@ -258,7 +258,7 @@ export const BookedContent = z.object({
    * only occur for free tickets.
    */
   state: z.enum(['booked', 'finding out', 'not paid', 'given back', 'cancelled', 'unconfirmed', 'expired', 'declined']),
-  pending: PendingOrder.optional(),
+  pending: UnconfirmedTickets.optional(),
   /** True if the basket belongs to this browser, which can then reopen it. */
   can_reopen: z.boolean().optional(),
   ref: z.string(),

@@ -126,7 +126,7 @@ const codes = { 200: z.object({ recovery_codes: z.array(z.string()) }) };
 
 export const enableTotp = declareCall('POST', `${own}/two_factor`, { body: EnableTotp, answers: codes });
 export const disableTotp = declareCall('POST', `${own}/two_factor/off`);
-export const createRecoveryCodes = declareCall('POST', `${own}/recovery_codes`, { answers: codes });
+export const regenerateRecoveryCodes = declareCall('POST', `${own}/recovery_codes`, { answers: codes });
 export const startPasskeyRegistration = declareCall('POST', `${own}/passkeys/options`, {
   body: StartPasskeyRegistration,
   answers: { 200: z.object({ options: RegistrationOptions }) },

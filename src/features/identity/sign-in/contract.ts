@@ -99,11 +99,11 @@ export const AccountNotice = z.object({
 });
 export type AccountNotice = z.infer<typeof AccountNotice>;
 
-export const SignIn = z.object({
+export const SignInForm = z.object({
   email: z.string({ error: 'Enter your email address.' }).trim().min(1, 'Enter your email address.').max(300),
   password: passwordField('Enter your password.'),
 });
-export type SignIn = z.infer<typeof SignIn>;
+export type SignInForm = z.infer<typeof SignInForm>;
 
 export const Reauthenticate = z.object({ password: passwordField('Enter your password.') });
 
@@ -155,7 +155,7 @@ export const InviteUser = z.object({
 const secondFactorPending = z.object({ second_factor: z.literal(true) });
 
 export const signIn = declareCall('POST', '/members', {
-  body: SignIn,
+  body: SignInForm,
   answers: { ...signedInResponses, 401: secondFactorPending },
 });
 export const signOut = declareCall('POST', '/members/api/logout');

@@ -4,7 +4,7 @@ import { claimPaperListMemberships } from './server/claim-paper-memberships.ts';
 import { registerMemberImportCall } from './server/import/import-call.ts';
 import { registerMembershipListPages } from './server/pages.ts';
 import { membershipPersonalData } from './server/personal-data.ts';
-import { findLastReminderAt } from './server/reminders.ts';
+import { findLastManualReminderAt } from './server/reminders.ts';
 
 const auditActions = {
   'membership.reminded': 'reminded members to pay',
@@ -26,7 +26,7 @@ export const membershipList: Feature = {
     registerMemberImportCall(platform);
   },
   newcomers: [claimPaperListMemberships],
-  remindersByHand: [findLastReminderAt],
+  remindersByHand: [findLastManualReminderAt],
   personalData: [membershipPersonalData],
   auditActions: [auditActions],
 };

@@ -6,7 +6,7 @@ import {
   isYes,
   listLines,
   parseSignedPounds,
-  readStatus,
+  parseStatus,
   type StatusColumn,
   statusColumnAliases,
   unknownStatusFault,
@@ -44,7 +44,7 @@ type Plans = readonly { id: string; name: string }[];
  */
 export function readMemberStatus(text: string, plans: Plans): 'counts' | 'off' | 'over' | 'partly off' | 'unknown' {
   if (isOver.test(fold(text))) return 'over';
-  const meaning = readStatus(text, memberPatterns);
+  const meaning = parseStatus(text, memberPatterns);
   return meaning === 'unknown' && findSimilarNames(text, plans).length > 0 ? 'counts' : meaning;
 }
 
@@ -89,7 +89,7 @@ export function decideStatus(
       over ||= text;
       continue;
     }
-    const meaning = readStatus(text);
+    const meaning = parseStatus(text);
     if (meaning === 'off') return { meaning, reason: quote(text) };
     if (meaning === 'partly off') throw new RowError(column, `${quote(text)} ${saysNotHowMuch}`);
   }

@@ -9,7 +9,7 @@ import {
 import { type AddNote, type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import {
   type Answers,
-  isBlankWord,
+  isPlaceholderText,
   isShortenedNumber,
   isTotalsLine,
   parseEmailCell,
@@ -139,7 +139,7 @@ function parseName(text: (column: PaperListColumn) => string): string {
 }
 
 function parsePhone(text: string, addNote: Note): string {
-  if (isBlankWord(text)) return '';
+  if (isPlaceholderText(text)) return '';
   if (isShortenedNumber(text)) {
     addNote('phone', 'skipped', `The phone number “${text}” was shortened by the spreadsheet, so it’s left out.`);
     return '';
@@ -181,7 +181,8 @@ function parseEmail(text: string, addNote: Note): string {
 
 /** Returns the amount in pence; undefined means the plan's amount. */
 function parseAmount(text: string): number | undefined {
-  if (text === '' || isBlankWord(text) || isUnpaidMark(text) || /^(?:y|yes|paid|✓|✔|x)$/i.test(text)) return undefined;
+  if (text === '' || isPlaceholderText(text) || isUnpaidMark(text) || /^(?:y|yes|paid|✓|✔|x)$/i.test(text))
+    return undefined;
   const pence = parsePounds(text.replace(/^gbp\s?|\s?gbp$/i, ''));
   if (pence === null) throw new RowError('amount', `“${text}” isn’t an amount; enter it such as 12.50`);
   return pence;
@@ -244,7 +245,7 @@ const paymentMethods: readonly (readonly [ManualSource, RegExp])[] = [
 ];
 
 function parsePaymentMethod(text: string, addNote: Note): PaperListRow['how'] {
-  if (text === '' || isBlankWord(text)) return '';
+  if (text === '' || isPlaceholderText(text)) return '';
   const found = paymentMethods.find(([, pattern]) => pattern.test(fold(text)))?.[0];
   if (!found)
     addNote('how', 'skipped', `“${text.slice(0, 40)}” isn’t a payment method we know, so the method is left empty.`);

@@ -61,7 +61,7 @@ export function formatBackupStatus(last: string, today: CalendarDate): { words: 
 }
 
 /** The warning for a site that sends emails and doesn't know its own address. */
-export const brokenLinksWarning =
+export const brokenEmailLinksWarning =
   'Links in emails don’t work, because the site doesn’t know its own address. Ask the person who looks after the server to set PUBLIC_URL to the address that people type: see docs/operating.md.';
 
 /** The warning for a site that sends emails, and whose address works only on its own network. */

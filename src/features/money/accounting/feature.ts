@@ -3,7 +3,7 @@ import { accountingPath } from './paths.ts';
 import { registerAccountingCalls } from './server/calls.ts';
 import { differencesTodo, ledgerRefundTodo } from './server/differences.ts';
 import { registerAccountingPages } from './server/pages.ts';
-import { registerPracticeProvider } from './server/practice.ts';
+import { registerPracticeDashboard } from './server/practice.ts';
 import { registerRefundPaymentCall } from './server/refunds.ts';
 import { registerYearCalls } from './server/years.ts';
 
@@ -26,7 +26,7 @@ export const accounting: Feature = {
     registerAccountingCalls(platform, services);
     registerRefundPaymentCall(platform, services);
     registerYearCalls(platform, services);
-    registerPracticeProvider(platform, services);
+    registerPracticeDashboard(platform, services);
   },
   adminTodos: [differencesTodo, ledgerRefundTodo],
   adminTools: [

@@ -4,8 +4,8 @@ import { subscriptionPaymentHandler } from './server/card/payment-handler.ts';
 import { subscriptionPersonalData } from './server/personal-data.ts';
 import { registerReceiptPage } from './server/receipt-page.ts';
 import { defineRenewalJobs } from './server/renewals/renewal-jobs.ts';
-import { isPlanInUseOnPaper } from './server/store/paper-list-members.ts';
-import { isPlanInUse } from './server/store/store.ts';
+import { hasPlanBeenUsedOnPaper } from './server/store/paper-list-members.ts';
+import { hasPlanBeenUsed } from './server/store/store.ts';
 
 const auditActions = {
   'subscription.linked': 'linked a subscription to a person',
@@ -31,7 +31,7 @@ export const subscriptions: Feature = {
   },
   work: defineRenewalJobs,
   paymentOutcomes: [subscriptionPaymentHandler],
-  plansHeld: [isPlanInUse, isPlanInUseOnPaper],
+  plansHeld: [hasPlanBeenUsed, hasPlanBeenUsedOnPaper],
   rowUses: [{ of: 'person', table: 'subscription', column: 'person_id', reason: 'they are linked to a membership' }],
   personalData: [subscriptionPersonalData],
   impersonalTables: [{ table: 'part_payment', reason: 'the ids of payments and subscriptions' }],

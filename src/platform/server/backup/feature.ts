@@ -6,12 +6,12 @@ import { defineScheduledJob } from '../jobs/job-handler.ts';
 export type MakeBackup = (signal: AbortSignal, night: CalendarDate) => Promise<void>;
 
 /** Deletes data that was kept before an upgrade or a restore, once its time is over. */
-export type DeleteExpiredData = () => Promise<void>;
+export type DeleteExpiredKeptBackups = () => Promise<void>;
 
 /** Returns a feature with one job that runs each night; without `run`, the feature has no job. */
 const createNightlyJob = (
   { kind, name, at }: { kind: string; name: string; at: `${number}:${number}` },
-  run: MakeBackup | DeleteExpiredData | undefined,
+  run: MakeBackup | DeleteExpiredKeptBackups | undefined,
 ): Feature => (run ? { work: () => [defineScheduledJob({ kind, name, clock: { every: 'day', at } }, run)] } : {});
 
 /** The kind of the nightly backup's job, which exists only if a folder for backups is set. */
@@ -29,7 +29,7 @@ export const createOffsiteCopyFeature = (copy: MakeBackup | undefined): Feature 
   createNightlyJob({ kind: offsiteJobKind, name: 'Copying the backup off site', at: '03:40' }, copy);
 
 /** Deletes, each night, the expired data that was kept before upgrades and restores. */
-export const createReplacedDataCleanupFeature = (deleteExpired: DeleteExpiredData | undefined): Feature =>
+export const createKeptBackupCleanupFeature = (deleteExpired: DeleteExpiredKeptBackups | undefined): Feature =>
   createNightlyJob(
     { kind: 'kept-data', name: 'Deleting what was kept before upgrades and restores', at: '03:50' },
     deleteExpired,

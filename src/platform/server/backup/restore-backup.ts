@@ -49,8 +49,8 @@ const changed = (key: string) =>
 /** The values of one row by column. */
 export type RowValues = Readonly<Record<string, Value | undefined>>;
 
-/** The rules by which the rows of a table are compared. */
-export interface ComparedTable {
+/** The rule by which the rows of a table are compared. */
+export interface ComparisonRule {
   /** The column that identifies a row. */
   key: string;
   /** Returns the amount of money of a row, in pence. */
@@ -82,7 +82,7 @@ const incidental = /^(version|updated_.*|last_.*|.*_version)$/;
 export async function compareBackup(
   backup: Backup,
   present: Snapshot,
-  rules: (table: string) => ComparedTable | undefined,
+  rules: (table: string) => ComparisonRule | undefined,
 ): Promise<TableDifference[]> {
   const isSameVersion = present.migrations.join() === backup.contents.migrations.join();
   const differences: TableDifference[] = [];

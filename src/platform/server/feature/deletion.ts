@@ -9,7 +9,7 @@ import {
 } from '../database/index.ts';
 
 /** A kind of item that can be restored for 30 days after it is deleted. */
-export interface Trash {
+export interface TrashKind {
   /** The kind's name, in the plural. */
   name: string;
   table: SoftDeleteTable;

@@ -8,7 +8,7 @@ import type { PageRequest } from '../http/routes/page.ts';
 import type { JobHandler } from '../jobs/job-handler.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AuditActionLabels, AuditSubjects } from './audit-actions.ts';
-import type { Retention, RowUse, Trash } from './deletion.ts';
+import type { Retention, RowUse, TrashKind } from './deletion.ts';
 import type { NonPersonalTable, PersonalData } from './personal-data.ts';
 import type { PublicPage, SearchEntries } from './search-entries.ts';
 
@@ -47,7 +47,7 @@ export interface Contributions {
   /** Data deleted after a period that the society sets. */
   retention: readonly Retention[];
   /** Items that can be restored for a while after they are deleted. */
-  trash: readonly Trash[];
+  trash: readonly TrashKind[];
   /** The feature's columns that refer to rows of other features. Undoing an import doesn't delete a row in use. */
   rowUses: readonly RowUse[];
   /** The feature's pages that everybody may read: for search engines, and for the site's own search. */

@@ -11,7 +11,7 @@ import { createDiskStorage } from '../storage/disk-storage.ts';
 import { refuse } from './errors/http-error.ts';
 import { busyThreshold } from './handlers/server-context.ts';
 import { createPlatform, type Platform } from './platform.ts';
-import { type Access, anonymousVisitor, everyone, type Visitor } from './request/visitor.ts';
+import { type AccessRule, anonymousVisitor, everyone, type Visitor } from './request/visitor.ts';
 import { ok } from './routes/call.ts';
 import type { PageRequest } from './routes/page.ts';
 import { createServer } from './server.ts';
@@ -23,8 +23,8 @@ const member: Visitor = {
   role: 'member',
   may: { shows: true },
 };
-const membersOnly: Access = { name: 'members', allows: (visitor) => visitor.signedIn };
-const nobody: Access = { name: 'nobody', allows: () => false };
+const membersOnly: AccessRule = { name: 'members', allows: (visitor) => visitor.signedIn };
+const nobody: AccessRule = { name: 'nobody', allows: () => false };
 
 const post = (title: string): Post => ({
   type: 'post',
@@ -291,7 +291,7 @@ onSqlite('a page that nobody may open returns 401 to visitors and 403 to members
 });
 
 onSqlite('an access rule receives the subject of the page, and a missing subject returns 404', async ({ db }) => {
-  const own: Access<{ owner: string }> = { name: 'owner', allows: ({ id }, { owner }) => id === owner };
+  const own: AccessRule<{ owner: string }> = { name: 'owner', allows: ({ id }, { owner }) => id === owner };
   const things: Record<string, { owner: string }> = { mine: { owner: member.id }, theirs: { owner: 'other' } };
   const declare = ({ page }: Platform) =>
     page(

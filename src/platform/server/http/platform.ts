@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/index.ts';
 import { HttpError, notFoundMessage } from './errors/http-error.ts';
-import { createCachedResponder } from './handlers/cached-responder.ts';
+import { createCachingResponder } from './handlers/caching-responder.ts';
 import { createErrorResponses, toHttpError } from './handlers/error-responses.ts';
 import type { PlatformOptions } from './handlers/platform-options.ts';
 import { createRepeatedResponses } from './handlers/repeat-responses.ts';
@@ -46,7 +46,7 @@ export function createPlatform(fastify: FastifyInstance, options: PlatformOption
     countRead: site.countRead,
     setReadCounted: site.setReadCounted,
   });
-  const answer = createCachedResponder(site, recordCached);
+  const answer = createCachingResponder(site, recordCached);
   const answerFault = createErrorResponses(options, site);
 
   fastify.addHook('onRequest', (request, reply, done) => {

@@ -6,7 +6,7 @@ import { type Id, newId } from '../crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches, write } from '../database/index.ts';
 import { refuse, refuseNotFound } from '../http/errors/http-error.ts';
 import type { Platform } from '../http/platform.ts';
-import type { Access } from '../http/request/visitor.ts';
+import type { AccessRule } from '../http/request/visitor.ts';
 import { ok } from '../http/routes/call.ts';
 
 /** An import that can be undone. */
@@ -99,7 +99,7 @@ export async function deleteOldImportRecords(tx: DbTransaction, now: Date): Prom
 export interface ImportUndo {
   /** The name of the import. */
   kind: string;
-  access: Access;
+  access: AccessRule;
   /** The action in the audit log. */
   action: AuditAction;
   /** Describes each row in its present state. `kept` is the reason why the row can't be undone, or "" if it can. */

@@ -35,7 +35,7 @@ export {
   findDelivery,
   findDeliveryByKey,
   findLatestDelivery,
-  findUnsentMailKeys,
+  findStoredOnlyMailKeys,
   listFailedMailsByKeyPrefix,
   type MailFilter,
   searchMails,

@@ -123,7 +123,7 @@ export async function countFailedMails(db: DbReader): Promise<number> {
 }
 
 /** Returns the keys of emails that weren't sent, because the site had no mail server or is a demo. */
-export async function findUnsentMailKeys(db: DbReader, keys: readonly string[]): Promise<Set<string>> {
+export async function findStoredOnlyMailKeys(db: DbReader, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const kept = await db
     .selectFrom('mail')

@@ -4,7 +4,7 @@ import { findLastBackup } from '../audit/index.ts';
 import { isSameSecret } from '../crypto/tokens.ts';
 import type { Database } from '../database/index.ts';
 import { HttpError, notFoundMessage } from '../http/errors/http-error.ts';
-import { type Handler, readMethods } from '../http/handlers/server-context.ts';
+import { type RouteHandler, readMethods } from '../http/handlers/server-context.ts';
 import { observeResponses } from '../http/response/observe-responses.ts';
 import type { JobHandler } from '../jobs/job-handler.ts';
 import { countOpenJobs } from '../jobs/job-queries.ts';
@@ -35,7 +35,7 @@ export function registerMetrics(fastify: FastifyInstance, options: MetricsOption
   delay.enable();
   fastify.addHook('onClose', async () => void delay.disable());
 
-  const handler: Handler = async (request, reply) => {
+  const handler: RouteHandler = async (request, reply) => {
     if (!bears(request, token)) throw new HttpError(404, notFoundMessage);
     const metrics = [
       ...ofProcess(delay),

@@ -1,11 +1,11 @@
 import { earlier, hour } from '#platform/shared/dates/durations.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
 import { write } from '../database/index.ts';
-import type { Trash } from '../feature/deletion.ts';
+import type { TrashKind } from '../feature/deletion.ts';
 import type { Services } from '../feature/feature.ts';
 import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';
 
-type Purging = Pick<Services, 'db' | 'storage' | 'clock'> & { kinds: readonly Trash[] };
+type Purging = Pick<Services, 'db' | 'storage' | 'clock'> & { kinds: readonly TrashKind[] };
 
 /**
  * Deletes for good everything that was deleted more than 30 days ago. The bytes are deleted first, unless another item

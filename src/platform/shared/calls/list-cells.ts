@@ -33,14 +33,14 @@ export class RowFaults<Column extends string> {
 }
 
 /** Returns true for words that people write into a list to mean "nothing". */
-export const isBlankWord = (text: string): boolean => /^(?:[-–—.?/]+|n\/?a|none|nil|no|no e?-?mail)$/i.test(text);
+export const isPlaceholderText = (text: string): boolean => /^(?:[-–—.?/]+|n\/?a|none|nil|no|no e?-?mail)$/i.test(text);
 
 /**
  * Parses the email addresses in a cell: "mailto:ann@players.example", "Ann Hale <ann@players.example>", or several.
  * Returns the first address ("" for none) and the others; undefined if the cell contains anything else.
  */
 export function parseEmailCell(text: string): { email: string; others: string[] } | undefined {
-  if (text === '' || isBlankWord(text)) return { email: '', others: [] };
+  if (text === '' || isPlaceholderText(text)) return { email: '', others: [] };
   const [first, ...others] = text
     .slice(0, 1000)
     .split(/[\s,;<>()[\]"“”|]+/)
@@ -140,7 +140,7 @@ const isNone = /^(?:[-–—.]*|n\/?a|none|nil)$/i;
 export const isPartialStatus = (text: string): boolean => isPartial.test(fold(text));
 
 /** Returns the meaning of a status by its words. */
-export function readStatus(text: string, { on, off }: StatusPatterns = {}): StatusMeaning {
+export function parseStatus(text: string, { on, off }: StatusPatterns = {}): StatusMeaning {
   const key = fold(text);
   if (isOff.test(key) || off?.test(key)) {
     if (isDenied.test(key)) return 'counts';
@@ -185,7 +185,7 @@ const keyOf = (text: string) => `status ${(fold(text) || text).slice(0, 40)}`;
 /** Asks about each status of unknown meaning. Until somebody answers, the rows that have it are rejected. */
 export function askAboutStatuses(
   cells: readonly string[],
-  read: (text: string) => string = (text) => readStatus(text),
+  read: (text: string) => string = (text) => parseStatus(text),
 ): ImportQuestion[] {
   const texts = cells.flatMap((cell) => listLines(() => cell, 'status')).filter((text) => read(text) === 'unknown');
   return [...Map.groupBy(texts, keyOf)].slice(0, mostAsked).map(([key, [text = '']]) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preventTitleWidows, setCurlyQuotes } from './headline.ts';
+import { preventTitleWidows, toCurlyQuotes } from './headline.ts';
 
 test.each([
   ['Auditions: A Midsummer Night’s Dream', 'Auditions: A_Midsummer Night’s Dream'],
@@ -19,6 +19,6 @@ test.each([
   ["Salad Days of '54", 'Salad Days of ’54'],
   ['A Doll’s House', 'A Doll’s House'],
 ])('the title %j is set with curly quotation marks as %j', (title, set) => {
-  expect(setCurlyQuotes(title)).toBe(set);
+  expect(toCurlyQuotes(title)).toBe(set);
   expect(preventTitleWidows(title).replaceAll('\u00a0', ' ')).toBe(set);
 });

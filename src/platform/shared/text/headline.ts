@@ -1,5 +1,5 @@
 /** Sets straight quotation marks and apostrophes as curly ones. Posters and titles follow the same rule. */
-export const setCurlyQuotes = (text: string): string =>
+export const toCurlyQuotes = (text: string): string =>
   text
     .replace(/(?<![\p{L}\p{N}])"(?=[\p{L}\p{N}])/gu, '“')
     .replaceAll('"', '”')
@@ -11,6 +11,6 @@ export const setCurlyQuotes = (text: string): string =>
  * or starts with a dash.
  */
 export const preventTitleWidows = (title: string): string =>
-  setCurlyQuotes(title)
+  toCurlyQuotes(title)
     .replace(/(?<=^|\s)(\p{L}{1,2}|\d{1,2}) (?=\S{3})/gu, '$1\u00a0')
     .replace(/ (?=[-–—] )/gu, '\u00a0');

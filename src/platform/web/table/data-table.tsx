@@ -241,7 +241,7 @@ export const ActionsHeading = () => (
 );
 
 /** The actions of a table row. On a phone they are at the end of the row's card; they aren't printed. */
-export const Actions = ({ children }: { children: ReactNode }) => (
+export const ActionsCell = ({ children }: { children: ReactNode }) => (
   <td data-acts className="no-print">
     {children && <div className={styles.actions}>{children}</div>}
   </td>

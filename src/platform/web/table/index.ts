@@ -1,2 +1,2 @@
-export { Actions, ActionsHeading, DataTable, type TableColumn } from './data-table.tsx';
+export { ActionsCell, ActionsHeading, DataTable, type TableColumn } from './data-table.tsx';
 export { TableTools, useTableRefetch } from './table-tools.tsx';

@@ -3,7 +3,7 @@ import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
+import { ActionsCell, ActionsHeading } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { dismissError } from '../contract.ts';
@@ -65,7 +65,7 @@ export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
                       {fault.request && <span className="meta"> request {fault.request}</span>}
                     </span>
                   </td>
-                  <Actions>
+                  <ActionsCell>
                     <Button small look="line" pending={busy === call.path} onClick={() => void send(call)}>
                       Dismiss
                       <span className="vh">
@@ -73,7 +73,7 @@ export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
                         {fault.what} {fault.place}
                       </span>
                     </Button>
-                  </Actions>
+                  </ActionsCell>
                 </tr>
               );
             })}

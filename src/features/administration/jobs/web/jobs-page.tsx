@@ -4,7 +4,7 @@ import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
+import { ActionsCell, ActionsHeading } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
@@ -74,10 +74,10 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
                   <time dateTime={job.at}>{formatTableDateTime(job.at)}</time>
                 </td>
                 {page.jobs.some(needsAttention) && (
-                  <Actions>
+                  <ActionsCell>
                     {needsAttention(job) && job.codes !== noHandlerCode && actionButton(job, retryJob, 'Try again')}
                     {job.state === 'failed' && actionButton(job, dismissJob, 'Dismiss', 'line')}
-                  </Actions>
+                  </ActionsCell>
                 )}
               </tr>
             ))}

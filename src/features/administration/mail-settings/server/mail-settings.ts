@@ -52,7 +52,7 @@ export function registerMailSettings(platform: Platform, services: Needed): void
   page(mailSettingsPath, { type: 'mail_settings', access: mayUse('admin') }, buildMailSettings(context));
   const guard = { access: adminsOnly, requiresReauthentication: true, rateLimit: 'message' } as const;
   call(contract.saveMailServer, guard, handleSave(context));
-  call(contract.tryMailServer, guard, handleTry(context));
+  call(contract.testMailServer, guard, handleTest(context));
   call(contract.removeMailServer, guard, handleRemove(context));
 }
 
@@ -102,8 +102,8 @@ async function prepareServer(context: Context, request: CallRequest<contract.Mai
 const refuseAsExplained = (fault: unknown): never =>
   refuse(400, formatMailError(fault as MailTransportError, { isEntered: true }));
 
-const handleTry =
-  (context: Context): CallHandler<typeof contract.tryMailServer> =>
+const handleTest =
+  (context: Context): CallHandler<typeof contract.testMailServer> =>
   async (request) => {
     const { db } = context;
     const { transport } = await prepareServer(context, request);

@@ -11,7 +11,7 @@ import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { removeMailServer, saveMailServer, tryMailServer } from '../contract.ts';
+import { removeMailServer, saveMailServer, testMailServer } from '../contract.ts';
 import styles from './mail-settings-page.module.css';
 
 type Content = Page<'mail_settings'>;
@@ -173,11 +173,11 @@ function TryButton() {
   return (
     <Button
       look="line"
-      pending={busy === tryMailServer.path}
+      pending={busy === testMailServer.path}
       onClick={({ currentTarget: { form } }) => {
         if (!form) return;
-        const sending = () => sendCall(tryMailServer, new FormData(form) as never);
-        void sendVia(tryMailServer, sending, { ...keepTyped, form });
+        const sending = () => sendCall(testMailServer, new FormData(form) as never);
+        void sendVia(testMailServer, sending, { ...keepTyped, form });
       }}
     >
       Send me a test email

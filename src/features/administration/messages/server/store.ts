@@ -1,5 +1,5 @@
 import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '#platform/server/database/index.ts';
-import type { Trash } from '#platform/server/feature/deletion.ts';
+import type { TrashKind } from '#platform/server/feature/deletion.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
@@ -96,7 +96,7 @@ const deleteMessage = async (tx: DbTransaction, id: string, at: Instant): Promis
 const restoreMessage = async (tx: DbTransaction, id: string, since: Instant): Promise<boolean> =>
   (await restoreRows(tx.updateTable('inbox_message_with_deleted').where('id', '=', id), since)) > 0;
 
-export const messageTrash: Trash = { name: 'messages', table: 'inbox_message_with_deleted' };
+export const messageTrash: TrashKind = { name: 'messages', table: 'inbox_message_with_deleted' };
 
 /** Deletes messages that were received before an instant. */
 export async function deleteExpiredMessages(tx: DbTransaction, before: Instant): Promise<void> {

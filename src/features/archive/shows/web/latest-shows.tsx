@@ -1,5 +1,5 @@
 import { formatInteger } from '#platform/shared/text/format-integer.ts';
-import { setCurlyQuotes } from '#platform/shared/text/headline.ts';
+import { toCurlyQuotes } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import type { ArchiveSummary } from '../contract.ts';
 import { showPath } from '../paths.ts';
@@ -25,7 +25,7 @@ export function LatestShows({ archive, rows = 0 }: { archive: ArchiveSummary; ro
               <span className="poster-frame">
                 <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />
               </span>
-              {setCurlyQuotes(show.title)}
+              {toCurlyQuotes(show.title)}
             </a>
             <p className="meta">{formatSeason(show)}</p>
           </li>

@@ -4,7 +4,7 @@ import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { Menu, MenuButton, MenuLink } from '#platform/web/ui/overlays/menu.tsx';
+import { Menu, MenuItem, MenuLink } from '#platform/web/ui/overlays/menu.tsx';
 import type { ShowListContent } from '../contract.ts';
 import { manageShowPath } from '../paths.ts';
 import styles from './manage-tools.module.css';
@@ -19,9 +19,9 @@ export const ManageActions = ({ importing, onImport }: { importing: boolean; onI
       <Icon of="plus" /> New show
     </ButtonLink>
     <Menu name="More">
-      <MenuButton aria-expanded={importing} onClick={onImport}>
+      <MenuItem aria-expanded={importing} onClick={onImport}>
         <Icon of="upload" /> Import shows
-      </MenuButton>
+      </MenuItem>
       <MenuLink href="/members/manage_shows.csv" download>
         <Icon of="download" /> Export shows (CSV)
       </MenuLink>

@@ -1,6 +1,6 @@
 import { type CSSProperties, memo, useRef } from 'react';
 import { getYear } from '#platform/shared/dates/dates.ts';
-import { setCurlyQuotes } from '#platform/shared/text/headline.ts';
+import { toCurlyQuotes } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { formatByline } from '../byline.ts';
@@ -122,7 +122,7 @@ function Card({ show, before, eager, dated, society, managed }: CardProps) {
       </span>
       <div className={styles.text}>
         <Title className={styles.name} title={show.title}>
-          <a href={managed ? manageShowPath(show) : showPath(show)}>{setCurlyQuotes(show.title)}</a>
+          <a href={managed ? manageShowPath(show) : showPath(show)}>{toCurlyQuotes(show.title)}</a>
         </Title>
         {show.author && <p className={`meta ${styles.by}`}>{formatByline(show.author)}</p>}
         <MetaLine of={[formatSeason(show), show.genre]} />

@@ -1,7 +1,7 @@
 import '#platform/web/ui/styles/table.css';
 import { type CSSProperties, memo, useRef } from 'react';
 import { formatDate } from '#platform/shared/dates/dates.ts';
-import { setCurlyQuotes } from '#platform/shared/text/headline.ts';
+import { toCurlyQuotes } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { type SortDirection, SortHeading } from '#platform/web/table/sort-heading.tsx';
 import type { FilterOptions, PersonShowEntry, ShowListContent } from '../contract.ts';
@@ -140,7 +140,7 @@ function Row({
             <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />
           </span>
         )}
-        <a href={managed ? manageShowPath(show) : showPath(show)}>{setCurlyQuotes(show.title)}</a>
+        <a href={managed ? manageShowPath(show) : showPath(show)}>{toCurlyQuotes(show.title)}</a>
       </th>
       {columns.map(({ name, of, plain }) => {
         const text = of(show);

@@ -7,7 +7,7 @@ import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
+import { ActionsCell, ActionsHeading } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
@@ -361,11 +361,11 @@ function ChangeList({ mods, label }: { mods: readonly BookingChange[]; label: Re
               <td data-label="Reservation" data-named>
                 {is_reservation ? 'Yes' : 'No'}
               </td>
-              <Actions>
+              <ActionsCell>
                 <Button look="quiet" small pending={busy !== ''} onClick={() => undo(id)}>
                   Undo<span className="vh"> the change to {order_ref}</span>
                 </Button>
-              </Actions>
+              </ActionsCell>
             </tr>
           ))}
         </tbody>

@@ -52,7 +52,7 @@ export async function toDoorTicket(
  * Builds the door list of a performance, sorted by name.
  * @param seats references of orders by seat
  */
-export async function findDoorList(
+export async function buildDoorList(
   db: DbReader,
   { seats, now, ...place }: DoorContext & { seats: Readonly<Record<string, string>>; now: string },
 ): Promise<Omit<DoorList, 'notes'>> {

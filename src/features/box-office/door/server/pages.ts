@@ -20,7 +20,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { getCheckInPeriod } from '../check-ins.ts';
 import type { DoorContent, DoorIndexContent, DoorList, PrintedDoorList } from '../contract.ts';
 import { toStoredParty } from '../shown-party.ts';
-import { findDoorList } from './list.ts';
+import { buildDoorList } from './list.ts';
 import { countOpenNotes, listOpenNotes } from './notes.ts';
 import { workerPath, workerScript } from './worker.ts';
 
@@ -50,7 +50,7 @@ export async function getDoorData(
     },
     sale,
     list: {
-      ...(await findDoorList(db, { performance: id, timeZone, encryption, now, seats })),
+      ...(await buildDoorList(db, { performance: id, timeZone, encryption, now, seats })),
       notes: await listOpenNotes(db, { id, starts_at: found.starts_at, types: sale.ticket_types }, timeZone),
     },
   };

@@ -203,7 +203,7 @@ export async function storePageOffline({ id, over_at }: StoredDoor, now: number)
 }
 
 /** Stores the present list next to the stored page. */
-export async function storeListOffline({ id, over_at }: StoredDoor, list: StoredDoorList): Promise<void> {
+export async function storeDoorListOffline({ id, over_at }: StoredDoor, list: StoredDoorList): Promise<void> {
   if (!canStoreOffline() || Date.parse(over_at) < Date.now()) return;
   const cache = await caches.open(draftKeyPrefix);
   await cache.put(doorPath(id) + listSuffix, Response.json({ ...list, over_at }));

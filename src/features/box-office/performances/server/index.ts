@@ -2,10 +2,10 @@ export type { PerformanceChangeHandler } from './calls.ts';
 export { getDoorsTime, listPerformanceViews, listPublicPerformances } from './performance-view.ts';
 export {
   confirmPlaces,
-  countFreePlaces,
   countPlaces,
   extendPlaceHolds,
   getCapacity,
+  getPlaceAvailability,
   hasExpiredPlaceHolds,
   releaseExpiredPlaces,
   releasePlaces,
@@ -23,7 +23,7 @@ export {
   listSeatAssignments,
   parseHiddenSeats,
   parseSeatMarks,
-  replaceSeats,
+  reassignSeats,
   savePlan,
   setSeatChangeEmailTime,
   takeSeats,

@@ -65,7 +65,7 @@ const findFreePlaces = (db: DbReader, { performance, most, now }: { performance:
  * Counts the places of a performance: all of them, and the free ones. `until` is the time at which the next hold
  * expires.
  */
-export async function countFreePlaces(
+export async function getPlaceAvailability(
   db: DbReader,
   { performance, now }: { performance: Id; now: Instant },
 ): Promise<{ total: number; free: number; until: Instant | null }> {

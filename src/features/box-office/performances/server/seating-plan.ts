@@ -138,7 +138,7 @@ export async function takeSeats(tx: DbTransaction, change: SeatChange): Promise<
 }
 
 /** Assigns other seats to tickets while a plan is being saved. The save itself increases the plan's version. */
-export async function replaceSeats(
+export async function reassignSeats(
   tx: DbTransaction,
   change: Omit<SeatChange, 'until'> & { freed: readonly Id[] },
 ): Promise<'taken' | { taken: string[] }> {

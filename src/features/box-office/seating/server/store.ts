@@ -7,7 +7,7 @@ import {
   listSeatAssignments,
   parseHiddenSeats,
   parseSeatMarks,
-  replaceSeats,
+  reassignSeats,
 } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
@@ -102,7 +102,7 @@ export async function saveSeats(
     return ticket ? [{ seat, ticket: ticket.id }] : [];
   });
   const freed = rows.filter(({ seat }) => !keptSeats.has(seat)).map(({ ticket_id }) => ticket_id);
-  const taken = await replaceSeats(tx, { performance, freed, seats: added, now });
+  const taken = await reassignSeats(tx, { performance, freed, seats: added, now });
   return taken === 'taken' ? 'saved' : taken;
 }
 

@@ -16,7 +16,7 @@ import { toPlanElementAttributes } from '../plan-element.ts';
 import { SeatGrid } from './grid/seat-grid.tsx';
 import { HouseSeatsDialog, WithheldSeats } from './panels/house-seats.tsx';
 import { OrderLists } from './panels/order-lists.tsx';
-import { PlanConflict, SeatChangeEmails } from './panels/plan-saving.tsx';
+import { PartiesToNotify, PlanConflict } from './panels/plan-saving.tsx';
 import { DragStatus, PlannerHelp, SeatingDecisions } from './panels/planner-status.tsx';
 import { HiddenSeatsForm, PlannerToolbar, PrintLinks, TicketPrices } from './panels/planner-toolbar.tsx';
 import { SeatKindButtons, SeatMenu } from './panels/seat-details.tsx';
@@ -242,7 +242,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
           onSave={saving.clash ? saving.merge : saving.save}
           onDiscard={saving.discard}
         >
-          {ordersToNotify.length > 0 && <SeatChangeEmails orders={ordersToNotify} />}
+          {ordersToNotify.length > 0 && <PartiesToNotify orders={ordersToNotify} />}
         </SaveBar>
       </div>
       {confirmation && (

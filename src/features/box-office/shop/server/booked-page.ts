@@ -29,7 +29,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { sumTickets } from '../basket.ts';
 import type { BookedContent } from '../contract.ts';
 import { type Basket, findBasket, findLatestBasket } from './baskets/basket-store.ts';
-import { findPendingOrder } from './free-orders.ts';
+import { findUnconfirmedTickets } from './free-orders.ts';
 import { findShopShow } from './views.ts';
 
 /** Registers the page of a booking and its calendar files, for anybody with the link. */
@@ -136,7 +136,7 @@ async function buildPendingPage(
   basket: Basket | undefined,
 ): Promise<BookedContent> {
   if (!basket || (basket.status !== 'paying' && basket.status !== 'open')) return refuseNotFound();
-  const pending = await findPendingOrder(db, basket, now);
+  const pending = await findUnconfirmedTickets(db, basket, now);
   const can_reopen = (await findLatestBasket(db, cookies))?.id === basket.id;
   const show = await findShopShow(db, basket.show_id);
   return {

@@ -35,7 +35,7 @@ import {
 } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { getLatestHoldEnd, maxHeldTicketsPerNetwork, maxTicketsPerBasket } from '../basket.ts';
-import type { HeldTickets, PendingOrder, UnconfirmedOrder } from '../contract.ts';
+import type { HeldTickets, UnconfirmedOrder, UnconfirmedTickets } from '../contract.ts';
 import { listNetworkLevels } from './baskets/basket-networks.ts';
 import { assignSeatsToSoldTickets } from './baskets/basket-seats.ts';
 import {
@@ -269,7 +269,11 @@ export async function listUnconfirmedOrders(
 }
 
 /** Finds the free tickets of a basket that wait for a confirmation. Undefined if there are none. */
-export async function findPendingOrder(db: DbReader, basket: Basket, now: Instant): Promise<PendingOrder | undefined> {
+export async function findUnconfirmedTickets(
+  db: DbReader,
+  basket: Basket,
+  now: Instant,
+): Promise<UnconfirmedTickets | undefined> {
   if (!isUnconfirmedBasket(basket) || basket.held_until <= now) return undefined;
   const { timeZone } = await readSettings(db);
   return {

@@ -29,7 +29,7 @@ import type { LiveLabels } from '#platform/shared/live-labels.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { availabilityLabel, isBookable } from '../availability.ts';
 import { groupIntoBasketLines, maxTicketsPerBasket, sumTickets } from '../basket.ts';
-import { areCompanionsFree, formatCompanionAdvice, formatWheelchairAdvice } from '../booking-advice.ts';
+import { formatCompanionAdvice, formatWheelchairAdvice, hasCompanionTypes } from '../booking-advice.ts';
 import {
   type BasketContent,
   type ChooseSeatsContent,
@@ -44,7 +44,7 @@ import { findBasketSeats } from './baskets/basket-seats.ts';
 import { changeBasket, findLatestBasket, findOpenBasket, paymentInProgressMessage } from './baskets/basket-store.ts';
 import { requireBookablePerformance } from './baskets/bookable-tickets.ts';
 import { registerBuyerOrderPages } from './booked-page.ts';
-import { findPendingOrder } from './free-orders.ts';
+import { findUnconfirmedTickets } from './free-orders.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 import { findShopShow, listShopPerformances } from './views.ts';
 
@@ -168,7 +168,7 @@ async function buildBasketView({
     companion: formatCompanionAdvice(performances),
     wheelchair: formatWheelchairAdvice(seated, basket.wheelchairs),
     wheelchairs: basket.wheelchairs,
-    companions_free: areCompanionsFree(performances),
+    companions_free: hasCompanionTypes(performances),
     promo: code?.code ?? '',
     promo_words: code ? formatDiscount(code) : '',
     ...sumTickets(tickets),
@@ -278,7 +278,7 @@ export async function buildBasketPage(
 ): Promise<BasketContent> {
   const [basket, stored] = await Promise.all([buildBasketView(visit), findOpenBasket(visit.db, visit.cookies)]);
   const last = basket ? undefined : await findLatestBasket(visit.db, visit.cookies);
-  const pending = last && (await findPendingOrder(visit.db, last, visit.now));
+  const pending = last && (await findUnconfirmedTickets(visit.db, last, visit.now));
   const card = basket && basket.total > 0 ? getCardForm(paymentProvider) : null;
   return {
     type: 'basket',

@@ -7,7 +7,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import {
   dismissFailedMail,
-  findUnsentMailKeys,
+  findStoredOnlyMailKeys,
   listFailedMailsByKeyPrefix,
   type NewMail,
   queueMail,
@@ -65,7 +65,7 @@ export async function findEmailsAboutOrder(
     .orderBy('kind')
     .orderBy('about')
     .execute();
-  const kept = await findUnsentMailKeys(db, letters.map(buildEmailKey));
+  const kept = await findStoredOnlyMailKeys(db, letters.map(buildEmailKey));
   return letters.map((letter) => ({ kind: letter.kind, at: letter.at, kept: kept.has(buildEmailKey(letter)) }));
 }
 

@@ -5,7 +5,7 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
+import { ActionsCell, ActionsHeading } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
@@ -135,7 +135,7 @@ function PartyTable({
             <td data-label="Status">
               <PartyStatus party={party} performance={performance} dates={dates} />
             </td>
-            <Actions>
+            <ActionsCell>
               {!party.confirmed && !archived && (
                 <Button look="quiet" small pending={isBusy} onClick={() => onConfirm(party)}>
                   Confirm<span className="vh"> {party.name}</span>
@@ -147,7 +147,7 @@ function PartyTable({
                   Remove<span className="vh"> {party.name}</span>
                 </Button>
               )}
-            </Actions>
+            </ActionsCell>
           </tr>
         ))}
       </tbody>

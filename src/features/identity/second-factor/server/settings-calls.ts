@@ -60,7 +60,7 @@ export function registerSecondFactorCalls(platform: Platform, services: { encryp
   const context = { ...services, db: platform.db };
   call(contract.enableTotp, { access, requiresReauthentication: true }, turnOnTotp(context));
   call(contract.disableTotp, { access, requiresReauthentication: true }, turnOffTotp(context));
-  call(contract.createRecoveryCodes, { access, requiresReauthentication: true }, makeRecoveryCodes(context));
+  call(contract.regenerateRecoveryCodes, { access, requiresReauthentication: true }, makeRecoveryCodes(context));
   call(
     contract.startPasskeyRegistration,
     { access, requiresReauthentication: true },
@@ -132,7 +132,7 @@ const turnOffTotp =
   };
 
 const makeRecoveryCodes =
-  ({ db, encryption }: Context): CallHandler<typeof contract.createRecoveryCodes> =>
+  ({ db, encryption }: Context): CallHandler<typeof contract.regenerateRecoveryCodes> =>
   async ({ visitor, now, client }) => {
     await requireRecentSecondFactor(db.read, { visitor, now });
     const { shown, stored } = newRecoveryCodes(encryption, visitor.id);

@@ -28,9 +28,9 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { maxPasskeyNameLength } from '../codes.ts';
 import {
   addPasskey,
-  createRecoveryCodes,
   disableTotp,
   enableTotp,
+  regenerateRecoveryCodes,
   removePasskey,
   startPasskeyRegistration,
   type TwoFactor,
@@ -44,7 +44,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const hasJustSetUp = useCallResponse(setUpSlot) !== null;
   const hasSecondFactor = of.enabled || of.passkeys.length > 0;
-  const show = (answer: ResponseOf<typeof createRecoveryCodes>) =>
+  const show = (answer: ResponseOf<typeof regenerateRecoveryCodes>) =>
     answer.code === 200 && setCodes(answer.recovery_codes);
   const hideCodes = () => {
     setCodes([]);
@@ -75,7 +75,7 @@ export function TwoFactorSection({ of }: { of: TwoFactor }) {
           <h3>Recovery codes</h3>
           <p>{formatCodesLeft(of.recovery_codes_left)} Each lets you sign in once if you lose your phone.</p>
           <DisclosureForm
-            call={createRecoveryCodes}
+            call={regenerateRecoveryCodes}
             title="Generate new recovery codes"
             submit="Generate new codes"
             pending="Generating…"

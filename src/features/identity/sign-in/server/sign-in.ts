@@ -90,7 +90,7 @@ const checkCredentials =
 
 async function signIn(
   { mailTransport: mail, db, isPublicDemo, passwords }: Context,
-  { body, ...visit }: CallRequest<contract.SignIn>,
+  { body, ...visit }: CallRequest<contract.SignInForm>,
   noteAccount: (account: Id) => void,
 ) {
   const alternative = canSendMail(mail) ? 'or set a new password by email' : undefined;

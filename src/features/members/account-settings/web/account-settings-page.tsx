@@ -24,8 +24,8 @@ import styles from './account-settings.module.css';
 import {
   ChangeEmailForm,
   ChangePasswordForm,
-  ContactDetailsForm,
   EmergencyContactForm,
+  PhoneNumberForm,
   PostNotificationsForm,
   ProfileForm,
 } from './your-details.tsx';
@@ -154,7 +154,7 @@ const sections: readonly Section[] = [
   {
     id: 'contact',
     title: 'Update Contact Details',
-    content: (page) => <ContactDetailsForm page={page} />,
+    content: (page) => <PhoneNumberForm page={page} />,
   },
   {
     id: 'emergency',

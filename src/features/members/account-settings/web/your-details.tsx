@@ -124,7 +124,7 @@ export function ProfileForm({ page }: SectionProps) {
   );
 }
 
-export function ContactDetailsForm({ page }: SectionProps) {
+export function PhoneNumberForm({ page }: SectionProps) {
   const { phone_number: value } = page.update_contact_details;
   return (
     <TextForm

@@ -3,7 +3,7 @@ import { findShow, listDirectorIds } from '#features/archive/shows/server/index.
 import type { DbReader } from '#platform/server/database/index.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import type { Access, Visitor } from '#platform/server/http/request/visitor.ts';
+import type { AccessRule, Visitor } from '#platform/server/http/request/visitor.ts';
 import { PageResponse } from '#platform/server/http/response/html-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
@@ -56,7 +56,7 @@ function explainContactsRefusal({ id }: Visitor, { directors, open, revived_by }
 }
 
 /** This rule replaces permissions: no permission opens the contacts to anyone else. */
-const mayViewContacts: Access<ShowForContacts> = {
+const mayViewContacts: AccessRule<ShowForContacts> = {
   name: 'directors of the show, admins',
   allows: canViewContacts,
   why: explainContactsRefusal,

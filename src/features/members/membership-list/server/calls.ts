@@ -13,7 +13,7 @@ import { describeQueuedEmail, queueMail } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
 import { remindersPath } from '../table.ts';
 import { loadRemindersPage } from './pages.ts';
-import { listReminderCandidates, recordReminder, renderPaymentReminderEmail } from './reminders.ts';
+import { listReminderCandidates, recordManualReminder, renderPaymentReminderEmail } from './reminders.ts';
 
 const access = mayUse('membership');
 
@@ -56,7 +56,7 @@ const handleRemind =
           fromName: siteName,
         };
         await queueMail(tx, { ...mail, ...renderPaymentReminderEmail(person, { siteName, home }), at: now });
-        await recordReminder(tx, person.key, now);
+        await recordManualReminder(tx, person.key, now);
         await yieldToEventLoop();
       }
       if (recipients.length > 0) await recordAudit(tx, { ...entry, detail: `${recipients.length}` });

@@ -13,7 +13,7 @@ import { onEachEngine } from '#tests/support/site/engines.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { subscribers } from '#tests/support/society/subscribers.ts';
 import { type MemberListReport, MembershipList, MembershipReminders } from '../contract.ts';
-import { listReminderCandidates, recordReminder } from './reminders.ts';
+import { listReminderCandidates, recordManualReminder } from './reminders.ts';
 
 const path = '/members/membership';
 const api = '/members/api/membership';
@@ -267,7 +267,7 @@ onEachEngine('a member whom the secretary has just reminded gets the site’s ow
   const owing = await listReminderCandidates(db.read, { today: '2027-09-01', now: at, environment });
   expect(owing.map(({ key, skip_reason: why_not }) => `${key} ${why_not}`).sort()).toEqual([`${ruth} `, `${tom} `]);
   await write(db, async (tx) => {
-    for (const { key } of owing) await recordReminder(tx, key, at);
+    for (const { key } of owing) await recordManualReminder(tx, key, at);
   });
   await on.mornings(['2027-09-01', '2027-09-07', '2027-09-08']);
   expect((await on.told(ruth)).slice(2)).toEqual(['2027-09-08 Your membership of Our drama society is due']);

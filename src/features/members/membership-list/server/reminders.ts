@@ -141,7 +141,7 @@ async function listRemindersSince(db: DbReader, since: Instant): Promise<Map<str
 }
 
 /** Finds when somebody was last reminded by hand. */
-export async function findLastReminderAt(db: DbReader, email: string): Promise<Instant | undefined> {
+export async function findLastManualReminderAt(db: DbReader, email: string): Promise<Instant | undefined> {
   const reminder = db
     .selectFrom('membership_reminder')
     .select('sent_at')
@@ -149,7 +149,7 @@ export async function findLastReminderAt(db: DbReader, email: string): Promise<I
   return (await reminder.executeTakeFirst())?.sent_at;
 }
 
-export async function recordReminder(tx: DbTransaction, emailKey: string, at: Instant): Promise<void> {
+export async function recordManualReminder(tx: DbTransaction, emailKey: string, at: Instant): Promise<void> {
   await tx
     .insertInto('membership_reminder')
     .values({ email_key: emailKey, sent_at: at })

@@ -23,7 +23,7 @@ import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import {
-  brokenLinksWarning,
+  brokenEmailLinksWarning,
   formatBackupStatus,
   formatDiskStatus,
   formatLocalLinksWarning,
@@ -81,7 +81,7 @@ const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/;
  */
 function findBrokenLinksReason(mail: Services['mailTransport'], home: string): string {
   if (mail?.to !== 'server') return '';
-  if (home === '' || loopbackHost.test(new URL(home).hostname)) return brokenLinksWarning;
+  if (home === '' || loopbackHost.test(new URL(home).hostname)) return brokenEmailLinksWarning;
   return isPublicHost(new URL(home)) ? '' : formatLocalLinksWarning(home);
 }
 

@@ -7,7 +7,7 @@ import {
 import { listPersonsPaidFor } from '#features/money/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { Access, Visitor } from '#platform/server/http/request/visitor.ts';
+import type { AccessRule, Visitor } from '#platform/server/http/request/visitor.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { PortraitKeepers } from '../consent.ts';
 
@@ -46,7 +46,7 @@ export async function listSittersOfUser(db: DbReader, userId: Id): Promise<Sitte
 export const canManagePortrait = ({ signedIn, id, may }: Visitor, { owner, payers }: PortraitKeepers): boolean =>
   signedIn && (may.admin === true || (may.account_settings === true && (owner === id || payers.includes(id))));
 
-export const mayManagePortrait: Access<PortraitKeepers> = {
+export const mayManagePortrait: AccessRule<PortraitKeepers> = {
   name: 'the person, whoever pays for a child, admin',
   members: true,
   allows: canManagePortrait,

@@ -2,7 +2,7 @@ import { listIdsOfPerson, resolveCurrentIds } from '#features/archive/shows/peop
 import { type PictureSize, parseSizes } from '#features/publishing/media/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '#platform/server/database/index.ts';
-import type { Trash } from '#platform/server/feature/deletion.ts';
+import type { TrashKind } from '#platform/server/feature/deletion.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
 import { choosePortrait, isShown, noConsent } from '../consent.ts';
@@ -132,7 +132,7 @@ export async function withdrawConsent(tx: DbTransaction, person: Id): Promise<bo
   return numUpdatedRows > 0n;
 }
 
-export const portraitTrash: Trash = {
+export const portraitTrash: TrashKind = {
   name: 'portraits',
   table: 'portrait_with_deleted',
   bytes: {

@@ -7,9 +7,9 @@ import {
 } from '#features/money/subscriptions/payment-questions.ts';
 import {
   assessPayment,
+  type ChosenPayer,
   deriveDonationEntryId,
   listManualPayers,
-  type Payee,
 } from '#features/money/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
@@ -41,7 +41,7 @@ export async function recordSubscriptionPayment(
   { body, label, environment, ids, today, at }: SubscriptionEntry,
 ): Promise<{ payerName: string; outcome: string }> {
   const { amount: pence, day, source, plan_id, beneficiary } = body;
-  const payer = await findPayee(tx, body, today);
+  const payer = await findChosenPayer(tx, body, today);
   const paid = { payer, planId: plan_id, beneficiary, pence, source, day, environment, today, at };
   const assessed = (await assessPayment(tx, paid)) ?? refuseFields({ plan_id: 'Choose the plan.' });
   const questions = listOpenQuestions(assessed.facts, body);
@@ -96,7 +96,11 @@ export async function recordSubscriptionPayment(
  * Finds the person among those on the membership list. If a new name is already on the list, asks if it is the same
  * person.
  */
-async function findPayee(db: DbReader, { member, name }: RecordPayment, today: CalendarDate): Promise<Payee> {
+async function findChosenPayer(
+  db: DbReader,
+  { member, name }: RecordPayment,
+  today: CalendarDate,
+): Promise<ChosenPayer> {
   if (member === '' && name === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
   const payers = await listManualPayers(db, today);
   if (member !== '' && member !== 'new') {
@@ -142,7 +146,7 @@ export async function listMemberChoices(db: DbReader, today: CalendarDate): Prom
   });
 }
 
-function toLedgerPayer(payer: Payee, newId: Id | undefined): Payer {
+function toLedgerPayer(payer: ChosenPayer, newId: Id | undefined): Payer {
   if (payer.kind === 'new') return newId === undefined ? { name: payer.name } : { id: newId, name: payer.name };
   return payer.user_id === '' ? { id: payer.id, name: payer.name } : { user_id: payer.user_id };
 }

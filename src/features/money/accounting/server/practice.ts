@@ -57,7 +57,7 @@ type PracticeServices = Pick<Services, 'practice' | 'environment' | 'all'>;
  * Registers the dashboard of the practice provider, which simulates what otherwise happens at Square and at banks. On a
  * site without the practice provider, its page and calls respond with 404.
  */
-export function registerPracticeProvider({ page, call }: Platform, services: PracticeServices): void {
+export function registerPracticeDashboard({ page, call }: Platform, services: PracticeServices): void {
   page(practiceProviderPath, { type: 'practice_provider', access }, buildPracticePage(services));
   call(contract.refundAtProvider, { access }, refund(services));
   call(contract.disputeAtProvider, { access }, dispute(services));

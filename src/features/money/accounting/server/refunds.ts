@@ -34,7 +34,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import type { Access } from '#platform/server/http/request/visitor.ts';
+import type { AccessRule } from '#platform/server/http/request/visitor.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
@@ -45,7 +45,7 @@ import { type RefundStatus, refundPayment } from '../contract.ts';
 type Charge = NonNullable<Awaited<ReturnType<typeof findEntry>>>;
 
 /** Users with Manage Bookings refund payments for tickets; users with Get Subs refund all others. */
-export const mayRefund: Access<Pick<Charge, 'about'>> = {
+export const mayRefund: AccessRule<Pick<Charge, 'about'>> = {
   name: 'get_subs; of tickets, bookings',
   members: true,
   allows: (visitor, { about }) => visitor.may[about === 'tickets' ? 'bookings' : 'get_subs'] === true,

@@ -22,7 +22,7 @@ import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import type { Access } from '#platform/server/http/request/visitor.ts';
+import type { AccessRule } from '#platform/server/http/request/visitor.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
@@ -37,7 +37,7 @@ import * as contract from '../contract.ts';
 const access = mayUse('get_subs');
 
 /** Reopening a year requires an admin who can use Accounting. */
-const mayReopen: Access = {
+const mayReopen: AccessRule = {
   name: 'get_subs, and an admin',
   members: true,
   allows: (visitor) => visitor.may.get_subs === true && visitor.role === 'admin',

@@ -6,7 +6,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
+import { ActionsCell, ActionsHeading } from '#platform/web/table/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
@@ -132,7 +132,7 @@ function PaidSubscriptions({ results }: { results: Page<'get_subs'>['results'] }
               <td data-label="Fee" data-named className="num" data-nothing={fee === 0 || undefined}>
                 {fee === 0 ? '–' : formatMoney(fee)}
               </td>
-              <Actions>
+              <ActionsCell>
                 {!corrects && !corrected && (
                   <ButtonLink look="quiet" small href={receiptPath(id)}>
                     Open receipt
@@ -148,7 +148,7 @@ function PaidSubscriptions({ results }: { results: Page<'get_subs'>['results'] }
                     onAsk={setRefunding}
                   />
                 )}
-              </Actions>
+              </ActionsCell>
             </tr>
           ))}
         </tbody>

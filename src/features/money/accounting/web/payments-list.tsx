@@ -7,7 +7,7 @@ import { formatShortDay } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
+import { ActionsCell, ActionsHeading } from '#platform/web/table/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
@@ -70,7 +70,7 @@ export function PaymentsList({
               <td data-label="Amount" data-sum className="num">
                 {formatMoney(entry.amount)}
               </td>
-              <Actions>
+              <ActionsCell>
                 {entry.order_page !== '' &&
                   entry.kind === 'charge' &&
                   (may.bookings ? (
@@ -108,7 +108,7 @@ export function PaymentsList({
                     </span>
                   </Button>
                 )}
-              </Actions>
+              </ActionsCell>
             </tr>
           ))}
         </tbody>

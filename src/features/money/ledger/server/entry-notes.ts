@@ -21,7 +21,7 @@ export async function recordEntryNote(tx: DbTransaction, entryId: Id, { reason, 
     .execute();
 }
 
-export interface NotedRefund {
+export interface RefundWithReason {
   id: Id;
   source: PaymentSource;
   charge_id: Id;
@@ -34,8 +34,8 @@ export interface NotedRefund {
 }
 
 /** Lists the refunds of charges with their notes, each charge's oldest first. Reversed refunds are left out. */
-export async function listRefundsOfCharges(db: DbReader, chargeIds: readonly Id[]): Promise<NotedRefund[]> {
-  const refunds: NotedRefund[] = [];
+export async function listRefundsOfCharges(db: DbReader, chargeIds: readonly Id[]): Promise<RefundWithReason[]> {
+  const refunds: RefundWithReason[] = [];
   await runInBatches(chargeIds, async (some) => {
     const rows = await db
       .selectFrom('entry')

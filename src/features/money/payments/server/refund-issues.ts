@@ -7,7 +7,7 @@ import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import type { Access } from '#platform/server/http/request/visitor.ts';
+import type { AccessRule } from '#platform/server/http/request/visitor.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { compareDates, toCalendarDate } from '#platform/shared/dates/dates.ts';
@@ -35,14 +35,14 @@ type Purpose = EntrySubject['about'];
 type WithPurpose = { purpose: Purpose | null };
 
 /** Refunds of tickets are settled by people who manage bookings, all other refunds by the treasurer. */
-const maySettleRefund: Access<WithPurpose> = {
+const maySettleRefund: AccessRule<WithPurpose> = {
   name: 'get_subs; of tickets, bookings',
   members: true,
   allows: (visitor, { purpose }) => visitor.may[purpose === 'tickets' ? 'bookings' : 'get_subs'] === true,
 };
 
 /** The treasurer can record all external refunds; people who manage bookings can record those of tickets. */
-const mayRecordRefund: Access<WithPurpose> = {
+const mayRecordRefund: AccessRule<WithPurpose> = {
   name: 'get_subs; of tickets, bookings too',
   members: true,
   allows: (visitor, { purpose }) =>

@@ -10,7 +10,7 @@ import {
   updateVersionedRow,
   write,
 } from '#platform/server/database/index.ts';
-import type { Trash } from '#platform/server/feature/deletion.ts';
+import type { TrashKind } from '#platform/server/feature/deletion.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
@@ -108,7 +108,7 @@ const listDeletedBlogPosts = (db: DbReader, since: Instant) =>
 const textFields = ['title', 'content', 'author', 'changed_by', 'deleted_by'] as const;
 
 /** Purging keeps an empty row for each post, so that its key is never reused. */
-export const blogTrash: Trash = {
+export const blogTrash: TrashKind = {
   name: 'blog posts',
   table: 'blog_post_with_deleted',
   async purge(tx, before) {

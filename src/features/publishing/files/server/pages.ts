@@ -4,7 +4,7 @@ import type { Permission } from '#features/society/accounts/roles.ts';
 import { mayManageContent } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type Access, everyone } from '#platform/server/http/request/visitor.ts';
+import { type AccessRule, everyone } from '#platform/server/http/request/visitor.ts';
 import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
@@ -125,7 +125,7 @@ async function fileForMembers({ db, params, now }: PageRequest, postOf: PostAcce
  * Allows the file's readers: people who manage its show or the society's files, users with a permission, or everyone
  * who is signed in.
  */
-const mayReadFile: Access<MembersFile> = {
+const mayReadFile: AccessRule<MembersFile> = {
   name: 'members the file is for',
   members: true,
   allows: (visitor, file) => {

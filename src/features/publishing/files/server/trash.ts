@@ -1,5 +1,5 @@
 import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '#platform/server/database/index.ts';
-import type { Trash } from '#platform/server/feature/deletion.ts';
+import type { TrashKind } from '#platform/server/feature/deletion.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { findFreeFileName } from '../file-kinds.ts';
 import { insertFiles, type NewFile } from './store.ts';
@@ -141,7 +141,7 @@ export const listDeletedFiles = (db: DbReader, showId: string | null, since: Ins
     .execute();
 
 /** The trash of files. It names the bytes to delete after the retention period. */
-export const fileTrash: Trash = {
+export const fileTrash: TrashKind = {
   name: 'files',
   table: 'file_with_deleted',
   bytes: {

@@ -13,7 +13,7 @@ import {
   incrementedVersion,
   updateVersionedRow,
 } from '#platform/server/database/index.ts';
-import type { Trash } from '#platform/server/feature/deletion.ts';
+import type { TrashKind } from '#platform/server/feature/deletion.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
@@ -230,7 +230,7 @@ export async function findPeopleByMedia(db: DbReader, showId: string) {
 }
 
 /** Deleted pictures, videos and recordings. Purging an item also deletes the rows that refer to it. */
-export const mediaTrash: Trash = {
+export const mediaTrash: TrashKind = {
   name: 'media',
   table: 'media_with_deleted',
   bytes: {
@@ -256,7 +256,7 @@ export const mediaTrash: Trash = {
 };
 
 /** Albums that were deleted; their items stay. */
-export const albumTrash: Trash = { name: 'albums', table: 'album_with_deleted' };
+export const albumTrash: TrashKind = { name: 'albums', table: 'album_with_deleted' };
 
 /**
  * Finds a person who may be named on public pages: credited in a show on the site, or tagged in its photographs or

@@ -14,7 +14,7 @@ import { lowercaseArticle } from '#features/society/settings/society.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type Access, everyone } from '#platform/server/http/request/visitor.ts';
+import { type AccessRule, everyone } from '#platform/server/http/request/visitor.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown, renderMarkdownLead } from '#platform/server/markdown/index.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -161,7 +161,7 @@ async function membersPost({ db, params, now }: PageRequest) {
  * Every signed-in user may read published posts. Only people who may manage a post may read it before its publication
  * or while its show is archived.
  */
-const mayReadPost: Access<MembersPost> = {
+const mayReadPost: AccessRule<MembersPost> = {
   name: `signed in; before its day, ${mayManageContent.name}`,
   members: true,
   allows: (visitor, post) => (post.out ? visitor.signedIn : mayManageContent.allows(visitor, post)),

@@ -7,7 +7,7 @@ import {
   softDeleteRows,
   updateVersionedRow,
 } from '#platform/server/database/index.ts';
-import type { Trash } from '#platform/server/feature/deletion.ts';
+import type { TrashKind } from '#platform/server/feature/deletion.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { PostType } from '../post.ts';
 import { isPublishedSql } from './store.ts';
@@ -161,4 +161,4 @@ export const findManagedPost = (db: DbReader, id: string, since: Instant) =>
     .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', since)]))
     .executeTakeFirst();
 
-export const postTrash: Trash = { name: 'posts', table: 'post_with_deleted' };
+export const postTrash: TrashKind = { name: 'posts', table: 'post_with_deleted' };

@@ -12,7 +12,7 @@ import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import type { Access } from '#platform/server/http/request/visitor.ts';
+import type { AccessRule } from '#platform/server/http/request/visitor.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -28,7 +28,7 @@ import type { LeftOut } from './word/word-worker.ts';
 const mayWriteAnyText = mayUse('blog', 'shows_write', 'society_write', 'admin');
 
 /** Users who can save a text with pictures: a post, a description, an introduction or the About text. */
-const mayWrite: Access<{ directsShow: boolean }> = {
+const mayWrite: AccessRule<{ directsShow: boolean }> = {
   name: `directors of any show, ${mayWriteAnyText.name}`,
   members: true,
   allows: (visitor, { directsShow }) => visitor.signedIn && (directsShow || mayWriteAnyText.allows(visitor, undefined)),

@@ -1,7 +1,7 @@
 import { type Database, DatabaseFullError, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
-import { type Access, anonymousVisitor, type Visitor } from '#platform/server/http/request/visitor.ts';
+import { type AccessRule, anonymousVisitor, type Visitor } from '#platform/server/http/request/visitor.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { listAssignableRoles, type Permission, type Role, resolvePermissions } from '../roles.ts';
 import { findSession, isLastUseStale, recordSessionUse, sessionCookie } from './sessions.ts';
@@ -24,10 +24,10 @@ export function assertCanManageRole(by: { role: string }, role: Role, prefix = '
   }
 }
 
-export const signedIn: Access = { name: 'signed in', members: true, allows: (visitor) => visitor.signedIn };
+export const signedIn: AccessRule = { name: 'signed in', members: true, allows: (visitor) => visitor.signedIn };
 
 /** Allows users with at least one of these permissions. */
-export const mayUse = (...items: [Permission, ...Permission[]]): Access => ({
+export const mayUse = (...items: [Permission, ...Permission[]]): AccessRule => ({
   name: items.join(', '),
   members: true,
   allows: (visitor) => items.some((item) => visitor.may[item] === true),
@@ -40,7 +40,7 @@ export const adminRequiredMessage = 'Only somebody with the role Admin can do th
  * Allows users with the role admin. It protects actions that could take over an account, weaken sign-in or reveal
  * emergency contacts, for which the permission `admin` isn't enough (docs/decisions/0101).
  */
-export const adminsOnly: Access = {
+export const adminsOnly: AccessRule = {
   name: 'admins',
   members: true,
   allows: (visitor) => visitor.role === 'admin' && visitor.may.admin === true,
@@ -50,7 +50,7 @@ export const adminsOnly: Access = {
 const mayWriteForSociety = mayUse('society_write');
 
 /** Allows the show's directors, and users with `shows_write`. `directors` are user ids. */
-export const mayManageShow: Access<{ directors: readonly string[] }> = {
+export const mayManageShow: AccessRule<{ directors: readonly string[] }> = {
   name: 'directors of the show, shows_write',
   members: true,
   allows: (visitor, { directors }) =>
@@ -58,7 +58,7 @@ export const mayManageShow: Access<{ directors: readonly string[] }> = {
 };
 
 /** Allows content of a show to those who may manage the show, other content to those who may write for the society. */
-export const mayManageContent: Access<{ show_id: string | null; directors: readonly string[] }> = {
+export const mayManageContent: AccessRule<{ show_id: string | null; directors: readonly string[] }> = {
   name: 'directors of the show, shows_write; without a show, society_write',
   members: true,
   allows: (visitor, subject) =>

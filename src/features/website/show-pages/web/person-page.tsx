@@ -6,7 +6,7 @@ import { ReportMistakeLink } from '#features/publishing/corrections/web/index.ts
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { formatInteger } from '#platform/shared/text/format-integer.ts';
-import { setCurlyQuotes } from '#platform/shared/text/headline.ts';
+import { toCurlyQuotes } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import ListShowsPage, { Introduction, listPagePath, pastShowsBreadcrumb } from './list-shows-page.tsx';
@@ -49,7 +49,7 @@ function ComingUp({ shows }: { shows: readonly UpcomingPersonShow[] }) {
               <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />
             </span>
             <div>
-              <a href={showPath(show)}>{setCurlyQuotes(show.title)}</a>
+              <a href={showPath(show)}>{toCurlyQuotes(show.title)}</a>
               <MetaLine of={[formatRun(show), show.cast, show.crew]} />
             </div>
           </li>
@@ -66,7 +66,7 @@ const Photographs = ({ photographs }: { photographs: NonNullable<ShowListContent
         <a href={href}>
           <img {...picture} alt={alt} loading="lazy" />
           <span>
-            {setCurlyQuotes(title)}
+            {toCurlyQuotes(title)}
             {role && `, as ${role}`}
           </span>
         </a>

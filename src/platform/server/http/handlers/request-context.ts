@@ -14,7 +14,7 @@ import {
   pickQueryKeys,
   wantsJson,
 } from '../request/request-url.ts';
-import { type Access, anonymousVisitor, type Visitor } from '../request/visitor.ts';
+import { type AccessRule, anonymousVisitor, type Visitor } from '../request/visitor.ts';
 import type { PageRequest } from '../routes/page.ts';
 import { hasRecentAuthentication, type ReauthenticationPolicy } from '../routes/reauthentication.ts';
 import type { FindNextPublication, PlatformOptions, RefusalCounter } from './platform-options.ts';
@@ -154,7 +154,7 @@ export function getProvenance({ method, headers }: FastifyRequest, own: string):
  */
 export async function authorise<Subject>(
   options: {
-    access: Access<NoInfer<Subject>>;
+    access: AccessRule<NoInfer<Subject>>;
     requiresReauthentication?: ReauthenticationPolicy;
     load?: (visit: PageRequest) => Promise<Subject | undefined>;
   },

@@ -15,7 +15,7 @@ import {
   refuseTooLarge,
   type UploadLimits,
 } from '../request/uploads.ts';
-import type { Access, Visitor } from '../request/visitor.ts';
+import type { AccessRule, Visitor } from '../request/visitor.ts';
 import {
   HtmlFragmentResponse,
   htmlContentType,
@@ -39,7 +39,7 @@ import {
   assertIdempotentDeclaration,
   type IdempotentWrite,
   readIdempotencyKey,
-  runOnce,
+  runIdempotentCall,
 } from '../routes/idempotency.ts';
 import type { PageRequest } from '../routes/page.ts';
 import { toHttpError } from './error-responses.ts';
@@ -171,7 +171,7 @@ function isForAnother({ headers }: FastifyRequest, { signedIn, id }: Visitor): b
 /** Reads the body: JSON or a form, which Fastify has parsed, or files. */
 async function readBody(
   { options: { storage } }: ServerContext,
-  { access, uploads }: { access: Pick<Access, 'members'>; uploads?: UploadLimits },
+  { access, uploads }: { access: Pick<AccessRule, 'members'>; uploads?: UploadLimits },
   { request, visit }: Exchange,
 ): Promise<ReceivedBody> {
   if (!request.isMultipart()) return { body: request.body, files: [] };
@@ -210,7 +210,9 @@ async function runCall<Subject, Result>(
     // The declaration guarantees these types: its path has these params, its schema has parsed this body, `load` has
     // found the subject, and `once` exists if declared
     const runWith = (also: { once?: IdempotentWrite }) => run({ ...present, body: read, files, ...also } as never);
-    return await (once ? runOnce(site.options.db, request, { ...present, files, key }, runWith) : runWith({}));
+    return await (once
+      ? runIdempotentCall(site.options.db, request, { ...present, files, key }, runWith)
+      : runWith({}));
   } finally {
     await discardFiles(files);
   }

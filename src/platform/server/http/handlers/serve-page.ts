@@ -2,16 +2,16 @@ import type { FastifyReply } from 'fastify';
 import type { Page, PageType } from '#platform/shared/pages.ts';
 import type { RevisionName } from '../../database/index.ts';
 import { wantsJson } from '../request/request-url.ts';
-import type { Access } from '../request/visitor.ts';
+import type { AccessRule } from '../request/visitor.ts';
 import { htmlContentType, jsonContentType } from '../response/html-response.ts';
 import type { FreshResponse } from '../response/response-cache.ts';
 import { cameraPermissionsPolicy, mergeContentSources, widenPolicy } from '../response/security-headers.ts';
 import { type DeclareDownload, sendDownload } from '../routes/download.ts';
 import type { DeclarePage, PageOptions, PageRequest } from '../routes/page.ts';
 import type { ReauthenticationPolicy } from '../routes/reauthentication.ts';
-import type { RespondWithCache } from './cached-responder.ts';
+import type { RespondWithCache } from './caching-responder.ts';
 import { authorise } from './request-context.ts';
-import { type Handler, readMethods, type ServerContext } from './server-context.ts';
+import { type RouteHandler, readMethods, type ServerContext } from './server-context.ts';
 
 /**
  * The header that tells our script, which requests JSON, to load a page in full, because the page's document has its
@@ -28,7 +28,7 @@ export const createDeclarePage =
     const types = [options.type].flat();
     const { query } = options;
     site.declare({ kind: 'page', method: 'GET', path, types, query, access, changes: false, files: false });
-    const handler: Handler = async (request, reply) => {
+    const handler: RouteHandler = async (request, reply) => {
       await site.enforceRateLimit('read', request, reply);
       const form = wantsJson(request) ? 'json' : 'html';
       setHeaders(options, form, reply);
@@ -91,7 +91,7 @@ async function makePage<Type extends PageType, Subject>(
 }
 
 export interface ResourceOptions {
-  access: Access;
+  access: AccessRule;
   /** Requires a recent authentication by password or passkey. */
   requiresReauthentication?: ReauthenticationPolicy;
   /** Query keys that change the content. */
@@ -115,7 +115,7 @@ export const createDeclareResource =
     const { access, requiresReauthentication, secret, query = [] } = options;
     const read = { method: 'GET', changes: false, files: false } as const;
     site.declare({ kind: 'resource', path, query, access: access.name, requiresReauthentication, ...read });
-    const handler: Handler = async (request, reply) => {
+    const handler: RouteHandler = async (request, reply) => {
       await site.enforceRateLimit('read', request, reply);
       if (secret) reply.header('referrer-policy', 'no-referrer');
       const how = { keep: !secret, query, variant: `resource ${site.originOf(request)}`, reads: options.reads };
@@ -131,7 +131,7 @@ export const createDeclareDownload =
   (path, options, find) => {
     const read = { method: 'GET', changes: false, files: false } as const;
     declare({ kind: 'download', path, query: options.query, access: options.access.name, ...read });
-    const handler: Handler = async (request, reply) => {
+    const handler: RouteHandler = async (request, reply) => {
       await limit(options.rateLimit ?? 'download', request, reply);
       const visit = await visitOf(request, reply, await visitorOf(request, reply), options.query ?? []);
       return sendDownload(request, reply, await find(await authorise(options, visit, refusals)));

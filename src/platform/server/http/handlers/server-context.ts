@@ -50,7 +50,7 @@ export interface ServerContext extends ReturnType<typeof createRequestContext>, 
 /** The HTTP methods of routes that only read. */
 export const readMethods = ['GET', 'HEAD'] satisfies HTTPMethods[];
 
-export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 export function createServerContext(
   fastify: FastifyInstance,

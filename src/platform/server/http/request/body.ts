@@ -1,7 +1,7 @@
 import formBody from '@fastify/formbody';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { malformedRequestMessage, refuse } from '../errors/http-error.ts';
-import type { Access } from './visitor.ts';
+import type { AccessRule } from './visitor.ts';
 
 /** The maximum number of bytes that anyone may send. It is more than any public form contains, in any script. */
 export const maxAnonymousBodyBytes = 64 * 1024;
@@ -12,7 +12,7 @@ export const maxAnonymousBodyBytes = 64 * 1024;
  */
 const longestByMembers = 1024 * 1024;
 
-export const getMaxBodyBytes = ({ members }: Pick<Access, 'members'>): number =>
+export const getMaxBodyBytes = ({ members }: Pick<AccessRule, 'members'>): number =>
   members ? longestByMembers : maxAnonymousBodyBytes;
 
 /** The maximum number of fields of a form. No form of the site has as many. */

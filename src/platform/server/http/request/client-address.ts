@@ -89,7 +89,7 @@ export function findClientAddress(raw: IncomingMessage, trustProxy: TrustProxy):
 }
 
 /** A network to which an address belongs, and its allowance as a multiple of a single household's. */
-export interface Network {
+export interface ClientNetwork {
   name: string;
   factor: 1 | 2 | 4;
 }
@@ -109,7 +109,7 @@ export const networkLevels = prefixes.length;
  * address is one network. A single IPv6 customer controls up to 65,536 networks of length /64, so these also share the
  * larger allowances of their /56 and /48.
  */
-export function listNetworks(address: string): Network[] {
+export function listNetworks(address: string): ClientNetwork[] {
   if (!isIPv6(address)) return [{ name: address, factor: 1 }];
   const groups = groupsOf(address);
   return prefixes.map(({ length, factor }) => {

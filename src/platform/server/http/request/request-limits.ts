@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { TooManyRequestsError } from '../errors/http-error.ts';
-import { getClientAddress, listNetworks, type Network, networkLevels } from './client-address.ts';
+import { type ClientNetwork, getClientAddress, listNetworks, networkLevels } from './client-address.ts';
 
 /**
  * The maximum number of requests from one network in a period. Reading is cheap, and schools share an address, so the
@@ -71,9 +71,9 @@ export function createRequestLimits(
 ): RequestLimits {
   /** The counters receive a network instead of a request. Apart from the network, they read only the route. */
   interface NetworkRequest extends FastifyRequest {
-    network: Network;
+    network: ClientNetwork;
   }
-  const asRequest = (network: Network) => ({ network, routeOptions: { config: {} } }) as NetworkRequest;
+  const asRequest = (network: ClientNetwork) => ({ network, routeOptions: { config: {} } }) as NetworkRequest;
   const counter = (rateLimit: keyof typeof requestRateLimits) => {
     const { max, timeWindow } = requestRateLimits[rateLimit];
     const counts = Array.from({ length: networkLevels }, () =>

@@ -18,11 +18,11 @@ import { refuse } from '../errors/http-error.ts';
 import { createPlatform } from '../platform.ts';
 import { ok } from '../routes/call.ts';
 import { createServer } from '../server.ts';
-import { type Access, anonymousVisitor, everyone } from './visitor.ts';
+import { type AccessRule, anonymousVisitor, everyone } from './visitor.ts';
 
 const kilobyte = 1000;
 const limits = { most: 3, bytes: 100 * kilobyte };
-const nobody: Access = { name: 'nobody', allows: () => false };
+const nobody: AccessRule = { name: 'nobody', allows: () => false };
 
 /**
  * Starts a site that accepts files, on its own socket. Files sent to `/keep` are stored, unless `title` is "refuse".

@@ -40,7 +40,7 @@ export const anonymousVisitor: Visitor = Object.freeze({
 });
 
 /** A rule that decides who may use a page or call. `name` identifies it in the access matrix test. */
-export interface Access<Subject = unknown> {
+export interface AccessRule<Subject = unknown> {
   name: string;
   /** Requires sign-in before anything is loaded, so that strangers can't find out if the subject exists. */
   members?: true;
@@ -52,4 +52,4 @@ export interface Access<Subject = unknown> {
   why?(visitor: Visitor, subject: Subject): string | undefined;
 }
 
-export const everyone: Access = { name: 'everyone', allows: () => true };
+export const everyone: AccessRule = { name: 'everyone', allows: () => true };

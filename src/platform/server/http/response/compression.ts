@@ -26,19 +26,24 @@ export function chooseEncoding(accepted: string | undefined, size: number): Enco
  * Compresses a body. Brotli's level 5 comes close to the best ratio in a tenth of the time. Large bodies are cached,
  * and small bodies take little time anyway.
  */
-export async function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+export async function encodeBody(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return body;
   if (encoding === 'gzip') return trimmed(await gzipped(body, inOneChunk(body.length / 2)));
   return brotliAt(5, body);
 }
 
 /** Converts a body of `size` bytes, cached as `from`, for a client that accepts `to`. */
-export const reencode = async (body: Buffer, size: number, from: 'br' | 'identity', to: Encoding): Promise<Buffer> =>
-  from === to ? body : encode(from === 'br' ? await unpacked(body, inOneChunk(size)) : body, to);
+export const reencodeBody = async (
+  body: Buffer,
+  size: number,
+  from: 'br' | 'identity',
+  to: Encoding,
+): Promise<Buffer> =>
+  from === to ? body : encodeBody(from === 'br' ? await unpacked(body, inOneChunk(size)) : body, to);
 
 /**
- * Compresses at the best ratio. The result is a tenth smaller than that of `encode`, and takes about 100 ms for a page,
- * on a separate thread.
+ * Compresses at the best ratio. The result is a tenth smaller than that of `encodeBody`, and takes about 100 ms for a
+ * page, on a separate thread.
  */
 export const recompress = (body: Buffer): Promise<Buffer> => brotliAt(11, body);
 

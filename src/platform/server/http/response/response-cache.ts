@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Encoding, encode, getCachedEncoding, recompress, reencode } from './compression.ts';
+import { type Encoding, encodeBody, getCachedEncoding, recompress, reencodeBody } from './compression.ts';
 import type { ContentSources } from './security-headers.ts';
 
 /** A response before it is cached or sent. */
@@ -140,7 +140,7 @@ export class ResponseCache {
     this.#recompressing = this.#recompressing.then(async () => {
       if (this.#entries.get(key) !== entry) return;
       // If recompression fails, the first compression is good enough
-      const plain = () => reencode(answer.body, answer.size, 'br', 'identity');
+      const plain = () => reencodeBody(answer.body, answer.size, 'br', 'identity');
       const body = await plain()
         .then(recompress)
         .catch(() => answer.body);
@@ -194,7 +194,7 @@ export class ResponseCache {
     const entry = this.#entries.get(key);
     const isIts = entry?.answer.etag === answer.etag;
     if (encoding === 'gzip' && isIts && entry.gzip) return entry.gzip;
-    const body = await reencode(answer.body, answer.size, answer.encoding, encoding);
+    const body = await reencodeBody(answer.body, answer.size, answer.encoding, encoding);
     if (encoding === 'gzip' && isIts && !entry.gzip && this.#entries.get(key) === entry) {
       entry.gzip = body;
       this.#grow(entry, body.length);
@@ -258,5 +258,5 @@ async function pack(
   const about = { status, contentType, headers, sources, etag, size: identity.length };
   if (before?.etag === etag) return { ...about, encoding: before.encoding, body: before.body };
   const encoding = getCachedEncoding(identity.length);
-  return { ...about, encoding, body: await encode(identity, encoding) };
+  return { ...about, encoding, body: await encodeBody(identity, encoding) };
 }

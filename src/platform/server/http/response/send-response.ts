@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { chooseEncoding, type Encoding, encode } from './compression.ts';
+import { chooseEncoding, type Encoding, encodeBody } from './compression.ts';
 import type { CachedResponse, FreshResponse } from './response-cache.ts';
 import { type ContentSources, widenPolicy } from './security-headers.ts';
 
@@ -42,5 +42,5 @@ export async function sendFresh(
   return reply
     .code(made.status)
     .type(made.contentType)
-    .send(await encode(body, encoding));
+    .send(await encodeBody(body, encoding));
 }

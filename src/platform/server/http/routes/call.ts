@@ -14,7 +14,7 @@ import { refuseFields } from '../errors/http-error.ts';
 import { findUnstorableText, refuseOversizedJson } from '../request/body.ts';
 import type { RequestRateLimit } from '../request/request-limits.ts';
 import type { Upload, UploadLimits } from '../request/uploads.ts';
-import type { Access } from '../request/visitor.ts';
+import type { AccessRule } from '../request/visitor.ts';
 import type { HtmlFragmentResponse, PageResponse } from '../response/html-response.ts';
 import type { IdempotentWrite } from './idempotency.ts';
 import type { PageRequest } from './page.ts';
@@ -63,7 +63,7 @@ export interface CallRequest<Body = undefined, Subject = undefined, Params = Pag
 }
 
 export interface CallOptions<Subject, Result = object> {
-  access: Access<NoInfer<Subject>>;
+  access: AccessRule<NoInfer<Subject>>;
   /** Requires a recent authentication by password or passkey. */
   requiresReauthentication?: ReauthenticationPolicy;
   /**

@@ -3,7 +3,7 @@ import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ByteRange } from '../../storage/storage.ts';
 import type { RequestRateLimit } from '../request/request-limits.ts';
-import type { Access } from '../request/visitor.ts';
+import type { AccessRule } from '../request/visitor.ts';
 import type { PageRequest } from './page.ts';
 
 /**
@@ -44,7 +44,7 @@ export interface Download {
 }
 
 export interface DownloadOptions<Subject> {
-  access: Access<NoInfer<Subject>>;
+  access: AccessRule<NoInfer<Subject>>;
   query?: readonly string[];
   /** The rate limit of one address. Default: that of other downloads. */
   rateLimit?: RequestRateLimit;

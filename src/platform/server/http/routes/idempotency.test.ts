@@ -13,12 +13,12 @@ import { queueJob } from '../../jobs/job-store.ts';
 import { createDiskStorage } from '../../storage/disk-storage.ts';
 import { refuse } from '../errors/http-error.ts';
 import { createPlatform } from '../platform.ts';
-import { type Access, anonymousVisitor, everyone } from '../request/visitor.ts';
+import { type AccessRule, anonymousVisitor, everyone } from '../request/visitor.ts';
 import { createServer } from '../server.ts';
 import { ok } from './call.ts';
 import { deleteOldResponses } from './idempotency.ts';
 
-const members: Access = { name: 'members', members: true, allows: ({ signedIn }) => signedIn };
+const members: AccessRule = { name: 'members', members: true, allows: ({ signedIn }) => signedIn };
 const pay = declareCall('POST', '/pay/:plan', {
   body: z.object({ pence: z.coerce.number() }),
   answers: { 200: z.object({ id: z.string(), note: z.string() }) },

@@ -6,7 +6,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '../../database/index.ts';
 import { refuse } from '../errors/http-error.ts';
 import type { Upload } from '../request/uploads.ts';
-import type { Access } from '../request/visitor.ts';
+import type { AccessRule } from '../request/visitor.ts';
 import type { PageRequest } from './page.ts';
 
 /** The response to the first call under an idempotency key. */
@@ -203,7 +203,7 @@ export async function deleteResponsesForUser(tx: DbTransaction, userId: string):
  */
 export function assertIdempotentDeclaration(
   path: string,
-  { access }: { access: Access<never> },
+  { access }: { access: AccessRule<never> },
   { answers, content }: CallSchemas,
 ): void {
   if (content) throw new Error(`${path} can’t be done once: no page is kept`);
@@ -225,7 +225,7 @@ export function readIdempotencyKey({ headers }: Pick<FastifyRequest, 'headers'>)
  * checks might fail now. A request without files has the same hash as in earlier versions, whose responses may still be
  * stored.
  */
-export async function runOnce<Result>(
+export async function runIdempotentCall<Result>(
   db: Database,
   { method, url, routeOptions, body }: FastifyRequest,
   { visitor, now, files, key }: PageRequest<unknown> & { files: readonly Upload[]; key: string | undefined },

@@ -2,7 +2,7 @@ import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { Page, PageType } from '#platform/shared/pages.ts';
 import type { DbReader, RevisionName } from '../../database/index.ts';
 import type { Cookies } from '../request/cookies.ts';
-import type { Access, Visitor } from '../request/visitor.ts';
+import type { AccessRule, Visitor } from '../request/visitor.ts';
 import type { ContentSources } from '../response/security-headers.ts';
 
 /** One request for a page: the visitor, the page, the time, and the data to create the page from. */
@@ -49,7 +49,7 @@ export interface PageRequest<Subject = undefined> {
 export interface PageOptions<Type extends PageType, Subject> {
   /** The type of page that the route shows, or several types. */
   type: Type | readonly Type[];
-  access: Access<NoInfer<Subject>>;
+  access: AccessRule<NoInfer<Subject>>;
   /** Query keys that change the page. */
   query?: readonly string[];
   /** Loads the subject of the access rule and the page. If there is no subject, the response is a 404. */

@@ -1,6 +1,6 @@
 import type { CallSchemas } from '#platform/shared/calls/calls.ts';
 import type { PageType } from '#platform/shared/pages.ts';
-import type { Access } from '../request/visitor.ts';
+import type { AccessRule } from '../request/visitor.ts';
 import type { ReauthenticationPolicy } from './reauthentication.ts';
 
 /** A line of the route table, from which the access test and the protocol's list of pages and calls are created. */
@@ -14,7 +14,7 @@ export interface Route {
   /** The query keys that change the content; a call's keys are in its schemas. */
   query?: readonly string[] | undefined;
   /** The name of the route's access rule. */
-  access: Access<never>['name'];
+  access: AccessRule<never>['name'];
   /**
    * True if using the route can change something. This is so for webhooks, and for all calls except those GETs that
    * aren't declared with `changes`.

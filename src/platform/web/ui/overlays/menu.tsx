@@ -32,7 +32,7 @@ export function Menu({
 }
 
 /** An action, as a line of a menu. */
-export const MenuButton = ({
+export const MenuItem = ({
   stays,
   onClick,
   ...rest

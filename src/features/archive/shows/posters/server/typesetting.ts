@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { setCurlyQuotes } from '#platform/shared/text/headline.ts';
+import { toCurlyQuotes } from '#platform/shared/text/headline.ts';
 
 /**
  * A letter's advance, the left, top, right and bottom of its ink (y downwards from the baseline), and its path, which
@@ -118,7 +118,7 @@ export const startPart = (before: string, character: string): string =>
 export const toCapitals = (text: string): string => text.toLocaleUpperCase('el');
 
 function curly(text: string): string {
-  return setCurlyQuotes(text)
+  return toCurlyQuotes(text)
     .replace(/[.…]{4,}\s*/g, '… ')
     .replace(/\s+-+(?=\S)|(?<=\S)-+\s+|\s-+\s/g, ' – ');
 }

@@ -25,7 +25,7 @@ import { findSellerName } from '../refunds/refunds-due.ts';
 import { enqueueReservationRelease } from '../sales/reservation-release.ts';
 import { findOrderWithTickets, findPerformanceOrders } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
-import { findOrderTickets, hasEverSoldTickets } from '../store/tickets.ts';
+import { findOrderTickets, hasEverHadTickets } from '../store/tickets.ts';
 
 /** The kind of the job that cancels the tickets for a cancelled performance. */
 const performanceCancelledJobKind = 'performance-cancelled';
@@ -141,7 +141,7 @@ export const cancellationDelay = 10 * minute;
 /** Queues the emails and refunds that follow when a performance is moved or cancelled. */
 export const performanceChanges: PerformanceChangeHandler = {
   orders: async (db, performance) => (await findPerformanceOrders(db, performance)).length,
-  wasSold: hasEverSoldTickets,
+  wasSold: hasEverHadTickets,
   saved: async (tx, performance, before, { now: at }) => {
     await enqueueReservationRelease(tx, performance, at);
     const { id, starts_at } = performance;

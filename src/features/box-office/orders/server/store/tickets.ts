@@ -151,7 +151,7 @@ export async function markTicketsReturned(
 }
 
 /** Returns true if a performance has tickets, even if all of them were returned. */
-export const hasEverSoldTickets = async (db: DbReader, performanceId: Id): Promise<boolean> =>
+export const hasEverHadTickets = async (db: DbReader, performanceId: Id): Promise<boolean> =>
   (await db
     .selectFrom('ticket')
     .select('id')

@@ -80,7 +80,7 @@ function formatLosses(saved: PlanDraft, instead: PlanDraft, parties: Parties): s
 }
 
 /** Shows how many parties must be notified once the plan is saved, with a dialog that lists them. */
-export function SeatChangeEmails({ orders }: { orders: ReturnType<typeof findOrdersToNotify<PerformanceOrder>> }) {
+export function PartiesToNotify({ orders }: { orders: ReturnType<typeof findOrdersToNotify<PerformanceOrder>> }) {
   const [open, setOpen] = useState(false);
   const { sends_mail } = useSite();
   const format = (seats: readonly string[]) => (seats.length === 0 ? 'no seat yet' : formatSeats(seats));

@@ -6,7 +6,7 @@ import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
-import { Menu, MenuButton } from '#platform/web/ui/overlays/menu.tsx';
+import { Menu, MenuItem } from '#platform/web/ui/overlays/menu.tsx';
 import { type SeatingPreference, seatingPreferences } from '../../engine/free-seats.ts';
 import { doorListPath, printedTicketsPath, rowLabelsPath, wallPlanPath } from '../../paths.ts';
 import type { Plan } from '../../plan/plan.ts';
@@ -164,13 +164,13 @@ export function PlannerToolbar({
             </p>
           )}
           {Object.entries(seatingPreferences).map(([value, label]) => (
-            <MenuButton
+            <MenuItem
               key={value}
               aria-disabled={unseated === 0 || undefined}
               onClick={() => act.onEveryone(value as SeatingPreference)}
             >
               {label}
-            </MenuButton>
+            </MenuItem>
           ))}
         </Menu>
       </div>

@@ -1,6 +1,6 @@
 import {
-  countFreePlaces,
   findPerformanceWithTicketTypes,
+  getPlaceAvailability,
   type PricedPerformance,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -50,7 +50,7 @@ export function createAvailabilityCache(db: Database): LookUpAvailability {
     const [settings, performance, places] = await Promise.all([
       readSettings(db.read),
       findPerformanceWithTicketTypes(db.read, id),
-      countFreePlaces(db.read, { performance: id, now }),
+      getPlaceAvailability(db.read, { performance: id, now }),
     ]);
     return { settings, performance, ...places };
   }

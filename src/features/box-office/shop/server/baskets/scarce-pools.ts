@@ -2,8 +2,8 @@ import { findActiveHolds, type HeldTicket, loadTicketTypeCounts } from '#feature
 import { isTicketOfType } from '#features/box-office/orders/tickets.ts';
 import {
   countEmptyHouseSeats,
-  countFreePlaces,
   findSeatsOfTickets,
+  getPlaceAvailability,
   type PricedPerformance,
   parseSeatMarks,
 } from '#features/box-office/performances/server/index.ts';
@@ -45,7 +45,7 @@ export async function listTicketPools(
   now: Instant,
 ): Promise<TicketPool[]> {
   const { id, types } = performance;
-  const { total, free } = await countFreePlaces(db, { performance: id, now });
+  const { total, free } = await getPlaceAvailability(db, { performance: id, now });
   const houseSeats = (await countEmptyHouseSeats(db, [performance], now)).get(id) ?? 0;
   const pools: TicketPool[] = [
     {

@@ -3,7 +3,7 @@ import { formatEnd } from '#platform/shared/dates/short-dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
-import { type HeldTickets, type PendingOrder, reopenBasket } from '../../contract.ts';
+import { type HeldTickets, reopenBasket, type UnconfirmedTickets } from '../../contract.ts';
 
 /** The held tickets, by performance. */
 export const HeldTicketList = ({ tickets }: { tickets: readonly HeldTickets[] }) => (
@@ -27,7 +27,7 @@ export function PendingConfirmation({
   leadsTo,
   answer,
 }: {
-  pending: PendingOrder;
+  pending: UnconfirmedTickets;
   canReopen: boolean;
   leadsTo?: string;
   answer?: Page<'basket'>['answer'];

@@ -3,7 +3,7 @@ import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { Actions, ActionsHeading } from '#platform/web/table/index.ts';
+import { ActionsCell, ActionsHeading } from '#platform/web/table/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
@@ -107,7 +107,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
                 <td data-label="Used" data-named className="num">
                   {usesLabel({ used, most, used_tickets, most_tickets })}
                 </td>
-                <Actions>
+                <ActionsCell>
                   <Button
                     look="quiet"
                     small
@@ -117,7 +117,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
                     {off ? 'Switch on' : 'Switch off'}
                     <span className="vh"> {code}</span>
                   </Button>
-                </Actions>
+                </ActionsCell>
               </tr>
             ))}
           </tbody>

@@ -6,7 +6,7 @@ import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
 import { Input } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { Menu, MenuButton } from '#platform/web/ui/overlays/menu.tsx';
+import { Menu, MenuItem } from '#platform/web/ui/overlays/menu.tsx';
 import { createRowKey, type DraftPerson, type DraftRole, formatCreditedPerson } from '../../show-draft.ts';
 import styles from './edit-show.module.css';
 
@@ -93,25 +93,25 @@ const RoleRow = memo(function RoleRow({
         )}
       </div>
       <Menu name="More" look="row" about={name}>
-        <MenuButton
+        <MenuItem
           onClick={() => {
             setAdding(true);
             requestAnimationFrame(() => field.current?.querySelector('input')?.focus());
           }}
         >
           Add a person<span className="vh"> to {name}</span>
-        </MenuButton>
+        </MenuItem>
         {/* At the ends of the list these buttons have `aria-disabled` only, because a button with `disabled` loses
             the focus */}
-        <MenuButton stays aria-disabled={at === 0 || undefined} onClick={() => move(at, -1)}>
+        <MenuItem stays aria-disabled={at === 0 || undefined} onClick={() => move(at, -1)}>
           Move up<span className="vh"> {name}</span>
-        </MenuButton>
-        <MenuButton stays aria-disabled={at === of - 1 || undefined} onClick={() => move(at, 1)}>
+        </MenuItem>
+        <MenuItem stays aria-disabled={at === of - 1 || undefined} onClick={() => move(at, 1)}>
           Move down<span className="vh"> {name}</span>
-        </MenuButton>
-        <MenuButton onClick={() => actions.remove(row)}>
+        </MenuItem>
+        <MenuItem onClick={() => actions.remove(row)}>
           Remove role<span className="vh"> {name}</span>
-        </MenuButton>
+        </MenuItem>
       </Menu>
     </li>
   );

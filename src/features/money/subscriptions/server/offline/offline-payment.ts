@@ -36,12 +36,12 @@ import { addSubscriptionYear, createSubscriptionYear } from '../store/years.ts';
 import { findChargesForPlan, isSamePerson, type PaidFor, recordPartPayment } from './part-payments.ts';
 import type { ManualPayer } from './payers.ts';
 
-/** The person whose membership a payment is for: somebody whom `listManualPayers` lists, or a new name. */
-export type Payee = Pick<ManualPayer, 'id' | 'kind' | 'name' | 'user_id'> | { kind: 'new'; name: string };
+/** The person chosen for a payment: somebody whom `listManualPayers` lists, or a new name. */
+export type ChosenPayer = Pick<ManualPayer, 'id' | 'kind' | 'name' | 'user_id'> | { kind: 'new'; name: string };
 
 /** A payment for a plan that was made in cash, on a card machine, by bank transfer or by cheque. */
 export interface OfflinePayment {
-  payer: Payee;
+  payer: ChosenPayer;
   planId: Id;
   beneficiary: PaymentAnswers['beneficiary'];
   pence: number;
@@ -134,7 +134,7 @@ const lastDayBefore = (renewsOn: CalendarDate) => addDays(renewsOn, -1);
 
 async function assessSubscription(
   tx: DbTransaction,
-  paid: OfflinePayment & { payer: Exclude<Payee, { kind: 'new' }> },
+  paid: OfflinePayment & { payer: Exclude<ChosenPayer, { kind: 'new' }> },
   { plan, plans }: PlanContext,
 ): Promise<Assessment> {
   const { payer, day, today, beneficiary } = paid;

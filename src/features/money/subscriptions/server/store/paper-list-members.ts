@@ -114,7 +114,7 @@ export async function deletePaperPerson(
 }
 
 /** Returns true if somebody without an account has the plan or has paid for it. The plan then can't be deleted. */
-export async function isPlanInUseOnPaper(db: DbReader, planId: Id): Promise<boolean> {
+export async function hasPlanBeenUsedOnPaper(db: DbReader, planId: Id): Promise<boolean> {
   for (const table of ['paper_member', 'paper_member_year'] as const) {
     if (await db.selectFrom(table).select('id').where('plan_id', '=', planId).limit(1).executeTakeFirst()) return true;
   }

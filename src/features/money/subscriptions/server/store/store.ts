@@ -185,7 +185,7 @@ export async function listCardsInUse(db: DbReader, userId: Id): Promise<Set<Id>>
 }
 
 /** Returns true if anybody with an account has or had the plan. */
-export const isPlanInUse = async (db: DbReader, planId: Id): Promise<boolean> =>
+export const hasPlanBeenUsed = async (db: DbReader, planId: Id): Promise<boolean> =>
   (await db.selectFrom('subscription').select('id').where('plan_id', '=', planId).limit(1).execute()).length > 0;
 
 /** Lists a member's running subscriptions for an admin: the person they are for and the renewal, but no contacts. */

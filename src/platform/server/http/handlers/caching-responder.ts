@@ -49,7 +49,7 @@ export type RespondWithCache = (
   make: (visit: PageRequest) => Promise<FreshResponse>,
 ) => Promise<FastifyReply>;
 
-export function createCachedResponder(site: ServerContext, recordCached: RecordCachedResponse): RespondWithCache {
+export function createCachingResponder(site: ServerContext, recordCached: RecordCachedResponse): RespondWithCache {
   const { options, revisionNow, originOf, visitorOf, visitOf } = site;
   const cache = new ResponseCache(options.cacheBytes);
   const now = () => options.clock().getTime();
