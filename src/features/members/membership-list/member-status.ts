@@ -42,7 +42,7 @@ type Plans = readonly { id: string; name: string }[];
  * Returns the meaning of a status in a members' list. The name of a plan means `counts`, because some lists have the
  * plan in this column.
  */
-export function readMemberStatus(text: string, plans: Plans): 'counts' | 'off' | 'over' | 'partly off' | 'unknown' {
+export function parseMemberStatus(text: string, plans: Plans): 'counts' | 'off' | 'over' | 'partly off' | 'unknown' {
   if (isOver.test(fold(text))) return 'over';
   const meaning = parseStatus(text, memberPatterns);
   return meaning === 'unknown' && findSimilarNames(text, plans).length > 0 ? 'counts' : meaning;
@@ -68,7 +68,7 @@ export function decideStatus(
   let over = '';
   let unknown = '';
   for (const text of listLines(cell, 'status')) {
-    const meaning = readMemberStatus(text, plans);
+    const meaning = parseMemberStatus(text, plans);
     const answer = meaning === 'unknown' ? getStatusAnswer(answers, text) : meaning;
     if (answer === 'off' || answer === 'skip') return { meaning: 'off', reason: quote(text) };
     if (answer === 'partly off') throw new RowError('status', `${quote(text)} ${saysNotHowMuch}`);

@@ -1,7 +1,7 @@
 import type { ImportKind } from '#platform/server/imports/import-kind.ts';
 import { askListDates } from '#platform/shared/calls/everyday-dates.ts';
 import { askAboutStatuses } from '#platform/shared/calls/list-cells.ts';
-import { readMemberStatus, repeatableStatusColumns } from '../../member-status.ts';
+import { parseMemberStatus, repeatableStatusColumns } from '../../member-status.ts';
 import {
   memberColumnAliases,
   type PaperListColumn,
@@ -23,7 +23,7 @@ export const memberListKind: ImportKind<PaperListColumn, ParsedPaperRow, PaperLi
   repeatable: repeatableStatusColumns,
   findQuestions: (sheet, { plans }) => [
     ...askListDates([...sheet.list('paid on'), ...sheet.list('until')]),
-    ...askAboutStatuses(sheet.list('status'), (text) => readMemberStatus(text, plans)),
+    ...askAboutStatuses(sheet.list('status'), (text) => parseMemberStatus(text, plans)),
   ],
   createRowParser:
     (context, { answers }) =>
