@@ -6,15 +6,9 @@ import { later } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { write } from '../database/index.ts';
-import {
-  defineJob,
-  findLastOccurrence,
-  findNextOccurrence,
-  getErrorLevel,
-  JobNotReady,
-  type Schedule,
-} from './job-handler.ts';
+import { defineJob, findLastOccurrence, findNextOccurrence, type Schedule } from './job-handler.ts';
 import { queueJob } from './job-store.ts';
+import { getErrorLevel, JobNotReady } from './retries.ts';
 import { runDueJobs } from './runner.ts';
 
 const withCode = (code: string) => Object.assign(new Error('No.'), { code });

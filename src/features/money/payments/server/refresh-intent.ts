@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { defineJob, type JobHandler, JobNotReady } from '#platform/server/jobs/job-handler.ts';
+import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { JobNotReady } from '#platform/server/jobs/retries.ts';
 import { earlier, hour, minute } from '#platform/shared/dates/durations.ts';
 import { findIntent, type PaymentIntent, paymentRefreshJobKind } from './intents.ts';
 import { type PaymentProvider, type ProviderRefund, toProviderError } from './provider/payment-provider.ts';
