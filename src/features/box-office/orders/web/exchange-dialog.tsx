@@ -14,7 +14,8 @@ import {
 } from '../exchange-price.ts';
 import { exchangeTickets, type OrderContent } from '../order-page-contract.ts';
 import { findMatchingTicketType, groupTickets } from '../tickets.ts';
-import { OrderDialog, PaidAtBoxOfficeField } from './order-dialog.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import { PaidAtBoxOfficeField } from './order-fields.tsx';
 import { CompanionHint, OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
 

@@ -13,7 +13,8 @@ import { markOrderUnpaid } from '../contract.ts';
 import { accessNeedLabels, accessNeeds, isPaidAtBoxOffice, wishes, wishLabels } from '../order.ts';
 import { formatAmountDue, formatReversalYearNote, paymentLabel } from '../order-account.ts';
 import { changeWishes, correctRefund, type OrderContent, updateBuyer } from '../order-page-contract.ts';
-import { OrderDialog, ReasonField } from './order-dialog.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import { ReasonField } from './order-fields.tsx';
 
 type SeatingRequests = OrderContent['order']['asks'];
 

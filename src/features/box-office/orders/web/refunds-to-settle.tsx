@@ -17,7 +17,8 @@ import { countTicketsByType, formatTicketCounts } from '../order.ts';
 import { calculateHeldForCancelledTickets, formatCancellation } from '../order-account.ts';
 import { decideRefundedTickets, type RefundDue, settleOrder, type UndecidedRefund } from '../order-page-contract.ts';
 import { formatCheckedInCount, groupTickets } from '../tickets.ts';
-import { OrderDialog, ReasonField, RefundReasonField } from './order-dialog.tsx';
+import { OrderDialog } from './order-dialog.tsx';
+import { ReasonField, RefundReasonField } from './order-fields.tsx';
 import { OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
 import styles from './orders.module.css';
 
