@@ -210,7 +210,7 @@ async function requireChosenDates(
     if (left >= size) refuseFields({ dates: `There’s room for all of you on ${when}. Book now, or untick that date.` });
     if (left + inBaskets >= size) {
       refuseFields({
-        dates: `The last places on ${when} are in other people’s baskets, for half an hour at most. Try again then, or untick that date.`,
+        dates: `The last places on ${when} are in other people’s baskets, usually for half an hour at most. Try again then, or untick that date.`,
       });
     }
   }

@@ -116,7 +116,7 @@ onEachShop(
     expect(await left()).toMatchObject({ state: 'held' });
     expect(await join('nobody@made.example', 4)).toMatchObject({
       code: 400,
-      fields: { dates: expect.stringContaining('in other people’s baskets') },
+      fields: { dates: expect.stringContaining('in other people’s baskets, usually for half an hour at most') },
     });
     await holder.post('/api/tickets/empty', {});
     await look();

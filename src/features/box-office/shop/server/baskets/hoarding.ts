@@ -98,7 +98,7 @@ export async function refuseHoarding(
     if ((await countActiveHolds(tx, getIds(open), now)) > maxHeldTicketsPerNetwork * level.factor) {
       refuse(
         429,
-        'Too many tickets are already being held from your network. Try again when some of them are paid for or released: within half an hour.',
+        'Too many tickets are already being held from your network. Try again when some of them are paid for or released, usually within half an hour.',
       );
     }
     for (const hold of scarce) {
