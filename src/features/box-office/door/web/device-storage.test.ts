@@ -9,6 +9,7 @@ import {
   loadAllPendingNotes,
   loadPendingCheckIns,
   loadPendingNotes,
+  parseNoteDeletedElsewhere,
   storePendingCheckIns,
   storePendingNotes,
 } from './device-storage.ts';
@@ -80,6 +81,9 @@ test('a window is notified of notes about money that another window stores, and 
   expect(isNotePendingElsewhere(event({}), 'ann', 'macbeth')).toBe(false);
   expect(isNotePendingElsewhere(event({}), 'bea', 'hamlet')).toBe(false);
   expect(isNotePendingElsewhere(event({ key: null }), 'bea', 'macbeth')).toBe(false);
+  expect(parseNoteDeletedElsewhere(event({ newValue: null }), 'bea', 'macbeth')).toBe('one');
+  expect(parseNoteDeletedElsewhere(event({}), 'bea', 'macbeth')).toBeUndefined();
+  expect(parseNoteDeletedElsewhere(event({ newValue: null }), 'bea', 'hamlet')).toBeUndefined();
 });
 
 test('a window is notified of check-ins that another window stores, and of nothing else', () => {

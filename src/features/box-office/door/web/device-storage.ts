@@ -82,6 +82,16 @@ export const isNotePendingElsewhere = (
   performance: string,
 ): boolean => key !== null && newValue !== null && key.startsWith(pendingNotePrefix(user, performance));
 
+/** Returns the id of a note of this user and performance that another window has just deleted; undefined otherwise. */
+export function parseNoteDeletedElsewhere(
+  { key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>,
+  user: string,
+  performance: string,
+): string | undefined {
+  const prefix = pendingNotePrefix(user, performance);
+  return newValue === null && key?.startsWith(prefix) ? key.slice(prefix.length) : undefined;
+}
+
 const isPendingNote = (note: unknown): note is PendingNote =>
   isRecord(note) &&
   typeof note.id === 'string' &&

@@ -438,6 +438,19 @@ test('a payment noted offline survives a reload and is recorded once even if sen
   expect([after.stored.notes, after.keeper.snapshot().pendingNotes]).toEqual([[], []]);
 });
 
+test('a note that is deleted in another window isn’t sent any more', async () => {
+  const { door, network, handedIn } = await house();
+  const { keeper } = door('Front');
+  network.isUp = false;
+  keeper.resumeNotes([{ id: 'one', kind: 'payment', order: 'p0', how: 'cash', pence: 2400, at: Date.parse(madeAt) }]);
+  await keeper.sync();
+  expect(keeper.snapshot().pendingNotes).toHaveLength(1);
+  keeper.dropNote('one');
+  network.isUp = true;
+  await keeper.sync();
+  expect([handedIn.size, keeper.snapshot().pendingNotes]).toEqual([0, []]);
+});
+
 test('after an offline reload, scanning a refunded or disputed ticket doesn’t check it in', async () => {
   const { door, network, unusual } = await house();
   unusual.set('p0', { refunded: 1200 }).set('p1', { disputed: 2400 });

@@ -148,6 +148,11 @@ export class Doorkeeper {
     if (this.#outbox.resumeNotes(notes)) void this.sync();
   }
 
+  /** Drops a note that another window of this door has sent or deleted. */
+  dropNote(id: string): void {
+    this.#outbox.dropNote(id);
+  }
+
   /** Writes down a payment or a walk-up, which is sent when there is a network. */
   addNote(
     about:

@@ -116,6 +116,12 @@ export class Outbox {
     return true;
   }
 
+  /** Drops a note that another window has sent, or that its user has deleted there. */
+  dropNote(id: string): void {
+    this.#notes = this.#notes.filter((note) => note.id !== id);
+    this.#listener.onChange();
+  }
+
   /** Sends all pending check-ins. Returns true if none is left. */
   readonly sendCheckIns = coalesceCalls(() => this.#enqueue(() => this.#sendPendingCheckIns(backgroundTimeoutMs)));
 

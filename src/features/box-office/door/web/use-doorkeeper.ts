@@ -15,6 +15,7 @@ import {
   loadPendingCheckIns,
   loadPendingNotes,
   loadStoredList,
+  parseNoteDeletedElsewhere,
   storeDoorListOffline,
   storePageOffline,
   storePendingCheckIns,
@@ -113,6 +114,8 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
     const heard = (event: StorageEvent) => {
       if (isPendingElsewhere(event, user, id)) resume();
       if (isNotePendingElsewhere(event, user, id)) resumeNotes();
+      const deleted = parseNoteDeletedElsewhere(event, user, id);
+      if (deleted !== undefined) keeper.dropNote(deleted);
     };
     addEventListener('online', again);
     addEventListener('storage', heard);
