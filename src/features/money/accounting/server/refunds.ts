@@ -219,9 +219,7 @@ export function respondWithOrderLink(
 }
 
 const formatEnd = ({ from, has_begun }: PaidYear): string =>
-  has_begun
-    ? ' Their subscription ends today.'
-    : ` Their subscription ends on ${formatDate(addDays(from, -1), 'day')}.`;
+  has_begun ? ' Their subscription has ended.' : ` Their subscription ends on ${formatDate(addDays(from, -1), 'day')}.`;
 
 const hasActivePayer = ({ user_status }: ListedEntry): boolean =>
   user_status !== null && isActiveAccount({ status: user_status });
