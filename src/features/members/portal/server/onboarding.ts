@@ -99,8 +99,8 @@ export async function listOnboardingSteps(
     },
     {
       key: 'privacy',
-      title: 'Read the privacy page',
-      about: 'It describes what this site does with people’s data. Replace it with your own if you do more.',
+      title: 'Write your own privacy notice',
+      about: 'Until then, the privacy page has a standard notice about what this site does with people’s data.',
       link: `${settings}#privacy`,
       done: privacy !== '',
       optional: true,
