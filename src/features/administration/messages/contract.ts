@@ -85,7 +85,7 @@ const MessageActionInput = z.object({
 
 /** POST /members/api/messages/{kind}/{id}/answer: the reply to the message. */
 const ReplyInput = z.object({
-  text: z.string().trim().min(1, 'Write your reply.').max(20_000, 'Keep your reply to 20,000 characters.'),
+  text: z.string().trim().min(1, 'Write your reply.').max(20_000, 'Keep your reply to 20,000 characters or fewer.'),
 });
 
 export const updateMessage = declareCall('POST', '/members/api/messages/:kind/:id', { body: MessageActionInput });

@@ -121,7 +121,7 @@ export const SaveShow = z.object({
   ...buildTextFields(line),
   text_blob: z
     .string()
-    .max(100_000, 'Keep this to 100,000 characters.')
+    .max(100_000, 'Keep this to 100,000 characters or fewer.')
     .nullish()
     .transform((value) => (value === undefined ? undefined : (value ?? ''))),
   date: line,

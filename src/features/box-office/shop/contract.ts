@@ -304,7 +304,8 @@ export const BookedContent = z.object({
 });
 export type BookedContent = z.infer<typeof BookedContent>;
 
-const optionalText = (max: number) => z.string().trim().max(max, `Keep this to ${max} characters.`).default('');
+const optionalText = (max: number) =>
+  z.string().trim().max(max, `Keep this to ${max} characters or fewer.`).default('');
 
 const checkbox = z.enum(['', '1']).default('');
 

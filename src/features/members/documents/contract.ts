@@ -65,7 +65,7 @@ export const UploadDocsInput = z.object({ readers: readers.default('members') })
 
 /** POST /members/api/docs/{id}: a new name and readers. */
 export const UpdateDocInput = z.object({
-  name: singleLineText('Give the document a name.', 150, 'Keep the name to 150 characters.'),
+  name: singleLineText('Give the document a name.', 150, 'Keep the name to 150 characters or fewer.'),
   readers: z.enum(readers.options, readersError),
   version: baseVersion,
 });

@@ -61,7 +61,7 @@ export const AgreeToPortrait = z.object({
   agreed: z.literal('yes', 'Tick the box to agree, or leave the portrait hidden.'),
   is_adult: z.enum(['yes', 'no'], 'Choose yes or no.').default('no'),
   /** The parent or guardian who agrees; required for somebody under 18. */
-  guardian: z.string().trim().max(100, 'Keep the name to 100 characters.').default(''),
+  guardian: z.string().trim().max(100, 'Keep the name to 100 characters or fewer.').default(''),
 });
 
 const portrait = '/members/api/portraits/:id';

@@ -30,7 +30,7 @@ const boundedText = (max: number) =>
         .replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, '')
         .trim(),
     )
-    .pipe(z.string().max(max, `Keep this to ${max.toLocaleString('en-GB')} characters.`));
+    .pipe(z.string().max(max, `Keep this to ${max.toLocaleString('en-GB')} characters or fewer.`));
 
 /** POST /api/corrections */
 export const SendCorrection = z

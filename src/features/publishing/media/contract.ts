@@ -14,7 +14,7 @@ import { maxCollectionItems } from './limits.ts';
 /** One id or several. A form with one box ticked doesn't send a list. */
 const idList = z.union([id.transform((one) => [one]), z.array(id).min(1, 'Choose at least one.').max(500)]);
 
-const boundedText = (most: number) => z.string().trim().max(most, `Keep this to ${most} characters.`);
+const boundedText = (most: number) => z.string().trim().max(most, `Keep this to ${most} characters or fewer.`);
 
 /** The texts that belong to an item. */
 const detailFields = { alt: boundedText(500), credit: singleLine(200), consent: boundedText(1000) };
@@ -39,7 +39,7 @@ const ReencodeMediaInput = z.object({ id, filename: z.string().default('') });
 /** `version` is the version of the files to replace. */
 const ReplaceMediaInput = z.object({ id, version: versionField });
 
-const albumName = singleLineText('Give the album a name.', 120, 'Keep this to 120 characters.');
+const albumName = singleLineText('Give the album a name.', 120, 'Keep this to 120 characters or fewer.');
 
 const CreateAlbumInput = z.object({ name: albumName, media: idList.optional() });
 const AddToAlbumInput = z.object({ id, media: idList });

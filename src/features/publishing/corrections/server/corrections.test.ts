@@ -322,7 +322,7 @@ onSite('invalid corrections are refused with messages, and suspected spam is lis
   expect(await refused({ what: 'credit', credit: 'aaaaaaaaaaaaaaaa', right: 'x' })).toMatchObject({ code: 400 });
   expect(await refused({ what: 'title', right: 'x'.repeat(1001) })).toMatchObject({
     code: 400,
-    fields: { right: 'Keep this to 1,000 characters.' },
+    fields: { right: 'Keep this to 1,000 characters or fewer.' },
   });
   expect(await refused({ what: 'title', right: '\u200b' })).toMatchObject({
     fields: { right: 'Enter what it should say.' },

@@ -157,7 +157,7 @@ const tooShort = ({ origin, minimum }: Issue & { code: 'too_small' }) => {
 };
 
 const tooLong = ({ origin, maximum }: Issue & { code: 'too_big' }) => {
-  if (origin === 'string') return `Keep this to ${quantity(maximum, letters)}.`;
+  if (origin === 'string') return `Keep this to ${quantity(maximum, letters)} or fewer.`;
   if (origin === 'array' || origin === 'set') return `Choose at most ${maximum.toLocaleString('en-GB')}.`;
   return `Enter ${maximum.toLocaleString('en-GB')} or less.`;
 };
