@@ -35,7 +35,9 @@ test('a complimentary ticket counts as the paying ticket that a companion’s ti
   const given = { ...ticketOf({ performance_id: 'first', kind: 'adult' }), pence: 0, complimentary: true };
   const carer = ticketOf({ performance_id: 'first', kind: 'carer' });
   expect(explainUnaccompaniedCompanion([], [given, carer], types)).toBe('');
-  expect(explainUnaccompaniedCompanion([given, carer], [carer], types)).toContain('would leave one without');
+  expect(explainUnaccompaniedCompanion([given, carer], [carer], types)).toContain(
+    'would leave one companion without a paid ticket',
+  );
 });
 
 const adult = { id: 'a', name: 'Adult', pence: 1200, needs_paying_ticket: false };

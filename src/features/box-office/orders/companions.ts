@@ -54,8 +54,8 @@ export function explainUnaccompaniedCompanion(
   const [first] = unaccompanied;
   const count = unaccompanied.length - listUnaccompanied(before, types).length;
   if (!first || count <= 0) return '';
-  const alone = count === 1 ? 'one without' : `${count} without`;
-  return `“${first.type}” tickets are only for someone who comes with a paid ticket for the same performance, and this would leave ${alone}.`;
+  const alone = count === 1 ? 'one companion' : `${count} companions`;
+  return `“${first.type}” tickets are only for someone who comes with a paid ticket for the same performance, and this would leave ${alone} without a paid ticket.`;
 }
 
 /**

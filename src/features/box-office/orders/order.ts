@@ -39,7 +39,7 @@ export type OrderSource = keyof typeof orderSourceLabels;
 
 /**
  * Returns the displayed status of an order. The status is only "Refunded" once the money has been refunded. Before
- * that, it is "Refund due" or "Waits for the bank" while money is owed, and "Being refunded" while Square handles the
+ * that, it is "Refund due" or "Waiting for the bank" while money is owed, and "Being refunded" while Square handles the
  * refund. A paid order from another shop counts as sold elsewhere. Amounts are in pence: `total` is the price of the
  * valid tickets, `paid` the money that the society holds, `retained` the part of it that it retains, `back` the amount
  * still to refund, and `back_disputed` the part of that which waits for a bank's decision.
@@ -66,7 +66,7 @@ export function orderStatusLabel({
   }
   if (status !== 'refunded') return orderStatusLabels[status];
   if (back > back_disputed) return 'Refund due';
-  if (back > 0) return 'Waits for the bank';
+  if (back > 0) return 'Waiting for the bank';
   if (refund_pending > 0) return 'Being refunded';
   if (refunded === 0) return orderStatusLabels.cancelled;
   return retained > 0 ? 'Partly refunded' : orderStatusLabels.refunded;

@@ -72,7 +72,7 @@ export const DeclareGiftAidBody = z
     lastname: singleLineText('Enter your last name.', 60),
     house: singleLineText('Enter the name or number of your house.', 40),
     address: singleLineText('Enter your street and town.', 200),
-    postcode: z.string().trim().max(12, 'That is longer than a postcode.').default(''),
+    postcode: z.string().trim().max(12, 'Enter a postcode, such as LN1 2AB.').default(''),
     abroad: z.literal(['', '1']).default(''),
     wording: calendarDate,
     agreed: z.literal('1', 'Tick the box if you want to make the declaration.'),

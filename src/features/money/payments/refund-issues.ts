@@ -63,7 +63,7 @@ export interface RefundIssueText {
 }
 
 const unknownPaymentAdvice =
-  'The payment isn’t one that was made here. If it was taken by a card reader, for example, press “This isn’t ours…”.';
+  'This payment wasn’t made on this site. If a card reader took it, for example, press “This isn’t ours…”.';
 const recordAdvice = 'The money has left, so record it. Square isn’t asked again.';
 
 /** Formats counts of open issues as sentences without a full stop, one for each kind that occurs. */

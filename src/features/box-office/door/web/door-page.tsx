@@ -196,8 +196,8 @@ function Practice({ performance: { date, counts } }: Pick<Page<'door'>, 'perform
       <strong>Not tonight: practice</strong>
       <p>
         {isOver
-          ? `This performance was on ${formatDateTime(date)}. Scans and ticks aren’t recorded any more.`
-          : `This performance is on ${formatDateTime(date)}. Scans and ticks aren’t recorded until ${formatDateTime(counts.from)}.`}{' '}
+          ? `This performance was on ${formatDateTime(date)}. Check-ins aren’t recorded any more.`
+          : `This performance is on ${formatDateTime(date)}. Check-ins aren’t recorded until ${formatDateTime(counts.from)}.`}{' '}
         Sales and payments are.
       </p>
     </div>

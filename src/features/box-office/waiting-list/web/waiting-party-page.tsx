@@ -84,8 +84,8 @@ function WaitingParty({ page }: { page: Page<'waiting_party'> }) {
   return (
     <>
       <p>
-        {confirmed ? 'You are in line' : 'You asked to wait'} for {formatPlaces(size).toLowerCase()}, at the first of
-        these that has room:
+        {confirmed ? 'You’re on the waiting list' : 'You’ve asked to join the waiting list'} for{' '}
+        {formatPlaces(size).toLowerCase()}, at the first of these performances that has room:
       </p>
       <ul className={styles.evenings}>
         {dates.map(({ id, starts_at, cancelled }) => (

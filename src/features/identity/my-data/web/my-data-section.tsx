@@ -35,8 +35,8 @@ export function MyDataSection() {
   return (
     <div className={styles.data}>
       <p>
-        One file with everything we hold about you: your account, contacts, devices, credits, what you wrote, what we
-        emailed you and your log entries.
+        One file with everything we hold about you, including your account, contacts, membership, payments, tickets,
+        credits, what you wrote and what we emailed you.
       </p>
       <ButtonLink look="line" href={myDataPath} download="my-data.json" onClick={downloadMyData}>
         <Icon of="download" />

@@ -39,8 +39,8 @@ export default function GiftAidPage({ page }: { page: Content }) {
           {declared === 1 && 'One member’s declaration is in force.'}
           {declared > 1 && `${declared} members’ declarations are in force.`}{' '}
           {plans.length > 0
-            ? `These count: ${plans.join(', ')}, and donations entered in Accounting.`
-            : 'Donations entered in Accounting count.'}
+            ? `These count for Gift Aid: ${plans.join(', ')}, and donations entered in Accounting.`
+            : 'Only donations entered in Accounting count for Gift Aid.'}
         </p>
       </header>
       {!open && (

@@ -76,7 +76,7 @@ function PlanRow({ plan, giftAid }: { plan: MembershipPlan; giftAid: boolean }) 
           <CallForm
             call={withParams(setPlanEnabled, { id: plan.id })}
             look="line"
-            submitLabel={enabled ? 'Close to new members' : 'Open to new members'}
+            submitLabel={enabled ? 'Close to new members' : 'Reopen to new members'}
             pendingLabel="Saving…"
           >
             {() => <input type="hidden" name="enabled" value={enabled ? '0' : '1'} />}

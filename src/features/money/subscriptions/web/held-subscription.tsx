@@ -190,7 +190,7 @@ function CancelOrUndo({ held, onChange }: { held: Subscription; onChange: () => 
       </form>
       {isAsking && (
         <ConfirmDialog
-          question={`Cancel ${label}?`}
+          question={`Cancel the subscription “${label}”?`}
           cancelLabel="Keep it"
           confirmLabel="Cancel subscription"
           onConfirm={() => {

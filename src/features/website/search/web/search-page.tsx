@@ -153,8 +153,8 @@ function Results({ search }: { search: SearchState }) {
     if (waiting) return null;
     return (
       <EmptyState title="Nothing found">
-        Try fewer letters, another spelling, or only a surname. The shows of a year, a place or a company are found
-        among the <a href={`/past-shows?${new URLSearchParams({ q: query.search })}`}>past shows</a>.
+        Try fewer letters, another spelling, or only a surname. To find shows by year, venue or company, search the{' '}
+        <a href={`/past-shows?${new URLSearchParams({ q: query.search })}`}>past shows</a>.
       </EmptyState>
     );
   }

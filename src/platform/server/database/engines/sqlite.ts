@@ -310,7 +310,7 @@ async function patiently<T>(patience: number, attempt: () => T): Promise<T> {
     } catch (error) {
       if (!getErrorCode(error).startsWith('SQLITE_BUSY')) throw error;
       if (performance.now() > deadline) {
-        throw new DatabaseBusyError('Another program has been writing to the database for too long.', { cause: error });
+        throw new DatabaseBusyError('Another process has been writing to the database for too long.', { cause: error });
       }
     }
     await sleep(pause);

@@ -48,7 +48,7 @@ const changeSeatingWishes =
     const order = (await findOrder(request.db, params.id)) ?? refuseNotFound();
     const refs = [...new Set(body.next_to.split(/[\s,]+/).filter(Boolean))].map(Number);
     for (const ref of refs) {
-      if (ref === order.ref) refuseFields({ next_to: 'This is the booking itself.' });
+      if (ref === order.ref) refuseFields({ next_to: 'That is this booking. Enter the reference of another one.' });
       if (!(await findOrderByReference(request.db, ref))) refuseFields({ next_to: `There is no booking ${ref}.` });
     }
     const asks = {

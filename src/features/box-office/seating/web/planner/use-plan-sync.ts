@@ -139,7 +139,7 @@ export function usePlanSaving(
     },
     /** Discards the user's changes. */
     discard: () => {
-      planState.continueFrom(clash ? 'Discarded my changes for the other version.' : 'Discarded my changes.');
+      planState.continueFrom(clash ? 'Discarded your changes for the other version.' : 'Discarded your changes.');
       clearResponse(slot);
     },
   };

@@ -269,7 +269,7 @@ function createSquareClient(
 function throwUnknownOutcome(error: unknown): never {
   if (!(error instanceof ExternalServiceError)) throw error;
   const { code } = error;
-  throw new PaymentProviderError(`Square did not answer: ${code}`, { reason: 'unknown', code, cause: error });
+  throw new PaymentProviderError(`Square didn’t respond: ${code}`, { reason: 'unknown', code, cause: error });
 }
 
 /** Parses JSON. Returns undefined for any other text. */
@@ -288,7 +288,10 @@ const usedSourceCodes = new Set(['CARD_TOKEN_USED', 'SOURCE_USED']);
 
 function createRefusal(status: number, json: unknown): PaymentProviderError {
   const code = Refusal.safeParse(json).data?.errors[0].code ?? `HTTP_${status}`;
-  return new PaymentProviderError(`Square answered ${status} ${code}`, { reason: toFailureReason(status, code), code });
+  return new PaymentProviderError(`Square responded with ${status} ${code}`, {
+    reason: toFailureReason(status, code),
+    code,
+  });
 }
 
 function toFailureReason(status: number, code: string): FailureReason {
