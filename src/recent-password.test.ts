@@ -46,7 +46,7 @@ const required = [
   `POST ${settings}/passkeys/:id/remove`,
 ];
 
-/** Calls that need re-authentication only for some request bodies. */
+/** Calls that need re-authentication only for some requests, such as those that refund a card. */
 const inPart = [
   'POST /members/api/bookings/add_booking_mod',
   'POST /members/api/bookings/delete_booking_mod',

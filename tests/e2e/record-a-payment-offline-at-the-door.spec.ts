@@ -13,7 +13,7 @@ const keepsNotes = 'sends no notes';
 const storedNotes = (page: Page) =>
   page.evaluate(() => Object.fromEntries(Object.entries(localStorage).filter(([key]) => key.startsWith('door notes'))));
 
-/** Returns everything that this phone stores, as one text. */
+/** Returns what this phone stores in local storage, session storage and caches, except the site's assets. */
 const storedTexts = (page: Page) =>
   page.evaluate(async () => {
     const texts = [...Object.entries(localStorage), ...Object.entries(sessionStorage)].flat();

@@ -112,7 +112,10 @@ export function createUser(tab: Tab, home: string) {
   const evaluateOn = (query: Query, expression: string) =>
     tab.evaluate(`(() => { ${finder} const elements = find(${toSource(query)}); return ${expression}; })()`);
 
-  /** Scrolls to an element and returns its middle. Throws if the element still moves after eight frames, or is covered. */
+  /**
+   * Scrolls to an element and returns its middle. Throws if the element isn't found, is disabled or covered, or moves
+   * within eight frames.
+   */
   const locate = async (query: Query): Promise<Point> => {
     const at = await tab.evaluate(`(async () => {
       ${finder}

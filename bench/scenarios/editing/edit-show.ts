@@ -48,7 +48,7 @@ export const editingShow: Scenario = {
       /** Measures saves as the editor sends them: the whole show, with the version that was opened. */
       const times = async (change: (sent: EditShowContent, run: number) => object) => {
         const times: number[] = [];
-        // The site's rate limit is 120 changes a minute
+        // Three kinds of saves, 35 times each, stay below the site's rate limit of 120 changes a minute
         for (let run = 0; run < 35; run += 1) {
           const now = await page();
           const roles = now.currentRoles.map(({ people, ...role }) => ({ ...role, members: people }));

@@ -80,7 +80,7 @@ const listOfMembers = (list: number) =>
     )
     .join('\n');
 
-/** Builds an archive of shows, each of them unique. */
+/** Builds an archive of shows. No two archives share a show. */
 const listOfShows = (list: number) => csvArchive(shows).replaceAll('Company ', `Company ${list} `);
 
 /** Returns saves of the largest plan, sold out to parties of four; each save moves everybody to another seat. */

@@ -16,7 +16,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** A portrait for each credited person, which visitors see only with consent (docs/decisions/0149). */
+/** Portraits of credited people, which visitors see only with consent (docs/decisions/0149). */
 export const portraits: Feature = {
   visibility: {
     portrait_with_deleted: {

@@ -319,7 +319,7 @@ export const reverseEntry = declareCall('POST', '/members/api/get_sums/entries/:
 export const closeYear = declareCall('POST', '/members/api/get_sums/years/:start/close', {
   body: z.object({ token: z.string().max(100) }),
 });
-/** Reopens the year that was closed last. */
+/** Reopens the year that was closed last, and the years that were closed together with it. */
 export const reopenYear = declareCall('POST', '/members/api/get_sums/years/:start/reopen', {
   body: z.object({ reason: singleLineText('Say why it is reopened.', 150) }),
 });

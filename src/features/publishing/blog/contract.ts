@@ -90,7 +90,7 @@ export const EditBlogPostContent = z.object({
   }),
   /** The time when the page was loaded, as in `date`. */
   now: z.string(),
-  /** The milliseconds of that minute that had passed. */
+  /** The milliseconds from `now`, which is a whole minute, until the page was loaded. */
   now_ms: z.int(),
 });
 export type EditBlogPostContent = z.infer<typeof EditBlogPostContent>;

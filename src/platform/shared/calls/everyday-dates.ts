@@ -123,8 +123,8 @@ const numericDatesKey = 'dates';
 const mostExamples = 3;
 
 /**
- * Asks if the numeric dates of a file begin with the day or the month. Returns undefined if no date proves that the
- * month comes first, and either none is ambiguous or one proves that the day comes first.
+ * Asks if the numeric dates of a file begin with the day or the month. Returns undefined if the dates leave no doubt:
+ * no date has the month first, and either none is ambiguous or one has the day first.
  */
 export function askNumericDates(
   cells: readonly string[],

@@ -56,7 +56,7 @@ export const singleLineText = (missing: string, max: number, tooLong = `Keep thi
 /** A hidden field that only a spam program fills in. */
 export const honeypot = z.string().max(200).default('').catch('filled');
 
-/** Matches text that a mail program would turn into a link, and that no real name contains. */
+/** Matches text that a mail program may turn into a link. A name that contains it is refused. */
 const linkish = /:\/\/|www\.|[/@\\]|\.\p{L}{2,}/iu;
 
 /**

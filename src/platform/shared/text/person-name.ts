@@ -129,7 +129,7 @@ function recase(word: string): string {
   });
 }
 
-/** Returns the name as it is spoken, without its title; the text itself if there is no name in it. */
+/** Returns the first and last name, in that order and without a title; the text itself if it contains no name. */
 export function formatPersonName(text: string): string {
   const { firstname, lastname } = parsePersonName(text);
   return `${firstname} ${lastname}`.trim() || cleanLine(text);

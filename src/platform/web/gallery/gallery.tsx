@@ -121,7 +121,7 @@ export function divideIntoRows(shapes: readonly number[], wide: number): number[
   return rows;
 }
 
-/** A photograph's place in its row. */
+/** A photograph's part of its row. */
 interface PicturePosition {
   /** The photograph's share of its row's width, from 0 to 1. */
   share: number;
@@ -129,7 +129,7 @@ interface PicturePosition {
   beside: number;
 }
 
-/** Returns the place of each photograph in its row. */
+/** Divides photographs into rows and returns each one's share of its row's width. */
 export const layOutRows = (shapes: readonly number[], wide: number): PicturePosition[] =>
   divideIntoRows(shapes, wide).flatMap((row) => {
     const whole = row.reduce((sum, shape) => sum + shape, 0);

@@ -52,7 +52,7 @@ function Reading({ review, heading }: { review: string; heading: string }) {
   }
   async function tryAgain() {
     await load();
-    // When the focused button is removed, the focus moves to the summary, or readers would lose their place
+    // The focused button may have gone. The focus moves to the summary, or readers would lose their place
     details.current?.querySelector('summary')?.focus();
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a section that was opened before this script ran
@@ -89,7 +89,7 @@ function Reading({ review, heading }: { review: string; heading: string }) {
   );
 }
 
-/** The web address of a show's review. */
+/** The link to a show's review. */
 interface ReviewSource {
   href: string;
   /** The familiar name of the website: `reviews.example`. */

@@ -170,7 +170,10 @@ function versionSent({ version, updated_at }: SaveShow, stored: Stored): number 
   return updated_at === stored.updated_at ? stored.version : 0;
 }
 
-/** Returns the user who made a past or cancelled show current again; null if the show is now past or cancelled. */
+/**
+ * Returns the user who made a past or cancelled show current again; null if nobody did, or if the show is now past or
+ * cancelled.
+ */
 function revivedBy(
   stored: Stored,
   row: ReturnType<typeof rowToBe>,

@@ -30,7 +30,7 @@ export interface ShowTable {
   import_key: string | null;
   /** The time when the show was archived; null if it isn't. */
   archived_at: string | null;
-  /** The user who made a past or cancelled show current again; null for all other shows. */
+  /** The user who made a past or cancelled show current again; null if nobody did, or their account was deleted. */
   revived_by: string | null;
   created_at: string;
   updated_at: string;

@@ -30,7 +30,7 @@ test('an archived show’s performances offer neither free places nor pages that
   expect(render(false).match(/<a /g)).toHaveLength(4);
   expect(render(true)).toContain('This show is archived');
   expect(render(true)).not.toMatch(/<a |<img /);
-  // Free places can't be sold
+  // An archived show's free places can't be sold, so they aren't shown
   expect(render(false)).toContain('95 free');
   expect(render(true)).not.toContain('free');
 });

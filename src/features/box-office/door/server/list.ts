@@ -30,7 +30,7 @@ interface DoorContext {
 export const isValidTicket = ({ given_back_at, status }: SoldTicket): boolean =>
   given_back_at === null && isLiveOrder(status);
 
-/** Converts a ticket to the form that doors show, with the result of all its check-ins. */
+/** Converts a ticket to the form that doors show, with its arrival and the latest check-in after that. */
 export async function toDoorTicket(
   ticket: Pick<SoldTicket, 'id' | 'ref' | 'reissued'>,
   marks: readonly DoorMarkTable[],

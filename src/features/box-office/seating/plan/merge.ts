@@ -36,7 +36,7 @@ function isSamePlan(a: PlanDraft, b: PlanDraft): boolean {
   return !rows && !hidden && !marks && isSameRecord(a.plan.assignments, b.plan.assignments);
 }
 
-/** Returns the parts in which two drafts differ, apart from the seat assignments. */
+/** Returns, for each part of a plan except the seat assignments, whether two drafts differ in it. */
 export const compareLayouts = (a: PlanDraft, b: PlanDraft) => ({
   rows: a.plan.rowCount !== b.plan.rowCount,
   hidden: sortSeats(a.plan.hiddenSeats).join() !== sortSeats(b.plan.hiddenSeats).join(),

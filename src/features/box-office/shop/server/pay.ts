@@ -187,7 +187,8 @@ const discountKeys = ['discount', 'percent', 'off_pence'] as const;
 /**
  * Renews an expired hold, removes a promo code that is no longer valid, stores each ticket's discount and returns the
  * total in pence.
- * @throws HttpError if the total isn't the one that the page showed, or the tickets aren't available
+ * @throws HttpError if the total isn't the one that the page showed, the tickets aren't available, or a companion or
+ * wheelchair user wouldn't get the tickets that they need
  */
 async function calculateTotal(
   tx: DbTransaction,

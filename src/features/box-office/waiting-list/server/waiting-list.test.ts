@@ -45,7 +45,7 @@ function waiting(on: OnShop) {
     return buildPartyPath(createEncryption(dataKey), rows[0]?.id ?? '');
   };
   const confirm = async (email: string) => on.visitor().post(`/api${await own(email)}/confirm`, {});
-  /** Joins the list and confirms by the link in the email. */
+  /** Joins the list and confirms the address, as the link in the email does. */
   const join = async (...party: Parameters<typeof ask>) => {
     const answer = await ask(...party);
     if (answer.code === 200) await confirm(party[0].trim().toLowerCase());

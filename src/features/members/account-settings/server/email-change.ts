@@ -96,8 +96,9 @@ const handleEmailChangeRequest =
     const entry = { ...auditContextFrom(request), subject: user.id };
     await write(db, async (tx) => {
       await requireSession(tx, visitor);
-      // A limited request is refused, because the earlier link to this address may have been replaced by one to another
-      // address. The limit is the same for every address, so the refusal doesn't reveal which have an account
+      // Over the limit, the request is refused instead of pointing to the earlier email, because a request for another
+      // address may have replaced the link in it. The limit is the same for every address, so the refusal doesn't
+      // reveal which have an account
       const limit = rateLimits.key(accountLimits.mail, `email ${normaliseEmail(body.email)}`);
       await rateLimits.consume(tx, [limit], now);
       const owner = await findUserByEmail(tx, body.email);

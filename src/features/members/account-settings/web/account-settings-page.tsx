@@ -213,7 +213,7 @@ export default function AccountSettingsPage({ page }: { page: Content }) {
   );
 }
 
-/** Lists the devices on which a member is signed in, with a button to sign out each. */
+/** Lists the devices on which a member is signed in, with buttons to sign out the others. */
 export function SessionList({ sessions }: Pick<Content, 'sessions'>) {
   return (
     <div className={styles.sessions}>

@@ -68,7 +68,7 @@ export async function loadMembersSiteData(request: SiteDataRequest): Promise<Mem
   };
 }
 
-/** A show in a members' list, with fields that only some pages need. */
+/** A show in a members' list, with its first date and venue. */
 export interface MembersShowDetails extends MembersShowEntry {
   first_date: string;
   first_date_precision: MembersShowEntry['date_precision'];

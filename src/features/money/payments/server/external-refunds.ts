@@ -35,8 +35,9 @@ export const toDisputeReport = (dispute: ProviderDispute): ExternalRefundReport 
 };
 
 /**
- * Records a refund or dispute at the provider that we didn't request, or its new state. Each has one row, however often
- * it is reported. Refunds that are, or may be, our own are ignored.
+ * Records a refund or dispute at the provider that we didn't request, or its new state. Each has one row at most,
+ * however often it is reported. Refunds that are, or may be, our own are ignored, and so are refunds that were refused
+ * before we recorded them.
  */
 export async function saveExternalRefund(
   tx: DbTransaction,

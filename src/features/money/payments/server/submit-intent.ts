@@ -31,7 +31,7 @@ export type PaymentServices = Pick<Services, 'db' | 'clock' | 'paymentProvider' 
 export interface IntentOutcome {
   id: Id;
   status: PaymentIntent['status'];
-  /** The provider's code if the charge or refund was declined. */
+  /** The reason if the charge or refund was declined (the provider's code) or never submitted; "" otherwise. */
   code: string;
 }
 

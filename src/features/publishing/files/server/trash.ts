@@ -81,8 +81,8 @@ const deleting = (tx: DbTransaction, { by, managedWith }: FileDeletion) =>
     .set(({ fn, val }) => ({ deleted_by: by, managed_with: fn.coalesce('show_id', val(managedWith)) }));
 
 /**
- * Restores a deleted file. If its post is deleted, the file is added to the show's own files; if there is no show, the
- * post must be restored first. Returns the file's name, or `gone` if it isn't in the trash.
+ * Restores a deleted file. If its post is deleted, the file is added to the show's own files. Returns the file's name,
+ * `gone` if it isn't in the trash, or `without its post` if there is no show and the post must be restored first.
  */
 export async function restoreFile(
   tx: DbTransaction,

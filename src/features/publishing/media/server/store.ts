@@ -168,7 +168,7 @@ export async function findMedia(db: DbReader, id: string) {
 export type FoundMedia = NonNullable<Awaited<ReturnType<typeof findMedia>>>;
 export type StoredMedia = Omit<FoundMedia, 'deleted_at' | 'updated_by' | 'file_updated_by'>;
 
-/** Lists a show's photographs: featured ones, then the rest, each in order. */
+/** Lists a show's photographs and videos: featured ones, then the rest, each in order. */
 export async function listShowMedia(db: DbReader, showId: string) {
   const rows = await db
     .selectFrom('show_media')

@@ -24,7 +24,7 @@ export const messagesRetentionText = 'after the number of months in Admin Settin
 /** Describes the retention of bookers' details, for the data map. */
 export const bookingsRetentionText = 'the number of months in Admin Settings after the performance, 24 by default';
 
-/** Deletes rows that are older than their retention time. 0 months means for ever. */
+/** Deletes or anonymises data that is older than its retention time. 0 months means for ever. */
 export async function deleteExpiredRows(
   db: Database,
   rules: readonly Pick<Retention, 'months' | 'forget'>[],

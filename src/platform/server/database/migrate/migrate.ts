@@ -44,7 +44,7 @@ async function rebuildTable<DB>(db: Kysely<DB>, table: string, from: string, to:
   });
 }
 
-/** A migration's view of the database, because the current types don't describe the tables of that time. */
+/** Tables without types, for migrations: the current types don't describe the tables of an earlier version. */
 export type UntypedTables = Record<string, Record<string, unknown>>;
 
 export interface MigrationTools {

@@ -5,13 +5,13 @@ import type { PageRequest } from './page.ts';
 
 /**
  * Marks actions that require re-authentication, because an unattended signed-in device could be misused. With `'in
- * part'`, only some bodies require it, and the call itself checks that (`requireRecentAuthentication`).
+ * part'`, only some requests need it, and the call itself checks that (`requireRecentAuthentication`).
  */
 export type ReauthenticationPolicy = true | 'in part';
 
 const tenMinutes = 10 * minute;
 
-/** The maximum difference between the clocks of different machines. */
+/** The tolerated difference between the clocks of two machines. */
 const clocksDiffer = minute;
 
 /**

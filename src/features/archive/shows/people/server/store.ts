@@ -8,7 +8,7 @@ import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { isOnSite } from '../../paths.ts';
 import { buildNameKey } from '../similar-names.ts';
 
-/** Finds a credited person, with the person's style in credits. */
+/** Finds a person by id, even one who was merged into another. */
 export const findPerson = (db: DbReader, id: string) =>
   db.selectFrom('person').selectAll().where('id', '=', id).executeTakeFirst();
 

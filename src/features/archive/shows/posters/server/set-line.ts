@@ -24,7 +24,7 @@ import {
   type Typesetter,
 } from './typesetting.ts';
 
-// Only the font process imports this file.
+// Apart from tests, only the font process imports this file, because fonts may be broken or hostile.
 
 // The package's types describe a module, but Node.js loads its CommonJS build, which is the function itself
 const bidi = (createBidi as unknown as () => Bidi)();
@@ -209,8 +209,6 @@ function placeWithFace({ text, isRightToLeft }: Run, face: FontFace): PlacedRun 
   }
   return { letters, advance: pen, isIncomplete };
 }
-
-// Only the font process imports this file.
 
 type PathCommand = ReturnType<Font['glyphToJson']>[number];
 

@@ -233,7 +233,7 @@ const parseHistoryLength = (requested: string | null): number =>
 
 /**
  * Loads the history of an order, with its emails and refunds, latest first. If the log has more than `length` entries
- * about it, the history starts with the earliest of the latest `length`.
+ * about the order, everything older than the latest `length` of them is left out.
  */
 async function loadHistory(
   db: DbReader,

@@ -48,7 +48,10 @@ export const moveTicket = (
   ticket: Pick<TicketTable, 'performance_id' | 'type_id' | 'type' | 'pence' | 'discount'>,
 ) => tx.updateTable('ticket').set(ticket).where('id', '=', id).execute();
 
-/** Loads a function that counts the tickets of a type at one of these performances: sold, and held in baskets. */
+/**
+ * Counts the tickets at these performances, sold and held in baskets. Returns a function that looks up the count of a
+ * type at one of them.
+ */
 export async function loadTicketTypeCounts(
   db: DbReader,
   performances: readonly Id[],

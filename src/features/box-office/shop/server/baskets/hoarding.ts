@@ -179,9 +179,9 @@ interface HoardedPool {
   starts_at: Instant;
   /** The pool: "places", "wheelchair spaces" or, for a limited type, "“Adult” tickets". */
   of: string;
-  /** The number of places of the pool that are free, or held by networks with lapsed baskets. */
+  /** The number of places (or tickets of a limited type) of the pool that are free, or counted in `count`. */
   left: number;
-  /** The number of places held by networks that also have lapsed baskets. */
+  /** The number of them held by networks that have let baskets lapse within the last hour. */
   count: number;
   /** The suspicious baskets, with their tickets of the pool and all their tickets for the performance. */
   baskets: { basket: Basket; count: number; tickets: number }[];

@@ -153,9 +153,10 @@ export async function findEndableYears(db: DbReader, on: CalendarDate): Promise<
 }
 
 /**
- * Ends the year that a charge paid for, and its subscription, because the charge is refunded. They end on the day of
- * the refund; if the year is still to come, they end with the previous year. Returns the first day after the end;
- * undefined if the charge didn't pay for the last year, or that year is over.
+ * Ends the year that a charge paid for, and its subscription, because the charge is refunded. Their last day is the day
+ * before the refund; if the year is still to come, they end with the previous year. Returns the first day after the
+ * end: the day of the refund, or the year's first day. Returns undefined if the charge didn't pay for the last year, or
+ * that year is over.
  */
 export async function endPaidYear(
   tx: DbTransaction,

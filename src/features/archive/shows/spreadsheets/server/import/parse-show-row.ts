@@ -18,7 +18,7 @@ import { computeImportKey } from './import-key.ts';
 const MAX_LINE_LENGTH = 1_000;
 const MAX_DESCRIPTION_LENGTH = 100_000;
 const longLine = `longer than ${MAX_LINE_LENGTH.toLocaleString('en-GB')} characters`;
-/** The maximum number of people in a column for one crew role. */
+/** The maximum number of people in one cell of a crew role's column. */
 const mostNamed = 200;
 /** The maximum number of credits in one cell, the same as for a whole show in its editor. */
 const mostCredits = 5_000;
