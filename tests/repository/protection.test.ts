@@ -91,7 +91,7 @@ onEachSite(
     const calls = app.routes.filter(({ files }) => files).map(({ path }) => path);
     expect(rows.flatMap(([paths]) => codeIn(paths)).sort()).toEqual(calls.sort());
     const sizes = Array.from(
-      ['publishing/files/accepted-files', 'publishing/media/limits', 'publishing/writing/limits']
+      ['publishing/files/file-kinds', 'publishing/media/limits', 'publishing/writing/limits']
         .concat([
           'archive/shows/spreadsheets/server/import/archive-kind',
           'members/membership-list/server/import/member-list-kind',
