@@ -119,7 +119,7 @@ onEachSite(
   },
 );
 
-test('in our browser code, only the head script and the Square script can load other scripts', () => {
+test('in our browser code, only the head script and the Square card form add script elements', () => {
   const sources = globSync('src/**/*.{ts,tsx}', { cwd: join(import.meta.dirname, '..') });
   const bring = sources
     .map((file) => file.replaceAll('\\', '/'))

@@ -196,7 +196,7 @@ for (const version of versions) {
   });
 }
 
-onEachEmptyPlace('the baseline creates the tables that the migrations before 55ba85be created', async (on) => {
+onEachEmptyPlace('the baseline creates the tables that the migrations up to 55ba85be created', async (on) => {
   await (await openDatabase(on.place, migrations.slice(0, 1))).close();
   expect(schemaAt(on.place)).toEqual(schemaAt(await databaseOf('55ba85be', on.engine)));
 });
