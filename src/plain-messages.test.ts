@@ -97,7 +97,7 @@ test('the check finds error messages written in place and those referred to by n
 // JSX drops a line break between a value and a text, so the blank has to be written as {' '}. The braces of an attribute
 // follow "=". A string or template that ends with a blank, and a whole paragraph, can't be glued to the next word
 const glued =
-  /^[^\n]*(?<![=$])\{(?![^\n]*(?: ['"`](?= ?[:})])|<\/p>))(?:[^{}\n]|\{[^{}\n]*\})+\}\n +\p{L}[\p{L}’]*(?:[ ,.][^\n]*)?$/gmu;
+  /^[^\n]*(?<![=$])\{(?!\.\.\.)(?![^\n]*(?: ['"`](?= ?[:})])|<\/p>))(?:[^{}\n]|\{[^{}\n]*\})+\}\n +\p{L}[\p{L}’]*(?:[ ,.][^\n]*)?$/gmu;
 
 test('on a screen, a value that ends a line doesn’t run into the next line’s first word', () => {
   const screens = execFileSync('git', ['ls-files', 'src/**/*.tsx'], { encoding: 'utf8' }).trim().split('\n');
@@ -120,6 +120,7 @@ test('the check finds any value that runs into the next line’s first word', ()
     "{isOne ? ': ' : ' In: '}",
     "{more && 'And more. '}",
     '<Field max={120}',
+    '{...technicalText}',
     '{is && <p>{it}</p>}',
   ];
   expect(fine.filter(isGlued)).toEqual([]);

@@ -7,15 +7,12 @@ import { contributions } from '#tests/support/society/contributions.ts';
 
 /** Lists the columns of each table declared in the code; nullable ones have a question mark. */
 function declared(): Record<string, string[]> {
-  const files = [
-    'src/platform/server/database/core/schema.ts',
-    'src/platform/server/rate-limits/index.ts',
-    ...globSync('src/{features,platform}/**/tables.ts'),
-  ];
+  const sources = globSync('src/{features,platform}/**/*.ts', { exclude: (file) => file.endsWith('.test.ts') })
+    .map((file) => readFileSync(file, 'utf8'))
+    .filter((source) => /^ *(export )?interface Tables\b/m.test(source));
   const interfaces = new Map<string, { base: string; columns: string[] }>();
   const tables = new Map<string, string>();
-  for (const file of files) {
-    const source = readFileSync(file, 'utf8');
+  for (const source of sources) {
     for (const [, indent = '', name = '', base = '', body = ''] of source.matchAll(
       /^( *)(?:export )?interface (\w+)(?: extends (\w+))? \{\n([\s\S]*?)^\1\}/gm,
     )) {
