@@ -65,7 +65,7 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
       (await on.db.read.selectFrom('entry').select(['kind', 'amount']).where('kind', '<>', 'fee').execute())
         .map(({ kind, amount }) => `${kind} ${amount}`)
         .sort(),
-    orders: () => on.db.read.selectFrom('ticket_order').selectAll().execute(),
+    orders: () => on.db.read.selectFrom('ticket_order').selectAll().orderBy('ref').execute(),
     /** Sets the clock. */
     at: (moment: string) => {
       now = moment;
