@@ -26,11 +26,11 @@ export type MemberEntry = z.infer<typeof MemberEntry>;
 export const PersonShowEntry = ShowEntry.extend({ cast: z.string(), crew: z.string() });
 export type PersonShowEntry = z.infer<typeof PersonShowEntry>;
 
-/** A future show on a person's page, whose first night matters more than its last. */
+/** A future show on a person's page, with the precision of its first date. */
 export const UpcomingPersonShow = PersonShowEntry.extend({ first_date_precision: precision });
 export type UpcomingPersonShow = z.infer<typeof UpcomingPersonShow>;
 
-/** A show with the precision to which its dates are known. */
+/** A show with the precision of both its dates. */
 export const DatedShow = ShowEntry.extend({ first_date_precision: precision });
 export type DatedShow = z.infer<typeof DatedShow>;
 

@@ -67,7 +67,7 @@ export const CurrentRole = z.object({
 });
 export type CurrentRole = z.infer<typeof CurrentRole>;
 
-/** A show as somebody else has saved it in the meantime. */
+/** The stored show, sent when a save conflicts with it. */
 export const CurrentShow = z.object({
   showDetails: ShowDetails,
   currentRoles: z.array(CurrentRole),

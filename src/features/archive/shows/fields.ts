@@ -22,7 +22,7 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 export const buildTextFields = <Value>(value: Value) =>
   Object.fromEntries(TEXT_FIELDS.map((field) => [field, value])) as Record<TextField, Value>;
 
-/** The remaining plain data of a show: booleans and numbers. */
+/** The editable data of a show that are neither texts nor dates: booleans and numbers. */
 export interface ShowFacts {
   cancelled: boolean;
   /** The number of the default poster; 0 is the first. */

@@ -6,7 +6,7 @@ import type { ShowListContent } from './contract.ts';
 export interface MemberOption {
   id: string;
   text: string;
-  /** What tells the person from others with the same name: the number and years of their shows in the list. */
+  /** The number and years of the person's shows in the list, which tell them from others with the same name. */
   note?: string;
   /** All of the person's names, folded. */
   key: string;

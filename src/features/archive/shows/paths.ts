@@ -16,7 +16,7 @@ export function showPath({ id, title }: { id: string; title: string }): string {
 /** Returns `/members/show/{id}`: a show's page for its cast and crew. */
 export const membersShowPath = (id: string): string => `/members/show/${id}`;
 
-/** Returns `/members/manage_shows/{id}/{title}`, to which admins' lists link. */
+/** Returns `/members/manage_shows/{id}/{title}`: the page that edits a show. */
 export function manageShowPath({ id, title }: { id: string; title: string }): string {
   return `/members/manage_shows/${id}/${toTitleSegment(title)}`;
 }

@@ -7,7 +7,7 @@ export interface ShowRun {
   last: DateWithPrecision;
 }
 
-/** Dates sent by a client; missing dates stay unchanged. */
+/** Dates sent by a client. Each may be missing; `resolveRun` decides what that means. */
 export interface SubmittedDates {
   date?: string | undefined;
   date_precision?: DateWithPrecision['precision'] | undefined;

@@ -3,7 +3,7 @@ import { admins, adminTools, here, members, type RouteCases } from '#tests/suppo
 export const cases: RouteCases = {
   'POST /members/api/account_settings/credit_style': members(400),
   'GET /members/admin/add-show-member': { ...adminTools(200), looks: [here] },
-  // Admitted; an empty save changes nothing
+  // The user is admitted, and an empty save changes nothing
   'POST /members/api/manage_shows/:showId': { ...admins(200), at: ({ show }) => `/members/api/manage_shows/${show}` },
   'POST /members/api/manage_shows/:showId/restore': {
     ...admins(200),

@@ -59,7 +59,10 @@ export const formatRun = (run: Run): string => formatDateRange(getFirstDate(run)
 /** Formats "Wednesday 14 to Saturday 17 April 2027", for a future run. */
 export const formatRunWithWeekdays = (run: Run): string => formatRunDates(getFirstDate(run), getLastDate(run));
 
-/** Formats a show's season, "Autumn 2026", in the society's own words; a show without a season gets its date. */
+/**
+ * Formats a show's season in the society's own words, with the year if the season doesn't name it: "Autumn 2026". A
+ * show without a season gets its date.
+ */
 export function formatSeason({
   season,
   date,

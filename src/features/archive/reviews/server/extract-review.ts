@@ -4,8 +4,8 @@ import { PageFetchError } from './network.ts';
 
 /**
  * Extracts a review from a page as safe HTML: its parts of class `subheading` and `content` in order, in `<div>`s of
- * these classes. A page without such parts gives its main text as `content`. The HTML is rebuilt from a short list of
- * elements, so that none of the page's own markup remains, including styles and scripts.
+ * these classes. If no such part has text, the page's main text becomes `content`. The HTML is rebuilt from a short
+ * list of elements, so that none of the page's own markup remains, including styles and scripts.
  * @param address the page's own URL, which its links are relative to
  * @throws PageFetchError if there is nothing to read, or the page is too complicated
  */
@@ -17,7 +17,7 @@ export function extractReview(html: string, address: string): string {
   throw new PageFetchError('refused', 'The review’s page has no text to show here.');
 }
 
-/** Further elements without review text. They are left out only of pages that don't mark the parts of the review. */
+/** Further elements without review text. They are left out only if the review is taken from the page's main text. */
 const pageFurniture = ['header', 'footer', 'nav', 'aside', 'form'];
 
 /** Lists all elements in document order. */

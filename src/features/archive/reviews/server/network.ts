@@ -22,7 +22,7 @@ export interface NetworkAccess {
 const mostLookUps = 2;
 
 /**
- * Returns a look-up that refuses with a `PageFetchError` while `mostLookUps` others run, because another might take the
+ * Returns a look-up that refuses with a `PageFetchError` while `maxLookUps` others run, because another might take the
  * last threads.
  */
 export function limitConcurrentLookups(lookUp: NetworkAccess['lookUp']): NetworkAccess['lookUp'] {
@@ -55,8 +55,9 @@ export const tlsOptions = ({ address, name }: ConnectionTarget) => ({
 });
 
 /**
- * Thrown when a page can't be fetched. `unreachable`: the site may recover, so the cached copy is shown. `gone`: the
- * site responded with 404 or 410. `refused`: the page or address is unusable, so retrying won't help.
+ * Thrown when a page can't be fetched or shown. `unreachable`: another attempt may succeed, so the cached copy is
+ * shown. `gone`: the site responded with 404 or 410. `refused`: the page or address is unusable, so retrying won't
+ * help.
  */
 export class PageFetchError extends Error {
   readonly kind: 'unreachable' | 'gone' | 'refused';

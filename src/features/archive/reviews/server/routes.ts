@@ -35,9 +35,10 @@ const refusalPeriod = 10 * minute;
 const mostAtOnce = 4;
 
 /**
- * Creates a function that reads reviews for everyone. A review comes from the cached copy for a day. After that it is
- * fetched again, once for all waiting requests. While the review's site can't be reached, the cached copy is shown with
- * a remark. If that site responds that the page is gone, the cached copy is deleted.
+ * Creates a function that reads reviews for everyone. A made-up review always comes from the database. Any other review
+ * comes from the cached copy for a day. After that it is fetched again, once for all waiting requests. While the
+ * review's site can't be reached, the cached copy is shown with a remark. If that site responds that the page is gone,
+ * the cached copy is deleted.
  */
 function createReviewCache(db: Database, network: NetworkAccess, within?: FetchLimits) {
   const underWay = new Map<string, Promise<string>>();

@@ -61,8 +61,9 @@ export async function findReviewExcerpt(db: DbReader, url: string, now: Instant)
 }
 
 /**
- * Returns the first paragraph of a review that `extractReview` wrote, shortened to `longest`; "" if there is none.
- * Skips paragraphs entirely in italics, which usually name the reviewer and the date.
+ * Returns the first paragraph of a review that `extractReview` wrote, shortened to `maxExcerptLength`; "" if there is
+ * none. If the review has `content` parts, only the first of them is searched. Skips paragraphs entirely in italics,
+ * which usually name the reviewer and the date.
  */
 export function extractExcerpt(html: string): string {
   const [, content = html] = /<div class="content">(.*?)<\/div>/s.exec(html) ?? [];

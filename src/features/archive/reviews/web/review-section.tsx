@@ -52,7 +52,7 @@ function Reading({ review, heading }: { review: string; heading: string }) {
   }
   async function tryAgain() {
     await load();
-    // The focused button may have gone. The focus moves to the summary, or readers would lose their place
+    // The button may have disappeared, so the focus moves to the summary; otherwise readers would lose their place
     details.current?.querySelector('summary')?.focus();
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for a section that was opened before this script ran
@@ -98,7 +98,10 @@ interface ReviewSource {
   readable: boolean;
 }
 
-/** Returns the source that a show's `noda_review` names; null if the text isn't the address of a web page. */
+/**
+ * Returns the source that a show's `noda_review` names; null if the text isn't the address of a web page, or if opening
+ * the address would do something, such as sign out.
+ */
 export function parseReviewSource(review: string): ReviewSource | null {
   if (!URL.canParse(review) || isActionUrl(review)) return null;
   const { protocol, href, host } = new URL(review);

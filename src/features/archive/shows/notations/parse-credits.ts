@@ -208,7 +208,10 @@ function splitOutside(line: string, mark: ';' | ','): string[] {
   return parts;
 }
 
-/** Weak separators: wide spaces, and a colon without a blank. They count only if no other separator is as frequent. */
+/**
+ * Weak separators: wide spaces, and a colon that isn't followed by a space. They count only if no other separator is as
+ * frequent.
+ */
 const wideSpaces = /\s{2,}/;
 const bareColon = /\s*:(?![/\d])/;
 const reliableSeparators = separators.filter(({ source }) => source !== wideSpaces.source);
@@ -219,7 +222,7 @@ function findSeparator(parts: readonly string[]): RegExp | undefined {
   let most = 0;
   for (const separator of [...reliableSeparators, wideSpaces, bareColon]) {
     const count = parts.filter((part) => separator.test(part.trim())).length;
-    // If only one line, or at most half of the lines, have two blanks, these are typing mistakes
+    // If only one line, or at most half of the lines, have two spaces, these are typing mistakes
     const isRule =
       separator !== wideSpaces ||
       (count > 1 && count * 2 > parts.length) ||
@@ -321,7 +324,8 @@ const turn = <E extends Entry>(entry: E): E =>
   entry.hasRole && entry.role !== '' ? { ...entry, role: entry.people, people: entry.role } : entry;
 
 /**
- * Returns true for a sentence, which can't be a list of names: "The company would like to thank everybody who helped."
+ * Returns true for text that can't be a list of names, such as a sentence: "The company would like to thank everybody
+ * who helped."
  */
 function isSentence(text: string): boolean {
   return text

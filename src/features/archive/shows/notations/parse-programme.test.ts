@@ -122,6 +122,6 @@ test('two thousand lines of a programme, or a few hostile lines, are parsed in l
     `${', and '.repeat(9000)}`,
   ].join('\n');
   expect(processorTime(() => expect(parseProgramme(long).roles).toHaveLength(2000))).toBeLessThan(1000);
-  // This took half a minute when the pattern was tried at every blank
+  // This took half a minute when the pattern was tried at every space
   expect(processorTime(() => parseProgramme(hostile))).toBeLessThan(1000);
 });

@@ -11,7 +11,7 @@ export interface ParsedRole {
 
 export interface ParsedProgramme {
   roles: ParsedRole[];
-  /** Lines without a name, which are shown to the user. */
+  /** Lines and roles in which no name was found, and lines beyond the limits. The user sees them. */
   unread: string[];
 }
 
@@ -19,7 +19,7 @@ export interface ParsedProgramme {
 const maxLines = 5_000;
 const maxLineLength = 500;
 
-/** The separators between a role and its people, the most reliable first. The first match in a line counts. */
+/** The separators between a role and its people, the most reliable first. */
 export const separators: readonly RegExp[] = [
   /\t+/,
   // Dot leaders: "Hamlet ........ Ann Hale", also spaced out or as one character

@@ -102,7 +102,7 @@ function addSharedSurname(written: string, next: string): string {
   return surname === undefined ? written : `${written} ${surname}`;
 }
 
-/** Abbreviations that are followed by a name, often without a blank: "Ian St.John", "Ahmad bin Md.Noor". */
+/** Abbreviations that are followed by a name, often without a space: "Ian St.John", "Ahmad bin Md.Noor". */
 const abbreviation = /(?:^|\s)(?:st|ste|dr|prof|capt|md|mohd|muhd|hj|bt|bte|abd|ab|jr|jnr|sr|snr)$/i;
 
 /**

@@ -288,8 +288,8 @@ function toPoints(tokens: readonly Token[]): Point[] | undefined {
 }
 
 /**
- * Sets the year of points that have none, from the last point backwards; a December before a January is in the previous
- * year.
+ * Sets the year of points that have none, from the last point backwards; a later month before an earlier one is in the
+ * previous year.
  */
 function setYearBackwards(points: Point[], year: number): void {
   let current = year;

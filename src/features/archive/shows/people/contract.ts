@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, singleLineText, tableState } from '#platform/shared/calls/schemas.ts';
 
-/** A person found by a typed name: their name, the other name that matched, and how many shows they are in. */
+/**
+ * A person in a search for a name, or in a pair of similar names. `also` is the former name that matched, or "";
+ * `shows` is the number of shows they are in.
+ */
 export const PersonMatch = z.object({
   id,
   name: z.string(),
@@ -25,8 +28,8 @@ export const PersonMatches = z.object({
 export type PersonMatches = z.infer<typeof PersonMatches>;
 
 /**
- * POST /members/api/people/known: for each name, the person who has it, and people with a similar name. If several
- * people have the name, they are the `namesakes`, and `exact` is null.
+ * POST /members/api/people/known: for each name, the only person who has it (`exact`), or everybody who has it
+ * (`namesakes`), or if nobody has it, people with a similar name (`near`).
  */
 export const ResolveNames = z.object({ names: z.array(z.string().max(1000)).max(5000) });
 export const ResolvedName = z.object({
@@ -111,7 +114,10 @@ const name = singleLineText('Enter a name.', 200, 'That name is too long.');
 /** POST /members/api/people/{id}/rename */
 export const RenamePerson = z.object({
   name,
-  /** A correction of a typing mistake applies everywhere. After a change of name, credits may keep the printed name. */
+  /**
+   * A correction of a typing mistake applies everywhere. After a change of name, credits keep the printed name, and the
+   * person's credit style decides if they show it.
+   */
   how: z.enum(['misspelt', 'changed'], 'Choose whether it was misspelt or has changed.'),
 });
 

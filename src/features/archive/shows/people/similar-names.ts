@@ -2,7 +2,7 @@ import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 import { isTypingSlip } from '#platform/shared/text/search-corrections.ts';
 
 /**
- * Returns a key that is the same for two spellings of a name that differ only in case, blanks and the kind of
+ * Returns a key that is the same for two spellings of a name that differ only in case, spaces and the kind of
  * apostrophe. Such spellings mean the same person. Names with other differences get different keys; a user has to
  * decide if they mean one person (`findSimilarPairs`).
  */
@@ -65,7 +65,7 @@ interface Name {
   /** Further given names, or "". A name without them is similar to a name with them. */
   middle: string;
   surname: string;
-  /** All letters without blanks, to compare names that are split into words differently. */
+  /** All letters without spaces, to compare names that are split into words differently. */
   whole: string;
   /** The first letters of the name's words; for a name of initials only ("DG", "D. G."), all letters. */
   initials: string;
@@ -198,14 +198,17 @@ const blocksOf = ({ given, surname, whole, initials }: Name): string[] => [
 ];
 
 /**
- * Creates a function that returns the names that `findSimilarPairs` would pair with a name. Used for the question "did
- * you mean" while a name is typed, and to find people who are in a show's role already.
+ * Creates a function that returns the names that `findSimilarPairs` would pair with a name. Used to find people who
+ * already have a role in a show.
  */
 export function createSimilarNameFinder(names: readonly string[]): (name: string) => string[] {
   return runToCompletion(createSimilarNameFinderInSteps(names));
 }
 
-/** Does the work of `createSimilarNameFinder` in steps, yielding to other work. */
+/**
+ * Does the work of `createSimilarNameFinder` in steps, yielding to other work. Used for the question "did you mean"
+ * while a name is typed.
+ */
 export function* createSimilarNameFinderInSteps(
   names: readonly string[],
 ): Generator<undefined, (name: string) => string[]> {

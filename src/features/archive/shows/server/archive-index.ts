@@ -96,7 +96,10 @@ interface CastCredit {
   readonly name: string;
 }
 
-/** The roles on stage of each show, archived or not. Reading them takes longest, so only changed credits or people cause it. */
+/**
+ * The roles on stage of each show, archived or not. Reading them takes longest, so they are read again only after a
+ * change of credits or people.
+ */
 const loadCachedCast = cacheByTables<View, ReadonlyMap<Id, readonly CastCredit[]>>(
   ['credit', 'person'],
   () => '',

@@ -48,8 +48,8 @@ export const isCreditGrantedByOthers =
   };
 
 /**
- * Lists the users who may sign in and whom somebody else has credited as director of one of these shows, in billing
- * order. A changed account invalidates no cached value, so never cache anything derived from this list.
+ * Lists the users who may sign in and whom somebody else has credited as director or producer of one of these shows, in
+ * billing order. A changed account invalidates no cached value, so never cache anything derived from this list.
  */
 export async function listDirectingUsers(db: DbReader, shows: readonly Id[]): Promise<{ show_id: Id; id: Id }[]> {
   if (shows.length === 0) return [];
@@ -79,12 +79,12 @@ export function guardDirectingCredit({ role, may }: Visitor, credit: { kind: 'ca
   refuse(403, `Directors and producers can see their show’s emergency contacts. ${adminRequiredMessage}`);
 }
 
-/** Lists the users who direct a show, each once. */
+/** Lists the users who direct or produce a show, each once. */
 export const listDirectorIds = async (db: DbReader, showId: Id): Promise<Id[]> => [
   ...new Set((await listDirectingUsers(db, [showId])).map(({ id }) => id)),
 ];
 
-/** Returns true if the user directs any show. Credits that users have given themselves don't count. */
+/** Returns true if the user directs or produces any show. Credits that users have given themselves don't count. */
 export async function directsAnyShow(db: DbReader, user: Id): Promise<boolean> {
   const credits = await db
     .selectFrom('credit')
@@ -100,7 +100,7 @@ export async function directsAnyShow(db: DbReader, user: Id): Promise<boolean> {
 }
 
 /**
- * Returns the ids of users who are credited in a show. If `looker` is given, credits and account links set by this user
+ * Selects the ids of users who are credited in a show. If `viewer` is given, credits and account links set by this user
  * don't count.
  */
 export const selectUsersCreditedIn = (db: DbReader, showId: Id, looker?: Id) =>
@@ -112,7 +112,7 @@ export const selectUsersCreditedIn = (db: DbReader, showId: Id, looker?: Id) =>
     .$if(looker !== undefined, (people) => people.where(isCreditGrantedByOthers(looker ?? '')));
 
 /**
- * Returns the ids of persons who are credited in a show. If `looker` is given, credits set by this user don't count.
+ * Returns the ids of persons who are credited in a show. If `viewer` is given, credits set by this user don't count.
  */
 export async function findPeopleCreditedIn(db: DbReader, showId: Id, looker?: Id): Promise<Id[]> {
   const credited = db.selectFrom('credit').select('person_id').distinct().where('show_id', '=', showId);

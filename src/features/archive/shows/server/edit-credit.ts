@@ -29,7 +29,10 @@ async function namedCredits(db: DbReader, showId: Id, nameOf: (credit: Credit) =
 
 type Whose = Pick<CreditTable, 'person_id' | 'merged_from' | 'printed_as' | 'role' | 'set_by'>;
 
-/** Changes the name or the role of a credit, or both; "" leaves a value unchanged. Returns the former values. */
+/**
+ * Changes the name or the role of a credit, or both; "" leaves a value unchanged. Returns the former values; undefined
+ * if the credit no longer exists.
+ */
 export async function updateCredit(
   tx: DbTransaction,
   { id, name, role, now, by }: { id: Id; name: string; role: string; now: Instant; by: Id },

@@ -103,15 +103,15 @@ export async function trimListForHtml(
 /** A show as other pages announce it. */
 export type ShowCard = ListedShow & { poster: string; link: string };
 
-/** Converts a show to the form for pages that link to it. */
+/** Returns a show as `toShowEntry` does, with the precision of its first date. */
 export const toDatedShow = (show: ListedShow, posters: PosterContext): DatedShow => ({
   ...toShowEntry(show, posters),
   first_date_precision: show.first_date_precision,
 });
 
 /**
- * Lists the future shows, and at least `most` of the newest past shows, both newest first. A show that ended before
- * this year is never in the future, even if its date is imprecise.
+ * Lists the future shows, and at least `most` of the newest past shows if there are as many, both newest first. A show
+ * that ended before this year is never in the future, even if its date is imprecise.
  */
 async function shownAround(db: DbReader, today: CalendarDate, most: number) {
   const year = `${today.slice(0, 4)}-01-01`;

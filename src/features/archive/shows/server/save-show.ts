@@ -61,7 +61,7 @@ interface Saving {
 
 /**
  * Saves the given fields, creating the show if `isNew`. If the show has been saved since the given version, nothing is
- * written and `stale` is returned.
+ * written and `stale` is returned; if it doesn't exist, `gone`.
  * @throws HttpError 400 that names each wrong field
  */
 export async function saveShow(

@@ -22,9 +22,9 @@ export interface MergeInput {
 export type MergeError = 'the same' | 'merged before' | 'two users';
 
 /**
- * Merges two persons. The remaining person takes over the other's credits, which stay as printed. The stronger of the
- * two persons' credit-style choices applies. The changes are recorded, so that `unmergePerson` can undo them at any
- * time.
+ * Merges two persons, or returns the reason why they can't be merged. The remaining person takes over the other's
+ * credits, which stay as printed. The stronger of the two persons' credit-style choices applies. The changes are
+ * recorded, so that `unmergePerson` can undo them at any time.
  */
 export async function mergePeople(
   tx: DbTransaction,
@@ -138,8 +138,8 @@ function weightOf({ credit_style, credit_style_by }: Pick<PersonTable, 'credit_s
 }
 
 /**
- * Splits the links to a user. If both persons belong to one user, each link stays with the person that had it before
- * the merge.
+ * Separates the links to a user. If both persons are linked to one user, one link is removed: that of the remaining
+ * person if the merge created it, otherwise that of the other person.
  */
 async function partUsers(
   tx: DbTransaction,

@@ -27,7 +27,10 @@ interface Index {
 
 const most = 8;
 
-/** Everyone, also under the names of people merged into them, prepared once after each change of people or credits. */
+/**
+ * Loads an index of everyone, including the names of people merged into them. It is built once after each change of
+ * people or credits.
+ */
 export const loadPeopleIndex = cacheByTables<View, Index>(
   ['person', 'person_merge', 'credit'],
   () => '',
@@ -98,7 +101,7 @@ function once(people: readonly PersonMatch[]): PersonMatch[] {
   return people.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** Adds to namesakes what tells them apart: the years and the latest of their shows. */
+/** Adds the years and the latest of their shows to namesakes, to tell them apart. */
 export async function addCareers(
   db: DbReader,
   { namesakes }: Pick<Index, 'namesakes'>,

@@ -75,7 +75,7 @@ interface Row extends ListedPerson {
 
 const tables = ['person', 'person_merge', 'credit'] as const;
 
-/** Everyone, by name. The list is prepared once after each change of people or credits. */
+/** Lists everyone by name. The list is built once after each change of people or credits. */
 const everyoneAt = cacheByTables<View, Row[]>(
   tables,
   () => '',
@@ -98,7 +98,7 @@ const everyoneAt = cacheByTables<View, Row[]>(
   },
 );
 
-/** Everyone, sorted by surname. */
+/** Lists everyone by surname. */
 const registerAt = cacheByTables<View, Row[]>(
   tables,
   () => '',
@@ -135,14 +135,15 @@ const pairUp = <Item>(items: readonly Item[]): [Item, Item][] =>
   items.flatMap((one, index) => items.slice(index + 1).map((other): [Item, Item] => [one, other]));
 
 /**
- * Pairs of equal or similar names: those that are probably one person, and those that somebody has marked as two people.
+ * Loads the pairs of equal or similar names: those that are probably one person, and those that somebody has marked as
+ * two people.
  */
 export const loadSimilarPairs = cacheByTables<View, { near: Pair[]; apart: Pair[] }>(
   [...tables, 'person_apart'],
   () => '',
   async (view) => {
     const people = await everyoneAt(view);
-    // Of names that differ only in case, `pairsAmong` names one
+    // Of names that differ only in case, `pairsAmong` returns one
     const byKey = Map.groupBy(people, ({ name }) => buildNameKey(name));
     const found = ({ id, name, shows }: Row): PersonMatch => ({ id, name, also: '', shows });
     // Comparing thousands of names takes a moment, so the result is cached

@@ -201,7 +201,10 @@ function change(
   });
 }
 
-/** @throws HttpError 400 if the id is unknown, or the person's own */
+/**
+ * Finds the other person of a pair.
+ * @throws HttpError 400 if the id is unknown, or the person's own
+ */
 async function findOther(db: DbReader, person: Person, id: string): Promise<Person> {
   const other = await findPerson(db, id);
   return other && other.id !== person.id ? other : refuse(400, unknown, { other: unknown });

@@ -2,7 +2,7 @@
 interface PersonTable {
   id: string;
   name: string;
-  /** The key that is the same for two spellings of a name (`buildNameKey`). */
+  /** The key that is the same for all spellings of a name that mean the same person (`buildNameKey`). */
   name_key: string;
   /** The style of credits printed under another name. */
   credit_style: 'as_printed' | 'new_as_old' | 'new_only';
@@ -41,7 +41,10 @@ interface PersonApartTable {
 interface UserPersonTable {
   user_id: string;
   person_id: string;
-  /** The user who created the link; null if an admin's merge or the demo created it, and for older links. */
+  /**
+   * The user who created the link; null if an admin's merge or the demo created it, if that user's account was deleted,
+   * and for older links.
+   */
   linked_by: string | null;
 }
 

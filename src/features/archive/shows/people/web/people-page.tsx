@@ -23,7 +23,10 @@ type Content = Page<'people'>;
 
 const base = '/members/admin/people';
 
-/** Lists everyone who was ever in a show, and pairs of names that are probably one person. */
+/**
+ * Lists everyone who was ever in a show, pairs of names that are probably one person, and pairs that are marked as
+ * different people.
+ */
 export default function PeoplePage({ page }: { page: Content }) {
   const { table, people, pairs } = page;
   const { view } = table.filters;

@@ -153,7 +153,7 @@ export interface PersonOption {
   person: ChosenPerson;
 }
 
-/** Returns true for names that differ at most in case. */
+/** Returns true for names that differ at most in case, spaces and the kind of apostrophe. */
 export const isSameName = (one: string, other: string) => buildNameKey(one) === buildNameKey(other);
 
 /**
@@ -188,8 +188,8 @@ function findNamed(name: string, people: readonly PersonMatch[]): readonly Perso
 }
 
 /**
- * Returns the only person that a name can mean: the person with exactly that name, or a new person if no name is
- * similar. Returns null if the user has to decide.
+ * Returns the only person that a name can mean: the only person with exactly that name or, if `addsNew` and no name
+ * matches or is similar, a new person. Returns null if the user has to decide.
  */
 export function findOnlyMatch(name: string, { people, near }: PersonMatches, addsNew: boolean): ChosenPerson | null {
   const [exact, another] = findNamed(name, people);

@@ -23,7 +23,7 @@ export interface DrawTask {
 }
 /** The font; null if the file isn't a font with outlines. */
 export type ExamineFontResult = InstalledFont | null;
-/** The SVG; null if a font has changed since it was examined, or the outlines are far too large. */
+/** The SVG; null if a font has changed since it was examined, the outlines are far too large, or drawing failed. */
 export type DrawResult = string | null;
 
 /** The maximum size of a drawn picture in bytes. Pictures with folder fonts usually have 20 to 200 kB. */

@@ -4,7 +4,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
  * Creates a queue that renders pictures one at a time, so that a crawler requesting all of them doesn't slow the pages
  * down. Each version is rendered once for all requests, and the `cacheSize` most recently used are cached. A picture
  * that isn't final is rendered again on the next request.
- * @returns a function that renders a version, or refuses with 503 while `mostQueued` pictures are waiting or being rendered
+ * @returns a function that renders a version, or refuses with 503 while `maxQueued` pictures are waiting or being rendered
  */
 export function createRenderQueue<Picture extends { isFinal: boolean }>({
   cacheSize,

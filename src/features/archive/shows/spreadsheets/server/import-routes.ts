@@ -45,7 +45,10 @@ export function registerImportShowsRoutes(platform: Platform, services: Services
   registerImportUndo(platform, calls, { access, findUserName, ...createShowImportUndo(services) });
 }
 
-/** The question about more exact dates had the key of the one about numeric dates, with which open pages still answer. */
+/**
+ * Pages opened before an upgrade answer the question about more exact dates with its former key, which it shared with
+ * the question about numeric dates.
+ */
 const renameFormerAnswer = (answer: string) => answer.replace(/^dates=(refine|add)$/, 'exact_dates=$1');
 
 const importArchive =

@@ -282,7 +282,7 @@ export const rejectedFilePath = (file: string) => `${file.replace(/\.(csv|xlsx)$
 /**
  * Writes the rejected rows to a file, each after its line, column and reason, so that they can be corrected there and
  * imported again. If there are no rejected rows, deletes an older file.
- * @returns false if the folder isn't writable, which doesn't invalidate the import
+ * @returns false if the file can't be written, which doesn't invalidate the import
  */
 export async function writeRejectedRows(
   file: string,

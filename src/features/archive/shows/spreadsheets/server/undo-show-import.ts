@@ -10,8 +10,8 @@ import { type FilledState, filledRowKind, undoFillIns } from './fill-in-shows.ts
 export const showImportKind = 'shows';
 
 /**
- * Undoes an import of shows: deletes shows that nobody has changed or used since, empties the details that were filled
- * in, and deletes people whom the import added, unless something still refers to them.
+ * Creates the undo of imports of shows. It deletes shows that nobody has changed or used since, reverses what was
+ * filled in, and deletes people whom the import added, unless something still refers to them.
  */
 export function createShowImportUndo({
   all,

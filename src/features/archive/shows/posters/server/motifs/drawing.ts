@@ -86,8 +86,8 @@ function onPale(ground: string, text: string, second: string, light: string): In
 }
 
 /**
- * The area of a motif: a box whose corner is at 0, 0 and which is as wide as the poster. Strokes outside the box are
- * cut off.
+ * The box in which a motif is drawn, with its colours and random numbers. The box has its corner at 0, 0 and is as wide
+ * as the poster. Strokes outside it are cut off.
  */
 export interface MotifContext {
   width: number;

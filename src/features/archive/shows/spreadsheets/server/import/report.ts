@@ -25,8 +25,8 @@ export interface ShowImportReport extends SimilarNames {
   credits: number;
   refused: RefusedRow[];
   /**
-   * The file of rejected rows and of rows with a skipped cell; "" if there are none, in a dry run, or if the folder isn't
-   * writable.
+   * The file of rejected rows and of rows with a skipped cell; "" if there are none, in a dry run, or if the file
+   * couldn't be written.
    */
   rejectedFile: string;
   /** Headings whose columns were not used. */
