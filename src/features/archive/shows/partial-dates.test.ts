@@ -7,7 +7,7 @@ const day = (date: string) => ({ date, precision: 'day' });
 const month = (date: string) => ({ date, precision: 'month' });
 const year = (date: string) => ({ date, precision: 'year' });
 
-describe('a partly known date is parsed', () => {
+describe('written dates are parsed with their precision', () => {
   test.each([
     ['1940', year('1940-01-01')],
     ['1940.0', year('1940-01-01')],
@@ -27,7 +27,7 @@ describe('a partly known date is parsed', () => {
     ['Sat 12th April 1987', day('1987-04-12')],
     ['April 12, 1987', day('1987-04-12')],
     ['29/02/2024', day('2024-02-29')],
-  ])('the date %s is parsed with its precision', (text, expected) => expect(parseWrittenDate(text)).toEqual(expected));
+  ])('the date %s is parsed', (text, expected) => expect(parseWrittenDate(text)).toEqual(expected));
 
   test.each(['1500', '1940', '1969-12-31', '2026-11', '2101', '2150-01-01'])('the date %s is accepted', (text) =>
     expect(parseWrittenDate(text)).not.toHaveProperty('fault'),

@@ -48,6 +48,6 @@ test.each([
   'data:text/html,x',
   'ftp://a.example/',
   'https://players.example/members/logout',
-])('text that isn’t the address of a web page is not a review source: "%s"', (review) => {
+])('the text "%s" is not a review source, because it isn’t a link to a web page', (review) => {
   expect(parseReviewSource(review)).toBeNull();
 });

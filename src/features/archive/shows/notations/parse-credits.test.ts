@@ -154,7 +154,7 @@ describe('cast and crew are parsed from one cell each', () => {
     expect(runTogether).toEqual(['Ada Quill.Bea Orme']);
   });
 
-  test('two blanks in a name are read as one', () => {
+  test('two spaces in a name are read as one', () => {
     expect(read('Ada  Quill, Bea Orme')).toEqual([' = Ada Quill', ' = Bea Orme']);
     expect(read('The King...: Ada Quill')).toEqual(['The King... = Ada Quill']);
   });
@@ -265,7 +265,7 @@ test('a hostile cell is parsed in less than two seconds of processor time', () =
   for (const cell of cells) expect(processorTime(() => void read(cell))).toBeLessThan(2000);
 });
 
-test('a cell with a long run of blanks is parsed in linear time', () => {
+test('a cell with a long run of spaces is parsed in linear time', () => {
   const cell = `Ada${' '.repeat(20_000)}Quill`;
   expect(processorTime(() => void read(cell))).toBeLessThan(200);
   expect(read(`Hamlet${' '.repeat(20_000)}Ada Quill\nOsric${' \t'.repeat(9)}Ben Orme`)).toEqual(

@@ -9,13 +9,13 @@ const wordsOf = async ({ db }: OnApp, { waiting }: AdminTodo) => {
   return (await waiting(visit, {} as Services)).map(({ words }) => words);
 };
 
-onSite('several pairs of similar names are each said to be possibly one person', async (on) => {
+onSite('the to-do about several pairs of similar names says that each pair may be one person', async (on) => {
   const names = ['Lyn Marsh', 'Lynn Marsh', 'B Tarn', 'Bill Tarn'];
   await on.a.show({ credits: names.map((name) => inCast(name, 'Chorus')) });
   expect(await wordsOf(on, similarNamesTodo)).toEqual(['2 pairs of names may each be one person']);
 });
 
-onSite('a cancelled show needs no poster', async (on) => {
+onSite('the to-do about missing posters leaves out cancelled shows', async (on) => {
   const date = { first_date: '2026-11-07', date: '2026-11-07' };
   await on.a.show({ title: 'Hamlet', ...date });
   await on.a.show({ title: 'Macbeth', ...date, cancelled: true });

@@ -210,7 +210,7 @@ onSite('invalid input for a show is refused with an error at each field, and wri
   expect(await editor(admin, id)).toEqual(before);
 });
 
-onSite('a default poster that a client sends back as the cover stays a default poster', async (on) => {
+onSite('a default poster that a client sends back as the show’s artwork stays a default poster', async (on) => {
   const admin = await asAdmin(on);
   const id = await on.a.show({ title: 'Hamlet' });
   const { show } = (await on.page(`/past-shows/${id}/Hamlet`)).content as { show: { programme: string } };

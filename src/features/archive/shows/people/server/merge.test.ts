@@ -89,7 +89,7 @@ onEachEngine(
   },
 );
 
-onEachSite('a merge links both people to one member, and is refused if each has a member', async (on) => {
+onEachSite('a merge links both people to one member, and is refused if they have different members', async (on) => {
   const { a, db } = on;
   await a.show({ title: 'Hamlet', credits: [inCrew('Dee Moss', 'Director')] });
   await a.show({ title: 'Macbeth', credits: [inCrew('Dee Park', 'Director')] });

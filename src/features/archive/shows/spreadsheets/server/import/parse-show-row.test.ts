@@ -235,7 +235,7 @@ test('each director in a cell becomes one person, in any usual notation', () => 
 
 describe('a show’s import key consists of title, first performance and company', () => {
   const base = show();
-  test('the import key ignores capitals, blanks and the kind of apostrophe', () => {
+  test('the import key ignores capitals, extra spaces and the kind of apostrophe', () => {
     expect(computeImportKey(show({ title: ' HAY  fever', company: 'lanternside players' }))).toBe(
       computeImportKey(base),
     );
@@ -279,7 +279,7 @@ test('a vertical tab, which PowerPoint uses as a line break, becomes a new line'
   expect(cleanBlock('Panto\u000bnews\u2028and more')).toBe('Panto\nnews\nand more');
 });
 
-test('a cleaned description keeps its lines and the blanks within them', () => {
+test('a cleaned description keeps its lines and the spaces within them', () => {
   expect(cleanBlock('\r\n \r\nOne\r\n\r\n  * two\u00a0 three  \n\n')).toBe('One\n\n  * two\u00a0 three');
 });
 

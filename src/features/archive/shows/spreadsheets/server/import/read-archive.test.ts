@@ -8,7 +8,7 @@ const bytes = (text: string) => new TextEncoder().encode(text);
 const read = (text: string) => readSheet(bytes(text), archiveKind);
 const lines = async (text: string) => (await read(text)).rows.map(({ line, cells }) => [line, ...cells]);
 
-describe('a file that is not an archive is refused with one sentence', () => {
+describe('a file that is not an archive is refused with the reason', () => {
   const utf16 = (text: string) => new Uint8Array(Buffer.from(text, 'utf16le'));
   const faults: [string, Uint8Array, string][] = [
     ['an empty file', bytes(''), 'The file is empty'],
