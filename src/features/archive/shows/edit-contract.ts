@@ -89,12 +89,14 @@ export type ShowFieldSuggestions = z.infer<typeof ShowFieldSuggestions>;
 const longest = 1000;
 const line = z
   .string()
-  .max(longest, `That is longer than ${longest.toLocaleString('en-GB')} characters.`)
+  .max(maxLineLength, `Keep this to ${maxLineLength.toLocaleString('en-GB')} characters or fewer.`)
   .nullish()
   .transform((value) => (value === undefined ? undefined : (value ?? '')));
 
 const RoleToSave = z.object({
-  role: z.string().max(longest, 'One of the roles is too long.'),
+  role: z
+    .string()
+    .max(maxLineLength, `Keep each role to ${maxLineLength.toLocaleString('en-GB')} characters or fewer.`),
   cast_or_crew: z.enum(['cast', 'crew']),
   orderVal: z.int().min(-1_000_000).max(1_000_000),
   members: z

@@ -147,7 +147,7 @@ onReviewedSite(
     await read(review);
     answering(silent);
     at('2026-11-25T12:00:00.000Z');
-    const copy = `<p class="note">We can’t reach their site at the moment. This is the review as it was on 21 November 2026.</p>${shown}`;
+    const copy = `<p class="note">We can’t check for a newer version at the moment. This is the review as it was on 21 November 2026.</p>${shown}`;
     expect(await read(review)).toMatchObject({ status: 200, body: copy });
     expect(await read(review)).toMatchObject({ status: 200, body: copy });
     expect(listener).toHaveBeenCalledTimes(2);

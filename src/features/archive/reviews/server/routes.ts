@@ -111,4 +111,4 @@ const isFresh = ({ fetched_at }: { fetched_at: Instant }, now: Instant) =>
 const note = (text: string) => `<p class="note">${text}</p>`;
 const practiceNote = note('Practice: this review is made up and isn’t on any other site.');
 const oldCopyNote = (at: Instant) =>
-  note(`We can’t reach their site at the moment. This is the review as it was on ${formatDateOfInstant(at)}.`);
+  note(`We can’t check for a newer version at the moment. This is the review as it was on ${formatDateOfInstant(at)}.`);

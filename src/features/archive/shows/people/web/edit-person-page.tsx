@@ -125,9 +125,10 @@ function Name({ page: { person } }: { page: Content }) {
 }
 
 const choices = {
-  nobody: 'Nobody has chosen yet. Where a programme printed a different name, the choice is theirs.',
+  nobody: 'Nobody has chosen yet. Some people don’t want a former name shown: ask them if you can.',
   owner: 'They chose this themselves, in their account settings: ask them before you change it.',
-  admin: 'An admin chose this for them. They can choose for themselves in their account settings.',
+  admin:
+    'Somebody chose this for them. If an account is linked to them, they can choose for themselves in their account settings.',
 };
 
 function Style({ page: { person, old_name } }: { page: Content }) {
@@ -293,7 +294,7 @@ function MemberField({ members, error }: { members: Content['members']; error: s
             }
             onChoose={({ id }) => choose(members.find((member) => member.id === id))}
             onLeave={chooseOnlyOne}
-            emptyMessage="No member of that name has an account"
+            emptyMessage="No active account has that name or email address"
             more={found && found.length > maxSuggested && `${found.length - maxSuggested} more: type more of the name`}
           />
         )}

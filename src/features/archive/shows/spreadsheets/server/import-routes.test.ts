@@ -523,7 +523,9 @@ onEachSite('two productions of a play in one year are two shows if their venues 
   expect(first.report).toMatchObject({
     shows: 2,
     refusals: [{ line: 4, column: 'Title', reason: 'line 2 has the same show' }],
-    notes: [{ line: 3, reason: 'line 2 has the same title and date, but another venue: a show of its own' }],
+    notes: [
+      { line: 3, reason: 'line 2 has the same title and date, but another venue, so this row is a separate show' },
+    ],
   });
   expect((await importing(on, csv, { dryRun: false })).report).toMatchObject({ shows: 0, here: 2, questions: [] });
   const other = 'Title,Year,Venue,Director\nHamlet,1987,Castle,Bea Orme\n';

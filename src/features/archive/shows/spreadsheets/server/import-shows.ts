@@ -127,7 +127,7 @@ function noteUnchangedShows(
   const lines = new Map(rows.map(({ line, row }) => [row, line]));
   return matched.flatMap(({ show, isRefined }) => {
     const line = lines.get(show);
-    const reason = 'this show is here with a less exact date, which stays';
+    const reason = 'this show is already in the archive with a less exact date, which isn’t changed';
     return isRefined && line !== undefined ? [{ line, column: 'title', kind: 'check', reason }] : [];
   });
 }

@@ -75,7 +75,7 @@ function noteUnchangedMarks(
     if (!show) return [];
     const note = (column: 'cancelled' | 'archived', verb: string): CellNote => ({
       ...{ line, column: headingOf(column), kind: 'check' },
-      reason: `this show is here already and isn’t ${column}, and an import doesn’t change that: ${verb} it in Manage Shows`,
+      reason: `this show is already in the archive and isn’t ${column} there; an import doesn’t change that, so ${verb} it in Manage Shows`,
     });
     return [
       ...(row.cancelled && show.cancelled === 0 ? [note('cancelled', 'cancel')] : []),

@@ -111,7 +111,7 @@ function tellApart(
   addNote(
     'title',
     'read',
-    `line ${first.line} has the same title and date, but another ${difference}: a show of its own`,
+    `line ${first.line} has the same title and date, but another ${difference}, so this row is a separate show`,
   );
 }
 

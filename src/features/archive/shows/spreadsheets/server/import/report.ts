@@ -82,7 +82,9 @@ function refusals({ refused, rejectedFile, dryRun }: ShowImportReport): string {
   const shown = refused.slice(0, mostLines);
   const where = rejectedFile === '' ? '' : `, and saved in ${rejectedFile} so that you can correct and import them`;
   const unwritten =
-    rejectedFile === '' && !dryRun ? [' They couldn’t be saved to a file, because the folder isn’t writable.'] : [];
+    rejectedFile === '' && !dryRun
+      ? [' They couldn’t be saved to a file. Check the permissions of the folder, and the space left on the disk.']
+      : [];
   return [
     `${count(refused.length, 'row')} refused${where}:`,
     ...unwritten,
@@ -112,7 +114,7 @@ function answered({ questions }: ShowImportReport): string {
   if (questions.length === 0) return '';
   const label = ({ options, answer }: ImportQuestion) => options.find(({ value }) => value === answer)?.label ?? answer;
   return [
-    'Some cells and shows can be understood in two ways. To choose the other one, use Import shows on the site:',
+    'Some cells and shows can be understood in several ways. To choose another one, use Import shows on the site:',
     ...questions.map((question) => {
       const examples = question.examples.map((example) => `“${example}”`).join(', ');
       return `  ${question.question} ${examples}: ${label(question)}`;
