@@ -80,7 +80,7 @@ export type Decade = z.infer<typeof Decade>;
  * The part of a list that an HTML page contains: page `page` of `pages`. Of all `total` shows, `matches` pass the
  * filters.
  */
-export const FirstView = z.object({
+export const HtmlListPart = z.object({
   page: z.int(),
   pages: z.int(),
   matches: z.int(),
@@ -90,7 +90,7 @@ export const FirstView = z.object({
   /** The search that the shows match, if no show matches the typed search. Absent otherwise. */
   corrected: z.string().optional(),
 });
-export type FirstView = z.infer<typeof FirstView>;
+export type HtmlListPart = z.infer<typeof HtmlListPart>;
 
 export const ShowListContent = z.object({
   type: z.literal('list_shows'),
@@ -120,7 +120,7 @@ export const ShowListContent = z.object({
    * Only in the data of an HTML page whose `shows` are a part of the list. JSON responses always contain the whole
    * list.
    */
-  first_view: FirstView.optional(),
+  first_view: HtmlListPart.optional(),
 });
 export type ShowListContent = z.infer<typeof ShowListContent>;
 

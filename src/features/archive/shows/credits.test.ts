@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CreditEntry } from './contract.ts';
-import { groupByBilling, splitOffDirectors } from './credits.ts';
+import { groupByBilling, splitOffDirectingRoles } from './credits.ts';
 
 const credit = (name: string, role: string, order: number): CreditEntry => ({ id: name, name, role, order });
 const read = (credits: CreditEntry[]) =>
@@ -35,7 +35,7 @@ test('a show’s header lists its Director and Producer, and no credit is repeat
     credit('Sue', 'Assistant director', 3),
     credit('Max', 'director', 4),
   ];
-  const { leads: heads, others } = splitOffDirectors(crew);
+  const { leads: heads, others } = splitOffDirectingRoles(crew);
   expect(heads.map(({ role, people }) => [role, ...people.map(({ name }) => name)])).toEqual([
     ['Directors', 'Tom', 'Max'],
     ['Producer', 'Liz'],

@@ -35,7 +35,7 @@ export const isDirectingRole = (role: string): boolean => directing.includes(fol
 const ofAll = (role: string, count: number) => (count > 1 ? `${role}s` : role);
 
 /** Splits the crew into the people named in a show's header (Director before Producer) and the rest. */
-export function splitOffDirectors(crew: readonly CreditEntry[]): { leads: Billing[]; others: CreditEntry[] } {
+export function splitOffDirectingRoles(crew: readonly CreditEntry[]): { leads: Billing[]; others: CreditEntry[] } {
   const heads = directing.map((role) => crew.filter((credit) => fold(credit.role) === role));
   const named = new Set(heads.flat());
   return {

@@ -86,7 +86,7 @@ export const ShowFieldSuggestions = z.object({
 });
 export type ShowFieldSuggestions = z.infer<typeof ShowFieldSuggestions>;
 
-const longest = 1000;
+const maxLineLength = 1000;
 const line = z
   .string()
   .max(maxLineLength, `Keep this to ${maxLineLength.toLocaleString('en-GB')} characters or fewer.`)
@@ -107,8 +107,8 @@ const RoleToSave = z.object({
           credit: z.union([id, z.literal('')]).optional(),
           /** The id of an existing person; without it, `name` finds or creates a person. */
           id: z.union([id, z.literal('')]).optional(),
-          name: z.string().max(longest).optional(),
-          as: z.string().max(longest).optional(),
+          name: z.string().max(maxLineLength).optional(),
+          as: z.string().max(maxLineLength).optional(),
         }),
       ]),
     )
@@ -154,7 +154,7 @@ export const NewShowMember = z
   .object({
     show: z.union([id, z.literal('')]),
     cast_or_crew: z.enum(['cast', 'crew']),
-    role: singleLineText('Enter what they did.', longest),
+    role: singleLineText('Enter what they did.', maxLineLength),
     /** The id of an existing person; without it, `name` finds or creates a person. */
     person: z.union([id, z.literal('')]).default(''),
     name: singleLine(200).default(''),
@@ -164,7 +164,7 @@ export const NewShowMember = z
 export type NewShowMember = z.infer<typeof NewShowMember>;
 
 /** The result of an import, or of its preview. */
-export const ImportPreview = z.object({
+export const ShowImportResult = z.object({
   dryRun: z.boolean(),
   shows: z.int(),
   /** The titles of the first shows, each with its date. */
@@ -190,7 +190,7 @@ export const ImportPreview = z.object({
   ),
   ...importReportFields,
 });
-export type ImportPreview = z.infer<typeof ImportPreview>;
+export type ShowImportResult = z.infer<typeof ShowImportResult>;
 
 const show = '/members/api/manage_shows/:showId';
 
@@ -209,7 +209,7 @@ export const addShowMember = declareCall('POST', '/members/api/admin/add_show_me
 /** Imports an archive of shows, which is sent as `file`. */
 export const importShows = declareCall('POST', '/members/api/manage_shows_import', {
   body: z.object({ ...importFields, answers: importAnswers }),
-  answers: { 200: z.object({ report: ImportPreview }), 400: UnusableFile },
+  answers: { 200: z.object({ report: ShowImportResult }), 400: UnusableFile },
 });
 export const listShowImports = declareImportList('/members/api/manage_shows_import');
 export const undoShowImport = declareImportUndo('/members/api/manage_shows_import/:id/undo');

@@ -104,7 +104,7 @@ export function orderYears(from: number | null, to: number | null): Pick<ListQue
 
 const LAYOUTS: readonly ShowListLayout[] = ['cards', 'table'];
 /** The maximum length of a filter's value. The limit is generous, because a shortened value would match no show. */
-const longestValue = 1000;
+const maxValueLength = 1000;
 /** Each filter's name in URLs. */
 export const FILTER_KEYS: Record<FilterKind, string> = {
   genres: 'genre',
@@ -176,7 +176,7 @@ function values(query: URLSearchParams, key: string): string[] {
   const cleaned = query
     .getAll(key)
     .slice(0, MAX_FILTER_ITEMS)
-    .map((value) => cleanText(value, longestValue).trim());
+    .map((value) => cleanText(value, maxValueLength).trim());
   return [...new Set(cleaned)].filter((value) => value !== '');
 }
 

@@ -257,10 +257,10 @@ function own(members: ShowListContent['members'], id: string): MemberEntry | und
 
 /** Folded texts are cached, because many shows have the same author or venue. */
 const folded = new Map<string, string>();
-const MOST_FOLDED = 5000;
+const MAX_FOLDED = 5000;
 
 function foldedOnce(text: string): string {
-  if (folded.size >= MOST_FOLDED) folded.clear();
+  if (folded.size >= MAX_FOLDED) folded.clear();
   return remembered(folded, text, () => fold(text));
 }
 

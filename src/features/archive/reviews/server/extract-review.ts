@@ -63,15 +63,15 @@ type HtmlNode = DomHandler['root']['children'][number];
 type HtmlElement = Extract<HtmlNode, { attribs: Record<string, string> }>;
 
 /** Limits that no genuine page exceeds; larger pages are treated as an attack. */
-const deepest = 250;
-const mostElements = 50_000;
+const maxDepth = 250;
+const maxElements = 50_000;
 
 class BoundedHandler extends DomHandler {
   #elements = 0;
 
   override onopentag(name: string, attributes: Record<string, string>): void {
     this.#elements++;
-    if (this.#elements > mostElements || this.tagStack.length > deepest) {
+    if (this.#elements > maxElements || this.tagStack.length > maxDepth) {
       throw new PageFetchError('refused', 'The review’s page is too complicated for us to read.');
     }
     super.onopentag(name, attributes);

@@ -19,7 +19,7 @@ export interface NetworkAccess {
  * The maximum number of concurrent look-ups. Look-ups share the program's few threads with files and passwords, and a
  * hanging look-up blocks its thread long after its request was abandoned.
  */
-const mostLookUps = 2;
+const maxLookUps = 2;
 
 /**
  * Returns a look-up that refuses with a `PageFetchError` while `maxLookUps` others run, because another might take the
@@ -28,7 +28,7 @@ const mostLookUps = 2;
 export function limitConcurrentLookups(lookUp: NetworkAccess['lookUp']): NetworkAccess['lookUp'] {
   let underWay = 0;
   return async (name) => {
-    if (underWay >= mostLookUps)
+    if (underWay >= maxLookUps)
       throw new PageFetchError('unreachable', 'Other sites are slow to respond at the moment.');
     underWay += 1;
     try {

@@ -32,7 +32,7 @@ const unreachedPeriod = minute;
 /** The time in milliseconds until an unreadable page is fetched again. Reading such a page may have taken seconds. */
 const refusalPeriod = 10 * minute;
 /** The maximum number of reviews fetched at once. Without a limit, many slow sites could block this one. */
-const mostAtOnce = 4;
+const maxConcurrentFetches = 4;
 
 /**
  * Creates a function that reads reviews for everyone. A made-up review always comes from the database. Any other review
@@ -46,7 +46,7 @@ function createReviewCache(db: Database, network: NetworkAccess, within?: FetchL
   const refusals = new Map<string, { at: number; msg: string }>();
 
   async function fetchAndStore(url: string, now: Instant): Promise<string> {
-    if (underWay.size >= mostAtOnce) {
+    if (underWay.size >= maxConcurrentFetches) {
       throw new PageFetchError('unreachable', 'We’re already fetching several other reviews.');
     }
     // Another visitor's request may have fetched the review in the meantime

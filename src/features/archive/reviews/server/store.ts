@@ -47,7 +47,7 @@ export async function upsertReview(tx: DbTransaction, { practice, ...read }: Sto
 }
 
 /** The maximum length of an excerpt in characters, about three lines. */
-const longest = 240;
+const maxExcerptLength = 240;
 
 /**
  * Finds the excerpt of the stored copy of the review at `url`. Returns "" if there is no copy, or if the copy is too
@@ -69,7 +69,7 @@ export function extractExcerpt(html: string): string {
   const [, content = html] = /<div class="content">(.*?)<\/div>/s.exec(html) ?? [];
   const paragraphs = [...content.matchAll(/<p>(.*?)<\/p>/gs)].map(([, text = '']) => text);
   const begins = paragraphs.find((text) => !/^<em>(?:(?!<\/?em>).)*<\/em>$/s.test(text)) ?? '';
-  return truncateText(plain(begins), longest);
+  return truncateText(plain(begins), maxExcerptLength);
 }
 
 const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };

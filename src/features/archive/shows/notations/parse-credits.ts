@@ -96,7 +96,7 @@ function addEntries(
   kind: NewCredit['kind'],
   reading: CreditReading,
 ): void {
-  const parts = lines.map(shortenBlanks).flatMap(splitLines);
+  const parts = lines.map(shortenSpaces).flatMap(splitLines);
   const separator = findSeparator(parts.map(({ text }) => text));
   const parsedParts = parts.map(({ text, isContinued }) => ({ text, isContinued, ...parseEntry(text, separator) }));
   const bracketed = parsedParts.filter(({ isBracketed, isAfterList }) => isBracketed && !isAfterList).length;
@@ -173,8 +173,8 @@ const toCredit = (
 export const assistantRole = (role: string) =>
   role === '' || /^assistant/i.test(role) ? role || 'Assistant' : `Assistant ${role}`;
 
-/** Shortens long runs of blanks, because searching them for separators would take quadratic time. */
-const shortenBlanks = (line: string) => line.replace(/\s{5,}/g, (run) => (run.includes('\t') ? '\t' : '    '));
+/** Shortens long runs of spaces, because searching them for separators would take quadratic time. */
+const shortenSpaces = (line: string) => line.replace(/\s{5,}/g, (run) => (run.includes('\t') ? '\t' : '    '));
 
 interface Part {
   text: string;

@@ -6,7 +6,7 @@ import {
   defaultDateReading,
   findDateAmbiguity,
   findNumericDateOrder,
-  findYearPair,
+  findYearPairMeaning,
   parseWrittenRun,
 } from './written-run.ts';
 
@@ -132,10 +132,10 @@ test('any text is either refused or read as a run with its dates in order', () =
 
 test('a text too long for dates is refused at once, and isn’t reported as ambiguous', () => {
   const text = `1${'-'.repeat(50_000)}x`;
-  for (const find of [findDateAmbiguity, findNumericDateOrder, findYearPair, parseWrittenRun])
+  for (const find of [findDateAmbiguity, findNumericDateOrder, findYearPairMeaning, parseWrittenRun])
     expect(processorTime(() => void find(text))).toBeLessThan(200);
   expect(parseWrittenRun(text)).toHaveProperty('fault');
-  expect([findDateAmbiguity, findNumericDateOrder, findYearPair].map((find) => find(text))).toEqual([
+  expect([findDateAmbiguity, findNumericDateOrder, findYearPairMeaning].map((find) => find(text))).toEqual([
     undefined,
     undefined,
     undefined,

@@ -35,9 +35,9 @@ interface Point {
  * The maximum length of a text that may contain dates. Longer texts are refused, because simplifying them could take
  * quadratic time.
  */
-const mostCharacters = 200;
+const maxCharacters = 200;
 
-const isTooLong = (text: string) => text.length > mostCharacters;
+const isTooLong = (text: string) => text.length > maxCharacters;
 
 /**
  * Parses dates such as "12–15 May 1987", "March 2 & 3, 2019", "Thurs 16th – Sat 18th March 1989", "April–May 1987",
@@ -93,7 +93,7 @@ export function findNumericDateOrder(text: string): DateReading['numericDates'] 
  * Returns the only possible meaning of a year and a number: a season for "2012-13", a month for "1987-04"; undefined if
  * both or neither are possible.
  */
-export function findYearPair(text: string): DateReading['yearPairs'] | undefined {
+export function findYearPairMeaning(text: string): DateReading['yearPairs'] | undefined {
   if (isTooLong(text)) return undefined;
   const pair = /^(\d{4}) ?[-/.] ?(\d{1,2})$/.exec(simplify(text).plain);
   if (!pair) return undefined;

@@ -92,7 +92,7 @@ export function findSimilarPairs(names: readonly string[]): [string, string][] {
 export function* findSimilarPairsInSteps(names: readonly string[]): Generator<undefined, [string, string][]> {
   const first = new Map<string, string>();
   for (const name of names) {
-    if (first.size >= mostCompared) break;
+    if (first.size >= maxCompared) break;
     const key = buildNameKey(name);
     if (!first.has(key)) first.set(key, name);
   }
@@ -105,8 +105,8 @@ export function* findSimilarPairsInSteps(names: readonly string[]): Generator<un
     looks += 1;
     if (looks % aStep === 0) yield;
     const [a, b] = [people[i], people[j]];
-    if (pairs.size >= mostPairs) break;
-    const pair = i * mostCompared + j;
+    if (pairs.size >= maxPairs) break;
+    const pair = i * maxCompared + j;
     if (a && b && !pairs.has(pair) && areNear(a, b)) pairs.set(pair, [i, j]);
   }
   return [...pairs.values()]
@@ -126,13 +126,13 @@ function* partsInSteps(names: readonly string[]): Generator<undefined, Name[]> {
   return people;
 }
 
-const mostCompared = 20_000;
-const mostPairs = 10_000;
+const maxCompared = 20_000;
+const maxPairs = 10_000;
 /**
  * The maximum number of names in a block whose names are all compared with each other. In a larger block, each name is
  * compared only with its neighbours in the alphabet.
  */
-const largestBlock = 300;
+const maxBlockSize = 300;
 const neighbours = 50;
 
 /**
@@ -147,7 +147,7 @@ function* candidates(people: readonly Name[], places: Map<string, number[]>): Ge
       for (const i of short ?? []) for (const j of long ?? []) yield [Math.min(i, j), Math.max(i, j)];
       continue;
     }
-    const large = block.length > largestBlock;
+    const large = block.length > maxBlockSize;
     const row = large
       ? block.toSorted((i, j) => ((people[i]?.whole ?? '') < (people[j]?.whole ?? '') ? -1 : 1))
       : block;

@@ -103,22 +103,22 @@ export async function directsAnyShow(db: DbReader, user: Id): Promise<boolean> {
  * Selects the ids of users who are credited in a show. If `viewer` is given, credits and account links set by this user
  * don't count.
  */
-export const selectUsersCreditedIn = (db: DbReader, showId: Id, looker?: Id) =>
+export const selectUsersCreditedIn = (db: DbReader, showId: Id, viewer?: Id) =>
   db
     .selectFrom('user_person')
     .innerJoin('credit', 'credit.person_id', 'user_person.person_id')
     .select('user_person.user_id')
     .where('credit.show_id', '=', showId)
-    .$if(looker !== undefined, (people) => people.where(isCreditGrantedByOthers(looker ?? '')));
+    .$if(viewer !== undefined, (people) => people.where(isCreditGrantedByOthers(viewer ?? '')));
 
 /**
  * Returns the ids of persons who are credited in a show. If `viewer` is given, credits set by this user don't count.
  */
-export async function findPeopleCreditedIn(db: DbReader, showId: Id, looker?: Id): Promise<Id[]> {
+export async function findPeopleCreditedIn(db: DbReader, showId: Id, viewer?: Id): Promise<Id[]> {
   const credited = db.selectFrom('credit').select('person_id').distinct().where('show_id', '=', showId);
   const rows = await credited
-    .$if(looker !== undefined, (people) =>
-      people.where(({ or, eb }) => or([eb('set_by', 'is', null), eb('set_by', '<>', looker ?? '')])),
+    .$if(viewer !== undefined, (people) =>
+      people.where(({ or, eb }) => or([eb('set_by', 'is', null), eb('set_by', '<>', viewer ?? '')])),
     )
     .execute();
   return rows.map(({ person_id }) => person_id);

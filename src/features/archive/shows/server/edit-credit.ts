@@ -27,7 +27,7 @@ async function namedCredits(db: DbReader, showId: Id, nameOf: (credit: Credit) =
   }));
 }
 
-type Whose = Pick<CreditTable, 'person_id' | 'merged_from' | 'printed_as' | 'role' | 'set_by'>;
+type CreditAssignment = Pick<CreditTable, 'person_id' | 'merged_from' | 'printed_as' | 'role' | 'set_by'>;
 
 /**
  * Changes the name or the role of a credit, or both; "" leaves a value unchanged. Returns the former values; undefined
@@ -36,7 +36,7 @@ type Whose = Pick<CreditTable, 'person_id' | 'merged_from' | 'printed_as' | 'rol
 export async function updateCredit(
   tx: DbTransaction,
   { id, name, role, now, by }: { id: Id; name: string; role: string; now: Instant; by: Id },
-): Promise<Whose | undefined> {
+): Promise<CreditAssignment | undefined> {
   const before = await findCredit(tx, id);
   if (!before) return undefined;
   const { show_id, person_id, merged_from, printed_as, set_by } = before;
@@ -49,7 +49,7 @@ export async function updateCredit(
 /** Changes the person of a credit, and its role. */
 export async function reassignCredit(
   tx: DbTransaction,
-  { id, showId, whose, now }: { id: Id; showId: Id; whose: Whose; now: Instant },
+  { id, showId, whose, now }: { id: Id; showId: Id; whose: CreditAssignment; now: Instant },
 ): Promise<void> {
   const set_by = await stillThere(tx, whose.set_by);
   await tx

@@ -46,7 +46,7 @@ export {
 } from './posters.ts';
 export { createPerformanceDateLister, type ListPerformanceDates, saveShow, setShowMedia } from './save-show.ts';
 export { emptyShow, loadCurrentRoles, loadShowFieldSuggestions, toShowDetails } from './show-details.ts';
-export { findShowSummary, isArchived, isOnSiteSql, selectShowsOnSite, showsView } from './show-views.ts';
+export { findShowSummary, isArchivedSql, isOnSiteSql, selectShowsOnSite, showsView } from './show-views.ts';
 export {
   findNeighbouringShows,
   findShow,

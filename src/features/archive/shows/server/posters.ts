@@ -108,7 +108,7 @@ export const buildSocietySharePath = (society: string): string =>
   `/share/site/${computeSocietyShareImageVersion(society)}.jpg`;
 
 /** The queue holds up to ten seconds of rendering. */
-const oncePerVersion = createRenderQueue<SharePicture>({ cacheSize: 200, mostQueued: 40 });
+const oncePerVersion = createRenderQueue<SharePicture>({ cacheSize: 200, maxQueued: 40 });
 
 interface SharePicture {
   bytes: Buffer;

@@ -9,7 +9,7 @@ import { findOrCreatePeople, resolveCurrentIds } from '../people/server/index.ts
 type Sent = NonNullable<SaveShow['roles']>;
 
 /** The maximum number of credits, which is more than the largest pageant has. */
-const mostCredits = 5000;
+const maxCredits = 5000;
 
 /**
  * Resolves the submitted roles: looks up everybody in them, and creates people given by name only.
@@ -26,7 +26,7 @@ export async function resolveOrCreateRoles(tx: DbTransaction, roles: Sent, now: 
       .filter(({ id, name }) => id !== '' || name !== ''),
   }));
   const all = sent.flatMap(({ people }) => people);
-  if (all.length > mostCredits) refuse(400, tooMany, { roles: tooMany });
+  if (all.length > maxCredits) refuse(400, tooMany, { roles: tooMany });
   const names = all.flatMap(({ id, name }) => (id === '' ? [name] : []));
   const { creditedTo } = await findOrCreatePeople(tx, names, now);
   const known = await resolveCurrentIds(
@@ -50,7 +50,7 @@ export async function resolveOrCreateRoles(tx: DbTransaction, roles: Sent, now: 
   }));
 }
 
-const tooMany = `A show can have ${mostCredits.toLocaleString('en-GB')} credits at most.`;
+const tooMany = `A show can have ${maxCredits.toLocaleString('en-GB')} credits at most.`;
 const nobody = 'Someone in the cast or crew is no longer in the archive. Remove them and add them again.';
 
 async function existing(tx: DbTransaction, ids: readonly string[]): Promise<string[]> {

@@ -5,7 +5,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
  * Returns SQL that is true if the show is archived. Only people who manage shows can see anything that belongs to an
  * archived show. False if the show doesn't exist.
  */
-export const isArchived = (showId: Expression<string | null>) =>
+export const isArchivedSql = (showId: Expression<string | null>) =>
   sql<SqlBool>`exists (
     select 1 from ${sql.table('show')} as its_show where its_show.id = ${showId} and its_show.archived_at is not null
   )`;

@@ -2,7 +2,7 @@ import { sendCall } from '#platform/web/calls/send-call.ts';
 import { ImportForm, ImportQuestions } from '#platform/web/imports/import-form.tsx';
 import { ImportReport } from '#platform/web/imports/import-report.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
-import { type ImportPreview, importShows, listShowImports, undoShowImport } from '../edit-contract.ts';
+import { importShows, listShowImports, type ShowImportResult, undoShowImport } from '../edit-contract.ts';
 import styles from './manage-tools.module.css';
 
 const history = { list: listShowImports, undo: undoShowImport };
@@ -26,7 +26,7 @@ export function ImportShows() {
   );
 }
 
-const offer = ({ dryRun, shows, filled }: ImportPreview): string => {
+const offer = ({ dryRun, shows, filled }: ShowImportResult): string => {
   if (!dryRun || shows + filled === 0) return '';
   const count = (number: number) => (number === 1 ? 'one show' : `${number.toLocaleString('en-GB')} shows`);
   if (shows === 0) return `Fill in ${count(filled)}`;
@@ -41,7 +41,7 @@ const outcomes = {
   known: 'Already in the archive: not changed',
 } as const;
 
-function Preview({ report, onChoice }: { report: ImportPreview; onChoice: () => void }) {
+function Preview({ report, onChoice }: { report: ShowImportResult; onChoice: () => void }) {
   const { shows, here, persons, credits, refused, refusals, near, nearNames, unused, rows, dryRun } = report;
   const { notes, questions, new_people } = report;
   const figures: [string, number][] = [

@@ -1,4 +1,4 @@
-import { isArchived, showsView } from '#features/archive/shows/server/index.ts';
+import { isArchivedSql, showsView } from '#features/archive/shows/server/index.ts';
 import { deletePostFiles, restorePostFiles } from '#features/publishing/files/server/index.ts';
 import {
   type DbReader,
@@ -88,7 +88,7 @@ export const listPostsToNotify = (db: DbReader, now: Instant) =>
     .innerJoin(showsView(db).as('show'), 'show.id', 'post.show_id')
     .select(['post.id', 'post.title', 'post.author', 'post.content', 'show.id as show_id', 'show.title as show_title'])
     .where('post.telling', '=', 'waiting')
-    .where(({ not, ref }) => not(isArchived(ref('post.show_id'))))
+    .where(({ not, ref }) => not(isArchivedSql(ref('post.show_id'))))
     .where(isPublishedSql(now))
     .orderBy('post.published_at')
     .orderBy('post.id')

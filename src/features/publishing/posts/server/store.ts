@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type SqlBool, sql } from 'kysely';
-import { isArchived, selectShowsOnSite, showsView } from '#features/archive/shows/server/index.ts';
+import { isArchivedSql, selectShowsOnSite, showsView } from '#features/archive/shows/server/index.ts';
 import type { PostAccessLookup } from '#features/publishing/files/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -11,7 +11,7 @@ import { membersPostPath, postPath } from '../paths.ts';
 import type { NewPost } from '../post.ts';
 
 /** Excludes posts of archived shows. */
-const inSight = ({ not, ref }: ExpressionBuilder<Tables, 'post'>) => not(isArchived(ref('post.show_id')));
+const inSight = ({ not, ref }: ExpressionBuilder<Tables, 'post'>) => not(isArchivedSql(ref('post.show_id')));
 
 /** Returns the condition of `isPublished` in SQL. */
 export const isPublishedSql = (now: Instant) => sql<SqlBool>`published_at <= ${now}`;
@@ -48,7 +48,7 @@ export async function findPost(db: DbReader, id: string) {
       'post.updated_at',
       'post.author',
       'post.show_id',
-      ({ ref }) => isArchived(ref('post.show_id')).as('archived'),
+      ({ ref }) => isArchivedSql(ref('post.show_id')).as('archived'),
       'show.title as show_title',
       'show.date as show_date',
       'show.date_precision as show_date_precision',

@@ -1,7 +1,7 @@
 import { ReviewSection } from '#features/archive/reviews/web/index.ts';
 import { extractAuthorName, formatByline } from '#features/archive/shows/byline.ts';
 import type { CreditEntry } from '#features/archive/shows/contract.ts';
-import { type Billing, formatRole, groupByBilling, splitOffDirectors } from '#features/archive/shows/credits.ts';
+import { type Billing, formatRole, groupByBilling, splitOffDirectingRoles } from '#features/archive/shows/credits.ts';
 import { formatPartialDate } from '#features/archive/shows/partial-dates.ts';
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
 import { formatRun, formatRunWithWeekdays, formatSeason } from '#features/archive/shows/run.ts';
@@ -83,7 +83,7 @@ const LONG_TITLE = 48;
 
 export default function ShowPage({ page }: { page: Page<'past_show'> }) {
   const { show, cast, crew } = page;
-  const { leads, others } = splitOffDirectors(crew);
+  const { leads, others } = splitOffDirectingRoles(crew);
   return (
     <article>
       {show.banner && (

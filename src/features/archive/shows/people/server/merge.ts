@@ -90,7 +90,7 @@ export async function unmergePerson(
   const theirs = tx.updateTable('credit').where('merged_from', '=', person);
   await theirs.set({ printed_as: '' }).where('printed_as', '=', name).execute();
   await theirs.set({ merged_from: null }).execute();
-  await partUsers(tx, person, merge);
+  await separateUserLinks(tx, person, merge);
   return true;
 }
 
@@ -141,7 +141,7 @@ function weightOf({ credit_style, credit_style_by }: Pick<PersonTable, 'credit_s
  * Separates the links to a user. If both persons are linked to one user, one link is removed: that of the remaining
  * person if the merge created it, otherwise that of the other person.
  */
-async function partUsers(
+async function separateUserLinks(
   tx: DbTransaction,
   person: string,
   { kept_id, carried_user }: { kept_id: string; carried_user: 0 | 1 },

@@ -25,7 +25,7 @@ interface Index {
   namesakes: ReadonlySet<Id>;
 }
 
-const most = 8;
+const maxMatches = 8;
 
 /**
  * Loads an index of everyone, including the names of people merged into them. It is built once after each change of
@@ -68,7 +68,7 @@ export const loadPeopleIndex = cacheByTables<View, Index>(
       return present.get(key) ?? once(former.get(key) ?? []);
     };
     const names = await runCooperatively(createSimilarNameFinderInSteps(rows.map(({ name }) => name)));
-    const near = (name: string) => once(names(name).flatMap(listNamed)).slice(0, most);
+    const near = (name: string) => once(names(name).flatMap(listNamed)).slice(0, maxMatches);
     return {
       find: (typed) => {
         const sought = fold(typed);
@@ -77,7 +77,7 @@ export const loadPeopleIndex = cacheByTables<View, Index>(
         const fitting = named.filter(({ key }) => words.every((word) => key.includes(word)));
         const begins = (key: string) => (key.startsWith(sought) ? 0 : key.includes(` ${sought}`) ? 1 : 2);
         const matches = once(fitting.sort((a, b) => begins(a.key) - begins(b.key)).map(({ person }) => person));
-        const people = matches.slice(0, most);
+        const people = matches.slice(0, maxMatches);
         const there = new Set(people.map(({ id }) => id));
         return { people, more: matches.length - people.length, near: near(typed).filter(({ id }) => !there.has(id)) };
       },

@@ -1,4 +1,4 @@
-import { type FontFace, splitSign, startPart } from './typesetting.ts';
+import { decomposeSign, type FontFace, getSpaceBeforeParts } from './typesetting.ts';
 
 /** A set of code points, one bit for each. */
 export type CodePoints = Uint8Array;
@@ -47,9 +47,9 @@ export function toTextDrawableWith(text: string, font: CodePoints, { glyphs }: F
       result += character;
       isInFont = false;
     } else {
-      const parts = splitSign(character);
+      const parts = decomposeSign(character);
       const isKnown = [...parts].every((part) => hasCharacter(font, part) || Object.hasOwn(glyphs, part));
-      if (isKnown) result += startPart(result, character) + parts;
+      if (isKnown) result += getSpaceBeforeParts(result, character) + parts;
       else if (/[\p{L}\p{M}\p{Nd}]/u.test(character)) return '';
       isInFont = false;
     }

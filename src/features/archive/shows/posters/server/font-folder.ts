@@ -13,12 +13,12 @@ export interface UnusableFont {
   reason: string;
 }
 
-const MOST_FONTS = 40;
+const MAX_FONTS = 40;
 /** The maximum size of a font, and of all fonts together, in bytes. A font for Chinese has up to 25 MB. */
-const LARGEST_FONT = 64_000_000;
-const LARGEST_TOTAL = 150_000_000;
+const MAX_FONT_BYTES = 64_000_000;
+const MAX_TOTAL_BYTES = 150_000_000;
 /** The maximum time for examining all fonts together, in milliseconds. A font takes about 20 ms. */
-const LONGEST_EXAMINATION = 30_000;
+const MAX_EXAMINATION_MS = 30_000;
 
 /** Formats that can be read. WOFF2 is for web pages: its outlines would have to be unpacked first. */
 const readable = /\.(?:ttf|otf|ttc|otc)$/i;
@@ -37,7 +37,7 @@ export async function examineFontFolder(folder: string): Promise<{ fonts: Instal
     if (error.code !== 'ENOENT') unusable.push({ name: folder, reason: 'can’t be read' });
     return [];
   });
-  const end = Date.now() + LONGEST_EXAMINATION;
+  const end = Date.now() + MAX_EXAMINATION_MS;
   let total = 0;
   for (const name of names.sort()) {
     if (otherFonts.test(name)) unusable.push({ name, reason: 'has a format that isn’t read: use TTF or OTF' });
@@ -80,9 +80,10 @@ interface Examined {
 /** Returns the reason why a font isn't even opened; undefined if there is none. */
 function findExceededLimit({ size, total, count, isLate }: Examined): string | undefined {
   if (size === undefined) return 'can’t be read';
-  if (size > LARGEST_FONT) return `is larger than ${LARGEST_FONT / 1_000_000} MB`;
-  if (count === MOST_FONTS) return `is one too many: only ${MOST_FONTS} are used`;
-  if (total + size > LARGEST_TOTAL) return `is too much: the fonts may have ${LARGEST_TOTAL / 1_000_000} MB together`;
+  if (size > MAX_FONT_BYTES) return `is larger than ${MAX_FONT_BYTES / 1_000_000} MB`;
+  if (count === MAX_FONTS) return `is one too many: only ${MAX_FONTS} are used`;
+  if (total + size > MAX_TOTAL_BYTES)
+    return `is too much: the fonts may have ${MAX_TOTAL_BYTES / 1_000_000} MB together`;
   return isLate ? 'wasn’t examined, because the others took too long' : undefined;
 }
 
@@ -99,11 +100,11 @@ async function examineFont(path: string): Promise<InstalledFont | string> {
 }
 
 /** The maximum number of files that a message names. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 export function formatUnusableFonts(folder: string, fonts: readonly UnusableFont[]): string {
-  const named = fonts.slice(0, MOST_NAMED).map(({ name, reason }) => `${name} ${reason}`);
-  const others = fonts.length > MOST_NAMED ? [`${fonts.length - MOST_NAMED} more`] : [];
+  const named = fonts.slice(0, MAX_NAMED).map(({ name, reason }) => `${name} ${reason}`);
+  const others = fonts.length > MAX_NAMED ? [`${fonts.length - MAX_NAMED} more`] : [];
   return `Not all fonts in ${folder} are used: ${[...named, ...others].join('; ')}.`;
 }
 
@@ -122,7 +123,7 @@ interface DrawnPicture {
 }
 
 /** The cache holds the posters of several pages of the archive. Drawing one takes about 15 ms. */
-const oncePerVersion = createRenderQueue<DrawnPicture>({ cacheSize: 200, mostQueued: 500 });
+const oncePerVersion = createRenderQueue<DrawnPicture>({ cacheSize: 200, maxQueued: 500 });
 
 /** Draws a show's poster; with the folder's fonts if the typefaces can't draw its texts. */
 export async function drawPoster(show: PosterSubject): Promise<DrawnPicture> {

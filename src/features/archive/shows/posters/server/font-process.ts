@@ -27,7 +27,7 @@ export type ExamineFontResult = InstalledFont | null;
 export type DrawResult = string | null;
 
 /** The maximum size of a drawn picture in bytes. Pictures with folder fonts usually have 20 to 200 kB. */
-const LARGEST_PICTURE = 2_000_000;
+const MAX_SVG_LENGTH = 2_000_000;
 
 /** The opened fonts, by the hash of their content. */
 const opened = new Map<string, ShapingFont>();
@@ -76,7 +76,7 @@ function draw({ draw, show, fonts }: DrawTask): DrawResult {
       : draw === 'share image'
         ? renderShowShareImage(show, findTypesetter)
         : renderSocietyShareImage(show.society, findTypesetter);
-  return svg.length <= LARGEST_PICTURE ? svg : null;
+  return svg.length <= MAX_SVG_LENGTH ? svg : null;
 }
 
 setPriority(10);

@@ -28,7 +28,7 @@ interface ShowTexts {
 }
 
 /** The maximum number of fonts that are tried for a text. */
-const MOST_TRIED = 4;
+const MAX_TRIED = 4;
 
 /** Returns the fonts for those texts of a show that the typefaces can't draw, in the order in which they are tried. */
 export function findFontsForShow({ title, author, society }: ShowTexts): InstalledFont[] {
@@ -48,7 +48,7 @@ function findFonts(texts: Text[]): InstalledFont[] {
   const found = texts.flatMap(([text, name]) => {
     const face = loadFontFace(name);
     if (toDrawableText(text, face) !== '') return [];
-    return installed.filter((font) => canDraw(text, name, font)).slice(0, MOST_TRIED);
+    return installed.filter((font) => canDraw(text, name, font)).slice(0, MAX_TRIED);
   });
   return installed.filter((font) => found.includes(font));
 }

@@ -47,7 +47,7 @@ export interface FontSizeOption {
  * The maximum number of letters of a text. No poster has space for more, and measuring thousands of them would take
  * minutes.
  */
-const MOST_LETTERS = 300;
+const MAX_LETTERS = 300;
 
 /** A text that can be drawn, and how its lines are broken and set. */
 interface TextSetting {
@@ -99,7 +99,7 @@ export function fitText(
   const setting = chooseSetting(text, name, options);
   if (!setting) return [];
   const { split, joint, set } = setting;
-  const whole = truncateLine(setting.text, MOST_LETTERS);
+  const whole = truncateLine(setting.text, MAX_LETTERS);
   const width = (part: string) => getWidthInEm(set(part));
   const all = width(whole);
   for (const { size, lines } of steps) {

@@ -8,7 +8,7 @@ interface Picture {
 }
 
 /** Creates a queue whose renderings finish on demand. */
-function slowly(limits: { cacheSize: number; mostQueued: number }) {
+function slowly(limits: { cacheSize: number; maxQueued: number }) {
   const finish: (() => void)[] = [];
   const rendered: string[] = [];
   const queue = createRenderQueue<Picture>(limits);
@@ -27,7 +27,7 @@ function slowly(limits: { cacheSize: number; mostQueued: number }) {
 }
 
 test('pictures are rendered one at a time, and requests for the same picture share one rendering', async () => {
-  const { ask, rendered, finishAll } = slowly({ cacheSize: 5, mostQueued: 5 });
+  const { ask, rendered, finishAll } = slowly({ cacheSize: 5, maxQueued: 5 });
   const pictures = [ask('a'), ask('b'), ask('a')];
   await new Promise(setImmediate);
   expect(rendered).toEqual(['a']);
@@ -38,7 +38,7 @@ test('pictures are rendered one at a time, and requests for the same picture sha
 });
 
 test('a request to a full render queue gets 503, and queued requests still complete', async () => {
-  const { ask, finishAll } = slowly({ cacheSize: 10, mostQueued: 3 });
+  const { ask, finishAll } = slowly({ cacheSize: 10, maxQueued: 3 });
   const waiting = ['a', 'b', 'c'].map(ask);
   await expect(ask('d')).rejects.toMatchObject({ code: 503 });
   const again = ask('a');
@@ -50,13 +50,13 @@ test('a request to a full render queue gets 503, and queued requests still compl
 });
 
 test('a picture whose rendering failed is rendered again on the next request', async () => {
-  const queue = createRenderQueue<Picture>({ cacheSize: 3, mostQueued: 1 });
+  const queue = createRenderQueue<Picture>({ cacheSize: 3, maxQueued: 1 });
   await expect(queue('a', () => Promise.reject(new HttpError(500, 'No ink.')))).rejects.toThrow('No ink.');
   expect(await queue('a', async () => ({ name: 'a', isFinal: true }))).toMatchObject({ name: 'a' });
 });
 
 test('a picture that isn’t final is rendered again on the next request', async () => {
-  const queue = createRenderQueue<Picture>({ cacheSize: 3, mostQueued: 3 });
+  const queue = createRenderQueue<Picture>({ cacheSize: 3, maxQueued: 3 });
   const ask = (name: string, isFinal: boolean) => queue('a', async () => ({ name, isFinal }));
   expect((await ask('half', false)).name).toBe('half');
   expect((await ask('whole', true)).name).toBe('whole');

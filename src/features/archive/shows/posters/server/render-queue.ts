@@ -8,10 +8,10 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
  */
 export function createRenderQueue<Picture extends { isFinal: boolean }>({
   cacheSize,
-  mostQueued,
+  maxQueued,
 }: {
   cacheSize: number;
-  mostQueued: number;
+  maxQueued: number;
 }) {
   /** The rendered pictures, least recently requested first. */
   const rendered = new Map<string, Promise<Picture>>();
@@ -20,7 +20,7 @@ export function createRenderQueue<Picture extends { isFinal: boolean }>({
 
   return async function oncePerVersion(version: string, draw: () => Promise<Picture>): Promise<Picture> {
     const known = rendered.get(version);
-    if (!known && waiting >= mostQueued) {
+    if (!known && waiting >= maxQueued) {
       refuse(503, 'We’re busy making pictures at the moment. Please try again in a few minutes.');
     }
     const picture = known ?? last.then(draw, draw);

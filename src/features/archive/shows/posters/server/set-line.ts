@@ -12,7 +12,7 @@ import {
 } from './drawable-text.ts';
 import { roundToTenth } from './motifs/drawing.ts';
 import {
-  around,
+  computeBoundingBox,
   type FontFace,
   type FontFaceName,
   getGlyphPath,
@@ -81,7 +81,7 @@ function toLine(letters: Letter[], { em }: FontFace): Pick<TypesetLine, 'em' | '
     left: letter.left - start,
     right: letter.right - start,
   }));
-  return { em, ink: around(moved), letters: moved };
+  return { em, ink: computeBoundingBox(moved), letters: moved };
 }
 
 /** Places the runs of a part of a text in the order in which they are seen. */

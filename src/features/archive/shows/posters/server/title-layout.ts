@@ -22,8 +22,8 @@ const [FILLS, LIMIT] = [300, 380];
  * until they no longer fill the width.
  */
 const SHRINKS = 430;
-const LONGEST_TITLE = 150;
-const LONGEST_WORD = 20;
+const MAX_TITLE_LENGTH = 150;
+const MAX_WORD_LENGTH = 20;
 const CATCH_SIZE = 34;
 
 /** The maximum type sizes, even for a very short title. */
@@ -50,7 +50,7 @@ export function layoutTitle(
   { face, measure, findTypesetter }: TitleOptions,
 ): { lines: PlacedLine[]; height: number } {
   const drawable = toDrawableText(title, loadFontFace('serif'));
-  const { head, aside } = splitTitle(truncateLine(drawable, LONGEST_TITLE));
+  const { head, aside } = splitTitle(truncateLine(drawable, MAX_TITLE_LENGTH));
   const setHead =
     drawable === ''
       ? headlineInOtherFont(title, measure, findTypesetter)
@@ -163,8 +163,8 @@ function groups(title: string, most: number): Group[] {
 /** Splits a word that is too long for any line into hyphenated pieces. */
 function pieces(word: string): string[] {
   const letters = [...word];
-  if (letters.length <= LONGEST_WORD) return word === '' ? [] : [word];
-  const count = Math.ceil(letters.length / (LONGEST_WORD - 6));
+  if (letters.length <= MAX_WORD_LENGTH) return word === '' ? [] : [word];
+  const count = Math.ceil(letters.length / (MAX_WORD_LENGTH - 6));
   const length = Math.ceil(letters.length / count);
   return Array.from(
     { length: count },

@@ -95,8 +95,8 @@ export function toDrawableText(text: string, face: FontFace): string {
     if (/\s/.test(character)) result += ' ';
     else if (has(character)) result += character;
     else {
-      const parts = splitSign(character);
-      if ([...parts].every(has)) result += startPart(result, character) + parts;
+      const parts = decomposeSign(character);
+      if ([...parts].every(has)) result += getSpaceBeforeParts(result, character) + parts;
       else if (/[\p{L}\p{M}\p{Nd}]/u.test(character)) return '';
     }
   }
@@ -104,11 +104,11 @@ export function toDrawableText(text: string, face: FontFace): string {
 }
 
 /** Returns the parts of a sign: "3/4" for "¾". */
-export const splitSign = (character: string): string =>
+export const decomposeSign = (character: string): string =>
   [...character.normalize('NFKD')].map((part) => LOOKALIKES[part] ?? part).join('');
 
 /** Returns a space if the parts of a number follow a digit: "13¾" must not become "133/4". */
-export const startPart = (before: string, character: string): string =>
+export const getSpaceBeforeParts = (before: string, character: string): string =>
   /\d$/.test(before) && /\p{No}/u.test(character) ? ' ' : '';
 
 /**
@@ -148,7 +148,7 @@ export function typesetLine(text: string, name: FontFaceName, tracking = 0): Typ
     pen += advance;
     before = character;
   }
-  return { text: characters.join(''), face: name, em: face.em, ink: around(letters), letters };
+  return { text: characters.join(''), face: name, em: face.em, ink: computeBoundingBox(letters), letters };
 }
 
 /** Returns the width of a line's ink, in em. */
@@ -157,7 +157,7 @@ export function getWidthInEm(line: TypesetLine): number {
 }
 
 /** Returns the smallest box around all of these and the origin. */
-export function around(boxes: TextBox[]): TextBox {
+export function computeBoundingBox(boxes: TextBox[]): TextBox {
   const box = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const { left, top, right, bottom } of boxes) {
     box.left = Math.min(box.left, left);

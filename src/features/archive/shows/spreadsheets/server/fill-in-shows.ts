@@ -33,14 +33,14 @@ export interface MissingDetails {
 }
 
 /** The parts of missing details that the user has chosen. */
-export interface WantedParts {
+export interface RequestedParts {
   /** Texts that are empty, credits that are missing, and roles of credits without one. */
   details: boolean;
   dates: boolean;
 }
 
-/** Returns only the wanted parts of missing details. */
-export const selectParts = (missing: readonly MissingDetails[], { details, dates }: WantedParts): MissingDetails[] =>
+/** Returns only the requested parts of missing details. */
+export const selectParts = (missing: readonly MissingDetails[], { details, dates }: RequestedParts): MissingDetails[] =>
   missing
     .map(({ dates: exact, ...rest }) => ({
       ...(details ? rest : { ...rest, texts: {}, credits: [], roles: [] }),

@@ -3,7 +3,7 @@ import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast } from '#tests/support/society/factories.ts';
-import type { ImportPreview } from '../../edit-contract.ts';
+import type { ShowImportResult } from '../../edit-contract.ts';
 import { archiveColumns } from './import/headers.ts';
 
 const headings = 'title,first performance,director\n';
@@ -563,7 +563,7 @@ onEachSite('an import asks which of two people with the same name is meant', asy
 
   const file = 'Title,Date,Director\nThark,1991,ann hale\nCharley’s Aunt,1990,Bill Tarn\n';
   const questionOf = async (answers: string[] = [], dryRun = true) => {
-    const { questions } = (await importing(on, file, { answers, dryRun })).report as unknown as ImportPreview;
+    const { questions } = (await importing(on, file, { answers, dryRun })).report as unknown as ShowImportResult;
     return questions;
   };
   const [question, ...others] = await questionOf();

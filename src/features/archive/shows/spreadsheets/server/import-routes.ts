@@ -13,7 +13,7 @@ import {
 } from '#platform/server/imports/import-reader.ts';
 import { registerImportUndo } from '#platform/server/imports/undo-import.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
-import { type ImportPreview, importShows, listShowImports, undoShowImport } from '../../edit-contract.ts';
+import { importShows, listShowImports, type ShowImportResult, undoShowImport } from '../../edit-contract.ts';
 import type { NewShow } from '../../fields.ts';
 import { listCurrentNames } from '../../people/server/index.ts';
 import { formatRun } from '../../run.ts';
@@ -25,9 +25,9 @@ import { collectRemarks } from './remarks.ts';
 import { createShowImportUndo } from './undo-show-import.ts';
 
 /** The maximum numbers of entries in the report's lists, because longer lists would be unreadable on a screen. */
-const mostShown = 200;
-const mostRowsShown = 2_000;
-const mostPeopleShown = 1_000;
+const maxShown = 200;
+const maxRowsShown = 2_000;
+const maxPeopleShown = 1_000;
 
 /** Reads an archive in a separate process. Ten thousand rows take 2 s on an idle machine. */
 const readArchive = createImportReader<NewShow, ExistingPeople, SimilarNames>(
@@ -96,17 +96,17 @@ const importArchive =
     });
     const filledIds = new Set(recorded.planned.map(({ id }) => id));
     const ids = new Map(recorded.matched.map(({ show, id }) => [show, id]));
-    const report: ImportPreview = {
+    const report: ShowImportResult = {
       ...{ dryRun, shows, here, filled, titles, persons, credits, near, unused },
-      new_people: recorded.newPeople.slice(0, mostPeopleShown),
-      nearNames: nearNames.slice(0, mostShown),
+      new_people: recorded.newPeople.slice(0, maxPeopleShown),
+      nearNames: nearNames.slice(0, maxShown),
       refused: refused.length,
-      refusals: refused.slice(0, mostShown).map(({ line, column, reason }) => ({ line, column, reason })),
-      rows: archive.rows.slice(0, mostRowsShown).map(({ line, row }) => ({
+      refusals: refused.slice(0, maxShown).map(({ line, column, reason }) => ({ line, column, reason })),
+      rows: archive.rows.slice(0, maxRowsShown).map(({ line, row }) => ({
         ...{ line, title: row.title, date: formatRun(row) },
         to: isNew.has(row) ? 'new' : filledIds.has(ids.get(row) ?? '') ? 'filled' : 'known',
       })),
-      notes: remarks.notes.slice(0, mostShown),
+      notes: remarks.notes.slice(0, maxShown),
       questions: remarks.questions,
       // Once corrected, a skipped cell can be filled in by another import
       ...(await reportImport(archive, [...refused, ...listSkippedCells(archive, refused)])),

@@ -27,14 +27,14 @@ import {
   fillInShows,
   findMissingDetails,
   type MissingDetails,
+  type RequestedParts,
   selectParts,
-  type WantedParts,
 } from './fill-in-shows.ts';
 import { archiveKind } from './import/archive-kind.ts';
 import {
   listExistingShows,
   type MatchedShow,
-  type Matching,
+  type MatchOptions,
   matchExistingShows,
   setImportKeys,
 } from './import/match-existing.ts';
@@ -64,7 +64,7 @@ type Recorded = Counts & {
   namesakes: ImportQuestion[];
 };
 
-const mostTitles = 200;
+const maxTitles = 200;
 
 /** The number of shows in one write. It is limited, so that others can save in between. */
 const atOnce = 150;
@@ -133,14 +133,14 @@ function noteUnchangedShows(
 }
 
 /** The options for recording an archive. */
-export interface RecordingOptions extends Matching {
+export interface RecordingOptions extends MatchOptions {
   dryRun: boolean;
   now: Instant;
   file: string;
   /** The user who imports the archive. */
   by?: Id | null;
   /** The parts of existing shows to fill in. */
-  fillsIn?: WantedParts;
+  fillsIn?: RequestedParts;
   /** The people whom a user has chosen among namesakes. */
   chosen?: ChosenNamesakes;
   /** Runs in the first write, if there is one. */
@@ -212,7 +212,7 @@ export async function recordNewShows(
     });
     revision = done.before + 1;
     const more = figures(done.fresh, some.length - done.fresh.length);
-    recorded.titles = [...recorded.titles, ...more.titles].slice(0, mostTitles);
+    recorded.titles = [...recorded.titles, ...more.titles].slice(0, maxTitles);
     recorded.persons += done.persons;
     recorded.fresh.push(...done.fresh);
     for (const count of ['shows', 'here', 'cancelled', 'archived', 'credits'] as const) recorded[count] += more[count];
@@ -237,7 +237,7 @@ const figures = (fresh: NewShow[], here: number): Counts & { fresh: NewShow[] } 
   persons: 0,
   credits: fresh.reduce((sum, show) => sum + show.credits.length, 0),
   titles: fresh
-    .slice(0, mostTitles)
+    .slice(0, maxTitles)
     .map(
       ({ title, date, date_precision, archived }) =>
         `${title}, ${formatDate(date, date_precision)}${archived ? ', archived' : ''}`,

@@ -84,7 +84,7 @@ function noteUnchangedMarks(
   });
 }
 
-const mostExamples = 3;
+const maxExamples = 3;
 
 /** Asks about rows that match existing shows, because a person has to decide about each change of a show. */
 function askAboutExisting(
@@ -98,7 +98,7 @@ function askAboutExisting(
       key: 'others',
       question: 'These rows have the title and date of a show in the archive, but another season, venue or director.',
       examples: different
-        .slice(0, mostExamples)
+        .slice(0, maxExamples)
         .map(({ show, difference }) => `${show.title}, ${formatRun(show)}, another ${difference}`),
       options: [
         { value: 'same', label: 'They are the same shows: leave them unchanged' },
@@ -112,7 +112,7 @@ function askAboutExisting(
     questions.push({
       key: 'exact_dates',
       question: 'Your file has a more exact date for these shows in the archive.',
-      examples: lessExact.slice(0, mostExamples),
+      examples: lessExact.slice(0, maxExamples),
       options: [
         { value: 'same', label: 'They are the same shows: leave their dates unchanged' },
         { value: 'refine', label: 'They are the same shows: change their dates' },
@@ -129,7 +129,7 @@ function askAboutExisting(
         incomplete.length === 1
           ? 'A show in the archive lacks something that your file has.'
           : `${incomplete.length.toLocaleString('en-GB')} shows in the archive lack something that your file has.`,
-      examples: incomplete.slice(0, mostExamples).map(describeMissingDetails),
+      examples: incomplete.slice(0, maxExamples).map(describeMissingDetails),
       options: [
         { value: 'keep', label: 'Leave them unchanged' },
         { value: 'fill', label: 'Fill in what is missing; nothing is overwritten' },
@@ -153,7 +153,7 @@ function describeMissingDetails({ name, texts, credits, roles }: MissingDetails)
 type Dated = Pick<NewShow, 'title' | 'first_date' | 'first_date_precision' | 'date' | 'date_precision'>;
 
 /** The maximum number of shows of one date or title that a row is compared with. Only faulty files have more of them. */
-const mostCompared = 200;
+const maxCompared = 200;
 
 /**
  * Returns true if two folded titles differ only by typing mistakes: each word is the same or mistyped, or only the
@@ -198,7 +198,7 @@ export async function noteNearTitles(
       [byTitle, candidate.title],
     ] as const) {
       const same = group.get(key) ?? [];
-      if (same.length < mostCompared) same.push(candidate);
+      if (same.length < maxCompared) same.push(candidate);
       group.set(key, same);
     }
   };

@@ -34,7 +34,7 @@ export const MOTIF_NAMES = Object.keys(MOTIFS) as unknown as Names;
  * Patterns of genres, and the motifs that suit them. Societies name genres freely ("Pantomime", "Murder mystery"); the
  * first pattern that matches counts.
  */
-const SUITED: [genre: RegExp, motifs: Names][] = [
+const MOTIFS_BY_GENRE: [genre: RegExp, motifs: Names][] = [
   [
     /thriller|myster|murder|crime|horror|ghost/,
     ['beam', 'wire', 'door', 'window', 'eye', 'keyhole', 'stairs', 'candle', 'rooftops'],
@@ -56,12 +56,12 @@ const SUITED: [genre: RegExp, motifs: Names][] = [
 
 /** Returns the motifs that suit a genre; all of them if it is unknown. */
 export function getMotifsForGenre(genre: string): Names {
-  const known = SUITED.find(([pattern]) => pattern.test(genre.toLowerCase()));
+  const known = MOTIFS_BY_GENRE.find(([pattern]) => pattern.test(genre.toLowerCase()));
   return known ? known[1] : MOTIF_NAMES;
 }
 
 /** Topics of titles, and the motifs that represent them. */
-const SPOKEN_OF: [words: RegExp, motifs: readonly MotifName[]][] = [
+const MOTIFS_BY_TOPIC: [words: RegExp, motifs: readonly MotifName[]][] = [
   [/\b(spirit|ghost|haunt(ed|ing)?|phantom|witch(es)?|dracula|vampire|séance|carol|black)s?\b/, ['candle', 'eye']],
   [/\b(dial|calls?|calling|telephone|ring)s?\b/, ['wire']],
   [/\b(murders?|murdered|dead(ly)?|death|kill(er|ing)?s?|crime|inspector|strangers?|suspects?)\b/, ['beam', 'keyhole']],
@@ -77,4 +77,4 @@ const SPOKEN_OF: [words: RegExp, motifs: readonly MotifName[]][] = [
 
 /** Returns the motifs for a title's topics; none for most titles. */
 export const getMotifsForTitle = (title: string): readonly MotifName[] =>
-  SPOKEN_OF.filter(([pattern]) => pattern.test(title.toLowerCase())).flatMap(([, motifs]) => motifs);
+  MOTIFS_BY_TOPIC.filter(([pattern]) => pattern.test(title.toLowerCase())).flatMap(([, motifs]) => motifs);

@@ -16,10 +16,10 @@ import { findArchiveQuestions, findDoubleBills, isNoShow, isUnfinishedTitle, toA
 export const MAX_ARCHIVE_BYTES = 20 * 1024 * 1024;
 
 /** The maximum number of credits: twenty for each of the maximum number of shows. */
-const mostCredits = 400_000;
+const maxCredits = 400_000;
 
 /** The maximum number of pairs of similar names shown, because more would be unreadable. */
-const mostPairsShown = 500;
+const maxPairsShown = 500;
 
 /** The people whom the site has before an archive is read. */
 export interface ExistingPeople {
@@ -69,9 +69,9 @@ export const archiveKind: ImportKind<ArchiveColumn, NewShow, ExistingPeople, Sim
       const show = parseShowRow((column) => (column === 'title' && whole ? whole : cell(column)), reading, addNote);
       tellApart(show, line, earlier, addNote);
       credits += show.credits.length;
-      if (credits <= mostCredits) return show;
+      if (credits <= maxCredits) return show;
       throw new SheetError(
-        `The file has more than ${mostCredits.toLocaleString('en-GB')} credits. Split it into smaller files and import each one.`,
+        `The file has more than ${maxCredits.toLocaleString('en-GB')} credits. Split it into smaller files and import each one.`,
       );
     };
   },
@@ -81,7 +81,7 @@ export const archiveKind: ImportKind<ArchiveColumn, NewShow, ExistingPeople, Sim
     const pairs = findSimilarPairs([...existing.names, ...names]).filter((pair) =>
       pair.some((name) => inFile.has(buildNameKey(name))),
     );
-    return { near: pairs.length, nearNames: pairs.slice(0, mostPairsShown) };
+    return { near: pairs.length, nearNames: pairs.slice(0, maxPairsShown) };
   },
 };
 

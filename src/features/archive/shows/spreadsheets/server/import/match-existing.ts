@@ -52,7 +52,7 @@ export interface MatchedShow {
 }
 
 /** The options for matching rows that may be shows on the site. */
-export interface Matching {
+export interface MatchOptions {
   /**
    * The meaning of a row with the title and date of an existing show, but another season, venue or director: the `same`
    * show, or a show to `add`.
@@ -84,7 +84,7 @@ export interface ExistingShowMatches {
 export async function matchExistingShows(
   db: DbReader,
   shows: readonly NewShow[],
-  { others = 'same', dates = 'same' }: Matching = {},
+  { others = 'same', dates = 'same' }: MatchOptions = {},
 ): Promise<ExistingShowMatches> {
   const existing = await listExistingShows(db);
   const findSame = await indexExistingShows(existing);

@@ -19,9 +19,9 @@ const MAX_LINE_LENGTH = 1_000;
 const MAX_DESCRIPTION_LENGTH = 100_000;
 const longLine = `longer than ${MAX_LINE_LENGTH.toLocaleString('en-GB')} characters`;
 /** The maximum number of people in one cell of a crew role's column. */
-const mostNamed = 200;
+const maxNamed = 200;
 /** The maximum number of credits in one cell, the same as for a whole show in its editor. */
-const mostCredits = 5_000;
+const maxCredits = 5_000;
 
 type Cells = CellReader<ArchiveColumn>;
 type Note = AddNote<ArchiveColumn>;
@@ -187,9 +187,7 @@ function readAllCredits(cell: Cells, reading: CreditReading, addNote: Note): New
     const written = cell(column);
     const people = parsePeople(written, reading.commas);
     const tooLong =
-      people.length > mostNamed
-        ? `more than ${mostNamed} names`
-        : findTooLong(people.map(({ name, as }) => as || name));
+      people.length > maxNamed ? `more than ${maxNamed} names` : findTooLong(people.map(({ name, as }) => as || name));
     if (tooLong) {
       addNote(column, 'skipped', tooLong);
       continue;
@@ -209,7 +207,7 @@ const findTooLong = (texts: readonly string[]) =>
   texts.some((text) => text.length > MAX_LINE_LENGTH) ? longLine : undefined;
 
 /** The maximum number of parts of a cell that a note names. */
-const mostPartsShown = 3;
+const maxPartsShown = 3;
 /** Quotes the beginning of a part of a cell. */
 const quotePart = (text: string) => `“${text.slice(0, 80)}”`;
 
@@ -218,8 +216,8 @@ function noteReading(column: ArchiveColumn, texts: readonly string[], reading: s
 }
 
 const listParts = (parts: readonly string[]) =>
-  parts.slice(0, mostPartsShown).map(quotePart).join(', ') +
-  (parts.length > mostPartsShown ? ` and ${parts.length - mostPartsShown} more` : '');
+  parts.slice(0, maxPartsShown).map(quotePart).join(', ') +
+  (parts.length > maxPartsShown ? ` and ${parts.length - maxPartsShown} more` : '');
 
 function readCreditCell(
   cell: Cells,
@@ -228,8 +226,8 @@ function readCreditCell(
   addNote: Note,
 ): { credits: NewCredit[]; isExported: boolean } {
   const { credits, unread, runTogether, likelyRoles, isExported } = parseCredits(cell(kind), kind, reading);
-  if (credits.length > mostCredits) {
-    addNote(kind, 'skipped', `more than ${mostCredits.toLocaleString('en-GB')} credits`);
+  if (credits.length > maxCredits) {
+    addNote(kind, 'skipped', `more than ${maxCredits.toLocaleString('en-GB')} credits`);
     return { credits: [], isExported };
   }
   noteReading(kind, runTogether, 'several names', addNote);

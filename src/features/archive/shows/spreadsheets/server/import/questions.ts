@@ -9,7 +9,7 @@ import {
   defaultDateReading,
   findDateAmbiguity,
   findNumericDateOrder,
-  findYearPair,
+  findYearPairMeaning,
   parseWrittenRun,
 } from '../../../notations/written-run.ts';
 import { type ArchiveColumn, crewColumns } from './headers.ts';
@@ -18,7 +18,7 @@ import type { ArchiveReading } from './parse-show-row.ts';
 type Sheet = SheetView<ArchiveColumn>;
 
 /** The maximum number of cells that a question shows. */
-const mostExamples = 3;
+const maxExamples = 3;
 
 const dateColumns: readonly ArchiveColumn[] = ['first performance', 'last performance', 'year'];
 const peopleColumns = [...Object.keys(crewColumns), 'cast', 'crew'] as ArchiveColumn[];
@@ -65,12 +65,12 @@ function askYearPairs(sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined {
   const ambiguous = cells.filter((cell) => findDateAmbiguity(cell) === 'year pair');
   const [example] = ambiguous;
   if (example === undefined) return undefined;
-  const clear = cells.map(findYearPair);
+  const clear = cells.map(findYearPairMeaning);
   const isMonths = clear.includes('month') && !clear.includes('season');
   return {
     key: 'years',
     question: 'Are these seasons or months?',
-    examples: ambiguous.slice(0, mostExamples),
+    examples: ambiguous.slice(0, maxExamples),
     options: [
       { value: 'season', label: `Seasons: ${example} is ${label(example, { yearPairs: 'season' })}` },
       { value: 'month', label: `Months: ${example} is ${label(example, { yearPairs: 'month' })}` },
@@ -93,7 +93,7 @@ function askCommas(sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined {
   return {
     key: 'commas',
     question: 'Is a name such as this one person, with the surname first, or two people?',
-    examples: ambiguous.slice(0, mostExamples),
+    examples: ambiguous.slice(0, maxExamples),
     options: [
       { value: 'surname first', label: `One person: ${turnName(example)}` },
       { value: 'list', label: `Two people: ${example.replace(/\s*,\s*/, ' and ')}` },
@@ -108,7 +108,7 @@ function askNoShows(sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined {
   return {
     key: 'no shows',
     question: 'These rows seem to say that there was no show. What should happen to them?',
-    examples: [...new Set(titles)].slice(0, mostExamples),
+    examples: [...new Set(titles)].slice(0, maxExamples),
     options: [
       { value: 'skip', label: 'Leave them out' },
       { value: 'import', label: 'Import them as shows' },
@@ -125,7 +125,7 @@ function askDoubleBills(sheet: Pick<Sheet, 'list' | 'has'>): ImportQuestion | un
   return {
     key: 'double bills',
     question: 'These titles seem to go on in the row below, which has no date. What are they?',
-    examples: [first, ...more].slice(0, mostExamples).map((place) => titles[place] ?? ''),
+    examples: [first, ...more].slice(0, maxExamples).map((place) => titles[place] ?? ''),
     options: [
       { value: 'join', label: `One show: “${both}”` },
       { value: 'separate', label: 'Separate shows: leave out the rows without a date' },

@@ -40,7 +40,7 @@ export interface ShowImportReport extends SimilarNames {
  * The maximum number of rejected rows, remarks or new people that the report lists, because more would be unreadable in
  * a terminal. All rejected rows are in their file.
  */
-const mostLines = 50;
+const maxLines = 50;
 
 const count = (number: number, one: string, many = `${one}s`) =>
   `${number.toLocaleString('en-GB')} ${number === 1 ? one : many}`;
@@ -79,7 +79,7 @@ function figures({ file, dryRun, rows, shows, here, cancelled, archived, persons
 
 function refusals({ refused, rejectedFile, dryRun }: ShowImportReport): string {
   if (refused.length === 0) return '';
-  const shown = refused.slice(0, mostLines);
+  const shown = refused.slice(0, maxLines);
   const where = rejectedFile === '' ? '' : `, and saved in ${rejectedFile} so that you can correct and import them`;
   const unwritten =
     rejectedFile === '' && !dryRun
@@ -104,9 +104,9 @@ function cellNotes({ notes, refused, rejectedFile }: ShowImportReport): string {
   return [
     `${count(notes.length, 'remark')} on single cells${where}:`,
     ...notes
-      .slice(0, mostLines)
+      .slice(0, maxLines)
       .map(({ line, column, kind, reason }) => `  line ${line}, ${column}: ${kinds[kind]}${reason}`),
-    ...andMore(notes.length - mostLines),
+    ...andMore(notes.length - maxLines),
   ].join('\n');
 }
 
@@ -126,8 +126,8 @@ function newPeople({ newPeople }: ShowImportReport): string {
   if (newPeople.length === 0) return '';
   return [
     'New people:',
-    ...newPeople.slice(0, mostLines).map((name) => `  ${name}`),
-    ...andMore(newPeople.length - mostLines),
+    ...newPeople.slice(0, maxLines).map((name) => `  ${name}`),
+    ...andMore(newPeople.length - maxLines),
   ].join('\n');
 }
 
