@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { removeSecondFactorOnServer } from '#features/identity/second-factor/server/index.ts';
 import { createResetLinkPath, makeAdmin } from '#features/identity/sign-in/server/index.ts';
+import { resetLinkLifetimeLabel } from '#features/society/accounts/server/index.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import { formatCommand } from '#platform/server/program/command-names.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
@@ -18,7 +19,7 @@ const usage = `Choose what to do, and for whom:
   ${admin} make-admin ADDRESS
       makes the account an admin and lets it sign in
   ${admin} reset-password ADDRESS
-      prints a link to set a new password; it works once, for half an hour
+      prints a link to set a new password; it works once, for ${resetLinkLifetimeLabel}
   ${admin} remove-second-factor ADDRESS
       lets the password alone sign in, for someone who has lost their phone
   ${admin} new-secret
@@ -35,7 +36,7 @@ function home(): string {
 const commands: Record<string, (db: Database, email: string, now: string) => Promise<string>> = {
   'make-admin': makeAdmin,
   'reset-password': async (db, email, now) =>
-    `Open this link within half an hour; it works once:\n${home()}${await createResetLinkPath(db, email, now)}`,
+    `Open this link within ${resetLinkLifetimeLabel}; it works once:\n${home()}${await createResetLinkPath(db, email, now)}`,
   'remove-second-factor': removeSecondFactorOnServer,
 };
 

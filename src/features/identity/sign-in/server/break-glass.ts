@@ -41,7 +41,7 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
 }
 
 /**
- * Creates a single-use link to set a new password, valid for half an hour, and returns its path.
+ * Creates a single-use link to set a new password, and returns its path.
  * @throws AccountError if no account has this email address, or if it can't be signed in to, so that the link would be
  * refused
  */

@@ -1,3 +1,4 @@
+import { resetLinkLifetimeLabel } from '#features/society/accounts/server/index.ts';
 import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
 
 interface EmailDetails {
@@ -38,7 +39,7 @@ export const composePasswordResetEmail = ({ firstname, siteName, href }: EmailDe
   composeEmail({
     subject: `A new password for ${siteName}`,
     firstname,
-    before: ['Open this link to set a new password. It works once, for half an hour.'],
+    before: [`Open this link to set a new password. It works once, for ${resetLinkLifetimeLabel}.`],
     link: { label: 'Set a new password', href },
     after: ['If this wasn’t you, ignore this email: your password stays as it is.'],
     siteName,
@@ -86,7 +87,7 @@ export const composeAdminPasswordResetEmail = ({
   composeEmail({
     subject: `A new password for ${siteName}`,
     firstname,
-    before: [`${by} has sent you this link to set a new password. It works once, for half an hour.`],
+    before: [`${by} has sent you this link to set a new password. It works once, for ${resetLinkLifetimeLabel}.`],
     link: { label: 'Set a new password', href },
     after: [
       'If the link has expired, request another with “Forgotten your password?”. Until you use it, your password stays as it is.',

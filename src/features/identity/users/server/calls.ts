@@ -29,6 +29,7 @@ import {
   renewSession,
   requireSession,
   resetLinkDelay,
+  resetLinkLifetimeLabel,
   saveAccess,
   setSessionCookie,
 } from '#features/society/accounts/server/index.ts';
@@ -250,7 +251,7 @@ const mailResetLink =
     return ok(
       describeQueuedEmail(
         context.mailTransport,
-        `We’ve emailed ${formatName(subject)} a link to set a new password. It works for half an hour.`,
+        `We’ve emailed ${formatName(subject)} a link to set a new password. It works for ${resetLinkLifetimeLabel}.`,
       ),
     );
   };

@@ -91,6 +91,7 @@ export {
   invalidateSingleUseLinks,
   mayMailResetLink,
   resetLinkDelay,
+  resetLinkLifetimeLabel,
 } from './single-use-links.ts';
 export {
   AccountError,

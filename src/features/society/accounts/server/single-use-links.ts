@@ -7,6 +7,9 @@ import { day, later, minute } from '#platform/shared/dates/durations.ts';
 const emailChangeLifetime = 2 * day;
 const resetLinkLifetime = 30 * minute;
 
+/** The lifetime of a link to set a new password, for messages. */
+export const resetLinkLifetimeLabel = 'half an hour';
+
 /** Creates the data of a link to `folder` in the members' area, which works once and for `lifetime` milliseconds. */
 function buildSingleUseLink<Purpose extends 'confirm' | 'reset'>(
   { purpose, folder, lifetime }: { purpose: Purpose; folder: string; lifetime: number },
