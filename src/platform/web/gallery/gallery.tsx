@@ -4,7 +4,7 @@ import { importWithRetry } from '../parts/import-with-retry.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import styles from './gallery.module.css';
-import type { Picture, Video } from './picture.ts';
+import type { Picture } from './picture.ts';
 import { formatPosition } from './positions.ts';
 import { RetryingImage } from './retrying-image.tsx';
 import { RetryingVideo } from './retrying-video.tsx';
@@ -142,7 +142,7 @@ const load = () => importWithRetry(() => import('./viewer.tsx'));
 /** Fetches the full-screen view when somebody seems about to open it. */
 const prepare = () => void load().catch(() => {});
 
-type Shown = { kind: 'photo'; items: readonly Picture[] } | { kind: 'film'; items: readonly Video[] };
+type Shown = Pick<ComponentProps<typeof Viewer>, 'kind' | 'items'>;
 
 /**
  * Returns the full-screen view of a gallery, and the props that make a link open the view at an index, counted from 0.
@@ -199,7 +199,7 @@ function useIsNearViewport(place: { current: Element | null }): boolean {
 }
 
 /** Lists videos in the page, each with a way to enlarge it. Until one plays, `picture` is shown in its place. */
-export function VideoList({ films, picture }: { films: readonly Video[]; picture?: string | undefined }) {
+export function VideoList({ films, picture }: { films: readonly Picture[]; picture?: string | undefined }) {
   const list = useRef<HTMLUListElement>(null);
   const near = useIsNearViewport(list);
   const { getLinkProps, viewer } = useViewer({ kind: 'film', items: films });

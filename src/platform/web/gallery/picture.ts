@@ -1,5 +1,5 @@
 /**
- * A picture as the gallery needs it. Its size in pixels is that of its largest file, which is known before anything
+ * A picture or a video as the gallery needs it. Its size in pixels is that of its largest file, which is known before anything
  * loads.
  */
 export interface Picture {
@@ -7,7 +7,7 @@ export interface Picture {
   src: string;
   width: number;
   height: number;
-  /** A description, for people who can't see the picture. */
+  /** A description, for people who can't see the picture or video. */
   alt: string;
   caption?: string;
   /** The photographer or artist. */
@@ -19,9 +19,6 @@ export interface Picture {
   /** A tiny version of the picture as a data: URL, shown until the real one has loaded. */
   placeholder?: string;
 }
-
-/** A video. `alt` describes it. */
-export type Video = Picture;
 
 /**
  * Returns the `<img srcset>` of a picture known only by its URL; "" for a picture from another site. `/media/` responds
