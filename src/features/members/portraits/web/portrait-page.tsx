@@ -12,6 +12,7 @@ import { Field } from '#platform/web/ui/fields/field.tsx';
 import { FileInput } from '#platform/web/ui/fields/file-input.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { agreeToPortrait, deletePortrait, restorePortrait, uploadPortrait, withdrawConsent } from '../contract.ts';
 import styles from './portrait-page.module.css';
@@ -197,21 +198,16 @@ function Hidden({ page, portrait }: { page: Content; portrait: Portrait }) {
             {consent_form === 'guardian' ? (
               <input type="hidden" name="is_adult" value="no" />
             ) : (
-              <fieldset className={styles.choices}>
-                <legend>{isOwn ? 'Are you 18 or older?' : `Is ${person.name} 18 or older?`}</legend>
-                {(['no', 'yes'] as const).map((answer) => (
-                  <label key={answer}>
-                    <input
-                      type="radio"
-                      name="is_adult"
-                      value={answer}
-                      checked={isAdult === (answer === 'yes')}
-                      onChange={() => setAdult(answer === 'yes')}
-                    />{' '}
-                    {answer === 'yes' ? 'Yes' : 'No, or not sure'}
-                  </label>
-                ))}
-              </fieldset>
+              <RadioGroup
+                legend={isOwn ? 'Are you 18 or older?' : `Is ${person.name} 18 or older?`}
+                name="is_adult"
+                choices={[
+                  ['no', 'No, or not sure'],
+                  ['yes', 'Yes'],
+                ]}
+                value={isAdult ? 'yes' : 'no'}
+                onChoose={(answer) => setAdult(answer === 'yes')}
+              />
             )}
             {!isAdult && (
               <InputField

@@ -7,6 +7,7 @@ import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
+import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { type Accounting, type PaymentQuestion, recordPayment } from '../contract.ts';
 import styles from './accounting.module.css';
 
@@ -83,15 +84,12 @@ const Questions = ({ questions }: { questions: readonly PaymentQuestion[] }) => 
   <div role="alert" className={styles.questions}>
     <strong>Not entered yet: please check this first.</strong>
     {questions.map(({ field, text, choices }) => (
-      <fieldset key={field}>
-        <legend>{text}</legend>
-        {choices.map(({ value, label }) => (
-          <label key={value}>
-            <input type="radio" name={field} value={value} />
-            {label}
-          </label>
-        ))}
-      </fieldset>
+      <RadioGroup
+        key={field}
+        legend={text}
+        name={field}
+        choices={choices.map(({ value, label }) => [value, label])}
+      />
     ))}
     <p className="meta">Choose, then press Enter payment again. If something is wrong, change it above.</p>
   </div>

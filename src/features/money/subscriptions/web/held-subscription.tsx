@@ -12,6 +12,7 @@ import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import {
@@ -246,22 +247,19 @@ export const CancelForMemberForm = ({ id, onDone }: { id: string; onDone?: () =>
             required
             autoComplete="off"
           />
-          <fieldset>
-            <legend className="label">Email</legend>
-            <div>
-              <label>
-                <input type="radio" name="tell" value="yes" defaultChecked /> Tell the member by email
-              </label>
-              {!sends_mail && (
-                <p className="meta">{`${formatCannotEmail()} The email is only stored in the mail log.`}</p>
-              )}
-            </div>
-            <div>
-              <label>
-                <input type="radio" name="tell" value="no" /> Send no email: they have died, or already know
-              </label>
-            </div>
-          </fieldset>
+          <RadioGroup
+            legend="Email"
+            name="tell"
+            choices={[
+              ['yes', 'Tell the member by email'],
+              ['no', 'Send no email: they have died, or already know'],
+            ]}
+            value="yes"
+          >
+            {!sends_mail && (
+              <p className="meta">{`${formatCannotEmail()} The email is only stored in the mail log.`}</p>
+            )}
+          </RadioGroup>
         </>
       )}
     </CallForm>

@@ -15,6 +15,7 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import {
   paySubscription,
   type Receipt,
@@ -254,7 +255,7 @@ export function StartSubscriptionForm({
   onDone: () => void;
 }) {
   const [chosen, setChosen] = useState(options[0]?.id);
-  const [isOther, setIsOther] = useState(false);
+  const [subscriber, setSubscriber] = useState<'SELF' | 'OTHER'>('SELF');
   const plan = options.find(({ id }) => id === chosen);
   const pay = plan ? `Pay ${formatMoney(plan.first_amount)}` : 'Pay';
   return (
@@ -281,18 +282,17 @@ export function StartSubscriptionForm({
               </Select>
             )}
           </Field>
-          <fieldset className={styles.choices}>
-            <legend>Who is it for?</legend>
-            <label>
-              <input type="radio" name="sub_for" value="SELF" checked={!isOther} onChange={() => setIsOther(false)} />
-              Myself
-            </label>
-            <label>
-              <input type="radio" name="sub_for" value="OTHER" checked={isOther} onChange={() => setIsOther(true)} />
-              Someone else
-            </label>
-          </fieldset>
-          {isOther && <OtherPerson errors={errors} />}
+          <RadioGroup
+            legend="Who is it for?"
+            name="sub_for"
+            choices={[
+              ['SELF', 'Myself'],
+              ['OTHER', 'Someone else'],
+            ]}
+            value={subscriber}
+            onChoose={setSubscriber}
+          />
+          {subscriber === 'OTHER' && <OtherPerson errors={errors} />}
           {plan && <Terms plan={plan} />}
           <input type="hidden" name="amount_due" value={plan?.first_amount} />
           <CardFields

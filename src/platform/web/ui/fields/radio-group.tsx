@@ -12,6 +12,7 @@ export function RadioGroup<Value extends string>({
   choices,
   value,
   error,
+  isLegendHidden,
   required,
   isDisabled,
   onChoose,
@@ -20,31 +21,34 @@ export function RadioGroup<Value extends string>({
   legend: string;
   name: string;
   /** The values with their labels. */
-  choices: readonly (readonly [Value, string])[];
-  /** The chosen value, if there is one. */
-  value: Value | undefined;
+  choices: readonly (readonly [Value, ReactNode])[];
+  /** The chosen value, if there is one. Without `onChoose`, it is only chosen at first. */
+  value?: Value | undefined;
   error?: string | undefined;
+  /** True if only screen readers get the legend, because a heading says the same. */
+  isLegendHidden?: boolean;
   required?: boolean;
   isDisabled?: (value: Value) => boolean;
-  onChoose: (value: Value) => void;
+  onChoose?: (value: Value) => void;
   /** A note below the answers. */
   children?: ReactNode;
 }) {
   const id = useId();
   return (
     <fieldset className={styles.group} aria-describedby={error && id}>
-      <legend>{legend}</legend>
+      <legend className={isLegendHidden ? 'vh' : undefined}>{legend}</legend>
       {choices.map(([choice, label], index) => (
         <label key={choice}>
           <input
             type="radio"
             name={name}
             value={choice}
-            checked={choice === value}
             disabled={isDisabled?.(choice)}
             required={required}
             data-wrong={(error && index === 0) || undefined}
-            onChange={() => onChoose(choice)}
+            {...(onChoose
+              ? { checked: choice === value, onChange: () => onChoose(choice) }
+              : { defaultChecked: choice === value })}
           />
           {label}
         </label>

@@ -13,6 +13,7 @@ import { Combobox } from '#platform/web/ui/fields/combobox.tsx';
 import { Field } from '#platform/web/ui/fields/field.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
+import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import {
   linkPerson,
@@ -107,16 +108,16 @@ function Name({ page: { person } }: { page: Content }) {
               required
               autoComplete="off"
             />
-            <fieldset className={styles.choices}>
-              <legend className="vh">Reason for the change</legend>
-              <label>
-                <input type="radio" name="how" value="misspelt" defaultChecked /> It was misspelt: correct it everywhere
-              </label>
-              <label>
-                <input type="radio" name="how" value="changed" /> They’ve changed their name: old credits stay as
-                printed
-              </label>
-            </fieldset>
+            <RadioGroup
+              legend="Reason for the change"
+              isLegendHidden
+              name="how"
+              choices={[
+                ['misspelt', 'It was misspelt: correct it everywhere'],
+                ['changed', 'They’ve changed their name: old credits stay as printed'],
+              ]}
+              value="misspelt"
+            />
           </div>
         )}
       </CallForm>
