@@ -4,7 +4,7 @@ import type { recordWaitingParty } from '#features/box-office/waiting-list/serve
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { buildDemoShowId, computePseudoRandom } from '../people/ids.ts';
-import { buildDemoPerformances, buildTicketTypes, placesInHall } from './performances.ts';
+import { buildDemoPerformances, buildTicketTypes, placesInHall, soldOutPerformanceIndex } from './performances.ts';
 
 export type DemoSale = Parameters<typeof sellTickets>[1];
 type Selling = Pick<Parameters<typeof sellTickets>[2], 'body' | 'now'>;
@@ -127,9 +127,6 @@ export function buildDemoOrders(today: CalendarDate, shows: readonly { id: strin
   );
 }
 
-/** The index of the next show's sold-out performance, which clubs and schools attend. */
-const soldOutIndex = 2;
-
 const clubs = ['The Allotment Society', 'St Luke’s Guild', 'The Lanternside Choir', 'Hill Road School'] as const;
 
 /** Creates large parties that take the remaining seats of one performance. */
@@ -137,7 +134,7 @@ function createLargeParties(
   today: CalendarDate,
   { show, sold }: { show: DemoSale['show']; sold: readonly { sale: DemoSale }[] },
 ): DemoOrder[] {
-  const performance = buildDemoPerformances(today)[soldOutIndex]?.id ?? '';
+  const performance = buildDemoPerformances(today)[soldOutPerformanceIndex]?.id ?? '';
   const taken = sold
     .filter(({ sale }) => sale.performance === performance)
     .reduce((sum, { sale }) => sum + sale.tickets.length, 0);
@@ -176,7 +173,7 @@ const waitingParties = [
 export function buildDemoWaitingList(
   today: CalendarDate,
 ): { party: Parameters<typeof recordWaitingParty>[1]; at: string }[] {
-  const dates = [buildDemoPerformances(today)[soldOutIndex]?.id ?? ''];
+  const dates = [buildDemoPerformances(today)[soldOutPerformanceIndex]?.id ?? ''];
   return waitingParties.map(([name, size], at) => ({
     party: {
       ...{ id: deterministicId(`demo party ${name}`), show: buildDemoShowId('the next show'), name, size },

@@ -35,6 +35,9 @@ export const buildTicketTypes = (performance: string) =>
 /** The index of the performance whose seats are numbered. */
 export const numberedPerformanceIndex = 1;
 
+/** The index of the sold-out performance, which clubs and schools attend. */
+export const soldOutPerformanceIndex = 2;
+
 const seat = (kind: SeatMark['kind'], reason = '', release = 0): SeatMark => ({ kind, reason, release });
 
 /** Returns true if the demo sells numbered seats for a performance. */
