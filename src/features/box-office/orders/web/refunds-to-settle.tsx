@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatAssignedSeats } from '#features/box-office/performances/seat-labels.ts';
 import { type ManualSource, manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
@@ -35,23 +35,21 @@ export function RefundsDueList({ orders, links = false }: { orders: readonly Ref
   const close = () => ask(null);
   const items = orders.map((order) => (
     <li key={`${order.id} ${order.kind}`}>
-      <Alert tone="bad" title={order.says}>
-        <p>{order.todo}</p>
-        <ContactDetails of={order} />
-        <div className={styles.decisions}>
-          {order.kind !== 'dispute' && (
+      <OrderToDecide
+        order={order}
+        isLinked={links}
+        buttons={
+          order.kind !== 'dispute' && (
             <Button small look="line" pending={busy !== ''} aria-haspopup="dialog" onClick={() => ask(order)}>
               {order.kind === 'refund' ? `Refund ${formatMoney(order.amount)}` : 'Mark as settled'}
               <span className="vh"> of order {order.ref}</span>
             </Button>
-          )}
-          {links && (
-            <ButtonLink small look="line" href={order.order_link}>
-              Open order<span className="vh"> {order.ref}</span>
-            </ButtonLink>
-          )}
-        </div>
-      </Alert>
+          )
+        }
+      >
+        <p>{order.todo}</p>
+        <ContactDetails of={order} />
+      </OrderToDecide>
     </li>
   ));
   const rest = items.slice(maxShown);
@@ -82,6 +80,31 @@ export function RefundsDueList({ orders, links = false }: { orders: readonly Ref
     </>
   );
 }
+
+/** An order that needs a decision, with the buttons to take it. With `isLinked`, another button opens the order. */
+const OrderToDecide = ({
+  order,
+  isLinked,
+  buttons,
+  children,
+}: {
+  order: RefundDue | UndecidedRefund;
+  isLinked: boolean;
+  buttons: ReactNode;
+  children: ReactNode;
+}) => (
+  <Alert tone="bad" title={order.says}>
+    {children}
+    <div className={styles.decisions}>
+      {buttons}
+      {isLinked && (
+        <ButtonLink small look="line" href={order.order_link}>
+          Open order<span className="vh"> {order.ref}</span>
+        </ButtonLink>
+      )}
+    </div>
+  </Alert>
+);
 
 /** A buyer's contact details, phone first. */
 function ContactDetails({ of: { kind, name, phone, email } }: { of: RefundDue }) {
@@ -157,22 +180,22 @@ export function UndecidedRefunds({ orders, links = false }: { orders: readonly U
         <ul className={styles.undecided}>
           {orders.map((order) => (
             <li key={order.id}>
-              <Alert tone="bad" title={order.says}>
+              <OrderToDecide
+                order={order}
+                isLinked={links}
+                buttons={
+                  <>
+                    <Button small look="line" pending={busy !== ''} onClick={() => ask({ order, what: 'cancel' })}>
+                      Cancel the tickets<span className="vh"> of order {order.ref}</span>
+                    </Button>
+                    <Button small look="line" pending={busy !== ''} onClick={() => ask({ order, what: 'keep' })}>
+                      Keep the tickets valid<span className="vh">: order {order.ref}</span>
+                    </Button>
+                  </>
+                }
+              >
                 <p>Decide what happens to the tickets. Neither choice refunds anything more.</p>
-                <div className={styles.decisions}>
-                  <Button small look="line" pending={busy !== ''} onClick={() => ask({ order, what: 'cancel' })}>
-                    Cancel the tickets<span className="vh"> of order {order.ref}</span>
-                  </Button>
-                  <Button small look="line" pending={busy !== ''} onClick={() => ask({ order, what: 'keep' })}>
-                    Keep the tickets valid<span className="vh">: order {order.ref}</span>
-                  </Button>
-                  {links && (
-                    <ButtonLink small look="line" href={order.order_link}>
-                      Open order<span className="vh"> {order.ref}</span>
-                    </ButtonLink>
-                  )}
-                </div>
-              </Alert>
+              </OrderToDecide>
             </li>
           ))}
         </ul>
