@@ -11,11 +11,16 @@ import { probeDiskSpace, write } from './database/index.ts';
 import type { ErrorLog } from './error-log/error-log.ts';
 import { createErrorRecording } from './error-log/feature.ts';
 import type { Feature } from './feature/feature.ts';
-import { deleteOldWebhookEvents } from './http/handlers/serve-webhook.ts';
-import { deleteOldResponses, deleteResponsesForUser, listResponsesForUser } from './http/routes/idempotency.ts';
+import { deleteOldWebhookEvents, webhookEventRetentionDays } from './http/handlers/serve-webhook.ts';
+import {
+  deleteOldResponses,
+  deleteResponsesForUser,
+  listResponsesForUser,
+  responseRetentionDays,
+} from './http/routes/idempotency.ts';
 import { imports } from './imports/feature.ts';
 import { defineScheduledJob } from './jobs/job-handler.ts';
-import { deleteFinishedJobs } from './jobs/job-store.ts';
+import { deleteFinishedJobs, jobRetentionDays } from './jobs/job-store.ts';
 import { createMailFeature } from './mail/feature.ts';
 import type { MailTransport } from './mail/index.ts';
 import { definePurgeTrashJob } from './trash/purge.ts';
@@ -23,12 +28,6 @@ import { definePurgeTrashJob } from './trash/purge.ts';
 const trash: Feature = {
   work: ({ all, ...services }) => [definePurgeTrashJob({ ...services, kinds: all('trash') })],
 };
-
-/**
- * The number of days for which finished jobs are stored. It is longer than any two months, so that a monthly job's last
- * run is still known when the job is due again.
- */
-const jobRetentionDays = 100;
 
 /** Deletes old finished jobs, except those whose handlers set `jobsStay`. */
 const jobRetention: Feature = {
@@ -64,15 +63,6 @@ const rateLimiting: Feature = {
   ],
 };
 
-/**
- * The number of days for which responses are stored. A browser uses an idempotency key for one day, so older responses
- * aren't needed.
- */
-const responseRetentionDays = 2;
-
-/** The number of days for which events are stored. No service keeps resending an event for as long. */
-const eventRetentionDays = 100;
-
 /** Deletes old responses and webhook events, which are stored so that nothing is done twice. */
 const idempotencyRetention: Feature = {
   visibility: { webhook_event: 'private', first_answer: 'private' },
@@ -82,7 +72,7 @@ const idempotencyRetention: Feature = {
       async () => {
         const now = clock();
         await write(db, async (tx) => {
-          await deleteOldWebhookEvents(tx, earlier(now, eventRetentionDays * day));
+          await deleteOldWebhookEvents(tx, earlier(now, webhookEventRetentionDays * day));
           await deleteOldResponses(tx, earlier(now, responseRetentionDays * day));
         });
       },

@@ -129,6 +129,9 @@ export async function dismissError(tx: DbTransaction, id: string): Promise<boole
 export const findError = (db: DbReader, id: string): Promise<FaultTable | undefined> =>
   db.selectFrom('fault').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** The number of days for which an error is stored after it last happened. */
+export const errorRetentionDays = 90;
+
 /** Deletes errors that last happened before the given time. */
 export async function deleteOldErrors(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('fault').where('last_at', '<', before).execute();

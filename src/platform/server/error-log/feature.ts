@@ -2,9 +2,7 @@ import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { write } from '../database/index.ts';
 import type { Feature } from '../feature/feature.ts';
 import { defineScheduledJob } from '../jobs/job-handler.ts';
-import { deleteOldErrors, type ErrorLog } from './error-log.ts';
-
-const retentionDays = 90;
+import { deleteOldErrors, type ErrorLog, errorRetentionDays } from './error-log.ts';
 
 /** Records errors of the program. The screen for admins is in features/administration/error-log. */
 export const createErrorRecording = (faults: ErrorLog): Feature => ({
@@ -14,7 +12,7 @@ export const createErrorRecording = (faults: ErrorLog): Feature => ({
     defineScheduledJob(
       { kind: 'forget-faults', name: 'Deleting old errors', clock: { every: 'day', at: '03:55' } },
       async () => {
-        const before = earlier(clock(), retentionDays * day);
+        const before = earlier(clock(), errorRetentionDays * day);
         await write(db, (tx) => deleteOldErrors(tx, before));
       },
     ),

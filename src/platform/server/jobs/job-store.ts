@@ -263,6 +263,12 @@ export async function deleteJobs(tx: DbTransaction, kind: string, keys: readonly
   if (keys.length > 0) await tx.deleteFrom('job').where('kind', '=', kind).where('key', 'in', keys).execute();
 }
 
+/**
+ * The number of days for which finished jobs are stored. It is longer than any two months, so that a monthly job's last
+ * run is still known when the job is due again.
+ */
+export const jobRetentionDays = 100;
+
 /** Deletes jobs that were done or dismissed before the given time, except those of the given kinds. */
 export async function deleteFinishedJobs(tx: DbTransaction, before: Instant, except: readonly string[]): Promise<void> {
   let old = tx

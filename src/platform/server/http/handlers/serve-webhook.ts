@@ -103,7 +103,10 @@ async function handleOnce(
   });
 }
 
-/** Deletes events received before the given time, which no service will send again. */
+/** The number of days for which events are stored. No service keeps resending an event for as long. */
+export const webhookEventRetentionDays = 100;
+
+/** Deletes events received before the given time. */
 export async function deleteOldWebhookEvents(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('webhook_event').where('received_at', '<', before).execute();
 }

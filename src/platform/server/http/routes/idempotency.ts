@@ -176,7 +176,13 @@ async function deleteSurplusResponses(tx: DbTransaction, { user_id, call, key }:
     .execute();
 }
 
-/** Deletes responses that were stored before the given time. No browser uses a key for that long. */
+/**
+ * The number of days for which responses are stored. A browser uses an idempotency key for one day, so older responses
+ * aren't needed.
+ */
+export const responseRetentionDays = 2;
+
+/** Deletes responses that were stored before the given time. */
 export async function deleteOldResponses(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('first_answer').where('answered_at', '<', before).execute();
 }
