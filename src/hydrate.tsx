@@ -1,5 +1,5 @@
 import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
-import '#platform/web/ui/styles/base.css';
+import '#platform/web/ui/styles/index.css';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Page, Site } from '#platform/shared/pages.ts';

@@ -1,4 +1,4 @@
-import '#platform/web/ui/styles/base.css';
+import '#platform/web/ui/styles/index.css';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { Page, Site } from '#platform/shared/pages.ts';

@@ -1,4 +1,4 @@
-import '#platform/web/ui/styles/base.css';
+import '#platform/web/ui/styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
