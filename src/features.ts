@@ -41,7 +41,6 @@ import { subscriptions } from '#features/money/subscriptions/feature.ts';
 import { blog } from '#features/publishing/blog/feature.ts';
 import { calendarFeed } from '#features/publishing/calendar-feed/feature.ts';
 import { corrections } from '#features/publishing/corrections/feature.ts';
-import { discovery } from '#features/publishing/discovery/feature.ts';
 import { files } from '#features/publishing/files/feature.ts';
 import { layout } from '#features/publishing/layout/feature.ts';
 import { media } from '#features/publishing/media/feature.ts';
@@ -73,7 +72,6 @@ export const features = [
   blog,
   posts,
   corrections,
-  discovery,
   calendarFeed,
   // money
   membership,

@@ -1,8 +1,12 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { registerDiscoveryRoutes } from './server/discovery.ts';
 import { registerSitePages } from './server/pages.ts';
 
 export const site: Feature = {
-  routes: registerSitePages,
+  routes(platform, services) {
+    registerSitePages(platform, services);
+    registerDiscoveryRoutes(platform, services);
+  },
   publicPages: [
     { path: '/about-us', order: 50, inSitemap: true, inSearch: { title: 'About us', also: ['find us map address'] } },
     { path: '/privacy', order: 100, inSitemap: true, inSearch: { title: 'Privacy', also: ['cookies data'] } },

@@ -7,4 +7,9 @@ export const cases: RouteCases = {
   'GET /sitedata': always(200),
   'GET /favicon.ico': always(301),
   'GET /favicon.svg': always(200),
+  'GET /sitemap.xml': always(200),
+  'GET /sitemap-:part.xml': { ...always(200), at: '/sitemap-1.xml' },
+  'GET /robots.txt': always(200),
+  'GET /api/openapi.json': always(200),
+  'GET /.well-known/security.txt': always(200),
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { onSite } from '#tests/support/site/app.ts';
 import { inCast } from '#tests/support/society/factories.ts';
-import { countSitemaps, MAX_URLS_PER_SITEMAP, renderSitemap, renderSitemapIndex } from './routes.ts';
+import { countSitemaps, MAX_URLS_PER_SITEMAP, renderSitemap, renderSitemapIndex } from './discovery.ts';
 
 const addresses = (xml: string) => [...xml.matchAll(/<loc>(.*?)<\/loc>/g)].map((match) => match[1]);
 
