@@ -1,11 +1,8 @@
 import { adminSettings } from '#features/administration/admin-settings/feature.ts';
 import { auditLog } from '#features/administration/audit-log/feature.ts';
-import { errorLog } from '#features/administration/error-log/feature.ts';
-import { jobs } from '#features/administration/jobs/feature.ts';
-import { mailLog } from '#features/administration/mail-log/feature.ts';
-import { mailSettings } from '#features/administration/mail-settings/feature.ts';
+import { mail } from '#features/administration/mail/feature.ts';
 import { messages } from '#features/administration/messages/feature.ts';
-import { releases } from '#features/administration/releases/feature.ts';
+import { monitoring } from '#features/administration/monitoring/feature.ts';
 import { reviews } from '#features/archive/reviews/feature.ts';
 import { shows } from '#features/archive/shows/feature.ts';
 import { bookingChanges } from '#features/box-office/booking-changes/feature.ts';
@@ -99,14 +96,11 @@ export const features = [
   myData,
   users,
   // administration
-  mailLog,
-  mailSettings,
-  jobs,
-  errorLog,
+  mail,
+  monitoring,
   messages,
   auditLog,
   adminSettings,
-  releases,
   // members
   emergencyContacts,
   membershipList,

@@ -1,12 +1,9 @@
 import { type ComponentProps, createElement } from 'react';
 import * as adminSettings from '#features/administration/admin-settings/web/members.ts';
 import * as auditLog from '#features/administration/audit-log/web/members.ts';
-import * as errorLog from '#features/administration/error-log/web/members.ts';
-import * as jobs from '#features/administration/jobs/web/members.ts';
-import * as mailLog from '#features/administration/mail-log/web/members.ts';
-import * as mailSettings from '#features/administration/mail-settings/web/members.ts';
+import * as mail from '#features/administration/mail/web/members.ts';
 import * as messages from '#features/administration/messages/web/members.ts';
-import * as releases from '#features/administration/releases/web/members.ts';
+import * as monitoring from '#features/administration/monitoring/web/members.ts';
 import * as shows from '#features/archive/shows/web/members.ts';
 import * as bookings from '#features/box-office/bookings/web/members.ts';
 import * as door from '#features/box-office/door/web/members.ts';
@@ -46,20 +43,17 @@ export const navigation = buildNavigation([
   documents.navigation,
   door.navigation,
   emergencyContacts.navigation,
-  errorLog.navigation,
   files.navigation,
   giftAid.navigation,
   handbook.navigation,
-  jobs.navigation,
-  mailLog.navigation,
-  mailSettings.navigation,
+  mail.navigation,
   media.navigation,
   membershipList.navigation,
   messages.navigation,
+  monitoring.navigation,
   orders.navigation,
   portal.navigation,
   posts.navigation,
-  releases.navigation,
   seating.navigation,
   printing.navigation,
   portraits.navigation,
@@ -92,18 +86,15 @@ export const screens = {
   ...emergencyContacts.screens,
   ...giftAid.screens,
   ...handbook.screens,
-  ...errorLog.screens,
-  ...jobs.screens,
-  ...mailLog.screens,
-  ...mailSettings.screens,
+  ...mail.screens,
   ...media.screens,
   ...membershipList.screens,
   ...messages.screens,
+  ...monitoring.screens,
   ...portal.screens,
   ...seating.screens,
   ...printing.screens,
   ...portraits.screens,
-  ...releases.screens,
   ...showManagement.screens,
   ...shows.screens,
   ...subscriptions.screens,

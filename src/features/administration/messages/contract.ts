@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type DeliveryStatus, deliveryStatusLabels } from '#features/administration/mail-log/logged-mail.ts';
+import { type DeliveryStatus, deliveryStatusLabels } from '#features/administration/mail/logged-mail.ts';
 import { postedFormFields } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { checkbox, id, multilineText, tableState } from '#platform/shared/calls/schemas.ts';

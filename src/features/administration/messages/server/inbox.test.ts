@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { mailsPath } from '#features/administration/mail-log/logged-mail.ts';
+import { mailsPath } from '#features/administration/mail/logged-mail.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { resendMail } from '#platform/server/mail/index.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getDeliveryStatus } from '#features/administration/mail-log/logged-mail.ts';
+import { getDeliveryStatus } from '#features/administration/mail/logged-mail.ts';
 import { parseEmailList } from '#features/society/accounts/email.ts';
 import { findUser, formatDevice, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { deliveryStatusLabels, mailsPath } from '#features/administration/mail-log/logged-mail.ts';
+import { deliveryStatusLabels, mailsPath } from '#features/administration/mail/logged-mail.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDate, formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished } from 'vitest';
-import { recordTestMail } from '#features/administration/mail-log/server/index.ts';
+import { recordTestMail } from '#features/administration/mail/server/index.ts';
 import { buildInvitation } from '#features/identity/sign-in/server/index.ts';
 import { createPlan } from '#features/money/membership/server/index.ts';
 import {

@@ -1,4 +1,4 @@
-import { hasSentTestMail } from '#features/administration/mail-log/server/index.ts';
+import { hasSentTestMail } from '#features/administration/mail/server/index.ts';
 import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { selectPerformanceStarts } from '#features/box-office/performances/server/index.ts';
 import { listPlans } from '#features/money/membership/server/index.ts';

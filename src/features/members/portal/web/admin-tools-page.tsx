@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { TestMail } from '#features/administration/mail-log/web/index.ts';
+import { TestMail } from '#features/administration/mail/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';

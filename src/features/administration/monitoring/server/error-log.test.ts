@@ -21,7 +21,7 @@ onSite('an error is logged with its location and count, and without request data
   const rows = await read.selectFrom('fault').selectAll().execute();
   const seen = { type: 'TypeError', code: '', happened_in: 'GET /past-shows', times: 2, request_id: last };
   expect(rows).toMatchObject([seen]);
-  expect(rows[0]?.place).toMatch(/^src\/features\/administration\/error-log\/server\/error-log\.test\.ts:\d+$/);
+  expect(rows[0]?.place).toMatch(/^src\/features\/administration\/monitoring\/server\/error-log\.test\.ts:\d+$/);
   expect(JSON.stringify(rows)).not.toMatch(/Ruth/);
 });
 

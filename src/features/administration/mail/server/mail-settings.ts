@@ -5,7 +5,7 @@ import {
   formatTestMailSent,
   type MailTransportError,
   recordTestMail,
-} from '#features/administration/mail-log/server/index.ts';
+} from './index.ts';
 import {
   adminsOnly,
   buildEmail,

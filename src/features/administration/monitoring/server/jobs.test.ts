@@ -3,8 +3,7 @@ import { write } from '#platform/server/database/index.ts';
 import type { JobTable } from '#platform/server/jobs/job-store.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
-import { jobsPath } from '../constants.ts';
-import { JobsContent } from '../contract.ts';
+import { JobsContent, jobsPath } from '../contract.ts';
 
 const at = '2026-11-21T03:10:00.000Z';
 

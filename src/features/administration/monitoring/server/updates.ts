@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { adminsOnly, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
 import {
   readInternalSetting,
@@ -15,8 +16,25 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { fetchPublicJson, parseFetchableUrl } from '#platform/server/outgoing/fetch-public-json.ts';
 import { version } from '#platform/server/program/version.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import * as contract from '../contract.ts';
-import { formatReleaseProblem, isNewerVersion, Release, ReleaseCheck, updatesPath } from '../contract.ts';
+import { saveReleaseFeed, type Updates, updatesPath } from '../contract.ts';
+
+/** Three numbers without a suffix, because a suffix means that the release isn't for everybody. */
+const releaseVersion = z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/);
+
+/** The response of a release feed. Anybody may have written it, so only these fields are read. */
+const Release = z.object({ version: releaseVersion, url: z.string().max(500) });
+type Release = z.infer<typeof Release>;
+
+/** The result of the last check of the feed. */
+const ReleaseCheck = z.object({
+  checked_at: z.string(),
+  /** The error's code; "" if the feed could be read. */
+  problem: z.string(),
+  /** The version that the feed named when it could last be read, and the address of its notes; "" for none. */
+  version: z.string(),
+  link: z.string(),
+});
+type ReleaseCheck = z.infer<typeof ReleaseCheck>;
 
 /** The internal settings: the feed's address, which doesn't exist while the check is off, and its last result. */
 const feedSetting = 'release feed';
@@ -92,13 +110,13 @@ export function registerUpdates(platform: Platform, services: Services): void {
   const { page, call } = platform;
   page(updatesPath, { type: 'updates', access: mayUse('admin') }, buildUpdatesPage);
   call(
-    contract.saveReleaseFeed,
+    saveReleaseFeed,
     { access: adminsOnly, requiresReauthentication: true, rateLimit: 'message' },
     handleSave(services),
   );
 }
 
-const buildUpdatesPage = async ({ db, visitor }: PageRequest): Promise<contract.Updates> => {
+const buildUpdatesPage = async ({ db, visitor }: PageRequest): Promise<Updates> => {
   const { timeZone } = await readSettings(db);
   const [check, newer] = [await findReleaseCheck(db), await findNewerRelease(db)];
   return {
@@ -115,7 +133,7 @@ const buildUpdatesPage = async ({ db, visitor }: PageRequest): Promise<contract.
 };
 
 const handleSave =
-  (services: Services): CallHandler<typeof contract.saveReleaseFeed> =>
+  (services: Services): CallHandler<typeof saveReleaseFeed> =>
   async (request) => {
     const { db, outgoingNetwork } = services;
     const { feed } = request.body;
@@ -135,3 +153,25 @@ const handleSave =
     const problem = check?.problem ? ` ${formatReleaseProblem(check.problem)}` : '';
     return ok(`Switched on. The site asks this address once a day.${problem}`);
   };
+
+/** Returns true if a version, such as "0.10.0", is newer than another one, such as "0.9.2". */
+export function isNewerVersion(version: string, than: string): boolean {
+  const [a, b] = [version, than].map((text) => (text.split('-')[0] ?? '').split('.').map(Number));
+  for (let index = 0; index < 3; index++) {
+    const difference = (a?.[index] ?? 0) - (b?.[index] ?? 0);
+    if (difference !== 0) return difference > 0;
+  }
+  return false;
+}
+
+const problems: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'There’s no site with that name.',
+  EPRIVATE: 'That name belongs to a private network, and the site only asks public addresses.',
+  ESTATUS: 'The address responds with an error.',
+  ETOOLARGE: 'What is at the address doesn’t describe a version.',
+  EFORMAT: 'What is at the address doesn’t describe a version.',
+};
+
+/** Explains why the feed couldn't be read. */
+const formatReleaseProblem = (code: string): string =>
+  problems[code] ?? 'The address doesn’t respond, or not by a valid https connection.';

@@ -1,4 +1,4 @@
-import { adminTools, here, type RouteCases } from '#tests/support/routes/route-cases.ts';
+import { admins, adminTools, here, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /members/admin/mails': { ...adminTools(200), looks: [here, '?standing=failed'] },
@@ -14,4 +14,10 @@ export const cases: RouteCases = {
   'POST /members/api/mails/:id/again': { ...adminTools(200), at: ({ mail }) => `/members/api/mails/${mail}/again` },
   'POST /members/api/mails/:id/retry': { ...adminTools(409), at: ({ mail }) => `/members/api/mails/${mail}/retry` },
   'POST /members/api/mails/:id/let_go': { ...adminTools(409), at: ({ mail }) => `/members/api/mails/${mail}/let_go` },
+  'GET /members/admin/mail_settings': { ...adminTools(200), looks: [here] },
+  // The user is admitted, but nothing is typed
+  'POST /members/api/admin/mail_settings': admins(400),
+  'POST /members/api/admin/mail_settings/try': admins(400),
+  // The user is admitted, but there is no server to remove
+  'POST /members/api/admin/mail_settings/remove': admins(409),
 };

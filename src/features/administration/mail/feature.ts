@@ -1,4 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { mailSettingsPath } from './contract.ts';
 import { mailsPath } from './logged-mail.ts';
 import {
   failedMailsTodo,
@@ -6,22 +7,27 @@ import {
   registerMailLogCalls,
   registerMailLogPages,
 } from './server/mail-log.ts';
+import { registerMailSettings } from './server/mail-settings.ts';
 
 const auditActions = {
   'mail.retried': 'retried an email',
   'mail.resent': 'resent an email',
   'mail.tested': 'sent a test email',
   'mail.dismissed': 'dismissed an undelivered email',
+  'mail_server.changed': 'changed the mail server',
+  'mail_server.removed': 'removed the mail server',
 };
 
 declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-export const mailLog: Feature = {
+/** The emails of the site, and the mail server, if it is entered on a screen instead of in the environment. */
+export const mail: Feature = {
   routes(platform, services) {
     registerMailLogPages(platform, services);
     registerMailLogCalls(platform, services);
+    registerMailSettings(platform, services);
   },
   adminTodos: [failedMailsTodo, refusedTicketEmailsTodo],
   adminTools: [
@@ -31,6 +37,13 @@ export const mailLog: Feature = {
       about: 'See which emails were sent to whom, and resend them.',
       group: 'people',
       order: 330,
+    },
+    {
+      label: 'Mail settings',
+      href: mailSettingsPath,
+      about: 'The server that sends the site’s emails.',
+      group: 'site',
+      order: 335,
     },
   ],
   auditActions: [auditActions],
