@@ -17,7 +17,6 @@ import { seating } from '#features/box-office/seating/feature.ts';
 import { shop } from '#features/box-office/shop/feature.ts';
 import { ticketEmails } from '#features/box-office/ticket-emails/feature.ts';
 import { waitingList } from '#features/box-office/waiting-list/feature.ts';
-import { myData } from '#features/identity/my-data/feature.ts';
 import { secondFactor } from '#features/identity/second-factor/feature.ts';
 import { signIn } from '#features/identity/sign-in/feature.ts';
 import { users } from '#features/identity/users/feature.ts';
@@ -93,7 +92,6 @@ export const features = [
   // identity
   secondFactor,
   signIn,
-  myData,
   users,
   // administration
   mail,

@@ -1,7 +1,9 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { adminTools } from './admin-tools.ts';
 import { registerUserCalls } from './server/calls.ts';
+import { defineErasureJob } from './server/erasure.ts';
 import { registerInviteCalls } from './server/invite.ts';
+import { registerMyDataCalls } from './server/my-data.ts';
 import { registerUserPages } from './server/pages.ts';
 
 const auditActions = {
@@ -13,18 +15,23 @@ const auditActions = {
   'user.reset_link_sent': 'emailed a user a password reset link',
   'invitation.withdrawn': 'withdrew an invitation',
   'invitation.restored': 'restored a withdrawn invitation',
+  'erasure.requested': 'asked for their account to be erased',
+  'account.erased': 'erased an account',
 };
 
 declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
+/** Managing users and their permissions; and the export and erasure of a user's personal data. */
 export const users: Feature = {
   routes(platform, services) {
     registerUserPages(platform, services);
     registerUserCalls(platform, services);
     registerInviteCalls(platform, services);
+    registerMyDataCalls(platform, services);
   },
+  work: ({ db, clock, home, all }) => [defineErasureJob({ db, clock, home, data: all('personalData') })],
   adminTools,
   auditActions: [auditActions],
 };

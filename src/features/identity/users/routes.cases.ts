@@ -1,4 +1,4 @@
-import { admins, adminTools, here, type RouteCases } from '#tests/support/routes/route-cases.ts';
+import { admins, adminTools, here, members, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
   'GET /members/admin/manage_users': { ...adminTools(200), looks: [here, '?status=awaiting'] },
@@ -48,4 +48,6 @@ export const cases: RouteCases = {
     ...adminTools(409),
     at: '/members/api/admin/invitations/aaaaaaaaaaaaaaaa/restore',
   },
+  'GET /members/api/account_settings/my_data': members(200),
+  'POST /members/api/account_settings/erase': members(400),
 };

@@ -1,1 +1,0 @@
-export { MyDataSection } from './my-data-section.tsx';
