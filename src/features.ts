@@ -11,8 +11,6 @@ import { door } from '#features/box-office/door/feature.ts';
 import { orderImport } from '#features/box-office/order-import/feature.ts';
 import { orders } from '#features/box-office/orders/feature.ts';
 import { performances } from '#features/box-office/performances/feature.ts';
-import { printing } from '#features/box-office/printing/feature.ts';
-import { salesReports } from '#features/box-office/sales-reports/feature.ts';
 import { seating } from '#features/box-office/seating/feature.ts';
 import { shop } from '#features/box-office/shop/feature.ts';
 import { ticketEmails } from '#features/box-office/ticket-emails/feature.ts';
@@ -82,11 +80,9 @@ export const features = [
   orders,
   waitingList,
   seating,
-  printing,
   orderImport,
   shop,
   bookingChanges,
-  salesReports,
   bookings,
   door,
   // identity

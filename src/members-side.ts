@@ -8,7 +8,6 @@ import * as shows from '#features/archive/shows/web/members.ts';
 import * as bookings from '#features/box-office/bookings/web/members.ts';
 import * as door from '#features/box-office/door/web/members.ts';
 import * as orders from '#features/box-office/orders/web/members.ts';
-import * as printing from '#features/box-office/printing/web/members.ts';
 import * as seating from '#features/box-office/seating/web/members.ts';
 import * as signIn from '#features/identity/sign-in/web/members.ts';
 import * as users from '#features/identity/users/web/members.ts';
@@ -55,7 +54,6 @@ export const navigation = buildNavigation([
   portal.navigation,
   posts.navigation,
   seating.navigation,
-  printing.navigation,
   portraits.navigation,
   showManagement.navigation,
   shows.navigation,
@@ -93,7 +91,6 @@ export const screens = {
   ...monitoring.screens,
   ...portal.screens,
   ...seating.screens,
-  ...printing.screens,
   ...portraits.screens,
   ...showManagement.screens,
   ...shows.screens,

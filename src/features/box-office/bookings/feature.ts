@@ -1,7 +1,11 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerBookingPages } from './server/pages.ts';
+import { registerSalesCalls } from './server/sales-report.ts';
 
-/** The pages on which people who sell tickets manage performances and bookings. */
+/** The pages on which people who sell tickets manage performances and bookings, with reports of a show's sales. */
 export const bookings: Feature = {
-  routes: registerBookingPages,
+  routes(platform, services) {
+    registerBookingPages(platform, services);
+    registerSalesCalls(platform, services);
+  },
 };

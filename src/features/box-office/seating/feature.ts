@@ -2,6 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerSeatingCalls } from './server/calls.ts';
 import { defineSeatChangeEmailJob, registerMovedSeatCalls } from './server/moved-seats.ts';
 import { registerPlannerScript, registerSeatingPages } from './server/pages.ts';
+import { registerPrintPages } from './server/print-pages.ts';
 import { allocateBoxOfficeSeats } from './server/seat-allocation.ts';
 
 const auditActions = {
@@ -16,13 +17,14 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Seating plans of performances. */
+/** Seating plans of performances; and what is printed from them: tickets, row labels and the plan for the wall. */
 export const seating: Feature = {
   routes(platform, services) {
     registerSeatingPages(platform);
     registerPlannerScript(platform, services);
     registerSeatingCalls(platform, services);
     registerMovedSeatCalls(platform, services);
+    registerPrintPages(platform, services);
   },
   work: (services) => [defineSeatChangeEmailJob(services)],
   seatAssigners: [allocateBoxOfficeSeats],

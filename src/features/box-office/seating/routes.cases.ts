@@ -1,11 +1,26 @@
 import { admins, always, type DemoIds, type RouteCases, stewards } from '#tests/support/routes/route-cases.ts';
-import { seatingPath } from './paths.ts';
+import { printedTicketsPath, rowLabelsPath, seatingPath, wallPlanPath } from './paths.ts';
 
 export const cases: RouteCases = {
   'GET /members/bookings/seating/:id': {
     ...admins(200),
     at: ({ performance }) => seatingPath(performance),
     looks: [({ performance }: DemoIds) => seatingPath(performance)],
+  },
+  'GET /members/bookings/seating/:id/tickets': {
+    ...admins(200),
+    at: ({ performance }) => printedTicketsPath(performance),
+    looks: [({ performance }: DemoIds) => printedTicketsPath(performance)],
+  },
+  'GET /members/bookings/seating/:id/wall': {
+    ...admins(200),
+    at: ({ performance }) => wallPlanPath(performance),
+    looks: [({ performance }: DemoIds) => wallPlanPath(performance)],
+  },
+  'GET /members/bookings/seating/:id/rows': {
+    ...admins(200),
+    at: ({ performance }) => rowLabelsPath(performance),
+    looks: [({ performance }: DemoIds) => rowLabelsPath(performance)],
   },
   'GET /members/api/bookings/seats/:id': {
     ...stewards(200),

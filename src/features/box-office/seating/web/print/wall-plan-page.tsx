@@ -1,8 +1,8 @@
 import { type CSSProperties, Fragment } from 'react';
 import { formatRowLetters, lastSeatBeforeAisle, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
-import { countAssigned, countSeats } from '#features/box-office/seating/plan/plan.ts';
+import { countAssigned, countSeats } from '../../plan/plan.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { buildWallPlanRow, type WallPlanCell } from '../printed-content.ts';
+import { buildWallPlanRow, type WallPlanCell } from '../../printed-content.ts';
 import { PrintHead } from './print-layout.tsx';
 import styles from './wall-plan-page.module.css';
 

@@ -11,7 +11,7 @@ import {
   listRowLabels,
   toPrintedTicket,
 } from './printed-content.ts';
-import { splitIntoPrintedSheets } from './web/print-layout.tsx';
+import { splitIntoPrintedSheets } from './web/print/print-layout.tsx';
 
 test('a party’s cell on the wall plan spans its seats, split in two at the aisle', () => {
   const plan = { ...emptyPlan(1, ['A1']), assignments: { A3: '1', A4: '1', A6: '2', A7: '2', A8: '2', A9: '3' } };

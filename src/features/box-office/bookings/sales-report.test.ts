@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ReportedTicket, summarisePerformanceSales } from './performance-sales.ts';
+import { type ReportedTicket, summarisePerformanceSales } from './sales-report.ts';
 
 const ticket: fc.Arbitrary<ReportedTicket> = fc
   .record({

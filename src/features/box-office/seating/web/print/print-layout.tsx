@@ -1,5 +1,5 @@
 import { Fragment, type Key, type ReactNode } from 'react';
-import { seatingPath } from '#features/box-office/seating/paths.ts';
+import { seatingPath } from '../../paths.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';

@@ -1,6 +1,6 @@
 import type { Page } from '#platform/shared/pages.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
-import { listRowLabels, type RowLabel } from '../printed-content.ts';
+import { listRowLabels, type RowLabel } from '../../printed-content.ts';
 import { formatPrintedSheets, PrintHead, Sheets } from './print-layout.tsx';
 import styles from './row-labels-page.module.css';
 

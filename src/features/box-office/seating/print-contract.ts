@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { seatAssignments, seatLayout } from '#features/box-office/seating/contract.ts';
+import { seatAssignments, seatLayout } from './contract.ts';
 import { id, instant } from '#platform/shared/calls/schemas.ts';
 
 /** The performance, as printed pages name it. */

@@ -1,7 +1,0 @@
-import { admins, type RouteCases } from '#tests/support/routes/route-cases.ts';
-
-export const cases: RouteCases = {
-  // 400: no show is given. Access is checked first
-  'POST /members/api/bookings/historic_sales': admins(400),
-  'GET /members/bookings/sales.csv': { ...admins(200), at: ({ show }) => `/members/bookings/sales.csv?show=${show}` },
-};

@@ -1,1 +1,0 @@
-export { HistoricSales } from './historic-sales.tsx';
