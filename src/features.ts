@@ -13,7 +13,6 @@ import { orders } from '#features/box-office/orders/feature.ts';
 import { performances } from '#features/box-office/performances/feature.ts';
 import { seating } from '#features/box-office/seating/feature.ts';
 import { shop } from '#features/box-office/shop/feature.ts';
-import { ticketEmails } from '#features/box-office/ticket-emails/feature.ts';
 import { waitingList } from '#features/box-office/waiting-list/feature.ts';
 import { secondFactor } from '#features/identity/second-factor/feature.ts';
 import { signIn } from '#features/identity/sign-in/feature.ts';
@@ -76,7 +75,6 @@ export const features = [
   giftAid,
   // box-office
   performances,
-  ticketEmails,
   orders,
   waitingList,
   seating,

@@ -9,6 +9,7 @@ import {
 } from './server/changes/performance-changes.ts';
 import { registerWishesCalls } from './server/changes/wishes-calls.ts';
 import { defineDailyEmailsJob } from './server/emails/order-emails.ts';
+import { registerTicketEmailCalls } from './server/emails/ticket-emails.ts';
 import { registerOrderExports } from './server/pages/order-lists.ts';
 import { registerBookingIssueCalls, registerOrderPages, ticketRefundTodo } from './server/pages/order-page.ts';
 import {
@@ -49,13 +50,15 @@ const auditActions = {
   'order.email_dismissed': 'dismissed an email that was refused',
   'order.refunded_tickets_kept': 'kept the tickets of a refunded order valid',
   'order.refunded_tickets_cancelled': 'cancelled the tickets of a refunded order',
+  'ticket_email.enabled': 'turned on an automatic email',
+  'ticket_email.disabled': 'turned off an automatic email',
 };
 
 declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Orders: tickets that were sold, reserved or given away, and their money. */
+/** Orders: tickets that were sold, reserved or given away, their money, and the emails about them. */
 export const orders: Feature = {
   visibility: {
     ticket_order: 'private',
@@ -63,6 +66,8 @@ export const orders: Feature = {
     order_charge: 'private',
     held_ticket: 'sales',
     order_number: 'private',
+    order_letter: 'private',
+    letter_off: 'private',
   },
   work: (services) => [
     defineDailyEmailsJob(services),
@@ -79,6 +84,7 @@ export const orders: Feature = {
     registerRefundCorrections(platform, services);
     registerUndecidedRefundCalls(platform, services);
     registerWishesCalls(platform);
+    registerTicketEmailCalls(platform);
     registerOrderExports(platform, services);
     registerOrderPages(platform, services);
     registerBookingIssueCalls(platform);
@@ -90,6 +96,7 @@ export const orders: Feature = {
   rowUses: [
     { of: 'show', table: 'ticket_order', column: 'show_id', reason: 'it has bookings' },
     { of: 'ticket_order', table: 'order_charge', column: 'order_id', reason: 'it has been paid here' },
+    { of: 'ticket_order', table: 'order_letter', column: 'order_id', reason: 'it has emails in its history' },
   ],
   personalData: [
     orderPersonalData,
@@ -112,6 +119,8 @@ export const orders: Feature = {
   impersonalTables: [
     { table: 'held_ticket', reason: 'the ticket types held in baskets, and their prices' },
     { table: 'order_number', reason: 'the last order number' },
+    { table: 'order_letter', reason: 'which emails were sent, by order id' },
+    { table: 'letter_off', reason: 'which emails are switched off' },
   ],
   auditActions: [auditActions],
 };

@@ -30,6 +30,8 @@ export const cases: RouteCases = {
   'POST /members/api/bookings/orders/:id/decide': { ...admins(400), at: `${order}/decide` },
   'POST /members/api/bookings/orders/:id/correct_refund': { ...admins(400), at: `${order}/correct_refund` },
   'POST /members/api/bookings/orders/:id/exchange': { ...admins(400), at: `${order}/exchange` },
+  // Admins pass the access check, then get 400 because no kind of email is given
+  'POST /members/api/bookings/letters': admins(400),
   'GET /members/api/orders/:showName': { ...admins(200), at: ({ show }) => `/members/api/orders/${show}` },
   // The show has no performance called `never`
   'GET /members/api/orders/:showName/:date': { ...admins(404), at: ({ show }) => `/members/api/orders/${show}/never` },

@@ -1,5 +1,5 @@
 import { bookingIssuesPath } from '#features/box-office/orders/order.ts';
-import { listRefusedEmails } from '#features/box-office/ticket-emails/server/index.ts';
+import { listRefusedEmails } from '#features/box-office/orders/server/index.ts';
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';

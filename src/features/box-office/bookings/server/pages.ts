@@ -8,7 +8,7 @@ import {
 } from '#features/archive/shows/server/index.ts';
 import { listBookingChanges } from '#features/box-office/booking-changes/server/index.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
-import { buildSampleEmailData, findShowIdsWithOrders, listOrders } from '#features/box-office/orders/server/index.ts';
+import { buildSampleEmailData, buildTicketEmailPreviews, findShowIdsWithOrders, listOrders } from '#features/box-office/orders/server/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
 import {
   findPerformances,
@@ -22,7 +22,6 @@ import {
   listPromoCodeViews,
   listUnconfirmedOrders,
 } from '#features/box-office/shop/server/index.ts';
-import { buildTicketEmailPreviews } from '#features/box-office/ticket-emails/server/index.ts';
 import { listWaitingParties } from '#features/box-office/waiting-list/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';

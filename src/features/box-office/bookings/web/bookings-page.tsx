@@ -1,12 +1,11 @@
 import { ModifyBookings } from '#features/box-office/booking-changes/web/index.ts';
 import { ImportOrders } from '#features/box-office/order-import/web/index.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
-import { OrderList, SellTicketsForm } from '#features/box-office/orders/web/index.ts';
+import { OrderList, SellTicketsForm, TicketEmails } from '#features/box-office/orders/web/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
 import { ManagePerformances } from '#features/box-office/performances/web/index.ts';
 import { HistoricSales } from './historic-sales.tsx';
 import { HoardedBaskets, PromoCodes, UnconfirmedOrders } from '#features/box-office/shop/web/index.ts';
-import { TicketEmails } from '#features/box-office/ticket-emails/web/index.ts';
 import { WaitingParties } from '#features/box-office/waiting-list/web/index.ts';
 import { formatTime } from '#platform/shared/dates/dates.ts';
 import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';

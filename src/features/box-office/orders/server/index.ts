@@ -13,6 +13,8 @@ export {
   notifyBuyer,
   sendConfirmation,
 } from './emails/order-emails.ts';
+export type { EmailPerformance, TicketEmailData } from './emails/ticket-email-texts.ts';
+export { buildTicketEmailPreviews, listRefusedEmails, sendTicketEmail } from './emails/ticket-emails.ts';
 export { listOrders, listPerformanceOrders, requirePerformanceByName } from './pages/order-lists.ts';
 export { accessNeedRetentionMonths, findOrderIdsByEmail, selectPastOrders } from './personal-data.ts';
 export {

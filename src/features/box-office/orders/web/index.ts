@@ -3,3 +3,4 @@ export { PaidAtBoxOfficeField } from './order-fields.tsx';
 export { OrderList, usePayments } from './order-list.tsx';
 export type { SeatPickerComponent } from './sell-tickets-form.tsx';
 export { SellTicketsForm } from './sell-tickets-form.tsx';
+export { TicketEmails } from './ticket-emails.tsx';

@@ -1,7 +1,6 @@
 import { findShow, findShowSummary } from '#features/archive/shows/server/index.ts';
-import { formatBoxOfficeContact } from '#features/box-office/orders/server/index.ts';
+import { type EmailPerformance, formatBoxOfficeContact, sendTicketEmail } from '#features/box-office/orders/server/index.ts';
 import { getDoorsTime, listPerformances } from '#features/box-office/performances/server/index.ts';
-import { type EmailPerformance, sendTicketEmail } from '#features/box-office/ticket-emails/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';

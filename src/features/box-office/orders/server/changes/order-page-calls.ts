@@ -1,6 +1,6 @@
 import { formatAssignedSeats } from '#features/box-office/performances/seat-labels.ts';
 import { findPerformance, findTicketType } from '#features/box-office/performances/server/index.ts';
-import { dismissRefusedEmail, listRefusedEmails } from '#features/box-office/ticket-emails/server/index.ts';
+import { dismissRefusedEmail, listRefusedEmails } from '../emails/ticket-emails.ts';
 import { submitRefund } from '#features/money/payments/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';

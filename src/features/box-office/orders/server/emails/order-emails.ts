@@ -6,12 +6,9 @@ import {
   listPerformances,
   listPerformancesBetween,
 } from '#features/box-office/performances/server/index.ts';
-import type { TicketEmailKind } from '#features/box-office/ticket-emails/contract.ts';
-import {
-  type EmailPerformance,
-  sendTicketEmail,
-  type TicketEmailData,
-} from '#features/box-office/ticket-emails/server/index.ts';
+import type { TicketEmailKind } from '../../ticket-email-contract.ts';
+import type { EmailPerformance, TicketEmailData } from './ticket-email-texts.ts';
+import { sendTicketEmail } from './ticket-emails.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';

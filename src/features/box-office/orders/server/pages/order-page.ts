@@ -1,11 +1,7 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import { listPerformanceViews } from '#features/box-office/performances/server/index.ts';
-import { ticketEmailLabels } from '#features/box-office/ticket-emails/contract.ts';
-import {
-  dismissRefusedEmail,
-  findEmailsAboutOrder,
-  listRefusedEmails,
-} from '#features/box-office/ticket-emails/server/index.ts';
+import { ticketEmailLabels } from '../../ticket-email-contract.ts';
+import { dismissRefusedEmail, findEmailsAboutOrder, listRefusedEmails } from '../emails/ticket-emails.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { findCorrectionYears, listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
 import { formatRefundRefusal } from '#features/money/payments/cards.ts';

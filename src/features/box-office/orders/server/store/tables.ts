@@ -1,5 +1,6 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { OrderSource, OrderStatus, PaymentMethod } from '../../order.ts';
+import type { TicketEmailKind } from '../../ticket-email-contract.ts';
 
 export interface TicketOrderTable {
   id: string;
@@ -99,6 +100,23 @@ export interface OrderNumberTable {
   last: number;
 }
 
+/** An email that was sent about an order, a basket or a waiting party. Each email is sent once. */
+export interface SentTicketEmailTable {
+  /** The order, basket or waiting party. It isn't a foreign key, because it refers to one of several tables. */
+  order_id: string;
+  kind: TicketEmailKind;
+  /**
+   * Identifies the email among those of its kind: the performance and time for a reminder or a thank-you email,
+   * otherwise the change that the email reports.
+   */
+  about: string;
+  at: Instant;
+}
+
+export interface DisabledEmailKindTable {
+  kind: TicketEmailKind;
+}
+
 declare module '#platform/server/database/core/schema.ts' {
   interface Tables {
     ticket_order: TicketOrderTable;
@@ -106,5 +124,7 @@ declare module '#platform/server/database/core/schema.ts' {
     order_charge: OrderChargeTable;
     held_ticket: HeldTicketTable;
     order_number: OrderNumberTable;
+    order_letter: SentTicketEmailTable;
+    letter_off: DisabledEmailKindTable;
   }
 }

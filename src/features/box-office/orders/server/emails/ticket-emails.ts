@@ -20,8 +20,8 @@ import {
   type TicketEmailPreview,
   ticketEmailKinds,
   ticketEmailLabels,
-} from '../contract.ts';
-import type { SentTicketEmailTable } from './tables.ts';
+} from '../../ticket-email-contract.ts';
+import { type SentTicketEmailTable } from '../store/tables.ts';
 import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts';
 
 async function findDisabledEmailKinds(db: DbReader): Promise<Set<TicketEmailKind>> {

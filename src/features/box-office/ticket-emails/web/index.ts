@@ -1,1 +1,0 @@
-export { TicketEmails } from './ticket-emails.tsx';
