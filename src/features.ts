@@ -28,7 +28,6 @@ import { showManagement } from '#features/members/show-management/feature.ts';
 import { accounting } from '#features/money/accounting/feature.ts';
 import { giftAid } from '#features/money/gift-aid/feature.ts';
 import { ledger } from '#features/money/ledger/feature.ts';
-import { membership } from '#features/money/membership/feature.ts';
 import { payments } from '#features/money/payments/feature.ts';
 import { subscriptions } from '#features/money/subscriptions/feature.ts';
 import { blog } from '#features/publishing/blog/feature.ts';
@@ -67,7 +66,6 @@ export const features = [
   corrections,
   calendarFeed,
   // money
-  membership,
   ledger,
   payments,
   subscriptions,

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { listMessages } from '#features/administration/messages/server/index.ts';
 import { listDirectorIds } from '#features/archive/shows/server/index.ts';
-import { listPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from '#features/money/subscriptions/server/index.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { saveSettings } from '#features/society/settings/server/settings-store.ts';
 import { type Database, DatabaseBusyError, type DbReader, write } from '#platform/server/database/index.ts';

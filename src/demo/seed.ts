@@ -11,9 +11,8 @@ import {
 import { saveSeats } from '#features/box-office/seating/server/index.ts';
 import { recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
 import { importPastEntries } from '#features/money/ledger/server/index.ts';
-import { createPlan } from '#features/money/membership/server/index.ts';
 import { importPaymentHistory } from '#features/money/payments/server/index.ts';
-import { createSubscription, createSubscriptionYear } from '#features/money/subscriptions/server/index.ts';
+import { createPlan, createSubscription, createSubscriptionYear } from '#features/money/subscriptions/server/index.ts';
 import { createBlogPost } from '#features/publishing/blog/server/index.ts';
 import { recordCorrection } from '#features/publishing/corrections/server/index.ts';
 import { createPost } from '#features/publishing/posts/server/index.ts';

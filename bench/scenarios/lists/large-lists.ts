@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { formatSeatLabel, maxRows, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
-import { createPlan } from '#features/money/membership/server/index.ts';
+import { createPlan } from '#features/money/subscriptions/server/index.ts';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { type Database, runInBatches, write } from '#platform/server/database/index.ts';
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';

@@ -1,4 +1,4 @@
-import { getRenewalDate } from '#features/money/membership/period.ts';
+import { getRenewalDate } from '#features/money/subscriptions/period.ts';
 import type { PaymentHistory } from '#features/money/payments/server/index.ts';
 import type { createSubscription, createSubscriptionYear } from '#features/money/subscriptions/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';

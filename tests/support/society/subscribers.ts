@@ -1,8 +1,7 @@
-import { createPlan } from '#features/money/membership/server/index.ts';
 import { type PaymentProvider, recordCard, storeCard } from '#features/money/payments/server/index.ts';
 import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
-import { listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
+import { createPlan, listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
 import { defineRenewalJobs } from '#features/money/subscriptions/server/renewals/renewal-jobs.ts';
 import { createSubscription } from '#features/money/subscriptions/server/store/store.ts';
 import { createSubscriptionYear } from '#features/money/subscriptions/server/store/years.ts';

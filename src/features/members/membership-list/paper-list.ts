@@ -1,5 +1,5 @@
 import type { ManualSource } from '#features/money/ledger/entry.ts';
-import { getRenewalDate } from '#features/money/membership/period.ts';
+import { getRenewalDate } from '#features/money/subscriptions/period.ts';
 import {
   type EverydayDate,
   getNumericDates,

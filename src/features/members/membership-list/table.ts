@@ -1,4 +1,4 @@
-import { membershipPath } from '#features/money/membership/paths.ts';
+import { membershipPath } from '#features/money/subscriptions/paths.ts';
 import { pageLengthFilter, type TableRules } from '#platform/shared/tables/table.ts';
 
 export const remindersPath = `${membershipPath}/reminders`;

@@ -1,3 +1,3 @@
-import { membershipPath } from '#features/money/membership/paths.ts';
+import { membershipPath } from '#features/money/subscriptions/paths.ts';
 
 export const giftAidPath = `${membershipPath}/gift_aid`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentSources } from '#features/money/ledger/entry.ts';
-import { MembershipPlan } from '#features/money/membership/contract.ts';
+import { MembershipPlan } from './plan-contract.ts';
 import { CardNonce } from '#features/money/payments/contract.ts';
 import { phoneField } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';

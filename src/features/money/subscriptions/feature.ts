@@ -1,13 +1,18 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
+import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
 import { registerSubscriptionCalls } from './server/calls.ts';
 import { subscriptionPaymentHandler } from './server/card/payment-handler.ts';
 import { subscriptionPersonalData } from './server/personal-data.ts';
+import { registerPlanCalls } from './server/plan-calls.ts';
 import { registerReceiptPage } from './server/receipt-page.ts';
 import { defineRenewalJobs } from './server/renewals/renewal-jobs.ts';
-import { hasPlanBeenUsedOnPaper } from './server/store/paper-list-members.ts';
-import { hasPlanBeenUsed } from './server/store/store.ts';
 
 const auditActions = {
+  'subscription_plan.added': 'added a subscription plan',
+  'subscription_plan.changed': 'changed a subscription plan',
+  'subscription_plan.opened': 'opened a subscription plan',
+  'subscription_plan.closed': 'closed a subscription plan',
+  'subscription_plan.deleted': 'deleted a subscription plan',
   'subscription.linked': 'linked a subscription to a person',
   'subscription.renewal_cancelled': 'cancelled a member’s renewal',
 };
@@ -16,9 +21,13 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Members' yearly subscriptions: starting, renewing and cancelling them, for the members themselves and for others. */
+/**
+ * The plans of yearly membership; and members' subscriptions: starting, renewing and cancelling them, for the members
+ * themselves and for others.
+ */
 export const subscriptions: Feature = {
   visibility: {
+    subscription_plan: 'private',
     subscription: 'private',
     subscription_year: 'private',
     part_payment: 'private',
@@ -26,14 +35,17 @@ export const subscriptions: Feature = {
     paper_member_year: 'private',
   },
   routes(platform, services) {
+    registerPlanCalls(platform, services);
     registerSubscriptionCalls(platform, services);
     registerReceiptPage(platform, services);
   },
   work: defineRenewalJobs,
   paymentOutcomes: [subscriptionPaymentHandler],
-  plansHeld: [hasPlanBeenUsed, hasPlanBeenUsedOnPaper],
   rowUses: [{ of: 'person', table: 'subscription', column: 'person_id', reason: 'they are linked to a membership' }],
-  personalData: [subscriptionPersonalData],
+  personalData: [
+    subscriptionPersonalData,
+    defineLastSavedPersonalData({ name: 'subscription_plans_last_saved', table: 'subscription_plan', label: 'name' }),
+  ],
   impersonalTables: [{ table: 'part_payment', reason: 'the ids of payments and subscriptions' }],
   auditActions: [auditActions],
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { getRenewalDate } from '#features/money/membership/period.ts';
+import { getRenewalDate } from './period.ts';
 import { addDays, type CalendarDate, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import {
   getDueStep,

@@ -1,5 +1,5 @@
-import type { MembershipPlan } from '#features/money/membership/contract.ts';
-import { getFirstAmount } from '#features/money/membership/period.ts';
+import type { MembershipPlan } from './plan-contract.ts';
+import { getFirstAmount } from './period.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 
 /** The columns that decide the next step of a renewal. Days are calendar days in the society's time zone. */

@@ -1,7 +1,8 @@
-import { admins, members, type RouteCases, secretaries } from '#tests/support/routes/route-cases.ts';
+import { admins, adminTools, members, type RouteCases, secretaries } from '#tests/support/routes/route-cases.ts';
 import { receiptPath } from './paths.ts';
 
 const own = '/members/api/account_settings';
+const plans = '/members/api/admin/admin_settings/subs';
 const none = `${own}/cancel_subscription/aaaaaaaaaaaaaaaa`;
 
 export const cases: RouteCases = {
@@ -25,6 +26,11 @@ export const cases: RouteCases = {
     ...secretaries(400),
     at: '/members/api/subscriptions/aaaaaaaaaaaaaaaa/cancel',
   },
+  // Users with Admin Tools pass the access check, then get 400 because the form is empty
+  [`POST ${plans}/add_new_plan`]: adminTools(400),
+  [`POST ${plans}/:id`]: { ...adminTools(400), at: `${plans}/aaaaaaaaaaaaaaaa` },
+  [`POST ${plans}/:id/enabled`]: { ...adminTools(400), at: `${plans}/aaaaaaaaaaaaaaaa/enabled` },
+  [`DELETE ${plans}/:id`]: { ...adminTools(200), at: `${plans}/aaaaaaaaaaaaaaaa` },
   // Members pass the access check, then get 404 because there is no such subscription
   [`GET ${own}/cancel_subscription/:sub_id`]: { ...members(404), at: none },
   [`POST ${own}/cancel_subscription/:sub_id`]: { ...members(404), at: none },

@@ -1,5 +1,5 @@
 import { isSecondFactorRequired } from '#features/identity/second-factor/server/index.ts';
-import { listPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from '#features/money/subscriptions/server/index.ts';
 import {
   adminRequiredMessage,
   adminsOnly,

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Plans } from '#features/money/membership/web/index.ts';
+import { Plans } from '#features/money/subscriptions/web/index.ts';
 import { SocialLinks } from '#features/publishing/layout/web/index.ts';
 import { MediaPicker } from '#features/publishing/media/web/index.ts';
 import { MarkdownField } from '#features/publishing/writing/web/index.ts';

@@ -1,4 +1,4 @@
-import { membershipPath } from '#features/money/membership/paths.ts';
+import { membershipPath } from '#features/money/subscriptions/paths.ts';
 import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';

@@ -1,4 +1,4 @@
-import { membershipPath } from '#features/money/membership/paths.ts';
+import { membershipPath } from '#features/money/subscriptions/paths.ts';
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
 import type { Screens } from '#platform/web/navigation/index.ts';
 

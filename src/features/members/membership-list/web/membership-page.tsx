@@ -1,5 +1,5 @@
 import { giftAidPath } from '#features/money/gift-aid/paths.ts';
-import { membershipPath } from '#features/money/membership/paths.ts';
+import { membershipPath } from '#features/money/subscriptions/paths.ts';
 import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import { formatShortDay } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';

@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished } from 'vitest';
 import { recordTestMail } from '#features/administration/mail/server/index.ts';
 import { buildInvitation } from '#features/identity/sign-in/server/index.ts';
-import { createPlan } from '#features/money/membership/server/index.ts';
+import { createPlan } from '#features/money/subscriptions/server/index.ts';
 import {
   buildSession,
   consumeInvitation,

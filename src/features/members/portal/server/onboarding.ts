@@ -1,7 +1,7 @@
 import { hasSentTestMail } from '#features/administration/mail/server/index.ts';
 import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { selectPerformanceStarts } from '#features/box-office/performances/server/index.ts';
-import { listPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from '#features/money/subscriptions/server/index.ts';
 import { listMemberDocEntries } from '#features/publishing/files/server/index.ts';
 import { hasSecondAdmin, mayUse } from '#features/society/accounts/server/index.ts';
 import {

@@ -17,7 +17,6 @@ import {
   sumYearEntries,
 } from '#features/money/ledger/server/index.ts';
 import { buildOverview, calculateTotals, type EntrySum } from '#features/money/ledger/totals.ts';
-import { listPlans } from '#features/money/membership/server/index.ts';
 import {
   type ChargeName,
   type FindChargeNames,
@@ -29,12 +28,7 @@ import {
   paymentDismissedAction,
 } from '#features/money/payments/server/index.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
-import {
-  findBeneficiaries,
-  findEndableYears,
-  listMembershipYearEntries,
-  listPaperListMembers,
-} from '#features/money/subscriptions/server/index.ts';
+import { findBeneficiaries, findEndableYears, listMembershipYearEntries, listPaperListMembers, listPlans } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { listAuditEntriesAbout } from '#platform/server/audit/index.ts';

@@ -1,4 +1,4 @@
-import { listPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';

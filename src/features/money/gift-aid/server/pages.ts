@@ -5,9 +5,8 @@ import {
   listChargeBalances,
   listSubscriptionsAndDonations,
 } from '#features/money/ledger/server/index.ts';
-import { listPlans } from '#features/money/membership/server/index.ts';
 import { sumPendingRefunds } from '#features/money/payments/server/index.ts';
-import { findBeneficiaries, loadPartPaymentsForOthers } from '#features/money/subscriptions/server/index.ts';
+import { findBeneficiaries, listPlans, loadPartPaymentsForOthers } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';

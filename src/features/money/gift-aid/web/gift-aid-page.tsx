@@ -1,4 +1,4 @@
-import { membershipPath } from '#features/money/membership/paths.ts';
+import { membershipPath } from '#features/money/subscriptions/paths.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';

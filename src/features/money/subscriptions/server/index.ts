@@ -13,6 +13,7 @@ export {
   recordPaperListMember,
   updatePaperListMember,
 } from './store/paper-list-members.ts';
+export { createPlan, listPlans } from './store/plans.ts';
 export { listSubscriptionsWithStatus, type SubscriptionWithStatus } from './store/statuses.ts';
 export {
   createSubscription,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPlan } from '#features/money/membership/server/index.ts';
+import { createPlan } from './store/plans.ts';
 import { write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';

@@ -1,5 +1,5 @@
 import { listChargeBalances, listReceipts } from '#features/money/ledger/server/index.ts';
-import { listPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from './store/plans.ts';
 import { findCardsByCharge, listCards } from '#features/money/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { paymentSourceNames } from '#features/money/ledger/entry.ts';
-import { getMonthName } from '#features/money/membership/period.ts';
+import { getMonthName } from '../period.ts';
 import { formatCard } from '#features/money/payments/cards.ts';
 import type { CardForm } from '#features/money/payments/contract.ts';
 import { type BillingContact, CardFields } from '#features/money/payments/web/index.ts';

@@ -1,4 +1,4 @@
-import { listPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from '#features/money/subscriptions/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';

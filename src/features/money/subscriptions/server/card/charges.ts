@@ -1,4 +1,4 @@
-import { listPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from '../store/plans.ts';
 import {
   createChargeIntent,
   findIntent,

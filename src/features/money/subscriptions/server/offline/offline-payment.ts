@@ -1,6 +1,6 @@
 import type { ManualSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import { getRenewalDate } from '#features/money/membership/period.ts';
-import { listPlans } from '#features/money/membership/server/index.ts';
+import { getRenewalDate } from '../../period.ts';
+import { listPlans } from '../store/plans.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';

@@ -1,4 +1,4 @@
-import { listPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from '../store/plans.ts';
 import { isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';

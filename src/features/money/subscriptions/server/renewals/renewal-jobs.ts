@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from '../store/plans.ts';
 import { formatDecline, isCardDecline } from '#features/money/payments/cards.ts';
 import { findIntent, listCards, submitIntent } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';

@@ -113,14 +113,6 @@ export async function deletePaperPerson(
   return row;
 }
 
-/** Returns true if somebody without an account has the plan or has paid for it. The plan then can't be deleted. */
-export async function hasPlanBeenUsedOnPaper(db: DbReader, planId: Id): Promise<boolean> {
-  for (const table of ['paper_member', 'paper_member_year'] as const) {
-    if (await db.selectFrom(table).select('id').where('plan_id', '=', planId).limit(1).executeTakeFirst()) return true;
-  }
-  return false;
-}
-
 export async function recordPaperMemberYear(
   tx: DbTransaction,
   year: Omit<PaperListMemberYearTable, 'ended_by'>,

@@ -1,7 +1,7 @@
 import { findCurrentPersons, resolveCurrentIds } from '#features/archive/shows/people/server/index.ts';
 import { findPeopleCreditedIn } from '#features/archive/shows/server/index.ts';
 import { findEntry } from '#features/money/ledger/server/index.ts';
-import { listPlans } from '#features/money/membership/server/index.ts';
+import { listPlans } from './plans.ts';
 import { removeCard } from '#features/money/payments/server/index.ts';
 import { isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -183,10 +183,6 @@ export async function listCardsInUse(db: DbReader, userId: Id): Promise<Set<Id>>
   const rows = await db.selectFrom('subscription').select('card_id').where('user_id', '=', userId).execute();
   return new Set(rows.flatMap(({ card_id }) => card_id ?? []));
 }
-
-/** Returns true if anybody with an account has or had the plan. */
-export const hasPlanBeenUsed = async (db: DbReader, planId: Id): Promise<boolean> =>
-  (await db.selectFrom('subscription').select('id').where('plan_id', '=', planId).limit(1).execute()).length > 0;
 
 /** Lists a member's running subscriptions for an admin: the person they are for and the renewal, but no contacts. */
 export async function listSubscriptionsForAdmin(

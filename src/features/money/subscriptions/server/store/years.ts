@@ -1,5 +1,5 @@
-import { getRenewalDate } from '#features/money/membership/period.ts';
-import { listPlans } from '#features/money/membership/server/index.ts';
+import { getRenewalDate } from '../../period.ts';
+import { listPlans } from './plans.ts';
 import { formatCard } from '#features/money/payments/cards.ts';
 import type { PaidYear } from '#features/money/payments/contract.ts';
 import { findIntent, type Payment } from '#features/money/payments/server/index.ts';

@@ -8,20 +8,28 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import * as contract from '../contract.ts';
-import { changePlan, createPlan, deletePlan, findPlan, listPlans, setPlanEnabled } from './store.ts';
+import * as contract from '../plan-contract.ts';
+import {
+  changePlan,
+  createPlan,
+  deletePlan,
+  findPlan,
+  hasPlanBeenUsed,
+  listPlans,
+  setPlanEnabled,
+} from './store/plans.ts';
 
 const access = mayUse('admin');
 
-export function registerPlanCalls({ call, db }: Platform, { all, paymentProvider }: PlanServices): void {
-  const context = { db, all, paymentProvider };
+export function registerPlanCalls({ call, db }: Platform, { paymentProvider }: PlanServices): void {
+  const context = { db, paymentProvider };
   call(contract.addPlan, { access }, add(context));
   call(contract.changePlan, { access }, change(context));
   call(contract.setPlanEnabled, { access }, setEnabled(context));
   call(contract.deletePlan, { access }, remove(context));
 }
 
-type PlanServices = Pick<Services, 'all' | 'paymentProvider'>;
+type PlanServices = Pick<Services, 'paymentProvider'>;
 type Context = Pick<Platform, 'db'> & PlanServices;
 
 const add =
@@ -82,16 +90,14 @@ const setEnabled =
   };
 
 const remove =
-  ({ db, all }: Context): CallHandler<typeof contract.deletePlan> =>
+  ({ db }: Context): CallHandler<typeof contract.deletePlan> =>
   async (request) => {
     const { id } = request.params;
     const plan = await findPlan(request.db, id);
     const detail = plan ? formatPlan(plan) : '';
     await write(db, async (tx) => {
-      for (const isHeld of all('plansHeld')) {
-        if (await isHeld(tx, id)) {
-          refuse(409, 'Someone has, or has had, this plan, so it can’t be deleted. Close it to new members instead.');
-        }
+      if (await hasPlanBeenUsed(tx, id)) {
+        refuse(409, 'Someone has, or has had, this plan, so it can’t be deleted. Close it to new members instead.');
       }
       // If the plan is already deleted, the response is the same
       if (!(await deletePlan(tx, id))) return;

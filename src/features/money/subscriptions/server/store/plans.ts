@@ -1,8 +1,8 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
-import type { MembershipPlan, PlanForm } from '../contract.ts';
-import { getFirstAmount, getRenewalDate } from '../period.ts';
+import type { MembershipPlan, PlanForm } from '../../plan-contract.ts';
+import { getFirstAmount, getRenewalDate } from '../../period.ts';
 import type { SubscriptionPlanTable } from './tables.ts';
 
 const toPlan = ({ description, enabled, ...row }: SubscriptionPlanTable, today: CalendarDate): MembershipPlan => ({
@@ -91,18 +91,18 @@ export const findPlan = (db: DbReader, id: Id) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
+/** Returns true if anybody has or had the plan, with or without an account. It then can't be deleted. */
+export async function hasPlanBeenUsed(db: DbReader, id: Id): Promise<boolean> {
+  for (const table of ['subscription', 'paper_member', 'paper_member_year'] as const) {
+    if (await db.selectFrom(table).select('id').where('plan_id', '=', id).limit(1).executeTakeFirst()) return true;
+  }
+  return false;
+}
+
 /**
- * Deletes a plan permanently. Check `plansHeld` first: the database refuses to delete a plan that subscriptions refer
- * to. Returns false if there is no such plan.
+ * Deletes a plan permanently. The database refuses to delete a plan that subscriptions refer to. Returns false if there is no such plan.
  */
 export async function deletePlan(tx: DbTransaction, id: Id): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('subscription_plan').where('id', '=', id).executeTakeFirst();
   return numDeletedRows > 0n;
-}
-
-declare module '#platform/server/feature/feature.ts' {
-  interface Contributions {
-    /** Functions that return true if anybody has or had the plan, so that it can't be deleted. */
-    plansHeld: readonly ((db: DbReader, planId: Id) => Promise<boolean>)[];
-  }
 }

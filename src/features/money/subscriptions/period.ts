@@ -1,5 +1,5 @@
 import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
-import type { MembershipPlan } from './contract.ts';
+import type { MembershipPlan } from './plan-contract.ts';
 
 const monthNames = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September'].concat([
   'October',

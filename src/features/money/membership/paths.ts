@@ -1,1 +1,0 @@
-export const membershipPath = '/members/membership';

@@ -1,1 +1,0 @@
-export { createPlan, listPlans } from './store.ts';
