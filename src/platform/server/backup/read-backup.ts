@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import type { TableContent, Value } from '../database/index.ts';
-import { describeNewer, isNewer } from '../program/version.ts';
+import { describeNewer, isNewerVersion } from '../program/version.ts';
 import {
   BackupError,
   BackupManifest,
@@ -84,7 +84,7 @@ async function contentsOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, path:
   } catch (error) {
     const writer = /"version":\s*"(\d[\w.+-]*)"/.exec(text)?.[1] ?? '';
     throw new BackupError(
-      isNewer(writer)
+      isNewerVersion(writer)
         ? `${describeNewer(`${path} was made`, writer)} and restore the backup with that. Nothing was changed.`
         : `${path} was made by a newer version of Callboard, or is damaged.`,
       { cause: error },

@@ -8,7 +8,7 @@ import { ZipFile } from 'yazl';
 import { day } from '#platform/shared/dates/durations.ts';
 import { newId } from '../crypto/ids.ts';
 import type { Snapshot } from '../database/index.ts';
-import { isNewer } from '../program/version.ts';
+import { isNewerVersion } from '../program/version.ts';
 import { flushFolder } from '../storage/folders.ts';
 import type { Storage } from '../storage/storage.ts';
 import {
@@ -47,7 +47,7 @@ export async function writeBackup(
   const contents: BackupManifest = {
     format: 1,
     // An older program can back up a newer version's data, which only that version can restore
-    version: isNewer(snapshot.version) ? snapshot.version : version,
+    version: isNewerVersion(snapshot.version) ? snapshot.version : version,
     ...{ made_at: now, migrations: [...snapshot.migrations] },
     ...{ tables: [], files: 0, gone: [], has_secret: secret !== '' },
   };

@@ -5,8 +5,9 @@ const packageFile = new URL('../../../../package.json', import.meta.url);
 /** The version of Callboard: "0.1.0". */
 export const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 
-/** Returns true if another version is newer than this one. */
-export const isNewer = (other: string): boolean => other.localeCompare(version, 'en', { numeric: true }) > 0;
+/** Returns true if a version is newer than another one, or than this one. */
+export const isNewerVersion = (other: string, than = version): boolean =>
+  other.localeCompare(than, 'en', { numeric: true }) > 0;
 
 /**
  * Returns the beginning of a sentence about data that a newer version has written.
@@ -17,7 +18,7 @@ export const isNewer = (other: string): boolean => other.localeCompare(version, 
 export function describeNewer(what: string, writer = ''): string {
   // Until the next release, the sources have the version number of the last one, so a newer version may have the same
   // number
-  return isNewer(writer)
+  return isNewerVersion(writer)
     ? `${what} by Callboard ${writer}, and this is Callboard ${version}: install ${writer} or a later version,`
     : `${what} by a newer version of Callboard than this one (${version}): install that version or a later one,`;
 }

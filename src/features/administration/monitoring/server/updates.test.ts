@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { AdminTools } from '#features/members/portal/contract.ts';
-import { version } from '#platform/server/program/version.ts';
+import { isNewerVersion, version } from '#platform/server/program/version.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { mailCertificate } from '#tests/support/site/mail-server.ts';
 import { Updates, updatesPath } from '../contract.ts';
-import { checkForRelease, isNewerVersion } from './updates.ts';
+import { checkForRelease } from './updates.ts';
 
 const api = '/members/api/admin/updates';
 const lookUp = async () => [{ address: '127.0.0.1', family: 4 }];

@@ -14,7 +14,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { fetchPublicJson, parseFetchableUrl } from '#platform/server/outgoing/fetch-public-json.ts';
-import { version } from '#platform/server/program/version.ts';
+import { isNewerVersion, version } from '#platform/server/program/version.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { saveReleaseFeed, type Updates, updatesPath } from '../contract.ts';
 
@@ -58,7 +58,7 @@ async function findReleaseCheck(db: DbReader): Promise<ReleaseCheck | undefined>
 /** Returns the version that is newer than the running one; undefined if there is none. */
 async function findNewerRelease(db: DbReader): Promise<Pick<ReleaseCheck, 'version' | 'link'> | undefined> {
   const check = await findReleaseCheck(db);
-  return check && check.version !== '' && isNewerVersion(check.version, version) ? check : undefined;
+  return check && check.version !== '' && isNewerVersion(check.version) ? check : undefined;
 }
 
 /**
@@ -153,16 +153,6 @@ const handleSave =
     const problem = check?.problem ? ` ${formatReleaseProblem(check.problem)}` : '';
     return ok(`Switched on. The site asks this address once a day.${problem}`);
   };
-
-/** Returns true if a version, such as "0.10.0", is newer than another one, such as "0.9.2". */
-export function isNewerVersion(version: string, than: string): boolean {
-  const [a, b] = [version, than].map((text) => (text.split('-')[0] ?? '').split('.').map(Number));
-  for (let index = 0; index < 3; index++) {
-    const difference = (a?.[index] ?? 0) - (b?.[index] ?? 0);
-    if (difference !== 0) return difference > 0;
-  }
-  return false;
-}
 
 const problems: Readonly<Record<string, string>> = {
   ENOTFOUND: 'There’s no site with that name.',
