@@ -1,7 +1,6 @@
 import { expect, vi } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
-import type { JobTable } from '#platform/server/jobs/job-store.ts';
-import { queueJob } from '#platform/server/jobs/job-store.ts';
+import { type JobTable, queueJob } from '#platform/server/jobs/job-store.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { JobsContent, jobsPath } from '../contract.ts';
 

@@ -52,8 +52,7 @@ export {
 } from './sales/held-tickets.ts';
 export { buildPaymentAudit, payReservedOrder } from './sales/payment-calls.ts';
 export { enqueueReservationRelease } from './sales/reservation-release.ts';
-export type { SeatAssignmentRequest, SeatAssignmentResult } from './sales/sell-tickets.ts';
-export { deleteImportedOrder, recordImportedOrder, recordPastOrders, sellTickets } from './sales/sell-tickets.ts';
+export { deleteImportedOrder, recordImportedOrder, recordPastOrders, type SeatAssignmentRequest, type SeatAssignmentResult, sellTickets } from './sales/sell-tickets.ts';
 export {
   countOrdersByPromoCode,
   findOrderByReference,

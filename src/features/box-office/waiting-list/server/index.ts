@@ -2,7 +2,7 @@ export { recordWaitingParty, toFormResponse } from './calls.ts';
 export { requeueOffer } from './cancelled-performances.ts';
 export type { EmailContext } from './emails.ts';
 export { buildPartyPath } from './link.ts';
-export { listWaitingParties } from './listed-parties.ts';
+export { listWaitingParties } from './pages.ts';
 export {
   endOffer,
   extendOffer,

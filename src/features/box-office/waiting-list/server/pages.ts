@@ -7,26 +7,26 @@ import {
   listUpcomingPerformances,
   type PricedPerformance,
 } from '#features/box-office/performances/server/index.ts';
-import { readSettings } from '#features/society/settings/server/index.ts';
 import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
-import type { Id } from '#platform/server/crypto/ids.ts';
-import type { DbReader } from '#platform/server/database/index.ts';
-import type { Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { canDeliverMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import type { JoinWaitingListContent, WaitingPartyContent } from '../contract.ts';
+import type { JoinWaitingListContent, ListedParty, WaitingPartyContent } from '../contract.ts';
 import { calculateOfferExpiry } from '../offers.ts';
 import { maxPartySize } from '../party.ts';
 import { joinedWaitingListPath } from '../paths.ts';
 import { isPartyKey } from './link.ts';
-import { isOfferInPayment } from './offers.ts';
+import { excludePayingParties, isOfferInPayment } from './offers.ts';
 import { countPlacesLeft } from './places-left.ts';
-import { findParty, findPartyPerformances } from './store.ts';
+import { findParty, findPartyPerformances, selectInOrder, withDates } from './store.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 
 export function registerWaitingListPages(
   { page }: Platform,
@@ -145,4 +145,31 @@ export async function buildWaitingPartyPage(
       }),
     ...again,
   };
+}
+
+/** Lists the parties that wait for a show or have an offer, in the order of the waiting list. For the box office. */
+export async function listWaitingParties(
+  db: DbReader,
+  show: Id,
+  services: Pick<Services, 'all'>,
+): Promise<ListedParty[]> {
+  const { timeZone } = await readSettings(db);
+  const parties = await selectInOrder(db).where('show_id', '=', show).where('status', '<>', 'over').execute();
+  const unpaid = new Set((await excludePayingParties(db, parties, services)).map(({ id }) => id));
+  return (await withDates(db, parties)).map((party) => {
+    const { id, name, email, size, created_at, dates, status, isConfirmed, offered_until: until } = party;
+    return {
+      ...{ id, name, email, size, performances: dates, confirmed: isConfirmed },
+      since: formatIsoWithOffset(created_at, timeZone),
+      ...(status === 'offered' &&
+        until !== null && {
+          offer: {
+            performance_id: party.performance_id,
+            until: formatIsoWithOffset(until, timeZone),
+            in_basket: party.basket_id !== '',
+            paying: !unpaid.has(id),
+          },
+        }),
+    };
+  });
 }
