@@ -85,7 +85,11 @@ const requireOrder = async (tx: DbTransaction, { sale }: DemoOrder): Promise<Sto
 };
 
 /** Makes booking changes by hand, each of which can be undone. */
-async function changeByHand(tx: DbTransaction, { swapped, enlarged }: OrdersToChange, today: CalendarDate): Promise<void> {
+async function changeByHand(
+  tx: DbTransaction,
+  { swapped, enlarged }: OrdersToChange,
+  today: CalendarDate,
+): Promise<void> {
   const [first, , , last] = buildDemoPerformances(today);
   const { title } = swapped.sale.show;
   const [full, concession, , companion] = ticketTypes;

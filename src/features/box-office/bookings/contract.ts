@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { BookingChange } from '#features/box-office/booking-changes/contract.ts';
 import { ListedOrder } from '#features/box-office/orders/contract.ts';
+import { TicketEmailPreview } from '#features/box-office/orders/ticket-email-contract.ts';
 import { Performance } from '#features/box-office/performances/contract.ts';
 import { HouseSeatGroup, MovedParty } from '#features/box-office/seating/contract.ts';
 import { HoardedPlaces, UnconfirmedOrder } from '#features/box-office/shop/contract.ts';
 import { PromoCode } from '#features/box-office/shop/promo-contract.ts';
-import { TicketEmailPreview } from '#features/box-office/orders/ticket-email-contract.ts';
 import { ListedParty } from '#features/box-office/waiting-list/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { calendarDate, id, instant } from '#platform/shared/calls/schemas.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { seatAssignments, seatLayout } from './contract.ts';
 import { id, instant } from '#platform/shared/calls/schemas.ts';
+import { seatAssignments, seatLayout } from './contract.ts';
 
 /** The performance, as printed pages name it. */
 const printed = {

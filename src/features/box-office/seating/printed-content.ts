@@ -6,8 +6,8 @@ import {
   parseSeatLabel,
   seatsPerRow,
 } from '#features/box-office/performances/seat-labels.ts';
-import { findBlock, isSeat, listOrderSeats, type Party, type Plan } from './plan/plan.ts';
 import { fold } from '#platform/shared/text/text.ts';
+import { findBlock, isSeat, listOrderSeats, type Party, type Plan } from './plan/plan.ts';
 
 /** One cell of the printed plan: an order's seats on one side of the aisle, a free seat, or a gap. */
 export interface WallPlanCell {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { paymentSources } from '#features/money/ledger/entry.ts';
-import { MembershipPlan } from './plan-contract.ts';
 import { CardNonce } from '#features/money/payments/contract.ts';
 import { phoneField } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { calendarDate, singleLineText } from '#platform/shared/calls/schemas.ts';
+import { MembershipPlan } from './plan-contract.ts';
 
 /** A subscription that a member pays for, for themselves or another person. */
 export const Subscription = z.object({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { getRenewalDate } from './period.ts';
 import { addDays, type CalendarDate, toCalendarDate } from '#platform/shared/dates/dates.ts';
+import { getRenewalDate } from './period.ts';
 import {
   getDueStep,
   getLastGraceDay,

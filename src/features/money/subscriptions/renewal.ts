@@ -1,6 +1,6 @@
-import type { MembershipPlan } from './plan-contract.ts';
-import { getFirstAmount } from './period.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
+import { getFirstAmount } from './period.ts';
+import type { MembershipPlan } from './plan-contract.ts';
 
 /** The columns that decide the next step of a renewal. Days are calendar days in the society's time zone. */
 export interface RenewalState {

@@ -1,12 +1,5 @@
 import { isIP } from 'node:net';
 import {
-  composeTestMail,
-  formatMailError,
-  formatTestMailSent,
-  type MailTransportError,
-  recordTestMail,
-} from './index.ts';
-import {
   adminsOnly,
   buildEmail,
   findUser,
@@ -38,6 +31,13 @@ import {
 import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
 import * as contract from '../contract.ts';
 import { type MailServerForm, mailSettingsPath } from '../contract.ts';
+import {
+  composeTestMail,
+  formatMailError,
+  formatTestMailSent,
+  type MailTransportError,
+  recordTestMail,
+} from './index.ts';
 
 type Needed = Pick<Services, 'mailTransport' | 'outgoingNetwork' | 'encryption' | 'isPublicDemo'>;
 type Context = Needed & Pick<Platform, 'db'>;

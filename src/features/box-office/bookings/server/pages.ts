@@ -8,7 +8,12 @@ import {
 } from '#features/archive/shows/server/index.ts';
 import { listBookingChanges } from '#features/box-office/booking-changes/server/index.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
-import { buildSampleEmailData, buildTicketEmailPreviews, findShowIdsWithOrders, listOrders } from '#features/box-office/orders/server/index.ts';
+import {
+  buildSampleEmailData,
+  buildTicketEmailPreviews,
+  findShowIdsWithOrders,
+  listOrders,
+} from '#features/box-office/orders/server/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
 import {
   findPerformances,

@@ -4,7 +4,6 @@ import { ordersTable } from '#features/box-office/orders/order-table.ts';
 import { OrderList, SellTicketsForm, TicketEmails } from '#features/box-office/orders/web/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
 import { ManagePerformances } from '#features/box-office/performances/web/index.ts';
-import { HistoricSales } from './historic-sales.tsx';
 import { HoardedBaskets, PromoCodes, UnconfirmedOrders } from '#features/box-office/shop/web/index.ts';
 import { WaitingParties } from '#features/box-office/waiting-list/web/index.ts';
 import { formatTime } from '#platform/shared/dates/dates.ts';
@@ -20,6 +19,7 @@ import { Tabs } from '#platform/web/ui/navigation/tabs.tsx';
 import { bookingsPath } from '../paths.ts';
 import styles from './bookings-page.module.css';
 import { BoxOfficeSeatChoice } from './box-office-seat-choice.tsx';
+import { HistoricSales } from './historic-sales.tsx';
 import { Performances } from './performances.tsx';
 import { HouseSeatList } from './seat-lists.tsx';
 

@@ -52,7 +52,14 @@ export {
 } from './sales/held-tickets.ts';
 export { buildPaymentAudit, payReservedOrder } from './sales/payment-calls.ts';
 export { enqueueReservationRelease } from './sales/reservation-release.ts';
-export { deleteImportedOrder, recordImportedOrder, recordPastOrders, type SeatAssignmentRequest, type SeatAssignmentResult, sellTickets } from './sales/sell-tickets.ts';
+export {
+  deleteImportedOrder,
+  recordImportedOrder,
+  recordPastOrders,
+  type SeatAssignmentRequest,
+  type SeatAssignmentResult,
+  sellTickets,
+} from './sales/sell-tickets.ts';
 export {
   countOrdersByPromoCode,
   findOrderByReference,

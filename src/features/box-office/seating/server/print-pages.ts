@@ -8,8 +8,6 @@ import {
   renderTicketQr,
 } from '#features/box-office/orders/server/index.ts';
 import { isPerformanceCancelled } from '#features/box-office/performances/server/index.ts';
-import { printedTicketsPath, rowLabelsPath, wallPlanPath } from '../paths.ts';
-import { loadSeating } from './index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
@@ -17,7 +15,9 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { printedTicketsPath, rowLabelsPath, wallPlanPath } from '../paths.ts';
 import type { PrintedTickets, RowLabels, WallPlan } from '../print-contract.ts';
+import { loadSeating } from './index.ts';
 
 const access = mayUse('bookings');
 

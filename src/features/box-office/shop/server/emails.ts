@@ -1,7 +1,20 @@
 import { z } from 'zod';
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { countTicketsByType, formatTicketCounts } from '#features/box-office/orders/order.ts';
-import { type EmailPerformance, findOrderOfCharge, findOrderWithAllTickets, formatBoxOfficeContact, formatCancellationForBuyer, formatSeatsWithLabel, type HeldTicket, notifyBuyer, sendConfirmation, sendTicketEmail, type TicketEmailData, wasOrderUnfulfilled } from '#features/box-office/orders/server/index.ts';
+import {
+  type EmailPerformance,
+  findOrderOfCharge,
+  findOrderWithAllTickets,
+  formatBoxOfficeContact,
+  formatCancellationForBuyer,
+  formatSeatsWithLabel,
+  type HeldTicket,
+  notifyBuyer,
+  sendConfirmation,
+  sendTicketEmail,
+  type TicketEmailData,
+  wasOrderUnfulfilled,
+} from '#features/box-office/orders/server/index.ts';
 import { findSeatsOfTickets, getDoorsTime, listPerformances } from '#features/box-office/performances/server/index.ts';
 import { manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';

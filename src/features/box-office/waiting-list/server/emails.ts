@@ -1,5 +1,9 @@
 import { findShow, findShowSummary } from '#features/archive/shows/server/index.ts';
-import { type EmailPerformance, formatBoxOfficeContact, sendTicketEmail } from '#features/box-office/orders/server/index.ts';
+import {
+  type EmailPerformance,
+  formatBoxOfficeContact,
+  sendTicketEmail,
+} from '#features/box-office/orders/server/index.ts';
 import { getDoorsTime, listPerformances } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';

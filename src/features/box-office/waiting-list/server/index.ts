@@ -2,7 +2,6 @@ export { recordWaitingParty, toFormResponse } from './calls.ts';
 export { requeueOffer } from './cancelled-performances.ts';
 export type { EmailContext } from './emails.ts';
 export { buildPartyPath } from './link.ts';
-export { listWaitingParties } from './pages.ts';
 export {
   endOffer,
   extendOffer,
@@ -14,6 +13,7 @@ export {
   transferOfferToBasket,
   type WaitingListOffer,
 } from './offers.ts';
+export { listWaitingParties } from './pages.ts';
 export { listOfferedBaskets } from './personal-data.ts';
 export { countOfferedPlaces, countTicketsLeft, type TicketsLeft } from './places-left.ts';
 export { partiesRetention } from './store.ts';

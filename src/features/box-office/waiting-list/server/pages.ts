@@ -7,13 +7,18 @@ import {
   listUpcomingPerformances,
   type PricedPerformance,
 } from '#features/box-office/performances/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
 import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
+import type { Id } from '#platform/server/crypto/ids.ts';
+import type { DbReader } from '#platform/server/database/index.ts';
+import type { Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { canDeliverMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { JoinWaitingListContent, ListedParty, WaitingPartyContent } from '../contract.ts';
 import { calculateOfferExpiry } from '../offers.ts';
 import { maxPartySize } from '../party.ts';
@@ -22,11 +27,6 @@ import { isPartyKey } from './link.ts';
 import { excludePayingParties, isOfferInPayment } from './offers.ts';
 import { countPlacesLeft } from './places-left.ts';
 import { findParty, findPartyPerformances, selectInOrder, withDates } from './store.ts';
-import { readSettings } from '#features/society/settings/server/index.ts';
-import type { Id } from '#platform/server/crypto/ids.ts';
-import type { DbReader } from '#platform/server/database/index.ts';
-import type { Services } from '#platform/server/feature/feature.ts';
-import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 
 export function registerWaitingListPages(
   { page }: Platform,

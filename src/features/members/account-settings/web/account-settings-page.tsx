@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { setOwnCreditStyle } from '#features/archive/shows/people/contract.ts';
 import { CreditStyleField } from '#features/archive/shows/people/web/index.ts';
-import { MyDataSection } from '#features/identity/users/web/index.ts';
 import { TwoFactorSection } from '#features/identity/second-factor/web/index.ts';
+import { MyDataSection } from '#features/identity/users/web/index.ts';
 import { PortraitLink } from '#features/members/portraits/web/index.ts';
 import { GiftAidDeclaration } from '#features/money/gift-aid/web/index.ts';
 import { ManageMembership } from '#features/money/subscriptions/web/index.ts';

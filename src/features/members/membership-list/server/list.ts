@@ -1,8 +1,14 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { type ListedEntry, listSubscriptionsByName } from '#features/money/ledger/server/index.ts';
-import type { MembershipPlan } from '#features/money/subscriptions/plan-contract.ts';
 import { getRenewalDate } from '#features/money/subscriptions/period.ts';
-import { hasEverPaid, listPaperListMembers, listPlans, listSubscriptionsWithStatus, loadPartPaymentSums } from '#features/money/subscriptions/server/index.ts';
+import type { MembershipPlan } from '#features/money/subscriptions/plan-contract.ts';
+import {
+  hasEverPaid,
+  listPaperListMembers,
+  listPlans,
+  listSubscriptionsWithStatus,
+  loadPartPaymentSums,
+} from '#features/money/subscriptions/server/index.ts';
 import { isActiveAccount, usersView } from '#features/society/accounts/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { DbReader } from '#platform/server/database/index.ts';

@@ -20,7 +20,13 @@ import {
   sumSubscriptionEntries,
 } from '#features/money/ledger/server/index.ts';
 import { calculateTotals } from '#features/money/ledger/totals.ts';
-import { findSubscriptionPaidBy, listPlans, reversePaidYear, undoPlanChange, wasEndedByRefund } from '#features/money/subscriptions/server/index.ts';
+import {
+  findSubscriptionPaidBy,
+  listPlans,
+  reversePaidYear,
+  undoPlanChange,
+  wasEndedByRefund,
+} from '#features/money/subscriptions/server/index.ts';
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';

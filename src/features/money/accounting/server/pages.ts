@@ -28,7 +28,13 @@ import {
   paymentDismissedAction,
 } from '#features/money/payments/server/index.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
-import { findBeneficiaries, findEndableYears, listMembershipYearEntries, listPaperListMembers, listPlans } from '#features/money/subscriptions/server/index.ts';
+import {
+  findBeneficiaries,
+  findEndableYears,
+  listMembershipYearEntries,
+  listPaperListMembers,
+  listPlans,
+} from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { listAuditEntriesAbout } from '#platform/server/audit/index.ts';

@@ -84,12 +84,7 @@ const Questions = ({ questions }: { questions: readonly PaymentQuestion[] }) => 
   <div role="alert" className={styles.questions}>
     <strong>Not entered yet: please check this first.</strong>
     {questions.map(({ field, text, choices }) => (
-      <RadioGroup
-        key={field}
-        legend={text}
-        name={field}
-        choices={choices.map(({ value, label }) => [value, label])}
-      />
+      <RadioGroup key={field} legend={text} name={field} choices={choices.map(({ value, label }) => [value, label])} />
     ))}
     <p className="meta">Choose, then press Enter payment again. If something is wrong, change it above.</p>
   </div>

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import { createPlan } from './store/plans.ts';
 import { write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
@@ -11,6 +10,7 @@ import {
   listSubscriptionsWithStatus,
   type SubscriptionWithStatus,
 } from './index.ts';
+import { createPlan } from './store/plans.ts';
 import { formatMembershipPrompt, type MembershipFacts } from './subscription-views.ts';
 
 const validCard = { expired: false, expired_now: false };

@@ -1,5 +1,4 @@
 import { listChargeBalances, listReceipts } from '#features/money/ledger/server/index.ts';
-import { listPlans } from './store/plans.ts';
 import { findCardsByCharge, listCards } from '#features/money/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
@@ -17,6 +16,7 @@ import {
 } from '../renewal.ts';
 import { getRenewalAmountDueNow } from './card/charges.ts';
 import { isCardExpired } from './renewals/renewal-steps.ts';
+import { listPlans } from './store/plans.ts';
 import { listSubscriptionsWithStatus } from './store/statuses.ts';
 import { listSubscriptions } from './store/store.ts';
 import type { SubscriptionTable } from './store/tables.ts';

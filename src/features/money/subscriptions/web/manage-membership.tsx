@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react';
 import { paymentSourceNames } from '#features/money/ledger/entry.ts';
-import { getMonthName } from '../period.ts';
 import { formatCard } from '#features/money/payments/cards.ts';
 import type { CardForm } from '#features/money/payments/contract.ts';
 import { type BillingContact, CardFields } from '#features/money/payments/web/index.ts';
@@ -25,6 +24,7 @@ import {
   startSubscription,
 } from '../contract.ts';
 import { receiptPath } from '../paths.ts';
+import { getMonthName } from '../period.ts';
 import { HeldSubscription } from './held-subscription.tsx';
 import styles from './manage-membership.module.css';
 

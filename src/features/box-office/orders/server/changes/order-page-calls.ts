@@ -1,6 +1,5 @@
 import { formatAssignedSeats } from '#features/box-office/performances/seat-labels.ts';
 import { findPerformance, findTicketType } from '#features/box-office/performances/server/index.ts';
-import { dismissRefusedEmail, listRefusedEmails } from '../emails/ticket-emails.ts';
 import { submitRefund } from '#features/money/payments/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -23,6 +22,7 @@ import * as contract from '../../order-page-contract.ts';
 import { formatExchangeRefusal } from '../../requested-tickets.ts';
 import { formatCheckedInCount } from '../../tickets.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
+import { dismissRefusedEmail, listRefusedEmails } from '../emails/ticket-emails.ts';
 import {
   formatRefundForBuyer,
   formatRefundForStaff,

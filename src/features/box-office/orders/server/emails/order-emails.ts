@@ -6,9 +6,6 @@ import {
   listPerformances,
   listPerformancesBetween,
 } from '#features/box-office/performances/server/index.ts';
-import type { TicketEmailKind } from '../../ticket-email-contract.ts';
-import type { EmailPerformance, TicketEmailData } from './ticket-email-texts.ts';
-import { sendTicketEmail } from './ticket-emails.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
@@ -19,12 +16,15 @@ import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platf
 import { formatIsoWithOffset, toInstant } from '#platform/shared/dates/local-time.ts';
 import { calculateReservationExpiry, countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
 import { formatOtherRefundMethods } from '../../order-account.ts';
+import type { TicketEmailKind } from '../../ticket-email-contract.ts';
 import { findOrder, findPerformanceOrders, type StoredOrder } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import type { TicketOrderTable, TicketTable } from '../store/tables.ts';
 import { findOrderTickets } from '../store/tickets.ts';
 import { buildIssueId, buildOrderPath } from '../tickets/links-and-codes.ts';
 import { calendarAttachments, formatCalendarAttachmentId, ticketAttachments } from '../tickets/ticket-files.ts';
+import type { EmailPerformance, TicketEmailData } from './ticket-email-texts.ts';
+import { sendTicketEmail } from './ticket-emails.ts';
 
 /** An email to a buyer about their order. */
 interface BuyerNotification {

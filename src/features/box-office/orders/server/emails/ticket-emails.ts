@@ -21,7 +21,7 @@ import {
   ticketEmailKinds,
   ticketEmailLabels,
 } from '../../ticket-email-contract.ts';
-import { type SentTicketEmailTable } from '../store/tables.ts';
+import type { SentTicketEmailTable } from '../store/tables.ts';
 import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts';
 
 async function findDisabledEmailKinds(db: DbReader): Promise<Set<TicketEmailKind>> {

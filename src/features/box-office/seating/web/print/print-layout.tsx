@@ -1,10 +1,10 @@
 import { Fragment, type Key, type ReactNode } from 'react';
-import { seatingPath } from '../../paths.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
+import { seatingPath } from '../../paths.ts';
 import styles from './print-layout.module.css';
 
 /** The heading of a printable page: its performance, what will be printed, and the Print button. */

@@ -1,4 +1,3 @@
-import { printedTicketsPath } from '../../paths.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -6,6 +5,7 @@ import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { QrCode } from '#platform/web/ui/content/qr-code.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
+import { printedTicketsPath } from '../../paths.ts';
 import { getLastNameInitial, listPrintedTickets, type PrintedTicket } from '../../printed-content.ts';
 import { formatPrintedSheets, PrintHead, Sheets } from './print-layout.tsx';
 import styles from './printed-tickets-page.module.css';

@@ -1,7 +1,7 @@
 import { type CSSProperties, Fragment } from 'react';
 import { formatRowLetters, lastSeatBeforeAisle, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
-import { countAssigned, countSeats } from '../../plan/plan.ts';
 import type { Page } from '#platform/shared/pages.ts';
+import { countAssigned, countSeats } from '../../plan/plan.ts';
 import { buildWallPlanRow, type WallPlanCell } from '../../printed-content.ts';
 import { PrintHead } from './print-layout.tsx';
 import styles from './wall-plan-page.module.css';

@@ -1,4 +1,3 @@
-import { listPlans } from '../store/plans.ts';
 import {
   createChargeIntent,
   findIntent,
@@ -11,6 +10,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { StartSubscription } from '../../contract.ts';
 import { getAmountDue, initialRenewalState, isLiveSubscription, isPayable } from '../../renewal.ts';
+import { listPlans } from '../store/plans.ts';
 import { createSubscription, emptyOtherPerson, listSubscriptions } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
 import { getPlan } from '../store/years.ts';

@@ -1,6 +1,4 @@
 import type { ManualSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import { getRenewalDate } from '../../period.ts';
-import { listPlans } from '../store/plans.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
@@ -8,6 +6,7 @@ import { type EmailContent, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatGreetingName } from '#platform/shared/text/person-name.ts';
 import type { PaymentAnswers, PaymentFacts } from '../../payment-questions.ts';
+import { getRenewalDate } from '../../period.ts';
 import {
   findSubscriptionToRenew,
   getAmountDue,
@@ -30,6 +29,7 @@ import {
   recordPaperListMember,
   recordPaperMemberYear,
 } from '../store/paper-list-members.ts';
+import { listPlans } from '../store/plans.ts';
 import { createSubscription, emptyOtherPerson, listSubscriptions, setSubscriptionCancelled } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
 import { addSubscriptionYear, createSubscriptionYear } from '../store/years.ts';

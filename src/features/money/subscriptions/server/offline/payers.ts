@@ -1,9 +1,9 @@
-import { listPlans } from '../store/plans.ts';
 import { isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { type CalendarDate, compareDates } from '#platform/shared/dates/dates.ts';
 import { hasEverPaid, listPaperListMembers } from '../store/paper-list-members.ts';
+import { listPlans } from '../store/plans.ts';
 import { listSubscriptionsWithStatus, type SubscriptionWithStatus } from '../store/statuses.ts';
 
 /**

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { listPlans } from '../store/plans.ts';
 import { formatDecline, isCardDecline } from '#features/money/payments/cards.ts';
 import { findIntent, listCards, submitIntent } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -13,6 +12,7 @@ import { firstReminderDays, getAmountDue, getDueStep, getLastGraceDay, getNextRe
 import { formatRenewalChargeKey, parseSubscriptionId } from '../card/charges.ts';
 import { declineEmailJobKind } from '../card/payment-handler.ts';
 import { queueOwnerEmail } from '../store/emails.ts';
+import { listPlans } from '../store/plans.ts';
 import { findSubscription, listSubscriptionsRenewingBy } from '../store/store.ts';
 import { composeCardDeclinedEmail } from './renewal-emails.ts';
 import { formatStoredCard, runDueStep } from './renewal-steps.ts';

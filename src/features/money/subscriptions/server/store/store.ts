@@ -1,7 +1,6 @@
 import { findCurrentPersons, resolveCurrentIds } from '#features/archive/shows/people/server/index.ts';
 import { findPeopleCreditedIn } from '#features/archive/shows/server/index.ts';
 import { findEntry } from '#features/money/ledger/server/index.ts';
-import { listPlans } from './plans.ts';
 import { removeCard } from '#features/money/payments/server/index.ts';
 import { isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -9,6 +8,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { SubscriptionForAdmin } from '../../contract.ts';
 import { isLiveSubscription } from '../../renewal.ts';
+import { listPlans } from './plans.ts';
 import type { SubscriptionTable } from './tables.ts';
 
 /** A new subscription, which isn't linked to a person in shows yet. */

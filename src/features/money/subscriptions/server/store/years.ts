@@ -1,5 +1,3 @@
-import { getRenewalDate } from '../../period.ts';
-import { listPlans } from './plans.ts';
 import { formatCard } from '#features/money/payments/cards.ts';
 import type { PaidYear } from '#features/money/payments/contract.ts';
 import { findIntent, type Payment } from '#features/money/payments/server/index.ts';
@@ -9,9 +7,11 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { findDeliveryByKey, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
+import { getRenewalDate } from '../../period.ts';
 import { initialRenewalState } from '../../renewal.ts';
 import { composeRefundEmail, type RefundDetails } from './emails.ts';
 import { endPaperMemberYear, listCurrentPaperMemberYears, reversePaperMemberYear } from './paper-list-members.ts';
+import { listPlans } from './plans.ts';
 import { findSubscription, removeUnusedCard } from './store.ts';
 import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
 
