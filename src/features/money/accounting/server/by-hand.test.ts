@@ -455,7 +455,7 @@ onEachSite(
 );
 
 onEachSite(
-  'correcting the first of two changes of plan leaves the plans cancelled that the second also replaced, until that is corrected too',
+  'after two changes of plan, correcting the first leaves the original plan cancelled until the second is corrected too',
   async (on) => {
     const { enter, ruth, addPlan, day, correct } = await society(on);
     const member = ruth.id;
@@ -577,7 +577,7 @@ onEachSite('cash from a member who also pays for a child is for the member’s o
   expect((await enter({ member: 'subscriptionpip1', ahead: 'yes' })).msg).toContain('It is paid until 31 August 2028.');
 });
 
-onEachSite('cash from a member who only pays for a child raises the question who it is for', async (on) => {
+onEachSite('cash from a member who only pays for a child raises the question of who it is for', async (on) => {
   const { enter, ruth, addPending, statuses } = await society(on);
   const member = ruth.id;
   await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
@@ -598,7 +598,7 @@ onEachSite('cash from a member who only pays for a child raises the question who
 });
 
 onEachSite(
-  'cash from a member whose card payment for a child is still being checked raises the question who it is for',
+  'cash from a member whose card payment for a child is still being checked raises the question of who it is for',
   async (on) => {
     const { enter, ruth, addPending, statuses } = await society(on);
     const member = ruth.id;
@@ -619,24 +619,27 @@ onEachSite(
   },
 );
 
-onEachSite('cash for a child starts a membership of another plan, or after a long lapse', async (on) => {
-  const { enter, addPending, addPlan, update, day } = await society(on);
-  const member = 'subscriptionpip1';
-  await addPending({ id: member, sub_for: 'OTHER', name: 'Pip Hale', status: 'active', e_con_name: 'Magda' });
-  const friend = { member, plan_id: await addPlan('Friend'), amount: '10' };
-  expect((await enter(friend)).questions).toMatchObject([{ field: 'plan_as' }]);
-  expect((await enter({ ...friend, plan_as: 'change' })).msg).toContain('It is paid until 31 August 2027.');
-  await update({ status: 'lapsed' });
-  day('2028-01-10');
-  expect((await enter(friend)).msg).toContain('It is paid until 31 August 2028.');
-  const all = on.db.read.selectFrom('subscription').selectAll().orderBy('renews_on').orderBy('plan_id').execute();
-  const pip = { sub_for: 'OTHER', name: 'Pip Hale', e_con_name: 'Magda' };
-  expect((await all).toSorted((a, b) => a.amount - b.amount)).toMatchObject([
-    { ...pip, amount: 1000, status: 'lapsed' },
-    { ...pip, amount: 1000, status: 'active', renews_on: '2028-09-01' },
-    { ...pip, amount: 2500, status: 'lapsed', cancelled_at: '2026-11-21T12:00:00.000Z' },
-  ]);
-});
+onEachSite(
+  'cash for a child starts a new membership if it is for another plan, or comes long after a lapse',
+  async (on) => {
+    const { enter, addPending, addPlan, update, day } = await society(on);
+    const member = 'subscriptionpip1';
+    await addPending({ id: member, sub_for: 'OTHER', name: 'Pip Hale', status: 'active', e_con_name: 'Magda' });
+    const friend = { member, plan_id: await addPlan('Friend'), amount: '10' };
+    expect((await enter(friend)).questions).toMatchObject([{ field: 'plan_as' }]);
+    expect((await enter({ ...friend, plan_as: 'change' })).msg).toContain('It is paid until 31 August 2027.');
+    await update({ status: 'lapsed' });
+    day('2028-01-10');
+    expect((await enter(friend)).msg).toContain('It is paid until 31 August 2028.');
+    const all = on.db.read.selectFrom('subscription').selectAll().orderBy('renews_on').orderBy('plan_id').execute();
+    const pip = { sub_for: 'OTHER', name: 'Pip Hale', e_con_name: 'Magda' };
+    expect((await all).toSorted((a, b) => a.amount - b.amount)).toMatchObject([
+      { ...pip, amount: 1000, status: 'lapsed' },
+      { ...pip, amount: 1000, status: 'active', renews_on: '2028-09-01' },
+      { ...pip, amount: 2500, status: 'lapsed', cancelled_at: '2026-11-21T12:00:00.000Z' },
+    ]);
+  },
+);
 
 onEachSite('part payments for a child’s new membership don’t count towards its next year', async (on) => {
   const { enter, addPending, day } = await society(on);
@@ -686,7 +689,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a part payment that doesn’t record whom it was for is used up by the next year that anybody’s payment completes',
+  'a part payment without a recorded person counts once, towards the next year that is paid in full for anybody',
   async (on) => {
     const { enter, ruth, addPending, partPaid, day } = await society(on);
     const [member, pip] = [ruth.id, 'subscriptionpip1'];

@@ -266,30 +266,33 @@ onEachEngineWithRefunds('a refused refund that was settled is no longer marked a
   expect(await paidBy('Ruth Marsh')).toMatchObject({ refund_refused: '', refund: { attempt: 'refund 2' } });
 });
 
-onEachEngineWithRefunds('a payment is marked until each of its refused refunds is settled', async (on) => {
-  const { paidBy, refund, practice, treasurer } = on;
-  const { id } = await paidBy('Ruth Marsh');
-  const { dashboard, faults, journal } = practice;
-  // Both refunds are pending at first, and then the bank rejects both
-  faults.holdsRefunds = true;
-  await refund(id, { amount: '5', attempt: 'refund 1' });
-  on.at('2026-11-21T12:01:00.000Z');
-  await refund(id, { amount: '5', attempt: 'refund 2' });
-  for (const pending of journal.all('refund')) dashboard.rejectRefund(pending.id);
-  await on.later('2026-11-21T14:00:00.000Z');
-  const refunds = on.db.read.selectFrom('payment_intent').select('id').where('kind', '=', 'refund');
-  const [first, last] = await refunds.orderBy('created_at').execute();
-  const settle = async (refused: typeof first) => {
-    const settled = { how: 'dismissed', reason: 'Ruth gives it to us' };
-    expect((await treasurer.post(`/members/api/refunds/${refused?.id}/settle`, settled)).json()).toMatchObject({
-      code: 200,
-    });
-  };
-  await settle(last);
-  expect((await paidBy('Ruth Marsh')).refund_refused).not.toBe('');
-  await settle(first);
-  expect((await paidBy('Ruth Marsh')).refund_refused).toBe('');
-});
+onEachEngineWithRefunds(
+  'a payment stays marked as refused until each of its refused refunds is settled',
+  async (on) => {
+    const { paidBy, refund, practice, treasurer } = on;
+    const { id } = await paidBy('Ruth Marsh');
+    const { dashboard, faults, journal } = practice;
+    // Both refunds are pending at first, and then the bank rejects both
+    faults.holdsRefunds = true;
+    await refund(id, { amount: '5', attempt: 'refund 1' });
+    on.at('2026-11-21T12:01:00.000Z');
+    await refund(id, { amount: '5', attempt: 'refund 2' });
+    for (const pending of journal.all('refund')) dashboard.rejectRefund(pending.id);
+    await on.later('2026-11-21T14:00:00.000Z');
+    const refunds = on.db.read.selectFrom('payment_intent').select('id').where('kind', '=', 'refund');
+    const [first, last] = await refunds.orderBy('created_at').execute();
+    const settle = async (refused: typeof first) => {
+      const settled = { how: 'dismissed', reason: 'Ruth gives it to us' };
+      expect((await treasurer.post(`/members/api/refunds/${refused?.id}/settle`, settled)).json()).toMatchObject({
+        code: 200,
+      });
+    };
+    await settle(last);
+    expect((await paidBy('Ruth Marsh')).refund_refused).not.toBe('');
+    await settle(first);
+    expect((await paidBy('Ruth Marsh')).refund_refused).toBe('');
+  },
+);
 
 onEachEngineWithRefunds(
   'a cash refund can’t exceed the payment, and a refunded payment can’t be corrected',
