@@ -36,7 +36,7 @@ async function atTill(db: Parameters<typeof tillOf>[0]) {
 }
 
 onEachEngine(
-  'the same token stores one card, with its brand, last digits, expiry date and postcode',
+  'a token that is used several times stores one card, with its brand, last digits, expiry date and postcode',
   async ({ db }) => {
     const { till, stored, cards } = await atTill(db);
     const [card] = await Promise.all([stored(), stored()]);

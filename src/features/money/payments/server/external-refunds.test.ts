@@ -135,7 +135,7 @@ onEachEngine('a refund of another site’s payment is listed without a charge, a
 });
 
 onEachEngine(
-  'a refund that was found and dismissed before its charge was known belongs to the charge',
+  'a refund that was found and dismissed before its charge was known is listed again, with the charge',
   async ({ db }) => {
     const { till, payment } = await chargedTill(db);
     const charge = (values: { status: 'open' | 'settled'; provider_id: string }) =>
