@@ -45,7 +45,7 @@ test.each([
   },
 );
 
-test('cash that can’t pay for a year while the card payment is checked is to be entered again if the card wasn’t charged', () => {
+test('the question about cash during a card payment for the same plan says to enter it again if the card wasn’t charged', () => {
   const labels = (unsettled_plan: string) =>
     listOpenQuestions({ ...full, would_pay_until: '', unsettled_plan }, {})[0]?.choices.map(({ label }) => label);
   const anyway = 'Enter the payment anyway: it doesn’t pay for a year';
