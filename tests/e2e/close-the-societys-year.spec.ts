@@ -67,7 +67,7 @@ test('a treasurer enters cash, refunds half of it, corrects an entry, and downlo
     await expect(slip).toHaveCount(1);
     await slip.getByRole('button', { name: 'Correct…' }).click();
     const dialog = page.getByRole('dialog');
-    await expect(dialog).toContainText('Both entries stay in the accounts');
+    await expect(dialog).toContainText('The entry stays in the accounts');
     await readsWell();
     await dialog.getByLabel('Reason').fill('A slip of the finger');
     await dialog.getByRole('button', { name: 'Correct it' }).click();

@@ -67,7 +67,7 @@ export function formatLedgerDifference({ what, ours, theirs, label, kind }: Desc
           }
         : {
             says: `Square has taken ${there} of ${payment}, which our records say was never charged.`,
-            todo: 'The buyer has received nothing for it. Refund it in Square’s dashboard.',
+            todo: 'The payer has received nothing for it. Refund it in Square’s dashboard.',
           };
   }
 }

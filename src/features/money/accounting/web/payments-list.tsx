@@ -136,8 +136,8 @@ export function CorrectDialog({ payment, onClose }: { payment: ListedPayment; on
           {(errors) => (
             <>
               <p>
-                Both entries stay in the accounts
-                {payment.correction_year === '' ? ': ' : '. Their year is closed, so '}
+                The entry stays in the accounts
+                {payment.correction_year === '' ? ', and ' : '. Its year is closed, so '}
                 {/* The minus sign stays on the same line as the amount */}
                 <span className={styles.reversal}>{formatMoney(-payment.amount)}</span>
                 {payment.correction_year === ''
