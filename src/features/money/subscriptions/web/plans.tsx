@@ -203,7 +203,7 @@ function PlanFields({
       {giftAid && (
         <Field
           label="Gift Aid"
-          hint="Membership itself, a vote and a newsletter don’t count as something in return."
+          hint="Only for a plan that gives members nothing in return. Membership itself, a vote and a newsletter don’t count."
           error={errors.gift_aid}
         >
           {(control) => (
