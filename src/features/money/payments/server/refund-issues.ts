@@ -280,4 +280,4 @@ const wrongPersonMessage =
   'Refunds of tickets are for people who manage bookings, and all others are for the treasurer.';
 
 const tooMuchMessage =
-  'Less than that is left of the payment, because something else has been refunded in the meantime. If nothing is owed any more, choose that instead.';
+  'Less than that can still be refunded, because of another refund or a dispute. If nothing is owed any more, choose that instead.';
