@@ -19,7 +19,7 @@ export default function ReceiptPage({ page }: { page: Receipt }) {
     ['For', page.for_name ? `${page.plan_name} for ${page.for_name}` : page.plan_name],
     ['Payment method', formatCard(page) || paymentSourceNames[page.source]],
     ['Paid until', page.paid_until && formatDate(page.paid_until, 'day')],
-    ['Payment of', page.paid_on && formatDate(page.paid_on, 'day')],
+    ['Originally paid on', page.paid_on && formatDate(page.paid_on, 'day')],
     ['Reason', page.reason],
     ['Receipt number', page.id],
   ].filter(([, value]) => value !== '');
