@@ -80,7 +80,7 @@ const RefundStatus = z.object({
   refunded: z.int(),
   /** The amount, in pence, of refunds that are under way at Square, or were made there and aren't recorded yet. */
   being_refunded: z.int(),
-  /** The reason why Square refused the last refund; "" if it didn't, or if somebody has settled the refusal. */
+  /** The reason for the latest refusal of a refund that nobody has settled; "" if there is none. */
   refund_refused: z.string(),
   /** Null if nothing is left to refund, or the visitor can't refund the payment here. */
   refund: RefundOption.nullable(),

@@ -93,8 +93,8 @@ export async function recordSubscriptionPayment(
 }
 
 /**
- * Finds the person among those on the membership list. If a new name is already on the list, asks if it is the same
- * person.
+ * Finds the chosen person on the membership list, or makes a new person of the name that was entered. If that name is
+ * already on the list, asks if it is the same person.
  */
 async function findChosenPayer(
   db: DbReader,

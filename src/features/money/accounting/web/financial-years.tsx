@@ -61,7 +61,7 @@ export function YearChoice({
   );
 }
 
-/** Says that the year is closed, or offers to close it once it has ended. */
+/** Says that the year is closed, with a button to reopen it if possible, or offers to close it once it has ended. */
 export function YearClosing({ page }: { page: Page<'accounting'> }) {
   const { closed, can_close, can_reopen } = page.year_status;
   if (!closed && !can_close) return null;
