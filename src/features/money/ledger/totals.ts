@@ -13,7 +13,7 @@ export interface EntrySum {
   source: PaymentSource;
   /** The number of entries. A reversal counts as minus one. */
   count: number;
-  /** Pence: positive for income, negative for expenses. */
+  /** Pence: positive for charges, negative for refunds and fees. Reversals are deducted. */
   amount: number;
   last_day: CalendarDate;
 }

@@ -13,7 +13,7 @@ export interface EntryTable {
   kind: EntryKind;
   /** The payment environment. Totals never mix environments. */
   environment: PaymentEnvironment;
-  /** Pence: positive for income, negative for expenses. */
+  /** Pence: positive for charges, negative for refunds and fees. A reversal has the opposite sign of its entry. */
   amount: number;
   source: PaymentSource;
   about: EntrySubject['about'];
