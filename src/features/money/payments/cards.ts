@@ -68,5 +68,5 @@ const ownFaults = new Set([
   'LOCATION_MISMATCH',
 ]);
 
-/** Returns true if the failure is about the card. Returns false if the fault is ours. */
+/** Returns true if the failure is about the card. Returns false if the fault is ours or the provider's. */
 export const isCardDecline = (code: string): boolean => !ownFaults.has(code) && !/^HTTP_(?!402)/.test(code);

@@ -141,8 +141,8 @@ async function checkDispute(paying: PaymentServices, disputeId: string): Promise
 }
 
 /**
- * Asks the provider about refunds of these charges that aren't known here, and records them as external refunds. Finds
- * none if the provider can't be reached.
+ * Asks the provider about refunds of these charges that aren't known here, and records them as external refunds. Stops
+ * without an error if the provider can't be reached.
  * @returns the pence of the refunds that were found
  */
 export async function checkForExternalRefunds(paying: PaymentServices, chargeIds: readonly Id[]): Promise<number> {
@@ -216,7 +216,7 @@ export async function findExternalRefund(db: DbReader, id: Id) {
     .executeTakeFirst();
 }
 
-/** Lists external refunds and disputes of charges in any state, oldest first. */
+/** Lists the external refunds and disputes of these charges, in any state, in the order in which they were found. */
 export async function listExternalRefunds(db: DbReader, chargeIds: readonly Id[]): Promise<ExternalRefundTable[]> {
   if (chargeIds.length === 0) return [];
   return db

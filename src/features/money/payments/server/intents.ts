@@ -80,7 +80,10 @@ export const emptyIntent = {
   resolved_at: null,
 };
 
-/** Records the intent to charge a card, or returns the subject's existing intent. */
+/**
+ * Records the intent to charge a card. If the subject already has an intent with the same attempt, or one that is open
+ * or settled, returns that one.
+ */
 export async function createChargeIntent(
   tx: DbTransaction,
   { about: what, subject, attempt, userId, pence, source, note }: ChargeRequest,

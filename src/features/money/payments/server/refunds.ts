@@ -20,7 +20,7 @@ interface RequestedRefund {
   charge_id: Id | null;
   pence: number;
   status: 'open' | 'settled' | 'declined' | 'abandoned';
-  /** Square's code if the refund was declined. */
+  /** Square's code if the refund was declined, or `NEVER_ASKED` if it was abandoned; "" otherwise. */
   declined_because: string;
   /** The way in which a refused refund was settled. "" if it isn't settled. */
   resolution: PaymentIntent['resolution'];

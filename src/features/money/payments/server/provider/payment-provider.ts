@@ -83,7 +83,7 @@ export interface ProviderPaymentRequest {
  * under the same key, or looked up. The names of codes are part of this interface, because rows of all versions contain
  * them. They are Square's names, into which the adapter of another provider translates its own.
  *
- * All methods that send a request throw `PaymentProviderError`.
+ * All methods that send a request throw `PaymentProviderError` if it fails.
  */
 export interface PaymentProvider {
   /** The provider's name in sentences: "Square". */
