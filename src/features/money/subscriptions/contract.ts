@@ -31,8 +31,8 @@ export const Subscription = z.object({
   /** Pence to pay now for the next year; 0 if nothing can be paid. */
   amount_due: z.int(),
   /**
-   * The last day to pay for the next year. "" while the subscription hasn't lapsed, until a charge was declined or a
-   * payment requested.
+   * The last day to pay for the next year. "" before the first declined charge or request for payment, unless the
+   * subscription has lapsed.
    */
   pay_until: calendarDate.or(z.literal('')),
   /** The card with which the subscription renews; "" if there is none. */

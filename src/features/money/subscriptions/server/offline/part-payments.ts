@@ -86,7 +86,7 @@ export async function loadPartPaymentSums(
 
 /**
  * Returns those of a payer's charges for a plan that still count towards a year. A manual payment that completes a year
- * uses up the person's earlier part payments, and those of which it isn't recorded whom they were for.
+ * uses up the earlier part payments for the same person, and those for which no person is recorded.
  */
 function findUnused<Charge extends { id: Id; at: Instant; source: PaymentSource }>(
   charges: readonly Charge[],
