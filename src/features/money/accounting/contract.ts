@@ -247,7 +247,7 @@ export const GetSubs = z.object({
 });
 export type GetSubs = z.infer<typeof GetSubs>;
 
-export const RecordPayment = z.object({
+export const RecordPaymentBody = z.object({
   what: z.enum(['subscription', 'tickets', ...frontOfHouseItems], 'Choose what it was for.'),
   plan_id: z.string().default(''),
   show_id: z.string().default(''),
@@ -277,7 +277,7 @@ export const RecordPayment = z.object({
   plan_as: z.enum(['change', 'second']).optional(),
   repeat: z.literal('yes').optional(),
 });
-export type RecordPayment = z.infer<typeof RecordPayment>;
+export type RecordPaymentBody = z.infer<typeof RecordPaymentBody>;
 
 /** A question about a payment. Sending the payment again with one of the values in `field` answers it. */
 const PaymentQuestion = z.object({
@@ -288,11 +288,11 @@ const PaymentQuestion = z.object({
 export type PaymentQuestion = z.infer<typeof PaymentQuestion>;
 
 export const recordPayment = declareCall('POST', '/members/api/get_sums/payments', {
-  body: RecordPayment,
+  body: RecordPaymentBody,
   answers: { 409: z.object({ needs: z.literal('confirmation'), questions: z.array(PaymentQuestion) }) },
   once: true,
 });
-const RefundPayment = z.object({
+const RefundPaymentBody = z.object({
   amount: pounds.pipe(z.int().min(1, 'Enter how much is refunded.')),
   reason: singleLineText('Say why it is refunded.', 150),
   attempt: z.string().max(40),
@@ -303,7 +303,7 @@ const RefundPayment = z.object({
  * Refunds all or part of a payment. A card payment is refunded through Square, any other payment only in the ledger.
  */
 export const refundPayment = declareCall('POST', '/members/api/get_sums/entries/:id/refund', {
-  body: RefundPayment,
+  body: RefundPaymentBody,
   once: true,
   /** If the payment was for an order, the response is a 409 with a link to the order, where the payment is refunded. */
   answers: { 409: z.object({ link: z.string() }) },

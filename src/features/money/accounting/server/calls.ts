@@ -167,7 +167,7 @@ const sendShowTotals =
  * @throws ConfirmationRequiredError if that year has ended and the visitor hasn't confirmed the day
  */
 function formatOtherYear(
-  { day, shown_year, ended_year }: contract.RecordPayment,
+  { day, shown_year, ended_year }: contract.RecordPaymentBody,
   { yearBegins, today }: { yearBegins: string; today: CalendarDate },
 ): string {
   const year = createFinancialYear(getStartYear(day, yearBegins), yearBegins);
@@ -236,7 +236,7 @@ function formatUndone(
 /** Finds the subject of the payment, with its present name. */
 async function findSubject(
   db: DbReader,
-  { what, plan_id, show_id }: contract.RecordPayment,
+  { what, plan_id, show_id }: contract.RecordPaymentBody,
   { today }: Pick<PageRequest, 'today'>,
 ): Promise<EntrySubject> {
   if (what === 'subscription') {
@@ -252,7 +252,7 @@ async function findSubject(
 /** Finds the payer and their name; undefined if unknown. */
 async function findPayer(
   db: DbReader,
-  { member, name }: contract.RecordPayment,
+  { member, name }: contract.RecordPaymentBody,
 ): Promise<{ payer: Payer; name: string } | undefined> {
   if (member !== '') {
     const user = (await findUser(db, member)) ?? refuseFields({ member: 'Choose the member again.' });

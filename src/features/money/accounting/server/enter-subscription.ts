@@ -7,7 +7,7 @@ import {
 } from '#features/money/subscriptions/payment-questions.ts';
 import {
   assessPayment,
-  type ChosenPayer,
+  type ChosenBeneficiary,
   deriveDonationEntryId,
   listManualPayers,
 } from '#features/money/subscriptions/server/index.ts';
@@ -18,10 +18,10 @@ import { type CalendarDate, formatDateOfInstant, type Instant } from '#platform/
 import { formatMoney } from '#platform/shared/money.ts';
 import { buildPersonNameKey, formatPersonName } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import type { GetSubs, RecordPayment } from '../contract.ts';
+import type { GetSubs, RecordPaymentBody } from '../contract.ts';
 
 interface SubscriptionEntry {
-  body: RecordPayment;
+  body: RecordPaymentBody;
   /** The plan's name. */
   label: string;
   environment: PaymentEnvironment;
@@ -98,9 +98,9 @@ export async function recordSubscriptionPayment(
  */
 async function findChosenPayer(
   db: DbReader,
-  { member, name }: RecordPayment,
+  { member, name }: RecordPaymentBody,
   today: CalendarDate,
-): Promise<ChosenPayer> {
+): Promise<ChosenBeneficiary> {
   if (member === '' && name === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
   const payers = await listManualPayers(db, today);
   if (member !== '' && member !== 'new') {
@@ -146,7 +146,7 @@ export async function listMemberChoices(db: DbReader, today: CalendarDate): Prom
   });
 }
 
-function toLedgerPayer(payer: ChosenPayer, newId: Id | undefined): Payer {
+function toLedgerPayer(payer: ChosenBeneficiary, newId: Id | undefined): Payer {
   if (payer.kind === 'new') return newId === undefined ? { name: payer.name } : { id: newId, name: payer.name };
   return payer.user_id === '' ? { id: payer.id, name: payer.name } : { user_id: payer.user_id };
 }

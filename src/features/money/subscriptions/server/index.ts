@@ -1,4 +1,4 @@
-export { assessPayment, type ChosenPayer, deriveDonationEntryId } from './offline/offline-payment.ts';
+export { assessPayment, type ChosenBeneficiary, deriveDonationEntryId } from './offline/offline-payment.ts';
 export { listMembershipYearEntries, loadPartPaymentSums, loadPartPaymentsForOthers } from './offline/part-payments.ts';
 export { listManualPayers } from './offline/payers.ts';
 export {

@@ -37,11 +37,11 @@ import { findChargesForPlan, isSamePerson, type PaidFor, recordPartPayment } fro
 import type { ManualPayer } from './payers.ts';
 
 /** The person chosen for a payment: somebody whom `listManualPayers` lists, or a new name. */
-export type ChosenPayer = Pick<ManualPayer, 'id' | 'kind' | 'name' | 'user_id'> | { kind: 'new'; name: string };
+export type ChosenBeneficiary = Pick<ManualPayer, 'id' | 'kind' | 'name' | 'user_id'> | { kind: 'new'; name: string };
 
 /** A payment for a plan that was made in cash, on a card machine, by bank transfer or by cheque. */
 export interface OfflinePayment {
-  payer: ChosenPayer;
+  payer: ChosenBeneficiary;
   planId: Id;
   beneficiary: PaymentAnswers['beneficiary'];
   pence: number;
@@ -134,7 +134,7 @@ const lastDayBefore = (renewsOn: CalendarDate) => addDays(renewsOn, -1);
 
 async function assessSubscription(
   tx: DbTransaction,
-  paid: OfflinePayment & { payer: Exclude<ChosenPayer, { kind: 'new' }> },
+  paid: OfflinePayment & { payer: Exclude<ChosenBeneficiary, { kind: 'new' }> },
   { plan, plans }: PlanContext,
 ): Promise<Assessment> {
   const { payer, day, today, beneficiary } = paid;
