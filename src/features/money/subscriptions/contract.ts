@@ -139,7 +139,7 @@ const emergencyContact = {
   e_con_phone: phoneField('Enter the phone number of their emergency contact.'),
 };
 
-export const StartSubscription = z.discriminatedUnion(
+export const StartSubscriptionBody = z.discriminatedUnion(
   'sub_for',
   [
     z.object({ ...startFields, sub_for: z.literal('SELF') }),
@@ -153,14 +153,14 @@ export const StartSubscription = z.discriminatedUnion(
   ],
   { error: 'Choose who it is for.' },
 );
-export type StartSubscription = z.infer<typeof StartSubscription>;
+export type StartSubscriptionBody = z.infer<typeof StartSubscriptionBody>;
 
 const own = '/members/api/account_settings';
 
 /** Starts a subscription. The status is `pending` if Square hasn't responded: the result is known within minutes. */
 export const startSubscription = declareCall('POST', `${own}/start_subscription`, {
   once: true,
-  body: StartSubscription,
+  body: StartSubscriptionBody,
   answers: { 200: z.object({ id: z.string(), status: z.enum(['pending', 'active']) }) },
 });
 /** Pays the next year of a subscription with a card, which then also renews it. */

@@ -1,5 +1,5 @@
 import { listCreditedWithoutAccount, selectUsersCreditedIn } from '#features/archive/shows/server/index.ts';
-import { listChildContacts } from '#features/money/subscriptions/server/index.ts';
+import { listContactsOfPersonsPaidFor } from '#features/money/subscriptions/server/index.ts';
 import { parseEmailList } from '#features/society/accounts/email.ts';
 import { findUser, listAdminEmails, selectEmergencyContacts } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -157,7 +157,7 @@ async function listAllContacts(tx: DbReader, showId: string, looker?: string): P
     told: member.id,
     name: `${firstname} ${lastname}`.trim(),
   }));
-  const children = (await listChildContacts(tx, showId, looker)).map(({ user_id: told, ...child }) => ({
+  const children = (await listContactsOfPersonsPaidFor(tx, showId, looker)).map(({ user_id: told, ...child }) => ({
     ...child,
     told,
   }));

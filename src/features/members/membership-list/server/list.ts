@@ -3,7 +3,7 @@ import { type ListedEntry, listSubscriptionsByName } from '#features/money/ledge
 import { getRenewalDate } from '#features/money/subscriptions/period.ts';
 import type { MembershipPlan } from '#features/money/subscriptions/plan-contract.ts';
 import {
-  hasEverPaid,
+  hasEverBeenMember,
   listPaperListMembers,
   listPlans,
   listSubscriptionsWithStatus,
@@ -60,7 +60,7 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
     onPaper.push({
       ...{ id: row.id, name: row.name, payer: '', user_id: '', plan_id: row.plan_id },
       plan: planNames.get(row.plan_id) ?? '',
-      ...(hasEverPaid(row)
+      ...(hasEverBeenMember(row)
         ? {
             status: row.paid_until >= today ? ('active' as const) : ('lapsed' as const),
             ...{ paid_until: row.paid_until, paid_by: row.source ?? ('' as const) },

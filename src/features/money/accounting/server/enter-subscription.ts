@@ -9,7 +9,7 @@ import {
   assessPayment,
   type ChosenBeneficiary,
   deriveDonationEntryId,
-  listManualPayers,
+  listPaymentBeneficiaries,
 } from '#features/money/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
@@ -102,7 +102,7 @@ async function findChosenPayer(
   today: CalendarDate,
 ): Promise<ChosenBeneficiary> {
   if (member === '' && name === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
-  const payers = await listManualPayers(db, today);
+  const payers = await listPaymentBeneficiaries(db, today);
   if (member !== '' && member !== 'new') {
     return payers.find(({ id }) => id === member) ?? refuseFields({ member: 'Choose the member again.' });
   }
@@ -122,7 +122,7 @@ async function findChosenPayer(
   return { kind: 'new', name: newName };
 }
 
-type Listed = Awaited<ReturnType<typeof listManualPayers>>[number];
+type Listed = Awaited<ReturnType<typeof listPaymentBeneficiaries>>[number];
 
 /** Formats the note that distinguishes somebody on the list from others with the same name. */
 function formatPayerNote({ kind, payer, email, plan, paid_until }: Omit<Listed, 'name'>): string {
@@ -133,11 +133,11 @@ function formatPayerNote({ kind, payer, email, plan, paid_until }: Omit<Listed, 
 }
 
 /**
- * Lists everybody whose payment can be recorded, in the order of `listManualPayers`. Namesakes are listed with their
- * email address.
+ * Lists everybody whose payment can be recorded, in the order of `listPaymentBeneficiaries`. Namesakes are listed with
+ * their email address.
  */
 export async function listMemberChoices(db: DbReader, today: CalendarDate): Promise<GetSubs['members']> {
-  const payers = await listManualPayers(db, today);
+  const payers = await listPaymentBeneficiaries(db, today);
   const namesakes = Map.groupBy(payers, ({ name }) => fold(name));
   return payers.map(({ email, ...payer }) => {
     const isUnique = namesakes.get(fold(payer.name))?.length === 1 || email === '';

@@ -6,7 +6,7 @@ import { runBeforeWrite } from '#tests/support/site/before-write.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { booksAndSquare, squareFor } from '#tests/support/society/square.ts';
 import { charging, onEachTill, own } from '#tests/support/society/subscription-till.ts';
-import { StartSubscription } from '../contract.ts';
+import { StartSubscriptionBody } from '../contract.ts';
 import { createPendingSubscription, deriveSubscriptionIds } from './card/charges.ts';
 import { payWithNewCard } from './card/new-card.ts';
 
@@ -156,7 +156,7 @@ onEachTill('a charge that was recorded but not submitted is made once, by the jo
     { token: 'cnon:card-nonce-ok' },
   );
   if (!('card' in stored)) throw new Error(JSON.stringify(stored));
-  const body = StartSubscription.parse(on.form());
+  const body = StartSubscriptionBody.parse(on.form());
   const start = { userId: user.id, body, today: '2026-11-21', now: at };
   await write(db, async (tx) =>
     createPendingSubscription(tx, start, { card: await recordCard(tx, stored.card), paymentProvider }),
@@ -195,7 +195,7 @@ onEachTill('nothing is charged if Square can’t store the card', async (on) => 
 
 onEachTill('if a member clicks twice to pay, both requests succeed and the card is charged once', async (on) => {
   const form = on.form();
-  const body = StartSubscription.parse(form);
+  const body = StartSubscriptionBody.parse(form);
   const now = '2026-11-21T12:00:00.000Z';
   const services = { db: on.db, clock: () => new Date(now), all: () => [], paymentProvider: squareFor(on.practice) };
   const { intent } = deriveSubscriptionIds({ userId: on.user.id, body });

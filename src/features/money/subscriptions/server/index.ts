@@ -1,11 +1,11 @@
 export { assessPayment, type ChosenBeneficiary, deriveDonationEntryId } from './offline/offline-payment.ts';
 export { listMembershipYearEntries, loadPartPaymentSums, loadPartPaymentsForOthers } from './offline/part-payments.ts';
-export { listManualPayers } from './offline/payers.ts';
+export { listPaymentBeneficiaries } from './offline/payers.ts';
 export {
   deletePaperListMember,
   deletePaperPerson,
   findPaperListMember,
-  hasEverPaid,
+  hasEverBeenMember,
   hasPaperCharge,
   listPaperListMembers,
   listPaperListMembersByEmail,
@@ -21,7 +21,7 @@ export {
   deleteSubscription,
   findSubscription,
   findSubscriptionPaidBy,
-  listChildContacts,
+  listContactsOfPersonsPaidFor,
   listPersonsPaidFor,
   listSubscriptionsForAdmin,
   undoPlanChange,

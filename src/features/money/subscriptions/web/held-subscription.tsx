@@ -78,14 +78,14 @@ export function HeldSubscription({
           {status !== 'pending' && status !== 'lapsed' && <CancelOrUndo held={held} onChange={onChange} />}
         </div>
       </div>
-      {isOther && <ChildContact held={held} />}
+      {isOther && <OtherPersonContact held={held} />}
       {children}
     </li>
   );
 }
 
 /** The emergency contact of the person a subscription is for, which the payer can correct. */
-function ChildContact({ held: { id, name, emergency_contact: contact } }: { held: Subscription }) {
+function OtherPersonContact({ held: { id, name, emergency_contact: contact } }: { held: Subscription }) {
   return (
     <Collapsible title={`Emergency contact for ${name}`}>
       <p className="meta">

@@ -8,7 +8,7 @@ import {
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
-import type { StartSubscription } from '../../contract.ts';
+import type { StartSubscriptionBody } from '../../contract.ts';
 import { getAmountDue, initialRenewalState, isLiveSubscription, isPayable } from '../../renewal.ts';
 import { listPlans } from '../store/plans.ts';
 import { createSubscription, emptyOtherPerson, listSubscriptions } from '../store/store.ts';
@@ -16,12 +16,13 @@ import type { SubscriptionTable } from '../store/tables.ts';
 import { getPlan } from '../store/years.ts';
 
 /** Formats the subject of a subscription's first charge, which is stored with the payment. */
-const formatFirstYearChargeKey = (id: Id) => `${id} first`;
+const formatFirstYearChargeSubject = (id: Id) => `${id} first`;
 
-export const isFirstYearChargeKey = (subject: string): boolean => subject.endsWith(' first');
+export const isFirstYearChargeSubject = (subject: string): boolean => subject.endsWith(' first');
 
 /** Formats the subject of a later charge, which names the first day of the year it pays for. */
-export const formatRenewalChargeKey = ({ id, renews_on }: { id: Id; renews_on: CalendarDate }) => `${id} ${renews_on}`;
+export const formatRenewalChargeSubject = ({ id, renews_on }: { id: Id; renews_on: CalendarDate }) =>
+  `${id} ${renews_on}`;
 
 /** Returns the id of the subscription that a charge's subject names. */
 export const parseSubscriptionId = (subject: string): Id => subject.split(' ')[0] ?? '';
@@ -70,11 +71,11 @@ export const createSubscriptionCharge = (
 
 /** Returns true while Square's response to a charge for the subscription's next year is unknown. */
 export const isRenewalBeingPaid = async (db: DbReader, held: SubscriptionTable): Promise<boolean> =>
-  (await listCharges(db, 'subscription', formatRenewalChargeKey(held))).some(({ status }) => status === 'open');
+  (await listCharges(db, 'subscription', formatRenewalChargeSubject(held))).some(({ status }) => status === 'open');
 
 interface StartRequest {
   userId: Id;
-  body: StartSubscription;
+  body: StartSubscriptionBody;
   today: CalendarDate;
   now: Instant;
 }
@@ -139,7 +140,7 @@ export async function createPendingSubscription(
   });
   const charge = {
     ...{ id: intent, plan, userId, pence: plan.first_amount, at: now },
-    ...{ subject: formatFirstYearChargeKey(id), attempt: 'first' },
+    ...{ subject: formatFirstYearChargeSubject(id), attempt: 'first' },
   };
   await createSubscriptionCharge(tx, charge, payment);
   return undefined;
@@ -211,7 +212,7 @@ export async function createRenewalCharge(
   if (!held) return reason;
   const charge = {
     ...{ id, plan: await getPlan(tx, held), userId: pay.userId, pence: due, at: pay.now },
-    ...{ subject: formatRenewalChargeKey(held), attempt: formatCardAttempt(payment.card.id) },
+    ...{ subject: formatRenewalChargeSubject(held), attempt: formatCardAttempt(payment.card.id) },
   };
   await createSubscriptionCharge(tx, charge, payment);
   return undefined;

@@ -22,7 +22,12 @@ import {
 } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
 import { addSubscriptionYear, createSubscriptionYear, onSubscriptionRefunded } from '../store/years.ts';
-import { formatRenewalChargeKey, isFirstYearChargeKey, parseCardAttempt, parseSubscriptionId } from './charges.ts';
+import {
+  formatRenewalChargeSubject,
+  isFirstYearChargeSubject,
+  parseCardAttempt,
+  parseSubscriptionId,
+} from './charges.ts';
 
 /** A decline within this time is shown to the member, who is still waiting. A later decline is emailed. */
 const responseTime = minute;
@@ -34,11 +39,11 @@ export const declineEmailJobKind = 'renewal-declined';
 export const subscriptionPaymentHandler: PaymentHandler = {
   purpose: 'subscription',
   onSettled: async (tx, charge, at) => {
-    const paid = isFirstYearChargeKey(charge.subject) ? await start(tx, charge) : await renew(tx, charge, at);
+    const paid = isFirstYearChargeSubject(charge.subject) ? await start(tx, charge) : await renew(tx, charge, at);
     await (paid ? sendReceipt(tx, { paid, charge, at }) : refundWhole(tx, charge, at));
   },
   onDeclined: async (tx, charge, at) => {
-    if (isFirstYearChargeKey(charge.subject)) return deleteUnpaid(tx, charge, at);
+    if (isFirstYearChargeSubject(charge.subject)) return deleteUnpaid(tx, charge, at);
     const held = await findSubscription(tx, parseSubscriptionId(charge.subject));
     const newCardId = parseCardAttempt(charge.attempt);
     if (newCardId === undefined) return held && countTry(tx, { held, charge, at });
@@ -82,7 +87,7 @@ async function deleteUnpaid(tx: DbTransaction, charge: Payment, at: Instant): Pr
  * is tried again on the next day.
  */
 async function countTry(tx: DbTransaction, { held, charge, at }: ChargeOutcome): Promise<void> {
-  if (charge.subject !== formatRenewalChargeKey(held) || !isCardDecline(charge.declined_because)) return;
+  if (charge.subject !== formatRenewalChargeSubject(held) || !isCardDecline(charge.declined_because)) return;
   const { timeZone } = await readSettings(tx);
   await recordRenewalProgress(tx, held.id, { tries: held.tries + 1, tried_on: toCalendarDate(at, timeZone) });
   const payload = { charge: charge.id, card: held.card_id ?? '' };
@@ -109,7 +114,7 @@ interface ChargeOutcome {
 
 async function emailNotCharged(tx: DbTransaction, { held, charge, at }: ChargeOutcome): Promise<void> {
   if (Date.parse(at) - Date.parse(charge.created_at) < responseTime) return;
-  const isRenewal = !isFirstYearChargeKey(charge.subject);
+  const isRenewal = !isFirstYearChargeSubject(charge.subject);
   const key = `${charge.id} ${charge.status}`;
   await queueOwnerEmail(tx, held, { plan: charge.label, key, at }, (owner) =>
     composeNotChargedEmail({ ...owner, isRenewal }),

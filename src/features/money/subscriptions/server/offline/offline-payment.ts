@@ -24,7 +24,7 @@ import {
 } from '../store/emails.ts';
 import {
   findPaperListMember,
-  hasEverPaid,
+  hasEverBeenMember,
   type PaperListMember,
   recordPaperListMember,
   recordPaperMemberYear,
@@ -34,10 +34,12 @@ import { createSubscription, emptyOtherPerson, listSubscriptions, setSubscriptio
 import type { SubscriptionTable } from '../store/tables.ts';
 import { addSubscriptionYear, createSubscriptionYear } from '../store/years.ts';
 import { findChargesForPlan, isSamePerson, type PaidFor, recordPartPayment } from './part-payments.ts';
-import type { ManualPayer } from './payers.ts';
+import type { PaymentBeneficiary } from './payers.ts';
 
-/** The person chosen for a payment: somebody whom `listManualPayers` lists, or a new name. */
-export type ChosenBeneficiary = Pick<ManualPayer, 'id' | 'kind' | 'name' | 'user_id'> | { kind: 'new'; name: string };
+/** The person chosen for a payment: somebody whom `listPaymentBeneficiaries` lists, or a new name. */
+export type ChosenBeneficiary =
+  | Pick<PaymentBeneficiary, 'id' | 'kind' | 'name' | 'user_id'>
+  | { kind: 'new'; name: string };
 
 /** A payment for a plan that was made in cash, on a card machine, by bank transfer or by cheque. */
 export interface OfflinePayment {
@@ -240,7 +242,7 @@ async function start(
 async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plans }: PlanContext): Promise<Assessment> {
   const { payer, day, today } = paid;
   const owner = payer.kind === 'new' ? undefined : await findPaperListMember(tx, payer.id);
-  const member = owner && hasEverPaid(owner) ? owner : undefined;
+  const member = owner && hasEverBeenMember(owner) ? owner : undefined;
   const renews = member && addDays(member.paid_until, 1);
   const isSamePlan = member?.plan_id === plan.id;
   const isPaid = member !== undefined && member.paid_until >= day;

@@ -2,7 +2,7 @@ import { isActiveAccountSql, usersView } from '#features/society/accounts/server
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { type CalendarDate, compareDates } from '#platform/shared/dates/dates.ts';
-import { hasEverPaid, listPaperListMembers } from '../store/paper-list-members.ts';
+import { hasEverBeenMember, listPaperListMembers } from '../store/paper-list-members.ts';
 import { listPlans } from '../store/plans.ts';
 import { listSubscriptionsWithStatus, type SubscriptionWithStatus } from '../store/statuses.ts';
 
@@ -10,7 +10,7 @@ import { listSubscriptionsWithStatus, type SubscriptionWithStatus } from '../sto
  * Somebody whose payment can be recorded: a person with an account, a person for whom a member pays, or a person on the
  * list without an account.
  */
-export interface ManualPayer {
+export interface PaymentBeneficiary {
   id: Id;
   kind: 'account' | 'paid_for' | 'paper';
   name: string;
@@ -30,7 +30,7 @@ export interface ManualPayer {
  * Lists everybody whose payment can be recorded: people with an active account by last name, each followed by those whom
  * they pay for, and then people without an account.
  */
-export async function listManualPayers(db: DbReader, today: CalendarDate): Promise<ManualPayer[]> {
+export async function listPaymentBeneficiaries(db: DbReader, today: CalendarDate): Promise<PaymentBeneficiary[]> {
   const plans = new Map((await listPlans(db, today)).map(({ id, name }) => [id, name]));
   const users = await usersView(db)
     .where(isActiveAccountSql)
@@ -49,7 +49,7 @@ export async function listManualPayers(db: DbReader, today: CalendarDate): Promi
       : ({ plan_id: '', plan: '', paid_until: '' } as const);
   // A pending plan comes after one that is paid, and before one whose paid time is over
   const getSortDay = ({ status, paid_until }: SubscriptionWithStatus) => (status === 'pending' ? today : paid_until);
-  const withAccount = users.flatMap(({ id, firstname, lastname, email }): ManualPayer[] => {
+  const withAccount = users.flatMap(({ id, firstname, lastname, email }): PaymentBeneficiary[] => {
     const all = held.get(id) ?? [];
     const name = `${firstname} ${lastname}`.trim() || email;
     const own = all.filter(({ sub_for }) => sub_for === 'SELF');
@@ -64,9 +64,9 @@ export async function listManualPayers(db: DbReader, today: CalendarDate): Promi
     ];
   });
   const onPaper = (await listPaperListMembers(db)).map(
-    (row): ManualPayer => ({
+    (row): PaymentBeneficiary => ({
       ...{ id: row.id, kind: 'paper', name: row.name, email: row.email, payer: '', user_id: '' },
-      ...planOf(hasEverPaid(row) ? row : undefined),
+      ...planOf(hasEverBeenMember(row) ? row : undefined),
     }),
   );
   return [...withAccount, ...onPaper];

@@ -9,7 +9,7 @@ import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { PermanentFailure } from '#platform/server/jobs/retries.ts';
 import { addDays, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { firstReminderDays, getAmountDue, getDueStep, getLastGraceDay, getNextRetryDate } from '../../renewal.ts';
-import { formatRenewalChargeKey, parseSubscriptionId } from '../card/charges.ts';
+import { formatRenewalChargeSubject, parseSubscriptionId } from '../card/charges.ts';
 import { declineEmailJobKind } from '../card/payment-handler.ts';
 import { queueOwnerEmail } from '../store/emails.ts';
 import { listPlans } from '../store/plans.ts';
@@ -106,7 +106,7 @@ const defineDeclineEmailJob = (services: RenewalServices): JobHandler =>
         const charge = await findIntent(tx, id);
         const held = charge && (await findSubscription(tx, parseSubscriptionId(charge.subject)));
         // The subscription was paid or cancelled in the meantime
-        if (!held || charge.subject !== formatRenewalChargeKey(held) || held.cancelled_at !== null) return;
+        if (!held || charge.subject !== formatRenewalChargeSubject(held) || held.cancelled_at !== null) return;
         const cards = await listCards(tx, held.user_id, charge.environment);
         const card = cards.find((stored) => stored.id === cardId);
         const about = {

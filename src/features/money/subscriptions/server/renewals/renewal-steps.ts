@@ -20,7 +20,7 @@ import {
   type RenewalStep,
   wasJustReminded,
 } from '../../renewal.ts';
-import { createSubscriptionCharge, formatRenewalChargeKey, getRenewalAmountDueNow } from '../card/charges.ts';
+import { createSubscriptionCharge, formatRenewalChargeSubject, getRenewalAmountDueNow } from '../card/charges.ts';
 import { queueOwnerEmail } from '../store/emails.ts';
 import { endSubscription, findSubscription, listSubscriptions, recordRenewalProgress } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
@@ -77,7 +77,7 @@ export async function runDueStep(tx: DbTransaction, id: Id, context: RenewalCont
   // A free subscription of a disabled account isn't renewed, but lapses as if it had a price
   const step = getDueStep(held, isActive ? price : Math.max(price, 1), context.today);
   if (!step) return undefined;
-  const charges = await listCharges(tx, 'subscription', formatRenewalChargeKey(held));
+  const charges = await listCharges(tx, 'subscription', formatRenewalChargeSubject(held));
   // The result of an earlier charge isn't known yet
   if (charges.some(({ status }) => status === 'open')) return undefined;
   // The owner of a disabled account is neither emailed nor charged, and the subscription lapses in the end
@@ -183,7 +183,7 @@ async function charge(
   { paymentProvider, at }: RenewalContext,
 ): Promise<Id | undefined> {
   if (!paymentProvider) return undefined;
-  const [subject, attempt] = [formatRenewalChargeKey(held), `renewal ${tried + 1}`];
+  const [subject, attempt] = [formatRenewalChargeSubject(held), `renewal ${tried + 1}`];
   const { id } = await createSubscriptionCharge(
     tx,
     {

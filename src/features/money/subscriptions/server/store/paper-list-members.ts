@@ -23,7 +23,7 @@ export interface PaperListMember extends PaperListMemberTable {
 /**
  * Returns true if the person is or was a member. A part payment alone adds a person to the list, but pays for no year.
  */
-export const hasEverPaid = ({ from_payment, years }: Pick<PaperListMember, 'from_payment' | 'years'>): boolean =>
+export const hasEverBeenMember = ({ from_payment, years }: Pick<PaperListMember, 'from_payment' | 'years'>): boolean =>
   from_payment === 0 || years.length > 0;
 
 async function withYears(db: DbReader, rows: readonly PaperListMemberTable[]): Promise<PaperListMember[]> {
@@ -135,7 +135,7 @@ export async function reversePaperMemberYear(
   const { member, year } = await findMemberWithYear(tx, entryId);
   if (!member || !year) {
     const payer = await findPaperListMember(tx, (await findPayerId(tx, entryId)) ?? '');
-    if (payer && !hasEverPaid(payer)) await deleteUnpaid(tx, payer.id);
+    if (payer && !hasEverBeenMember(payer)) await deleteUnpaid(tx, payer.id);
     return undefined;
   }
   const others = member.years.filter(({ id }) => id !== year.id);

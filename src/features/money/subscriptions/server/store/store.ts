@@ -208,7 +208,7 @@ export async function listSubscriptionsForAdmin(
  * admin has to have linked the subscription to the person; the same name isn't enough. If `looker` is given, credits
  * and links made by this user don't count.
  */
-export async function listChildContacts(db: DbReader, showId: Id, looker?: Id) {
+export async function listContactsOfPersonsPaidFor(db: DbReader, showId: Id, looker?: Id) {
   const rows = await db
     .selectFrom('subscription')
     .innerJoin(usersView(db).as('user'), 'user.id', 'subscription.user_id')
