@@ -19,7 +19,7 @@ export interface EntrySum {
 }
 
 /** Totals in pence. Fees and refunds are positive, and `net` is `total` less both. */
-export interface Totals {
+export interface LedgerTotals {
   total: number;
   fees: number;
   refunds: number;
@@ -27,28 +27,28 @@ export interface Totals {
 }
 
 /** The totals of one plan, show or other subject. */
-export interface NamedTotals extends Totals {
+export interface NamedTotals extends LedgerTotals {
   /** The id of the plan or show. For other subjects, the name. */
   id: string;
   name: string;
 }
 
 /** The totals of a year and their parts. `by_plan`, `by_show` and `other` together add up to `totals`. */
-export interface Overview {
-  totals: Totals;
+export interface LedgerOverview {
+  totals: LedgerTotals;
   transactions: number;
   refunds: number;
-  by_month: (Totals & { month: string })[];
+  by_month: (LedgerTotals & { month: string })[];
   by_plan: NamedTotals[];
   by_show: NamedTotals[];
   other: NamedTotals[];
-  by_source: (Totals & { source: PaymentSource })[];
+  by_source: (LedgerTotals & { source: PaymentSource })[];
 }
 
 const sumField = (sums: readonly EntrySum[], of: 'amount' | 'count') => sums.reduce((sum, one) => sum + one[of], 0);
 const filterKind = (sums: readonly EntrySum[], kind: EntryKind) => sums.filter((sum) => sum.kind === kind);
 
-export const calculateTotals = (sums: readonly EntrySum[]): Totals => ({
+export const calculateTotals = (sums: readonly EntrySum[]): LedgerTotals => ({
   total: sumField(filterKind(sums, 'charge'), 'amount'),
   fees: 0 - sumField(filterKind(sums, 'fee'), 'amount'),
   refunds: 0 - sumField(filterKind(sums, 'refund'), 'amount'),
@@ -63,7 +63,7 @@ export function buildOverview(
   sums: readonly EntrySum[],
   months: readonly string[],
   titles: ReadonlyMap<string, string> = new Map(),
-): Overview {
+): LedgerOverview {
   const inMonth = Map.groupBy(sums, ({ month }) => month);
   const fromSource = Map.groupBy(sums, ({ source }) => source);
   const { plans = [], shows = [], other = [] } = Object.groupBy(sums, getPart);

@@ -1,5 +1,5 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import { type ListedEntry, listSubscriptionsByName } from '#features/money/ledger/server/index.ts';
+import { type ListedEntry, listSubscriptionPaymentsWithoutAccount } from '#features/money/ledger/server/index.ts';
 import { getRenewalDate } from '#features/money/subscriptions/period.ts';
 import type { MembershipPlan } from '#features/money/subscriptions/plan-contract.ts';
 import {
@@ -80,7 +80,7 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
   const namesakes = Map.groupBy(users, (user) => buildPersonNameKey(nameOf(user)));
   // Payments linked to a row of the paper list already count there
   const onList = new Set(onPaper.map(({ id }) => id));
-  const payments = (await listSubscriptionsByName(db, environment)).filter(
+  const payments = (await listSubscriptionPaymentsWithoutAccount(db, environment)).filter(
     ({ payer_id, amount, refunds }) => amount + Number(refunds) > 0 && !onList.has(payer_id ?? ''),
   );
   const paymentsByName = Map.groupBy(payments, ({ payer_name }) => buildPersonNameKey(payer_name));

@@ -5,7 +5,7 @@ import {
   findFirstOpenDay,
   findOldestDay,
   formatPayerName,
-  hasShowEntries,
+  hasShowEntriesSql,
   iterateEntryBatches,
   type LedgerPeriod,
   type ListedEntry,
@@ -278,7 +278,7 @@ async function listShowChoices(
     .where((show) =>
       show.or([
         show.and([isOnSiteSql, show('cancelled', '=', 0), show('date', '>=', addDays(from, -365))]),
-        hasShowEntries(show.ref('id'), environment),
+        hasShowEntriesSql(show.ref('id'), environment),
       ]),
     )
     .orderBy('date', 'desc')

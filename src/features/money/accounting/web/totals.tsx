@@ -1,5 +1,5 @@
 import { formatMonth } from '#features/money/ledger/financial-year.ts';
-import type { Totals } from '#features/money/ledger/totals.ts';
+import type { LedgerTotals } from '#features/money/ledger/totals.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { BarChart } from '#platform/web/chart/bar-chart.tsx';
 import type { Accounting } from '../contract.ts';
@@ -40,9 +40,9 @@ export function TotalsTable({
   caption: string;
   /** The heading of the first column. */
   of: string;
-  rows: readonly (Totals & { id: string; name: string })[];
+  rows: readonly (LedgerTotals & { id: string; name: string })[];
   /** The totals of all rows, for a row at the end. */
-  sum?: Totals;
+  sum?: LedgerTotals;
 }) {
   return (
     <table className={`table table--stack table--cards ${styles.totals}`}>
@@ -81,7 +81,7 @@ export function TotalsTable({
   );
 }
 
-const Cells = ({ of }: { of: Totals }) =>
+const Cells = ({ of }: { of: LedgerTotals }) =>
   columns.map(([key, name]) => (
     <td
       key={key}

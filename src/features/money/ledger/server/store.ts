@@ -72,7 +72,7 @@ export async function findOldestDay(db: DbReader, environment: PaymentEnvironmen
 }
 
 /** Returns an SQL condition that is true if there is any entry for a show. */
-export const hasShowEntries = (showId: Expression<string>, environment: PaymentEnvironment) =>
+export const hasShowEntriesSql = (showId: Expression<string>, environment: PaymentEnvironment) =>
   sql<SqlBool>`exists (select 1 from ${sql.table('entry')} where entry.show_id = ${showId} and entry.environment = ${environment})`;
 
 async function countEntries(entries: EntryQuery): Promise<number> {
@@ -168,7 +168,7 @@ export const listOfflineEntries = (db: DbReader, year: LedgerPeriod, part: PageS
   loadPage(db, () => selectYear(db, year).where('entry.source', '<>', 'card'), part);
 
 /** Lists the subscription payments of people without an account, latest first. Reversed payments are left out. */
-export const listSubscriptionsByName = (db: DbReader, environment: PaymentEnvironment) =>
+export const listSubscriptionPaymentsWithoutAccount = (db: DbReader, environment: PaymentEnvironment) =>
   selectListed(
     db,
     db
