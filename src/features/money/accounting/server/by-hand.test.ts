@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { claimPaperListMemberships } from '#features/members/membership-list/server/claim-paper-memberships.ts';
 import { ledgerPersonalData } from '#features/money/ledger/server/personal-data.ts';
-import { emptyIntent } from '#features/money/payments/server/intents.ts';
+import { intentDefaults } from '#features/money/payments/server/intents.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription, listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
@@ -521,7 +521,7 @@ onEachSite(
       tx
         .insertInto('payment_intent')
         .values({
-          ...emptyIntent,
+          ...intentDefaults,
           ...{ id: 'renewalofruth001', kind: 'charge', environment: 'production', purpose: 'subscription' },
           ...{ subject: 'pendingofruth001 2027-09-01', plan_id: plan, show_id: '', label: 'Full member' },
           ...{ user_id: ruth.id, pence: 2500, attempt: 'renewal 1', location: '', note: '' },

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { findEntry, postEntry, reverseEntry } from '#features/money/ledger/server/index.ts';
-import { emptyIntent } from '#features/money/payments/server/intents.ts';
+import { intentDefaults } from '#features/money/payments/server/intents.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription, createSubscriptionYear, endPaidYear } from '#features/money/subscriptions/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -179,7 +179,7 @@ onEachSite('no Gift Aid is claimed on money that is being refunded or was refund
   expect(await total()).toBe(5000);
   await write(on.db, async (tx) => {
     const intent = {
-      ...emptyIntent,
+      ...intentDefaults,
       ...({ environment: 'production', purpose: 'subscription' } as const),
       ...{ subject: '', plan_id: '', show_id: '', label: 'Full' },
       ...{ note: '', location: '', created_at: '2026-10-01T12:00:00.000Z' },

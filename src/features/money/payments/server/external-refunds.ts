@@ -8,7 +8,7 @@ import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { isExternalRefundFinal, isExternalRefundVoid } from '../refund-issues.ts';
 import { selectUnrecordedRefunds, sumRefundedAtProvider } from './charges.ts';
-import { emptyIntent, findIntent, type PaymentIntent } from './intents.ts';
+import { findIntent, intentDefaults, type PaymentIntent } from './intents.ts';
 import { type ProviderDispute, type ProviderRefund, toProviderError } from './provider/payment-provider.ts';
 import { type PaymentServices, postPaymentToLedger } from './submit-intent.ts';
 import type { ExternalRefundTable } from './tables.ts';
@@ -247,7 +247,7 @@ export async function postExternalRefund(
   if (!charge) return 'none';
   const { purpose, subject, plan_id, show_id, label, user_id, location } = charge;
   const refund: PaymentIntent = {
-    ...emptyIntent,
+    ...intentDefaults,
     ...{ id: deterministicId(`recorded ${id}`), kind: 'refund', environment: row.environment, status: 'settled' },
     ...{ purpose, subject, plan_id, show_id, label, user_id, location, charge_id: charge.id, pence: row.pence },
     attempt: `square ${row.provider_id}`,

@@ -62,7 +62,7 @@ export const listCharges = (
 const clearedSource = { source: '', verification: '' };
 
 /** The default columns of a new intent. */
-export const emptyIntent = {
+export const intentDefaults = {
   ...clearedSource,
   charge_id: null,
   user_id: null,
@@ -105,7 +105,7 @@ export async function createChargeIntent(
       ? { source: source.card, customer: source.customer }
       : { source: source.token, verification: source.verification ?? '' };
   await insertIntent(tx, {
-    ...emptyIntent,
+    ...intentDefaults,
     ...by,
     ...named,
     ...{ id, kind: 'charge', environment, purpose, subject, attempt, pence, note },
@@ -169,7 +169,7 @@ export async function createRefundIntent(
   if (there) return { id: there.id, isNew: false };
   if (pence < 1 || pence > (await getRefundableAmount(tx, chargeId))) return 'too much';
   await insertIntent(tx, {
-    ...emptyIntent,
+    ...intentDefaults,
     ...{ id, kind: 'refund', environment, purpose, subject, plan_id, show_id, label, attempt, pence },
     charge_id: chargeId,
     user_id: charge.user_id,

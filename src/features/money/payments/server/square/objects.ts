@@ -135,7 +135,7 @@ export const CustomerResponse = z.object({ customer: Customer });
 export const CustomerList = z.object({ customers: z.array(Customer).nullish() });
 export const CardResponse = z.object({ card: Card });
 /** The schema of a response from which nothing is read. */
-export const AnyResponse = z.unknown();
+export const IgnoredResponse = z.unknown();
 
 const cursor = text;
 const list = <Item>(item: z.ZodType<Item>) =>

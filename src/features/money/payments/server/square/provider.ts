@@ -87,7 +87,7 @@ const createPaymentCalls = (
   },
   async cancelPayment(id) {
     const body = { idempotency_key: id };
-    await send({ method: 'POST', path: ['payments', 'cancel'], body, response: objects.AnyResponse });
+    await send({ method: 'POST', path: ['payments', 'cancel'], body, response: objects.IgnoredResponse });
   },
   listPayments: ({ since, locationId }) =>
     iteratePages(send, {
@@ -145,7 +145,7 @@ const createCustomerCalls = (
   },
   async deleteCustomer(customerId) {
     const path = ['customers', customerId];
-    await send({ method: 'DELETE', path, response: objects.AnyResponse }).catch((error: unknown) => {
+    await send({ method: 'DELETE', path, response: objects.IgnoredResponse }).catch((error: unknown) => {
       if (toProviderError(error).code !== 'NOT_FOUND') throw error;
     });
   },
@@ -159,7 +159,7 @@ const createCustomerCalls = (
     return (await send({ method: 'POST', path: ['cards'], body, response: objects.CardResponse })).card;
   },
   async disableCard(cardId) {
-    await send({ method: 'POST', path: ['cards', cardId, 'disable'], response: objects.AnyResponse });
+    await send({ method: 'POST', path: ['cards', cardId, 'disable'], response: objects.IgnoredResponse });
   },
 });
 

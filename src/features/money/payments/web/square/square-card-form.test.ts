@@ -6,7 +6,7 @@ import {
   type SquareCard,
   type TokenResult,
   tokeniseCard,
-  type Verification,
+  type VerificationDetails,
 } from './square-card-form.ts';
 
 const form: CardForm = {
@@ -51,7 +51,7 @@ test('Square’s script is fetched once, and is called with the society’s ids'
   expect(loaded).toEqual([form.script]);
 });
 
-const verification: Verification = {
+const verification: VerificationDetails = {
   intent: 'STORE',
   billingContact: { countryCode: 'GB', givenName: 'Amy', familyName: 'Moss', email: 'amy@players.example' },
   customerInitiated: true,

@@ -3,7 +3,7 @@ import type { CardForm } from '../../contract.ts';
 import { CardError, type CardPurpose, type CardToken, type CreateCardForm } from '../card-form/provider-card-form.ts';
 
 /** The data about the payer and the payment that the bank gets for verification. */
-export interface Verification {
+export interface VerificationDetails {
   intent: 'CHARGE' | 'CHARGE_AND_STORE' | 'STORE';
   /** In pounds, if something is charged. */
   amount?: string;
@@ -31,7 +31,7 @@ export interface TokenResult {
 
 export interface SquareCard {
   attach: (place: HTMLElement) => Promise<unknown>;
-  tokenize: (verification?: Verification) => Promise<TokenResult>;
+  tokenize: (verification?: VerificationDetails) => Promise<TokenResult>;
   destroy: () => Promise<unknown>;
 }
 
@@ -39,7 +39,7 @@ export interface SquareCard {
 export interface SquarePayments {
   card: () => Promise<SquareCard>;
   /** Deprecated by Square, because `tokenize` verifies the buyer now. */
-  verifyBuyer?: (token: string, verification: Verification) => Promise<{ token?: string } | null | undefined>;
+  verifyBuyer?: (token: string, verification: VerificationDetails) => Promise<{ token?: string } | null | undefined>;
 }
 
 declare global {
@@ -82,7 +82,7 @@ export const createSquareCardForm: CreateCardForm = async (form) => {
   };
 };
 
-const toVerification = ({ payer, pence, isStored }: CardPurpose): Verification => ({
+const toVerification = ({ payer, pence, isStored }: CardPurpose): VerificationDetails => ({
   ...(pence === undefined
     ? { intent: 'STORE' }
     : { intent: isStored ? 'CHARGE_AND_STORE' : 'CHARGE', amount: formatPounds(pence), currencyCode: 'GBP' }),
@@ -106,7 +106,7 @@ const fieldNames: Readonly<Record<string, string>> = {
  */
 export async function tokeniseCard(
   { payments, card }: { payments: SquarePayments; card: SquareCard },
-  verification: Verification,
+  verification: VerificationDetails,
 ): Promise<CardToken> {
   const { status, token = '', details = {}, errors } = await card.tokenize(verification);
   if (status !== 'OK') {
@@ -120,7 +120,11 @@ export async function tokeniseCard(
   return { card_nonce: token, verification_token, card_details: JSON.stringify(details) };
 }
 
-async function verifyBuyer(payments: SquarePayments, token: string, verification: Verification): Promise<string> {
+async function verifyBuyer(
+  payments: SquarePayments,
+  token: string,
+  verification: VerificationDetails,
+): Promise<string> {
   try {
     return (await payments.verifyBuyer?.(token, verification))?.token ?? '';
   } catch (error) {
