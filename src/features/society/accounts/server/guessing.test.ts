@@ -159,10 +159,10 @@ onSite('a shared computer remembers the five members who used it last', async (o
 });
 
 for (const [where, n] of [
-  ['on it', 0],
-  ['elsewhere', 1],
+  ['on a shared computer', 0],
+  ['on another device', 1],
 ] as const) {
-  onSite(`a member who sets a new password ${where} takes no second place on a shared computer`, async (on) => {
+  onSite(`a member who sets a new password ${where} still takes one place on the shared computer`, async (on) => {
     const emails = Array.from({ length: 5 }, (_, index) => `member${index}@members.example`);
     for (const address of emails) await on.a.user({ email: address, password_hash: await hashed });
     let cookie = '';
@@ -186,7 +186,7 @@ for (const [where, n] of [
   });
 }
 
-onEachSite('a known device loses its separate rate limit when the password changes', async (on) => {
+onEachSite('changing the password takes the separate rate limit from all other known devices', async (on) => {
   const user = await on.a.user({ email, password_hash: await hashed });
   const knownIn = async (n: number) => cookieOf(await on.post('/members', { email, password }, from(n)), 'device');
   const [thiefs, own] = [await knownIn(1), await knownIn(2)];

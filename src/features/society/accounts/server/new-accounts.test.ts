@@ -138,7 +138,7 @@ onEachSite('an invitation isn’t restored once its address has an account', asy
   expect([restored.statusCode, restored.json().msg]).toEqual([409, expect.stringContaining('already has an account')]);
 });
 
-onEachSite('an invited person who registers without the invitation is no longer listed as not joined', async (on) => {
+onEachSite('an invited person who registers without the invitation is no longer listed as invited', async (on) => {
   const sender = await vera(on);
   await invite(on, sender, 'member');
   const browser = await on.as(sender);

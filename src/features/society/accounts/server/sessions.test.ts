@@ -153,7 +153,7 @@ onSite('a session ends after a fortnight without use, and after two months in an
   expect((await busy.get('/members')).statusCode).toBe(200);
 });
 
-onEachSite('a deactivated user is signed out at once', async ({ a, as, db }) => {
+onEachSite('a user whose account is disabled is signed out at once', async ({ a, as, db }) => {
   const { get } = await as(await a.user());
   expect((await get('/members')).statusCode).toBe(302);
   await db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).execute());
