@@ -77,7 +77,7 @@ export function findPasswordFault(password: string, { common, personal }: Passwo
     return 'That’s one of the first passwords anyone would try. Choose another: three random words make a good one.';
   }
   if (consistsOf(folded, [...theatreWords, ...personal.flatMap(splitWords)])) {
-    return 'That’s easy to guess for anyone who knows you or us. Leave out names and theatre words, or add more of your own.';
+    return 'That’s easy to guess for anyone who knows you or us. Leave out names and theatre words, or add more words of your own.';
   }
   return undefined;
 }
