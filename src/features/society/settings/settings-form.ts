@@ -43,7 +43,7 @@ const mapUrl = z
     if (url !== undefined) return url;
     const message = isShortMapLink(pasted)
       ? shortMapLinkAdvice
-      : 'There is no map in this. Paste what Share › Embed a map copies in Google Maps, or the address of a place on OpenStreetMap, Google Maps or Bing Maps.';
+      : 'There is no map in this. In Google Maps, choose Share › Embed a map › Copy HTML and paste that, or paste the address of a place on OpenStreetMap, Google Maps or Bing Maps.';
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });
