@@ -21,7 +21,10 @@ const readTokens = (cookies: Cookies): string[] =>
     .filter((token) => token !== '')
     .slice(0, maxTokens);
 
-/** Returns the id of this browser's own rate limit; undefined if it isn't one of the user's known devices. */
+/**
+ * Returns the hash of this browser's token for the user, which is also the name of its own rate limit; undefined if the
+ * browser isn't one of the user's known devices.
+ */
 export async function findKnownDevice(db: DbReader, cookies: Cookies, userId: Id): Promise<string | undefined> {
   const hashes = readTokens(cookies).map(hashToken);
   if (hashes.length === 0) return undefined;
@@ -87,7 +90,9 @@ export async function setDeviceCookie(db: DbReader, cookies: Cookies, token: str
   cookies.set(deviceCookie, tokens.join('.'), { maxAge: knownDeviceLifetimeMs / 1000 });
 }
 
-/** Sends a known device its cookie again, which lasts from then on. `tokenHash` is that of the user's token. */
+/**
+ * Sends a known device its cookie again, which then lasts for another year. `tokenHash` is that of the user's token.
+ */
 export async function renewDeviceCookie(db: DbReader, cookies: Cookies, tokenHash: string): Promise<void> {
   const token = readTokens(cookies).find((one) => hashToken(one) === tokenHash);
   if (token !== undefined) await setDeviceCookie(db, cookies, token);
