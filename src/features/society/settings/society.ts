@@ -1,6 +1,6 @@
 import type { Site } from '#platform/shared/pages.ts';
 
-/** Lowercases a leading article, for names within a sentence: "Welcome to the Lanternside Players". */
+/** Lowercases a leading "The" or "Our", for names within a sentence: "Welcome to the Lanternside Players". */
 export const lowercaseArticle = (name: string): string =>
   name.replace(/^(The|Our) /, (article) => article.toLowerCase());
 
