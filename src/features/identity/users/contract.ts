@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invitationLinks } from '#features/identity/sign-in/contract.ts';
 import { SubscriptionForAdmin } from '#features/money/subscriptions/contract.ts';
-import { ChangeEmail, OwnLogEntry } from '#features/society/accounts/contract.ts';
+import { ChangeEmailBody, OwnLogEntry } from '#features/society/accounts/contract.ts';
 import { roles } from '#features/society/accounts/roles.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import {
@@ -174,7 +174,7 @@ export const saveAccess = declareCall('POST', `${account}/access`, {
   body: SaveAccess,
   answers: { 200: savedVersion, 409: z.object({ current: CurrentAccess }) },
 });
-export const changeUserEmail = declareCall('POST', `${account}/email`, { body: ChangeEmail });
+export const changeUserEmail = declareCall('POST', `${account}/email`, { body: ChangeEmailBody });
 export const disableAccount = declareCall('POST', `${account}/deactivate`, { body: Confirmation });
 export const enableAccount = declareCall('POST', `${account}/activate`);
 export const signOutEverywhere = declareCall('POST', `${account}/end_sessions`);

@@ -9,7 +9,7 @@ import { SubscriptionsView } from '#features/money/subscriptions/contract.ts';
 import { CalendarFeed } from '#features/publishing/calendar-feed/contract.ts';
 import {
   buildPasswordMismatch,
-  ChangeEmail,
+  ChangeEmailBody,
   LinkState,
   linkTokenField,
   nameFields,
@@ -103,7 +103,7 @@ export const updateContactDetails = declareCall('POST', `${own}/update_contact_d
 export const updateEmergencyContact = declareCall('POST', `${own}/emergency_contact`, { body: UpdateEmergencyContact });
 export const changePassword = declareCall('POST', `${own}/change_password`, { body: ChangePassword });
 /** Requests a new address; the link emailed to that address confirms it. */
-export const requestEmailChange = declareCall('POST', `${own}/change_email`, { body: ChangeEmail });
+export const requestEmailChange = declareCall('POST', `${own}/change_email`, { body: ChangeEmailBody });
 export const confirmEmail = declareCall('POST', '/members/api/confirm_email', { body: ConfirmEmail });
 export const signOutOtherDevices = declareCall('POST', `${own}/sessions/end_others`);
 export const signOutDevice = declareCall('POST', `${own}/sessions/:id/end`);

@@ -10,7 +10,7 @@ export const postedFormAnswer = z
 /** The result of a form posted without JavaScript: the typed values (without passwords) and the response. */
 export const postedFormFields = { typed: z.record(z.string(), z.string()), answer: postedFormAnswer };
 
-/** A password to sign in with or to set. `findPasswordFault` decides if a new password is acceptable. */
+/** A password to sign in with or to set. `findPasswordProblem` decides if a new password is acceptable. */
 export const passwordField = (missing: string) =>
   z.string({ error: missing }).min(1, missing).max(1000, 'That’s longer than any password we accept.');
 
@@ -34,7 +34,7 @@ export const buildPasswordMismatch = (field: string) => ({
 });
 
 /** An account's new address, typed by its owner or an admin. */
-export const ChangeEmail = z.object({ email: email('Enter the new email address.') });
+export const ChangeEmailBody = z.object({ email: email('Enter the new email address.') });
 
 /** The state of a single-use link sent by email. */
 export const LinkState = z.enum(['open', 'expired', 'used', 'unknown']);

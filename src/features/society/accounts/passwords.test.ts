@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
-import { findPasswordFault, foldPassword, maxPasswordLength } from './passwords.ts';
+import { findPasswordProblem, foldPassword, maxPasswordLength } from './passwords.ts';
 
 const ground = {
   common: new Set(['password', 'password1', 'sunshine', 'liverpool', 'trustno1']),
   personal: ['Lanternside Players', 'Ruth Calloway', 'ruth.calloway@example.org'],
 };
-const fault = (password: string) => findPasswordFault(password, ground);
+const fault = (password: string) => findPasswordProblem(password, ground);
 
 test.each([
   'three odd teapots',

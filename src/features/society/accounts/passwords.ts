@@ -66,7 +66,7 @@ function consistsOf(folded: string, words: readonly string[]): boolean {
  * Returns the reason why a password is refused, as a sentence; undefined if it is accepted. Only length and guessability
  * matter: digits and symbols aren't required.
  */
-export function findPasswordFault(password: string, { common, personal }: PasswordDenylist): string | undefined {
+export function findPasswordProblem(password: string, { common, personal }: PasswordDenylist): string | undefined {
   const length = [...password.normalize('NFC')].length;
   if (length < minPasswordLength)
     return `Use at least ${minPasswordLength} characters. Three random words make a good one.`;

@@ -3,7 +3,7 @@ import {
   adminsOnly,
   assertCanManageRole,
   buildEmail,
-  changeStatus,
+  changeAccountStatus,
   findUser,
   isErasurePending,
   listUsersAwaitingApproval,
@@ -124,7 +124,7 @@ const decide = async (
     if (to === 'awaiting' && (await isErasurePending(tx, user.id))) {
       refuse(409, `${name} has asked for their account to be erased. If they’re staying, reopen it in Manage Users.`);
     }
-    const isChanged = await changeStatus(tx, { id: user.id, from, to, now });
+    const isChanged = await changeAccountStatus(tx, { id: user.id, from, to, now });
     if (!isChanged) refuse(409, `Someone has already dealt with ${name}. Please reload the list.`);
     await recordAudit(tx, { ...entry, detail: name });
     if (to === 'active') await queueAccountEmail(tx, welcome, { at: now, siteName });

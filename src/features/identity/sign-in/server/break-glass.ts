@@ -1,7 +1,7 @@
 import {
   AccountError,
+  buildResetLink,
   changeUser,
-  composeResetLink,
   createInvitation,
   createResetLink,
   deleteAllSingleUseLinks,
@@ -52,7 +52,7 @@ export async function createResetLinkPath(db: Database, email: string, now: stri
     const reason = status === 'shut' ? 'is disabled' : 'still has to be approved';
     throw new AccountError(`The account of ${email} ${reason}, so nobody can sign in to it with a new password.`);
   }
-  const { row, path } = composeResetLink(user, now);
+  const { row, path } = buildResetLink(user, now);
   const entry = { id: newId(), at: now, action: 'password.reset_link_created' as const, subject: user.id };
   await write(db, async (tx) => {
     await createResetLink(tx, row);

@@ -3,8 +3,8 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import {
   accountLimits,
   buildEmail,
+  buildResetLink,
   checkNewPassword,
-  composeResetLink,
   consumeResetLink,
   createKnownDevice,
   createResetLink,
@@ -108,7 +108,7 @@ const mailResetLink =
     const user = await findUserByEmail(context.db.read, body.email);
     const { siteName, timeZone } = await readSettings(context.db.read);
     const isAllowed = user !== undefined && (await mayResetPassword(context, user));
-    const link = composeResetLink(user ?? { id: '', email: '' }, now);
+    const link = buildResetLink(user ?? { id: '', email: '' }, now);
     const firstname = user?.firstname ?? '';
     const secret = { token: link.token, until: link.row.expires_at, encryption: context.encryption };
     const content = composePasswordResetEmail({ firstname, siteName, href: `${home}${link.path}` });

@@ -12,10 +12,10 @@ import {
   assertAdminRemains,
   blockErasureCancellation,
   buildEmail,
+  buildResetLink,
   buildSessionRenewal,
   changeEmail,
   changeUser,
-  composeResetLink,
   createResetLink,
   deleteErasure,
   endOtherSessions,
@@ -233,7 +233,7 @@ const mailResetLink =
   async (request) => {
     const { subject, now, home, visitor } = request;
     const { siteName, timeZone } = await readSettings(context.db.read);
-    const link = composeResetLink(subject, now);
+    const link = buildResetLink(subject, now);
     const content = { firstname: subject.firstname, siteName, href: `${home}${link.path}`, by: visitor.name };
     const mail = buildEmail(subject.email, composeAdminPasswordResetEmail(content), {
       token: link.token,

@@ -9,7 +9,7 @@ import {
   consumeInvitation,
   createInvitation,
   createSession,
-  isOnlyAccount,
+  hasNoOtherAccountOrInvitation,
   sessionCookie,
 } from '#features/society/accounts/server/index.ts';
 import { saveSettings } from '#features/society/settings/server/index.ts';
@@ -110,7 +110,10 @@ onEachSite(
     const { page } = await as(await a.user({ role: 'admin' }));
     const accounts = async () => {
       const { first_hour } = AdminTools.parse((await page('/members/admin')).content);
-      return { second: first_hour.find(({ key }) => key === 'admin')?.done, alone: await isOnlyAccount(db.read, at) };
+      return {
+        second: first_hour.find(({ key }) => key === 'admin')?.done,
+        alone: await hasNoOtherAccountOrInvitation(db.read, at),
+      };
     };
     expect(await accounts()).toEqual({ second: false, alone: true });
     const bea = { firstname: 'Bea', lastname: 'Till', email: 'bea@till.example' };
@@ -118,7 +121,7 @@ onEachSite(
     await write(db, (tx) => createInvitation(tx, row));
     expect(await accounts()).toEqual({ second: false, alone: false });
     // An expired invitation no longer counts
-    expect(await isOnlyAccount(db.read, row.expires_at)).toBe(true);
+    expect(await hasNoOtherAccountOrInvitation(db.read, row.expires_at)).toBe(true);
     await write(db, (tx) => createInvitation(tx, buildInvitation({ ...bea, role: 'admin', by: null }, at).row));
     // An invited admin doesn't count as the second admin until they have joined
     expect(await accounts()).toEqual({ second: false, alone: false });

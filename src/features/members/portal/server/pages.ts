@@ -9,7 +9,7 @@ import { listMembershipPrompts as membershipNudges } from '#features/money/subsc
 import type { Permission } from '#features/society/accounts/roles.ts';
 import {
   findUser,
-  isOnlyAccount,
+  hasNoOtherAccountOrInvitation,
   listUsersAwaitingApproval,
   mayManageShow,
   mayUse,
@@ -54,7 +54,7 @@ async function findNextStep(
     const text = 'There are no shows here yet, past or upcoming.';
     return [{ kind, text, link: '/members/manage_shows', action: 'Add a show, or import all of them' }];
   }
-  if (await isOnlyAccount(db, now)) {
+  if (await hasNoOtherAccountOrInvitation(db, now)) {
     const text = 'You’re the only one who can sign in so far.';
     return [{ kind, text, link: '/members/admin/manage_users/invite', action: 'Invite your members' }];
   }

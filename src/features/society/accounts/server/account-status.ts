@@ -46,7 +46,7 @@ export const listUsersAwaitingApproval = (db: DbReader) =>
 /**
  * Changes a user's status. Returns false if the current status isn't in `from`, because another admin has changed it.
  */
-export async function changeStatus(
+export async function changeAccountStatus(
   tx: DbTransaction,
   { id, from, to, now }: { id: Id; from: readonly UserTable['status'][]; to: UserTable['status']; now: Instant },
 ): Promise<boolean> {

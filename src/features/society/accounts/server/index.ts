@@ -12,7 +12,7 @@ export { buildEmail, queueAccountEmail } from './account-emails.ts';
 export {
   blockErasureCancellation,
   cancelErasure,
-  changeStatus,
+  changeAccountStatus,
   deleteErasure,
   deleteUser,
   erasureJobKind,
@@ -45,7 +45,7 @@ export {
   findInvitedEmails,
   findLatestRegistration,
   findRegistration,
-  isOnlyAccount,
+  hasNoOtherAccountOrInvitation,
   listInvitedNames,
   listOpenInvitations,
   type NewAccount,
@@ -80,7 +80,7 @@ export {
 } from './sessions.ts';
 export {
   buildEmailChangeLink,
-  composeResetLink,
+  buildResetLink,
   consumeResetLink,
   createEmailChangeLink,
   createResetLink,

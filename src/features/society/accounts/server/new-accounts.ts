@@ -160,7 +160,7 @@ export async function listInvitedNames(db: DbReader, emailKey: string): Promise<
 }
 
 /** Returns true if there is at most one account, and no open invitation that could create another. */
-export async function isOnlyAccount(db: DbReader, now: Instant): Promise<boolean> {
+export async function hasNoOtherAccountOrInvitation(db: DbReader, now: Instant): Promise<boolean> {
   const users = await db.selectFrom('user').select('id').limit(2).execute();
   if (users.length > 1) return false;
   const invitation = await db

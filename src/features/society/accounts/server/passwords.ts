@@ -9,7 +9,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { declareRateLimits } from '#platform/server/rate-limits/index.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
-import { findPasswordFault } from '../passwords.ts';
+import { findPasswordProblem } from '../passwords.ts';
 
 /**
  * Password guesses for an account count towards `account`, from any network. They can't lock the member out: a browser
@@ -114,6 +114,6 @@ export async function checkNewPassword(
   { field, password, person }: { field: string; password: string; person: readonly string[] },
 ): Promise<void> {
   const { siteName } = await readSettings(db);
-  const fault = findPasswordFault(password, { common: await loadCommonPasswords(), personal: [siteName, ...person] });
+  const fault = findPasswordProblem(password, { common: await loadCommonPasswords(), personal: [siteName, ...person] });
   if (fault) refuse(400, 'Choose another password: see the note next to the field.', { [field]: fault });
 }

@@ -68,13 +68,10 @@ export const mayMailResetLink = (user: { reset_links_from: string }, now: Instan
   user.reset_links_from <= now;
 
 /** Creates the data of a link that sets a new password. Call outside the transaction. */
-export const composeResetLink = (user: { id: Id; email: string }, now: Instant) =>
+export const buildResetLink = (user: { id: Id; email: string }, now: Instant) =>
   buildSingleUseLink({ purpose: 'reset', folder: 'reset', lifetime: resetLinkLifetime }, user, now);
 
-export async function createResetLink(
-  tx: DbTransaction,
-  row: ReturnType<typeof composeResetLink>['row'],
-): Promise<void> {
+export async function createResetLink(tx: DbTransaction, row: ReturnType<typeof buildResetLink>['row']): Promise<void> {
   await tx.insertInto('single_use_link').values(row).execute();
 }
 
