@@ -1,12 +1,12 @@
 /**
  * Matches the path of a picture in the society's media, in its smallest stored size. A logo may refer to nothing else.
  */
-const pictureAddress = /^\/media\/[\w-]{15,16}\/[\w.%~!*'-]+\?lowres$/;
+const picturePath = /^\/media\/[\w-]{15,16}\/[\w.%~!*'-]+\?lowres$/;
 
 /** The maximum length of a logo in characters. Only drawings traced from photographs are longer. */
 export const maxLogoLength = 100_000;
 
-export const isPictureAddress = (href: string): boolean => pictureAddress.test(href);
+export const isPicturePath = (href: string): boolean => picturePath.test(href);
 
 /** Wraps a picture from the society's media in an SVG, so that pages can inline every logo in the same way. */
 export function toPictureLogo({ src, width, height }: { src: string; width: number; height: number }): string {
@@ -17,5 +17,5 @@ export function toPictureLogo({ src, width, height }: { src: string; width: numb
 /** Returns the path of the picture that a logo shows; "" for a drawn logo. */
 export function findLogoPicture(logo: string): string {
   const href = /<image href="([^"]*)"/.exec(logo)?.[1] ?? '';
-  return isPictureAddress(href) ? href : '';
+  return isPicturePath(href) ? href : '';
 }

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { orders } from '#features/box-office/orders/feature.ts';
-import { deleteExpiredRows } from '#features/society/settings/server/retention.ts';
+import { applyRetentionRules } from '#features/society/settings/server/retention.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, workUntil } from '#tests/support/society/box-office.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
@@ -220,7 +220,7 @@ onEachSite(
     const swap = { from_item: item(wed, 'Adult'), to_item: item(thu, 'Child') };
     await add({ ...swap, ref_num: order.ref, note: 'Rang up' });
     const mods = () => on.db.read.selectFrom('booking_mod').select(['from_item', 'note']).orderBy('ord').execute();
-    const expire = (moment: string) => deleteExpiredRows(on.db, contributions('retention'), new Date(moment));
+    const expire = (moment: string) => applyRetentionRules(on.db, contributions('retention'), new Date(moment));
     await expire('2027-05-15T12:00:00.000Z');
     expect((await mods()).map(({ note }) => note)).toEqual(['In a wheelchair', 'Rang up']);
     await expire('2027-05-16T12:00:00.000Z');

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { deleteExpiredRows } from '#features/society/settings/server/retention.ts';
+import { applyRetentionRules } from '#features/society/settings/server/retention.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { boxOffice } from '#tests/support/society/box-office.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
@@ -34,18 +34,18 @@ onEachSite(
     const doorMarks = async () => (await on.db.read.selectFrom('door_mark').select('id').execute()).length;
 
     // The performance was on 14 April 2027, and the order was sold long before
-    await deleteExpiredRows(on.db, rules, new Date('2027-05-14T12:00:00.000Z'));
+    await applyRetentionRules(on.db, rules, new Date('2027-05-14T12:00:00.000Z'));
     expect(await order()).toEqual({ ...who, needs: 'wheelchair', reason: 'A friend' });
-    await deleteExpiredRows(on.db, rules, new Date('2027-05-15T12:00:00.000Z'));
+    await applyRetentionRules(on.db, rules, new Date('2027-05-15T12:00:00.000Z'));
     expect(await order()).toEqual({ ...who, note: '', needs: '', reason: 'A friend' });
-    await deleteExpiredRows(on.db, rules, new Date('2029-04-14T12:00:00.000Z'));
+    await applyRetentionRules(on.db, rules, new Date('2029-04-14T12:00:00.000Z'));
     expect(await order()).toMatchObject({ name: who.name });
     expect(await doorMarks()).toBe(1);
     await on.a.settings({ keepBookingsMonths: 0 });
-    await deleteExpiredRows(on.db, rules, new Date('2040-04-15T12:00:00.000Z'));
+    await applyRetentionRules(on.db, rules, new Date('2040-04-15T12:00:00.000Z'));
     expect(await order()).toMatchObject({ name: who.name });
     await on.a.settings({ keepBookingsMonths: 24 });
-    await deleteExpiredRows(on.db, rules, new Date('2029-04-15T12:00:00.000Z'));
+    await applyRetentionRules(on.db, rules, new Date('2029-04-15T12:00:00.000Z'));
     expect(await order()).toEqual({ name: 'Name deleted', email: '', phone: '', note: '', needs: '', reason: '' });
     expect(await doorMarks()).toBe(0);
     expect((await on.db.read.selectFrom('entry').select('amount').execute()).map(({ amount }) => amount)).toEqual([
@@ -66,9 +66,9 @@ onEachSite('the retention period of an order starts at its last performance', as
   const exchanged = { performance_id: later, [`of_${tickets[0]?.id}`]: '1' };
   expect((await post(`/members/api/bookings/orders/${id}/exchange`, exchanged)).json()).toMatchObject({ code: 200 });
   const name = async () => (await on.db.read.selectFrom('ticket_order').select('name').executeTakeFirstOrThrow()).name;
-  await deleteExpiredRows(on.db, rules, new Date('2029-06-01T12:00:00.000Z'));
+  await applyRetentionRules(on.db, rules, new Date('2029-06-01T12:00:00.000Z'));
   expect(await name()).toBe('Dorothy Hollis');
-  await deleteExpiredRows(on.db, rules, new Date('2029-06-22T12:00:00.000Z'));
+  await applyRetentionRules(on.db, rules, new Date('2029-06-22T12:00:00.000Z'));
   expect(await name()).toBe('Name deleted');
 });
 

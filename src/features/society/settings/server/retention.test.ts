@@ -5,7 +5,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { deleteOldMails, queueMail } from '#platform/server/mail/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { createRetentionMonthsReader, deleteExpiredRows, subtractMonths } from './retention.ts';
+import { applyRetentionRules, createRetentionMonthsReader, subtractMonths } from './retention.ts';
 
 const rules = [
   { months: createRetentionMonthsReader('keepMessagesMonths'), forget: deleteExpiredMessages },
@@ -32,14 +32,14 @@ onEachSite(
     await a.mail({ status: 'sent', idempotencyKey: 'left', at: '2024-01-01T00:00:00.000Z' });
 
     await a.settings({ keepMessagesMonths: 12, keepMailMonths: 0 });
-    await deleteExpiredRows(db, rules, now);
+    await applyRetentionRules(db, rules, now);
     expect((await listMessages(db.read)).map(({ name }) => name)).toEqual(['Yesterday']);
     const mails = async () =>
       (await db.read.selectFrom('mail').select('idempotency_key').execute()).map((row) => row.idempotency_key);
     expect(await mails()).toEqual(expect.arrayContaining(['left', 'waits']));
 
     await a.settings({ keepMailMonths: 3 });
-    await deleteExpiredRows(db, rules, now);
+    await applyRetentionRules(db, rules, now);
     expect(await mails()).toContain('waits');
     expect(await mails()).not.toContain('left');
   },

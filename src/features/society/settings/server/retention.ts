@@ -25,7 +25,7 @@ export const messagesRetentionText = 'after the number of months in Admin Settin
 export const bookingsRetentionText = 'the number of months in Admin Settings after the performance, 24 by default';
 
 /** Deletes or anonymises data that is older than its retention time. 0 months means for ever. */
-export async function deleteExpiredRows(
+export async function applyRetentionRules(
   db: Database,
   rules: readonly Pick<Retention, 'months' | 'forget'>[],
   now: Date,
@@ -51,5 +51,5 @@ export const defineRetentionJob = ({
       name: 'Deleting old messages, emails and buyers’ details',
       clock: { every: 'day', at: '03:30' },
     },
-    () => deleteExpiredRows(db, rules, clock()),
+    () => applyRetentionRules(db, rules, clock()),
   );
