@@ -42,7 +42,7 @@ test.each([
   expect(buildReplyHref({ ...message, contact })).toBe(href);
 });
 
-test('every message action has an action that undoes it', () => {
+test('undoing an undo of reading, archiving or deleting a message repeats the action', () => {
   const undoTwice = (action: MessageAction) => getUndoAction(messageActions[action].undo, { done: false });
   expect((['read', 'archive', 'delete'] as const).map(undoTwice)).toEqual(['read', 'archive', 'delete']);
 });
