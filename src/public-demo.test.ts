@@ -258,7 +258,7 @@ onEachSite(
     const secured = { 'second-factor-required': '1', version: settings.content.version };
     expect((await visitor.post('/members/api/admin/admin_settings/site_settings', secured)).json()).toEqual({
       code: 403,
-      msg: 'Everybody shares this demo, so the settings that guard its accounts can’t be changed here.',
+      msg: 'Everybody shares this demo, so the settings that protect its accounts and data can’t be changed here.',
     });
   },
   ['sqlite'],

@@ -111,9 +111,12 @@ const handleSave =
       const securityChanges = changes.filter(([name]) => securitySettings.has(name));
       if (securityChanges.length > 0) {
         if (!adminsOnly.allows(visitor, undefined))
-          refuse(403, `These settings guard everybody’s accounts. ${adminRequiredMessage}`);
+          refuse(403, `These settings protect everybody’s accounts and data. ${adminRequiredMessage}`);
         if (isPublicDemo)
-          refuse(403, 'Everybody shares this demo, so the settings that guard its accounts can’t be changed here.');
+          refuse(
+            403,
+            'Everybody shares this demo, so the settings that protect its accounts and data can’t be changed here.',
+          );
         requireRecentAuthentication(request);
       }
       const after = { ...settings, ...changed };

@@ -262,7 +262,7 @@ function SettingsForm({
                     of="secondFactorRequired"
                     name="second-factor-required"
                     form={form}
-                    hint="Until they’ve set one up, they can’t do anything else. That includes you."
+                    hint="If it’s required, they can’t do anything else until they’ve set one up. That includes you."
                   />
                 </div>
               </FormSection>
