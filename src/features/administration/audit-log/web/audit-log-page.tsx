@@ -20,7 +20,10 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
     <div className={styles.page}>
       <header className="page-head">
         <h1>{page.title}</h1>
-        <p>Who did what, when and from where. Nobody can change these entries, and none is ever removed.</p>
+        <p>
+          Who did what, when and from where. Nobody can change or delete these entries. Only old IP addresses and the
+          names of erased people are removed.
+        </p>
       </header>
       <Filters page={page} />
       <div className={`no-print ${styles.found}`}>
