@@ -27,7 +27,7 @@ export default function UpdatesPage({ page }: { page: Content }) {
         {newer === '' && feed !== '' && checked !== '' && problem === '' && <p>That is the newest version.</p>}
         {checked !== '' && (
           <p className="meta">
-            Last asked <time dateTime={checked}>{formatDateTime(checked)}</time>
+            Last checked <time dateTime={checked}>{formatDateTime(checked)}</time>
             {problem !== '' && <>: {problem}</>}
           </p>
         )}
