@@ -35,7 +35,7 @@ export const ListedMessage = z.object({
 export type ListedMessage = z.infer<typeof ListedMessage>;
 
 /** `/members/admin/messages`: the list of messages. */
-export const Messages = z.object({
+export const MessagesContent = z.object({
   type: z.literal('messages'),
   title: z.string(),
   table: tableState,
@@ -43,7 +43,7 @@ export const Messages = z.object({
   /** The number of unread messages in the inbox, without probable spam. Filters don't change the number. */
   unread: z.int(),
 });
-export type Messages = z.infer<typeof Messages>;
+export type MessagesContent = z.infer<typeof MessagesContent>;
 
 /** `/members/admin/messages/{kind}/{id}`: one message. */
 export const OpenedMessage = z.object({
@@ -103,7 +103,7 @@ const FeedbackInput = z.object({
 });
 
 /** `/members/feedback_form`. */
-export const FeedbackForm = z.object({
+export const FeedbackContent = z.object({
   type: z.literal('feedback_form'),
   title: z.string(),
   /** The URL of the society's own help pages; "" for none. */
@@ -129,14 +129,14 @@ export const FeedbackForm = z.object({
   just_sent: z.boolean(),
   ...postedFormFields,
 });
-export type FeedbackForm = z.infer<typeof FeedbackForm>;
+export type FeedbackContent = z.infer<typeof FeedbackContent>;
 
 export const sendFeedback = declareCall('POST', '/members/api/feedback', { body: FeedbackInput, once: true });
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    messages: Messages;
+    messages: MessagesContent;
     opened_message: OpenedMessage;
-    feedback_form: FeedbackForm;
+    feedback_form: FeedbackContent;
   }
 }

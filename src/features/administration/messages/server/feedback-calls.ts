@@ -8,7 +8,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { composeForwardedEmail, queueMail } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { type FeedbackForm, sendFeedback } from '../contract.ts';
+import { type FeedbackContent, sendFeedback } from '../contract.ts';
 import { type FeedbackTopic, feedbackTopicLabels } from '../message.ts';
 import { createMessage, listFeedbackOf } from './store.ts';
 
@@ -42,7 +42,7 @@ function buildFeedbackMail({ who, about, message, wantsReply, device }: Feedback
 const thanks = 'Thank you. Your message has gone to the people who look after the site.';
 const path = '/members/feedback_form';
 
-const emptyPage: FeedbackForm = {
+const emptyPage: FeedbackContent = {
   type: 'feedback_form',
   title: 'Help & Feedback',
   help_wiki: '',
@@ -58,7 +58,7 @@ export function registerFeedbackRoutes(platform: Platform): void {
   page(path, { type: 'feedback_form', access, query: ['sent'] }, buildFeedbackPage);
   const form = {
     done: `${path}?sent`,
-    again: async (answer: FeedbackForm['answer'], typed: FeedbackForm['typed'], visit: PageRequest) => ({
+    again: async (answer: FeedbackContent['answer'], typed: FeedbackContent['typed'], visit: PageRequest) => ({
       ...(await buildFeedbackPage(visit)),
       answer,
       typed,
@@ -115,7 +115,7 @@ const handleFeedback: CallHandler<typeof sendFeedback> = async ({
   });
 };
 
-async function buildFeedbackPage({ db, visitor, query }: PageRequest): Promise<FeedbackForm> {
+async function buildFeedbackPage({ db, visitor, query }: PageRequest): Promise<FeedbackContent> {
   const { helpWiki, timeZone } = await readSettings(db);
   const sent = await listFeedbackOf(db, visitor.id);
   return {

@@ -5,7 +5,7 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import { resendMail } from '#platform/server/mail/index.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { purgeAt } from '#tests/support/society/contributions.ts';
-import { Messages, OpenedMessage } from '../contract.ts';
+import { MessagesContent, OpenedMessage } from '../contract.ts';
 import { type FeedbackTopic, messagesPath } from '../message.ts';
 import { createMessage } from './store.ts';
 
@@ -27,7 +27,7 @@ onEachSite('messages and feedback can be filtered by form, subject, words and ma
   await feedback(db, admin.id, 'The dashboard is empty');
   const { page, get } = await as(admin);
   const found = async (query: string) => {
-    const { messages, table } = Messages.strict().parse((await page(`${messagesPath}?${query}`)).content);
+    const { messages, table } = MessagesContent.strict().parse((await page(`${messagesPath}?${query}`)).content);
     const csv = await get(`${messagesPath}.csv?${query}`);
     expect(table.total).toBe(messages.length);
     for (const { excerpt } of messages) expect(csv.body).toContain(excerpt);
@@ -50,7 +50,7 @@ onEachSite('messages and feedback can be filtered by form, subject, words and ma
   expect(await found('box=archived')).toEqual([]);
   expect(await found('sort=from')).toHaveLength(4);
   // Probable spam isn't counted as unread
-  expect(Messages.parse((await page(messagesPath)).content).unread).toBe(2);
+  expect(MessagesContent.parse((await page(messagesPath)).content).unread).toBe(2);
   const { body } = await get(messagesPath);
   expect(body).toContain('2 unread messages.');
   expect(body).toContain('Probably spam');
@@ -115,7 +115,7 @@ onSite('a deleted message is listed in the trash while it can be restored, and n
   const trashAt = async (moment: string) => {
     at(moment);
     const { page } = await as(await a.user({ role: 'admin' }));
-    const { messages, table } = Messages.parse((await page(`${messagesPath}?box=deleted`)).content);
+    const { messages, table } = MessagesContent.parse((await page(`${messagesPath}?box=deleted`)).content);
     expect(table.total).toBe(messages.length);
     return messages.length;
   };
@@ -143,7 +143,7 @@ onEachSite('a member sees the state of their feedback, even while it is in the t
   expect(await seen()).toContain('Sent, not yet read');
   await act('delete');
   expect(await seen()).toContain('Sent, not yet read');
-  const inbox = Messages.parse((await admin.page(messagesPath)).content);
+  const inbox = MessagesContent.parse((await admin.page(messagesPath)).content);
   expect([inbox.messages, inbox.unread]).toEqual([[], 0]);
   const purge = (moment: string) => purgeAt({ db, storage }, new Date(moment));
   const left = () => db.read.selectFrom('inbox_message_with_deleted').select('id').execute();

@@ -29,7 +29,7 @@ import { listTableKeys, paginateTable, parseTableQuery, ROWS_PER_PAGE } from '#p
 import { truncateText } from '#platform/shared/text/excerpt.ts';
 import { toDialString } from '#platform/shared/text/phone-number.ts';
 import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
-import { type Messages, type OpenedMessage, replyToMessage, updateMessage } from '../contract.ts';
+import { type MessagesContent, type OpenedMessage, replyToMessage, updateMessage } from '../contract.ts';
 import { formatMessageTopic, getMailbox, messageActions, messagesPath, messageTable } from '../message.ts';
 import {
   applyMessageAction,
@@ -66,7 +66,7 @@ export function registerMessagePages(platform: Platform): void {
   resource(`${messagesPath}.csv`, { access, query }, exportMessages);
 }
 
-const buildInboxPage = async ({ db, query, now }: PageRequest): Promise<Messages> => {
+const buildInboxPage = async ({ db, query, now }: PageRequest): Promise<MessagesContent> => {
   const { timeZone } = await readSettings(db);
   const { tableRequest, search } = parseMessageSearch(query, now);
   const { total, rows } = await searchMessages(db, search);

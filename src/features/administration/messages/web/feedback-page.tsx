@@ -8,7 +8,7 @@ import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { Field, Select, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { type FeedbackForm, sendFeedback } from '../contract.ts';
+import { type FeedbackContent, sendFeedback } from '../contract.ts';
 import { feedbackStateLabels, feedbackTopicLabels, maxFeedbackLength } from '../message.ts';
 import styles from './feedback-page.module.css';
 
@@ -45,7 +45,7 @@ export default function FeedbackPage({ page }: { page: Page<'feedback_form'> }) 
   );
 }
 
-function FeedbackFormSection({ page: { typed, answer, email } }: { page: FeedbackForm }) {
+function FeedbackFormSection({ page: { typed, answer, email } }: { page: FeedbackContent }) {
   return (
     <section className={styles.form} aria-labelledby="write">
       <h2 id="write">Write to us</h2>
@@ -92,7 +92,7 @@ function FeedbackFormSection({ page: { typed, answer, email } }: { page: Feedbac
   );
 }
 
-function SentFeedback({ sent }: { sent: FeedbackForm['sent'] }) {
+function SentFeedback({ sent }: { sent: FeedbackContent['sent'] }) {
   return (
     <section aria-labelledby="sent">
       <h2 id="sent">What you’ve sent</h2>
