@@ -82,7 +82,7 @@ export const dismissError = declareCall('POST', '/members/api/errors/:id/dismiss
 export const updatesPath = '/members/admin/updates';
 
 /** `/members/admin/updates`: the running version and the check for new ones. */
-export const Updates = z.object({
+export const UpdatesContent = z.object({
   type: z.literal('updates'),
   title: z.string(),
   /** The version that is running. */
@@ -98,7 +98,7 @@ export const Updates = z.object({
   newer: z.string(),
   link: z.string(),
 });
-export type Updates = z.infer<typeof Updates>;
+export type UpdatesContent = z.infer<typeof UpdatesContent>;
 
 /**
  * Switches the check for new versions on, or off with an empty address. After switching on, the feed is requested at
@@ -112,6 +112,6 @@ declare module '#platform/shared/pages.ts' {
   interface Pages {
     jobs: JobsContent;
     faults: ErrorLogContent;
-    updates: Updates;
+    updates: UpdatesContent;
   }
 }

@@ -9,7 +9,7 @@ import { AdminTools } from '#features/members/portal/contract.ts';
 import { isNewerVersion, version } from '#platform/server/program/version.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { mailCertificate } from '#tests/support/site/mail-server.ts';
-import { Updates, updatesPath } from '../contract.ts';
+import { UpdatesContent, updatesPath } from '../contract.ts';
 import { checkForRelease } from './updates.ts';
 
 const api = '/members/api/admin/updates';
@@ -49,7 +49,7 @@ onEachSite(
     const feed = await startFeed(answer);
     const admin = await as(await a.user({ role: 'admin' }));
     const services = { db, clock: () => new Date('2026-11-22T05:20:00.000Z'), outgoingNetwork, isPublicDemo: false };
-    const show = async () => Updates.parse((await admin.page(updatesPath)).content);
+    const show = async () => UpdatesContent.parse((await admin.page(updatesPath)).content);
     const waiting = async () =>
       AdminTools.parse((await admin.page('/members/admin')).content).tools.find(({ link }) => link === updatesPath)
         ?.waiting;
@@ -103,7 +103,7 @@ onEachSite(
       expect({ one: one.body.slice(0, 60), msg }).toMatchObject({
         msg: expect.stringMatching(/describe a version|an error/),
       });
-      const { newer, link } = Updates.parse((await admin.page(updatesPath)).content);
+      const { newer, link } = UpdatesContent.parse((await admin.page(updatesPath)).content);
       expect({ newer, link }).toEqual({ newer: '', link: '' });
     }
   },

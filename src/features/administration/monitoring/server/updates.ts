@@ -16,7 +16,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { fetchPublicJson, parseFetchableUrl } from '#platform/server/outgoing/fetch-public-json.ts';
 import { isNewerVersion, version } from '#platform/server/program/version.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { saveReleaseFeed, type Updates, updatesPath } from '../contract.ts';
+import { saveReleaseFeed, type UpdatesContent, updatesPath } from '../contract.ts';
 
 /** Three numbers without a suffix, because a suffix means that the release isn't for everybody. */
 const releaseVersion = z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/);
@@ -116,7 +116,7 @@ export function registerUpdates(platform: Platform, services: Services): void {
   );
 }
 
-const buildUpdatesPage = async ({ db, visitor }: PageRequest): Promise<Updates> => {
+const buildUpdatesPage = async ({ db, visitor }: PageRequest): Promise<UpdatesContent> => {
   const { timeZone } = await readSettings(db);
   const [check, newer] = [await findReleaseCheck(db), await findNewerRelease(db)];
   return {
