@@ -83,7 +83,7 @@ function MailServerSection({ page }: { page: Content }) {
         call={saveMailServer}
         submitLabel="Save mail settings"
         pendingLabel="Connecting…"
-        beside={<TryButton />}
+        beside={<TestServerButton />}
       >
         {(errors) => (
           <>
@@ -168,7 +168,7 @@ function MailServerSection({ page }: { page: Content }) {
  * Sends a test email through the server as typed, before anything is saved. Its response is shown by the form, with the
  * errors next to their fields.
  */
-function TryButton() {
+function TestServerButton() {
   const { busy, sendVia } = useCall(saveMailServer.path);
   return (
     <Button
