@@ -53,7 +53,7 @@ async function codesOf(on: OnApp, user: { id: string }) {
 }
 
 onEachSite(
-  'requesting erasure closes the account at once, ends every session and emails the date of the erasure',
+  'requesting erasure disables the account at once, ends every session and emails the date of the erasure',
   async (on) => {
     const user = await member(on);
     const elsewhere = await on.as(user);
@@ -321,7 +321,7 @@ onSite('erasing a member removes a name with an apostrophe from the HTML of othe
   ]);
 });
 
-onEachSite('erasing an account under another person’s name leaves that name in posts and emails', async (on) => {
+onEachSite('erasing an account that bears another person’s name leaves that name in posts and emails', async (on) => {
   const user = await on.a.user({ firstname: 'Ruth', lastname: 'Marsh' });
   await on.a.post({ author: 'Ruth Marsh' });
   await on.a.mail({ to: 'dee@players.example', text: 'Ruth Marsh will be there.' });
