@@ -265,7 +265,7 @@ onEachSite('a passkey response sent many times at the same time signs in once', 
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 400, 400, 400]);
 });
 
-onEachSite('a passkey counter that doesn’t increase suggests a copy, so that sign-in is refused', async (on) => {
+onEachSite('a passkey whose counter doesn’t increase is refused, because it may be a copy', async (on) => {
   const { key } = await protectedMember(on);
   const tried = async (counter: number) => {
     const signIn = await openSignIn(on);
