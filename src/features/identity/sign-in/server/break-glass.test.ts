@@ -49,7 +49,7 @@ onEachSite('if two people use two first-admin links at once, only one becomes an
   expect(await admins(on)).toHaveLength(1);
 });
 
-onEachSite('a server start replaces the first-admin link of an earlier start', async (on) => {
+onEachSite('a server start invalidates first-admin links that are more than ten minutes old', async (on) => {
   const earlier = await printed(on, new Date(Date.now() - 11 * 60_000).toISOString());
   const latest = await printed(on);
   expect(await opened(on, earlier)).toMatchObject({ link: 'unknown' });

@@ -243,7 +243,7 @@ onSite('an invitation that is used, expired, replaced, truncated or forged creat
   expect(await statusOf(on, 'second@mail.example')).toEqual([]);
 });
 
-onSite('somebody who opens the link of an invitation again after accepting it is offered to sign in', async (on) => {
+onSite('opening the link of an accepted invitation again offers to sign in', async (on) => {
   const token = await invite(on);
   await accept(on, token);
   const { body } = await on.get(`/members/invitation/${token}`);
@@ -315,19 +315,22 @@ onSite(
   },
 );
 
-onSite('without mail, somebody invited at another address is told to register the invited one', async (on) => {
-  const site = await startTestSite(on, on.db, { mail: { to: 'nowhere', send: async () => '' } });
-  const wayOut = 'Register with the address that was invited';
-  const post = async (accept: string) => {
-    const payload = { ...registering, email: 'friend@mail.example', invitation: await invite(on) };
-    return site.fastify.inject({ method: 'POST', url: '/members/api/register', payload, headers: { accept } });
-  };
-  expect((await post('application/json')).json()).toMatchObject({ code: 200, msg: expect.stringContaining(wayOut) });
-  const { headers } = await post('text/html');
-  expect(headers.location).toBe('/members/registered/invited');
-  expect((await site.fastify.inject(`${headers.location}`)).body).toContain(wayOut);
-  expect((await site.fastify.inject('/members/registered')).body).not.toContain(wayOut);
-});
+onSite(
+  'without mail, somebody who accepts an invitation with another address is told to register with the invited one',
+  async (on) => {
+    const site = await startTestSite(on, on.db, { mail: { to: 'nowhere', send: async () => '' } });
+    const wayOut = 'Register with the address that was invited';
+    const post = async (accept: string) => {
+      const payload = { ...registering, email: 'friend@mail.example', invitation: await invite(on) };
+      return site.fastify.inject({ method: 'POST', url: '/members/api/register', payload, headers: { accept } });
+    };
+    expect((await post('application/json')).json()).toMatchObject({ code: 200, msg: expect.stringContaining(wayOut) });
+    const { headers } = await post('text/html');
+    expect(headers.location).toBe('/members/registered/invited');
+    expect((await site.fastify.inject(`${headers.location}`)).body).toContain(wayOut);
+    expect((await site.fastify.inject('/members/registered')).body).not.toContain(wayOut);
+  },
+);
 
 onEachSite('links in emails don’t use the Host header of a request', async (on) => {
   const strangers = [
