@@ -98,7 +98,8 @@ export async function consumeChallenge(
 export type PresentedPasskey = z.infer<typeof VerifyPasskey>['passkey'];
 
 /**
- * Verifies a browser's response to a challenge. Returns the stored passkey with its counter before and after.
+ * Consumes a challenge and verifies the browser's response to it. Returns the stored passkey with its counter before
+ * and after.
  * @throws HttpError 400 if the challenge has expired or the response is wrong
  */
 export async function verifyPasskey(

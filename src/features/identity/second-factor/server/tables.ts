@@ -8,7 +8,7 @@ interface TotpTable {
   enabled_at: string | null;
 }
 
-/** A secret shown to a session for setting up an app. */
+/** An encrypted secret that was shown to a session for setting up an app. */
 interface TotpOfferTable {
   id: string;
   session_id: string;
