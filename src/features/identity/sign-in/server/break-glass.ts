@@ -21,7 +21,8 @@ import { earlier, minute } from '#platform/shared/dates/durations.ts';
 import { buildInvitation } from './invitations.ts';
 
 /**
- * Makes the owner of an account an admin, and enables the account.
+ * Makes the owner of an account an admin: enables the account, cancels its erasure and ends its sessions. Returns a
+ * sentence that reports the new admin.
  * @throws AccountError if no account has this email address
  */
 export async function makeAdmin(db: Database, email: string, now: string): Promise<string> {
