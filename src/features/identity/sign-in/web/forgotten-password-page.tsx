@@ -20,7 +20,7 @@ export default function ForgottenPasswordPage({ page: { title, typed, answer } }
         <h1>{title}</h1>
         <p>
           {sends_mail
-            ? 'Tell us your email address, and we’ll send you a link to set a new one.'
+            ? 'Tell us your email address, and we’ll send you a link to set a new password.'
             : 'This site can’t send email, so ask the person who looks after it for a new password.'}
         </p>
         <CallForm
