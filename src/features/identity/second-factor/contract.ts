@@ -19,7 +19,7 @@ export const Passkey = z.object({
  * The `two_factor` part of the account settings. The specification prescribes `enabled` and `provisioning_qr`; the rest
  * is our addition.
  */
-export const TwoFactor = z.object({
+export const TwoFactorSettings = z.object({
   enabled: z.boolean(),
   /** The QR code as rows of dark (true) and light squares; empty once codes from an app are turned on. */
   provisioning_qr: z.array(z.array(z.boolean())),
@@ -34,7 +34,7 @@ export const TwoFactor = z.object({
   /** True if the account must have a second factor. */
   required: z.boolean(),
 });
-export type TwoFactor = z.infer<typeof TwoFactor>;
+export type TwoFactorSettings = z.infer<typeof TwoFactorSettings>;
 
 /** The step after the password, in place of the sign-in form. */
 export const SecondStep = z.object({
@@ -53,11 +53,11 @@ const otp_code = z
   .min(1, 'Enter the code.')
   .max(100, 'That’s too long for a code.');
 
-export const EnableTotp = z.object({ otp_code });
+export const EnableTotpBody = z.object({ otp_code });
 
 /** POST /members/api/reauthenticate/second_factor: a code from an app, or a recovery code. */
-export const VerifyCode = z.object({ otp_code });
-export type VerifyCode = z.infer<typeof VerifyCode>;
+export const VerifyCodeBody = z.object({ otp_code });
+export type VerifyCodeBody = z.infer<typeof VerifyCodeBody>;
 
 /** The encoding of a browser's response to a passkey challenge. @simplewebauthn verifies the content. */
 const base64url = z
@@ -99,15 +99,15 @@ export const PasskeyAuthenticationResponse = z.object(
   unreadable,
 );
 
-export const StartPasskeyRegistration = z.object({
+export const StartPasskeyRegistrationBody = z.object({
   name: singleLineText('Give it a name.', maxPasskeyNameLength, `Use no more than ${maxPasskeyNameLength} characters.`),
 });
-export const AddPasskey = z.object({ passkey: PasskeyRegistrationResponse });
-export const VerifyPasskey = z.object({ passkey: PasskeyAuthenticationResponse });
-export type VerifyPasskey = z.infer<typeof VerifyPasskey>;
+export const AddPasskeyBody = z.object({ passkey: PasskeyRegistrationResponse });
+export const VerifyPasskeyBody = z.object({ passkey: PasskeyAuthenticationResponse });
+export type VerifyPasskeyBody = z.infer<typeof VerifyPasskeyBody>;
 
 /** POST /members/api/second_factor: a code from an app, a recovery code in the same field, or a passkey. */
-export const VerifySecondFactor = z
+export const VerifySecondFactorBody = z
   .object({ otp_code: otp_code.optional(), passkey: PasskeyAuthenticationResponse.optional() })
   .refine((given) => given.otp_code !== undefined || given.passkey !== undefined, {
     error: 'Enter the code.',
@@ -124,14 +124,14 @@ const own = '/members/api/account_settings';
 /** New recovery codes, shown once. Empty if a second factor is added to an account that has unused recovery codes. */
 const codes = { 200: z.object({ recovery_codes: z.array(z.string()) }) };
 
-export const enableTotp = declareCall('POST', `${own}/two_factor`, { body: EnableTotp, answers: codes });
+export const enableTotp = declareCall('POST', `${own}/two_factor`, { body: EnableTotpBody, answers: codes });
 export const disableTotp = declareCall('POST', `${own}/two_factor/off`);
 export const regenerateRecoveryCodes = declareCall('POST', `${own}/recovery_codes`, { answers: codes });
 export const startPasskeyRegistration = declareCall('POST', `${own}/passkeys/options`, {
-  body: StartPasskeyRegistration,
+  body: StartPasskeyRegistrationBody,
   answers: { 200: z.object({ options: RegistrationOptions }) },
 });
-export const addPasskey = declareCall('POST', `${own}/passkeys`, { body: AddPasskey, answers: codes });
+export const addPasskey = declareCall('POST', `${own}/passkeys`, { body: AddPasskeyBody, answers: codes });
 export const removePasskey = declareCall('POST', `${own}/passkeys/:id/remove`);
 
 const challenge = { 200: z.object({ options: AuthenticationOptions }) };
@@ -144,11 +144,11 @@ export const checkPasskeyExists = declareCall('GET', '/members/api/passkey/known
 });
 export const requestSignInChallenge = declareCall('POST', '/members/api/passkey/options', { answers: challenge });
 export const signInByPasskey = declareCall('POST', '/members/api/passkey', {
-  body: VerifyPasskey,
+  body: VerifyPasskeyBody,
   answers: signedInResponses,
 });
 export const verifySecondFactor = declareCall('POST', '/members/api/second_factor', {
-  body: VerifySecondFactor,
+  body: VerifySecondFactorBody,
   answers: signedInResponses,
 });
 export const requestSecondFactorChallenge = declareCall('POST', '/members/api/second_factor/passkey_options', {
@@ -159,8 +159,8 @@ export const requestReauthenticationChallenge = declareCall('POST', '/members/ap
   answers: challenge,
 });
 export const reauthenticateWithPasskey = declareCall('POST', '/members/api/reauthenticate/passkey', {
-  body: VerifyPasskey,
+  body: VerifyPasskeyBody,
 });
 export const reauthenticateWithCode = declareCall('POST', '/members/api/reauthenticate/second_factor', {
-  body: VerifyCode,
+  body: VerifyCodeBody,
 });

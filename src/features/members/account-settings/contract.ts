@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { OwnCreditName } from '#features/archive/shows/people/contract.ts';
-import { TwoFactor } from '#features/identity/second-factor/contract.ts';
+import { TwoFactorSettings } from '#features/identity/second-factor/contract.ts';
 import { ContactAccess } from '#features/members/emergency-contacts/contract.ts';
 import { KeptPortrait } from '#features/members/portraits/contract.ts';
 import { GiftAid } from '#features/money/gift-aid/contract.ts';
@@ -30,7 +30,7 @@ export const AccountSettings = z.object({
   update_profile: z.object({ firstname: z.string(), lastname: z.string() }),
   update_contact_details: z.object({ phone_number: z.string() }),
   emergency_contact: z.object({ name: z.string(), number: z.string() }),
-  two_factor: TwoFactor,
+  two_factor: TwoFactorSettings,
   subs: SubscriptionsView,
   card_form: CardForm.nullable(),
   /** Null if the society doesn't take Gift Aid declarations. */

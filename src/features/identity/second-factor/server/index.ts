@@ -5,7 +5,7 @@ import { buildQrRows } from '#platform/server/formats/qr.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatTotpSecret } from '../codes.ts';
-import type { SecondStep, TwoFactor } from '../contract.ts';
+import type { SecondStep, TwoFactorSettings } from '../contract.ts';
 import { countUnusedRecoveryCodes, findTotp } from './code-store.ts';
 import { listPasskeys } from './passkey-store.ts';
 import { supportsPasskeys } from './passkeys.ts';
@@ -38,7 +38,7 @@ export async function findSecondStep(visit: PageRequest): Promise<SecondStep | u
 export async function buildTwoFactorSettings(
   { db, visitor, origin, now }: PageRequest,
   { db: database, encryption, secondFactorRequired }: Pick<Services, 'db' | 'encryption' | 'secondFactorRequired'>,
-): Promise<TwoFactor> {
+): Promise<TwoFactorSettings> {
   const totp = await findTotp(db, visitor.id);
   const enabled = Boolean(totp?.enabled_at);
   const { siteName, timeZone } = await readSettings(db);

@@ -5,7 +5,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { CallRequest } from '#platform/server/http/routes/call.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { later } from '#platform/shared/dates/durations.ts';
-import type { VerifyPasskey } from '../contract.ts';
+import type { VerifyPasskeyBody } from '../contract.ts';
 import { refuseUnknownPasskey, resolveRelyingParty, verifyAuthentication } from './passkeys.ts';
 import type { PasskeyChallengeTable, PasskeyTable } from './tables.ts';
 
@@ -95,7 +95,7 @@ export async function consumeChallenge(
   return row && row.expires_at > now ? row : undefined;
 }
 
-export type PresentedPasskey = z.infer<typeof VerifyPasskey>['passkey'];
+export type PresentedPasskey = z.infer<typeof VerifyPasskeyBody>['passkey'];
 
 /**
  * Consumes a challenge and verifies the browser's response to it. Returns the stored passkey with its counter before

@@ -19,7 +19,7 @@ import {
   reauthenticateWithCode,
   reauthenticateWithPasskey,
   requestReauthenticationChallenge,
-  type VerifyCode,
+  type VerifyCodeBody,
 } from '../contract.ts';
 import { createChangeNotifier } from './emails.ts';
 import { createChallenge, listPasskeys, recordPasskeyUse, verifyPasskey } from './passkey-store.ts';
@@ -92,7 +92,7 @@ const verifyWithCode =
 
 async function checkCode(
   { db, encryption }: Context,
-  { body: { otp_code: typed }, visitor, now, client, cookies }: CallRequest<VerifyCode>,
+  { body: { otp_code: typed }, visitor, now, client, cookies }: CallRequest<VerifyCodeBody>,
 ) {
   const renewed = buildSessionRenewal(visitor.session, now, 'second factor');
   const failureId = newId();

@@ -11,7 +11,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { isRecent } from '#platform/server/http/routes/reauthentication.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { deleteRecoveryCodes, disableTotp } from './code-store.ts';
-import { emailSecondFactorChange } from './emails.ts';
+import { recordSecondFactorChange } from './emails.ts';
 import { listPasskeys, removePasskey } from './passkey-store.ts';
 
 export async function findSecondFactors(db: DbReader, userId: Id): Promise<{ codes: boolean; passkeys: boolean }> {
@@ -129,7 +129,7 @@ export async function removeSecondFactor(tx: DbTransaction, removal: Removal): P
   if (!hadCodes && passkeys.length === 0) return false;
   for (const { id } of passkeys) await removePasskey(tx, { id, userId });
   await deleteRecoveryCodes(tx, userId);
-  await emailSecondFactorChange(tx, {
+  await recordSecondFactorChange(tx, {
     ...notice,
     userId,
     by,

@@ -35,7 +35,7 @@ import { buildTotpEncryptionContext, hashRecoveryCode } from './verify-code.ts';
 const access = mayUse('account_settings');
 
 /** Generates ten codes to show once, and their hashes to store. */
-function newRecoveryCodes(encryption: Encryption, userId: string) {
+function generateRecoveryCodes(encryption: Encryption, userId: string) {
   const codes = Array.from({ length: recoveryCodeCount }, () => buildRecoveryCode(randomBytes(recoveryCodeLength)));
   return {
     shown: codes.map(formatRecoveryCode),
@@ -76,7 +76,7 @@ type Context = { encryption: Encryption } & Pick<Platform, 'db'>;
 async function createMissingRecoveryCodes(
   tx: DbTransaction,
   userId: string,
-  { shown, stored }: ReturnType<typeof newRecoveryCodes>,
+  { shown, stored }: ReturnType<typeof generateRecoveryCodes>,
   now: string,
 ): Promise<string[]> {
   if ((await countUnusedRecoveryCodes(tx, userId)) > 0) return [];
@@ -102,7 +102,7 @@ const turnOnTotp =
         'That code isn’t right: enter the six-digit code the app shows now, or reload the page if the QR code is older than ten minutes.';
       return refuse(400, message, { otp_code: message });
     }
-    const codes = newRecoveryCodes(encryption, visitor.id);
+    const codes = generateRecoveryCodes(encryption, visitor.id);
     const notify = createChangeNotifier(visitor.id, request);
     const encrypted = encryption.encrypt(setup.secret, buildTotpEncryptionContext(visitor.id));
     const renewed = buildSessionRenewal(visitor.session, now, 'both');
@@ -135,7 +135,7 @@ const makeRecoveryCodes =
   ({ db, encryption }: Context): CallHandler<typeof contract.regenerateRecoveryCodes> =>
   async ({ visitor, now, client }) => {
     await requireRecentSecondFactor(db.read, { visitor, now });
-    const { shown, stored } = newRecoveryCodes(encryption, visitor.id);
+    const { shown, stored } = generateRecoveryCodes(encryption, visitor.id);
     const notify = createChangeNotifier(visitor.id, { now, client });
     await write(db, async (tx) => {
       await requireSession(tx, visitor);
@@ -179,7 +179,7 @@ const addPasskey =
     });
     const { name } = challenge;
     const row = { ...credential, id: newId(), user_id: visitor.id, name, created_at: now, last_used_at: null };
-    const codes = newRecoveryCodes(encryption, visitor.id);
+    const codes = generateRecoveryCodes(encryption, visitor.id);
     const notify = createChangeNotifier(visitor.id, request);
     const renewed = buildSessionRenewal(visitor.session, now, 'both');
     const recovery_codes = await write(db, async (tx) => {

@@ -24,7 +24,7 @@ import {
   requestSecondFactorChallenge,
   requestSignInChallenge,
   signInByPasskey,
-  type VerifyPasskey,
+  type VerifyPasskeyBody,
   verifySecondFactor,
 } from '../contract.ts';
 import { createChangeNotifier } from './emails.ts';
@@ -186,7 +186,7 @@ const signInWithPasskey =
       checkPasskey(context, request),
     );
 
-async function checkPasskey({ db }: Context, { body, ...visit }: CallRequest<VerifyPasskey>) {
+async function checkPasskey({ db }: Context, { body, ...visit }: CallRequest<VerifyPasskeyBody>) {
   const request = { ...visit, body: undefined };
   const bearer = hashToken(request.cookies.read(challengeCookie));
   const known = await verifyPasskey(db, request, { bearer, purpose: 'sign_in', now: request.now }, body.passkey);

@@ -33,14 +33,14 @@ import {
   regenerateRecoveryCodes,
   removePasskey,
   startPasskeyRegistration,
-  type TwoFactor,
+  type TwoFactorSettings,
 } from '../contract.ts';
 import { toPasskeyErrorResponse, usePasskeySupport } from './passkey-authentication.tsx';
 import { OneTimeCodeField } from './second-step-form.tsx';
 import styles from './two-factor-section.module.css';
 
 /** The section of the account settings about second factors: codes from an app, passkeys and recovery codes. */
-export function TwoFactorSection({ of }: { of: TwoFactor }) {
+export function TwoFactorSection({ of }: { of: TwoFactorSettings }) {
   const [codes, setCodes] = useState<readonly string[]>([]);
   const hasJustSetUp = useCallResponse(setUpSlot) !== null;
   const hasSecondFactor = of.enabled || of.passkeys.length > 0;
@@ -112,7 +112,7 @@ const formatCodesLeft = (left: number) => {
   return left === 1 ? 'You have one recovery code left.' : `You have ${left} recovery codes left.`;
 };
 
-function CodesOn({ of }: { of: TwoFactor }) {
+function CodesOn({ of }: { of: TwoFactorSettings }) {
   return (
     <div className={styles.part}>
       <p className={styles.on}>
@@ -131,7 +131,7 @@ function CodesOn({ of }: { of: TwoFactor }) {
   );
 }
 
-function SetUp({ of, onAnswer }: { of: TwoFactor; onAnswer: (answer: ResponseOf<typeof enableTotp>) => void }) {
+function SetUp({ of, onAnswer }: { of: TwoFactorSettings; onAnswer: (answer: ResponseOf<typeof enableTotp>) => void }) {
   return (
     <div className={styles.setUp}>
       <QrCode
@@ -163,7 +163,7 @@ function SetUp({ of, onAnswer }: { of: TwoFactor; onAnswer: (answer: ResponseOf<
 }
 
 /** Lists an account's passkeys, with a form to add one. */
-function PasskeyList({ of, onCodes }: { of: TwoFactor; onCodes: (codes: readonly string[]) => void }) {
+function PasskeyList({ of, onCodes }: { of: TwoFactorSettings; onCodes: (codes: readonly string[]) => void }) {
   const isSupported = usePasskeySupport();
   return (
     <div className={styles.part}>
