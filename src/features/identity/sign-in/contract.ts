@@ -15,7 +15,7 @@ import { email, id, personName } from '#platform/shared/calls/schemas.ts';
 import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 
 /** `/members`, and every members' page for a visitor who isn't signed in. */
-export const Login = z.object({
+export const LoginContent = z.object({
   type: z.literal('login'),
   title: z.string(),
   /** The Member Docs that are public. */
@@ -34,7 +34,7 @@ export const Login = z.object({
   second_step: SecondStep.exactOptional(),
   ...postedFormFields,
 });
-export type Login = z.infer<typeof Login>;
+export type LoginContent = z.infer<typeof LoginContent>;
 
 /** The page shown in place of a page that requires recent authentication, for browsers without JavaScript. */
 export const ReauthenticationPrompt = z.object({
@@ -47,11 +47,11 @@ export const ReauthenticationPrompt = z.object({
 export type ReauthenticationPrompt = z.infer<typeof ReauthenticationPrompt>;
 
 /** `/members/logout` opened from another site: a page with a button. */
-export const Logout = z.object({ type: z.literal('logout'), title: z.string() });
-export type Logout = z.infer<typeof Logout>;
+export const LogoutContent = z.object({ type: z.literal('logout'), title: z.string() });
+export type LogoutContent = z.infer<typeof LogoutContent>;
 
 /** `/members/confirm/{token}`: the form that confirms an email address. */
-export const ConfirmAddress = z.object({
+export const ConfirmAddressContent = z.object({
   type: z.literal('confirm_address'),
   title: z.string(),
   link: LinkState,
@@ -60,10 +60,10 @@ export const ConfirmAddress = z.object({
   email: z.string(),
   answer: postedFormAnswer,
 });
-export type ConfirmAddress = z.infer<typeof ConfirmAddress>;
+export type ConfirmAddressContent = z.infer<typeof ConfirmAddressContent>;
 
 /** `/members/invitation/{token}`: the registration form, with the invited person's name. */
-export const Invitation = z.object({
+export const InvitationContent = z.object({
   type: z.literal('invitation'),
   title: z.string(),
   link: LinkState,
@@ -74,19 +74,23 @@ export const Invitation = z.object({
   signed_in_as: z.string().optional(),
   ...postedFormFields,
 });
-export type Invitation = z.infer<typeof Invitation>;
+export type InvitationContent = z.infer<typeof InvitationContent>;
 
-export const ForgottenPassword = z.object({ type: z.literal('forgotten'), title: z.string(), ...postedFormFields });
-export type ForgottenPassword = z.infer<typeof ForgottenPassword>;
+export const ForgottenPasswordContent = z.object({
+  type: z.literal('forgotten'),
+  title: z.string(),
+  ...postedFormFields,
+});
+export type ForgottenPasswordContent = z.infer<typeof ForgottenPasswordContent>;
 
-export const ResetPassword = z.object({
+export const ResetPasswordContent = z.object({
   type: z.literal('reset_password'),
   title: z.string(),
   link: LinkState,
   token: z.string(),
   answer: postedFormAnswer,
 });
-export type ResetPassword = z.infer<typeof ResetPassword>;
+export type ResetPasswordContent = z.infer<typeof ResetPasswordContent>;
 
 /** The outcome of a form as a separate page, mainly for browsers without JavaScript. */
 export const AccountNotice = z.object({
@@ -105,7 +109,7 @@ export const SignInForm = z.object({
 });
 export type SignInForm = z.infer<typeof SignInForm>;
 
-export const Reauthenticate = z.object({ password: passwordField('Enter your password.') });
+export const ReauthenticateBody = z.object({ password: passwordField('Enter your password.') });
 
 export const RegistrationForm = z
   .object({
@@ -119,16 +123,16 @@ export const RegistrationForm = z
   .refine((body) => body.password === body.confirm_password, buildPasswordMismatch('confirm_password'));
 export type RegistrationForm = z.infer<typeof RegistrationForm>;
 
-export const ResendConfirmation = z.object({ email: email('Enter your email address.') });
+export const ResendConfirmationBody = z.object({ email: email('Enter your email address.') });
 
-export const ConfirmRegistration = z.object({
+export const ConfirmRegistrationBody = z.object({
   token: linkTokenField,
   password: passwordField('Enter the password you chose.'),
 });
 
-export const RequestPasswordReset = z.object({ email: email('Enter your email address.') });
+export const RequestPasswordResetBody = z.object({ email: email('Enter your email address.') });
 
-export const SetPassword = z
+export const SetPasswordBody = z
   .object({
     token: linkTokenField,
     new_password: passwordField('Choose a new password.'),
@@ -141,7 +145,7 @@ export const InvitationLink = z.object({ name: z.string(), href: z.string() });
 export type InvitationLink = z.infer<typeof InvitationLink>;
 export const invitationLinks = z.array(InvitationLink);
 
-export const InviteUser = z.object({
+export const InviteUserBody = z.object({
   firstname: personName('Enter their first name.'),
   lastname: personName('Enter their last name.'),
   email: email('Enter their email address.'),
@@ -159,7 +163,7 @@ export const signIn = declareCall('POST', '/members', {
   answers: { ...signedInResponses, 401: secondFactorPending },
 });
 export const signOut = declareCall('POST', '/members/api/logout');
-export const reauthenticate = declareCall('POST', '/members/api/reauthenticate', { body: Reauthenticate });
+export const reauthenticate = declareCall('POST', '/members/api/reauthenticate', { body: ReauthenticateBody });
 export const register = declareCall('POST', '/members/api/register', {
   body: RegistrationForm,
   // The address that was emailed; absent if the site sends no email, and for invited people, who needn't confirm the
@@ -167,17 +171,17 @@ export const register = declareCall('POST', '/members/api/register', {
   answers: { 200: z.object({ email: z.string().exactOptional(), signed_in: z.literal(true).exactOptional() }) },
 });
 export const resendAddressConfirmation = declareCall('POST', '/members/api/register/again', {
-  body: ResendConfirmation,
+  body: ResendConfirmationBody,
 });
 export const confirmAddress = declareCall('POST', '/members/api/confirm', {
-  body: ConfirmRegistration,
+  body: ConfirmRegistrationBody,
   // True if the person can sign in at once
   answers: { 200: z.object({ open: z.literal(true).exactOptional() }) },
 });
-export const requestPasswordReset = declareCall('POST', '/members/api/forgotten', { body: RequestPasswordReset });
-export const setPassword = declareCall('POST', '/members/api/reset', { body: SetPassword });
+export const requestPasswordReset = declareCall('POST', '/members/api/forgotten', { body: RequestPasswordResetBody });
+export const setPassword = declareCall('POST', '/members/api/reset', { body: SetPasswordBody });
 export const inviteUser = declareCall('POST', '/members/api/admin/invite', {
-  body: InviteUser,
+  body: InviteUserBody,
   answers: { 200: z.object({ links: invitationLinks }) },
 });
 
@@ -201,13 +205,13 @@ export const undoDeclineRegistrations = declareCall('POST', `${registrations}/re
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    login: Login;
+    login: LoginContent;
     password_again: ReauthenticationPrompt;
-    logout: Logout;
-    confirm_address: ConfirmAddress;
-    invitation: Invitation;
-    forgotten: ForgottenPassword;
-    reset_password: ResetPassword;
+    logout: LogoutContent;
+    confirm_address: ConfirmAddressContent;
+    invitation: InvitationContent;
+    forgotten: ForgottenPasswordContent;
+    reset_password: ResetPasswordContent;
     account_notice: AccountNotice;
   }
 }

@@ -31,7 +31,7 @@ import { requireRecentAuthentication } from '#platform/server/http/routes/reauth
 import { findUnsentReason, type MailTransport } from '#platform/server/mail/index.ts';
 import { day, later } from '#platform/shared/dates/durations.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
-import { type Invitation, type InvitationLink, inviteUser, type RegistrationForm } from '../contract.ts';
+import { type InvitationContent, type InvitationLink, inviteUser, type RegistrationForm } from '../contract.ts';
 import { composeInvitationEmail } from './emails.ts';
 import { omitPasswords, redirectTo } from './pages.ts';
 
@@ -71,8 +71,12 @@ export function buildInvitation({ by, ...person }: Invitee, now: string) {
  */
 export async function buildInvitationPage(
   { db, now }: Pick<PageRequest, 'db' | 'now'>,
-  { token, answer, typed }: { token: string; answer?: Invitation['answer']; typed?: Readonly<Record<string, string>> },
-): Promise<Invitation> {
+  {
+    token,
+    answer,
+    typed,
+  }: { token: string; answer?: InvitationContent['answer']; typed?: Readonly<Record<string, string>> },
+): Promise<InvitationContent> {
   const found = await findInvitationByToken(db, token);
   const link = resolveLinkState(found, now);
   const open = link === 'open' ? found : undefined;
@@ -155,7 +159,7 @@ export function registerInvitationCalls(platform: Platform, services: Invitation
 
 type Context = InvitationServices & Pick<Platform, 'db' | 'encryption'>;
 
-async function openInvitation(visit: PageRequest): Promise<Invitation | RedirectContent> {
+async function openInvitation(visit: PageRequest): Promise<InvitationContent | RedirectContent> {
   const content = await buildInvitationPage(visit, { token: visit.params.token ?? '' });
   const { signedIn, name } = visit.visitor;
   if (!signedIn) return content;

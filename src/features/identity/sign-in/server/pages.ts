@@ -10,7 +10,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
-import { type Login, type Logout, signOut } from '../contract.ts';
+import { type LoginContent, type LogoutContent, signOut } from '../contract.ts';
 
 export const redirectTo = (url: string, reloadSiteData = false): RedirectContent => ({
   type: 'redirect',
@@ -39,12 +39,12 @@ async function endOwnSession({ db }: Context, { visitor, cookies }: Pick<PageReq
   cookies.clearBrowserCache();
 }
 
-const openLogin = async (visit: PageRequest): Promise<Login | RedirectContent> =>
+const openLogin = async (visit: PageRequest): Promise<LoginContent | RedirectContent> =>
   visit.visitor.signedIn ? redirectTo(portalHomePath) : buildLoginPage(visit);
 
 const openLogout =
   (context: Context) =>
-  async (visit: PageRequest): Promise<Logout | RedirectContent> => {
+  async (visit: PageRequest): Promise<LogoutContent | RedirectContent> => {
     if (!visit.client.isFirstParty) return { type: 'logout', title: 'Sign out' };
     await endOwnSession(context, visit);
     return redirectTo('/members', true);
@@ -69,7 +69,10 @@ const passwordFields = new Set([
 export const omitPasswords = (typed: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(typed).filter(([name]) => !passwordFields.has(name)));
 
-async function buildPage(visit: Pick<PageRequest, 'db' | 'path'>, changes: Partial<Login>): Promise<Login> {
+async function buildPage(
+  visit: Pick<PageRequest, 'db' | 'path'>,
+  changes: Partial<LoginContent>,
+): Promise<LoginContent> {
   const { registration } = await readSettings(visit.db);
   return {
     type: 'login',
@@ -89,10 +92,11 @@ export const buildFailedLoginPage = (
   answer: CallResponse,
   typed: Readonly<Record<string, string>>,
   visit: PageRequest,
-): Promise<Login> => buildPage(visit, { answer, typed: omitPasswords(typed), next: resolveReturnPath(typed.next) });
+): Promise<LoginContent> =>
+  buildPage(visit, { answer, typed: omitPasswords(typed), next: resolveReturnPath(typed.next) });
 
 /** Builds the sign-in page, or the second step for a visitor with a pending session. */
-export async function buildLoginPage(visit: PageRequest): Promise<Login> {
+export async function buildLoginPage(visit: PageRequest): Promise<LoginContent> {
   const second_step = await findSecondStep(visit);
   return buildPage(visit, second_step ? { second_step } : {});
 }
@@ -102,5 +106,5 @@ export const buildFailedRegisterPage = (
   answer: CallResponse,
   typed: Readonly<Record<string, string>>,
   visit: PageRequest,
-): Promise<Login> =>
+): Promise<LoginContent> =>
   buildPage(visit, { answer, typed: omitPasswords(typed), tab: 'register', next: resolveReturnPath(undefined) });

@@ -205,7 +205,7 @@ const resendConfirmation =
     );
   };
 
-async function buildConfirmPage({ db }: Context, token: string, now: string): Promise<contract.ConfirmAddress> {
+async function buildConfirmPage({ db }: Context, token: string, now: string): Promise<contract.ConfirmAddressContent> {
   const found = await findRegistration(db.read, token);
   const link = resolveLinkState(found, now);
   const open = link === 'open' ? found : undefined;

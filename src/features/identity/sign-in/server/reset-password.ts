@@ -38,8 +38,8 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import {
   type AccountNotice,
-  type ForgottenPassword,
-  type ResetPassword,
+  type ForgottenPasswordContent,
+  type ResetPasswordContent,
   requestPasswordReset,
   setPassword,
 } from '../contract.ts';
@@ -85,7 +85,7 @@ type Context = PasswordResetServices & Pick<Platform, 'db' | 'encryption'>;
 const mayResetPassword = async ({ db }: Context, user: Parameters<typeof findSignInStatus>[1]) =>
   ['open', 'returning'].includes(await findSignInStatus(db.read, user));
 
-const buildForgottenPage = (changes: Partial<ForgottenPassword> = {}): ForgottenPassword => ({
+const buildForgottenPage = (changes: Partial<ForgottenPasswordContent> = {}): ForgottenPasswordContent => ({
   type: 'forgotten',
   title: 'Forgotten your password?',
   typed: {},
@@ -133,7 +133,7 @@ const mailResetLink =
     return ok(canSendMail(context.mailTransport) ? sentMessage : unsentMessage);
   };
 
-async function buildResetPage({ db }: Context, token: string, now: string): Promise<ResetPassword> {
+async function buildResetPage({ db }: Context, token: string, now: string): Promise<ResetPasswordContent> {
   const link = resolveLinkState(await findResetLink(db.read, token), now);
   return { type: 'reset_password', title: 'Set a new password', link, token: link === 'open' ? token : '' };
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import { Login } from '#features/identity/sign-in/contract.ts';
+import { LoginContent } from '#features/identity/sign-in/contract.ts';
 import { Post } from '#features/publishing/posts/contract.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { purgeAt } from '#tests/support/society/contributions.ts';
@@ -39,7 +39,7 @@ onSite(
       'Our constitution.txt, Text file, 13 bytes',
       'Rota.txt, Text file, 3 bytes',
     ]);
-    const { files } = Login.parse((await page('/members')).content);
+    const { files } = LoginContent.parse((await page('/members')).content);
     expect(files).toEqual([{ id, name: 'Our constitution.txt', kind: 'Text file, 13 bytes' }]);
     expect((await get(`/file/${id}/Our_constitution.txt`)).statusCode).toBe(200);
     expect((await get(`/files/${id}/Our_constitution.txt`)).body).toBe('One: the name');
