@@ -117,9 +117,9 @@ export type CurrentAccess = z.infer<typeof CurrentAccess>;
 
 /** "1" confirms a change that removes the visitor's own access to Manage Users. */
 const sure = z.literal(['', '1']).default('');
-export const Confirmation = z.object({ sure });
+export const OwnAccessConfirmation = z.object({ sure });
 
-export const SaveAccess = z.object({
+export const SaveAccessBody = z.object({
   version: versionField,
   role: z.enum(roles, 'Choose a role.'),
   ...(Object.fromEntries(Object.keys(permissionLabels).map((item) => [item, choice.default('role')])) as Record<
@@ -128,13 +128,13 @@ export const SaveAccess = z.object({
   >),
   sure,
 });
-export type SaveAccess = z.infer<typeof SaveAccess>;
+export type SaveAccessBody = z.infer<typeof SaveAccessBody>;
 
-export const RemoveSecondFactor = z.object({
+export const RemoveSecondFactorBody = z.object({
   reason: singleLineText('Enter a reason. It is kept in the audit log.', 300),
 });
 
-export const PreviewInvitationList = z.object({
+export const PreviewInvitationListBody = z.object({
   list: z
     .string('Paste some names and addresses.')
     .min(1, 'Paste some names and addresses.')
@@ -143,7 +143,7 @@ export const PreviewInvitationList = z.object({
 
 const name = singleLine(60).default('');
 
-export const SendInvitations = z.object({
+export const SendInvitationsBody = z.object({
   role: z.enum(roles, 'Choose a role.').default('member'),
   people: z
     .array(z.object({ firstname: name, lastname: name, email: z.email().max(254) }))
@@ -171,24 +171,26 @@ export type InvitationListPreview = z.infer<typeof InvitationListPreview>;
 
 const account = '/members/api/admin/users/:id';
 export const saveAccess = declareCall('POST', `${account}/access`, {
-  body: SaveAccess,
+  body: SaveAccessBody,
   answers: { 200: savedVersion, 409: z.object({ current: CurrentAccess }) },
 });
 export const changeUserEmail = declareCall('POST', `${account}/email`, { body: ChangeEmailBody });
-export const disableAccount = declareCall('POST', `${account}/deactivate`, { body: Confirmation });
+export const disableAccount = declareCall('POST', `${account}/deactivate`, { body: OwnAccessConfirmation });
 export const enableAccount = declareCall('POST', `${account}/activate`);
 export const signOutEverywhere = declareCall('POST', `${account}/end_sessions`);
 export const mailResetLink = declareCall('POST', `${account}/reset_password`);
-export const removeSecondFactor = declareCall('POST', `${account}/remove_second_factor`, { body: RemoveSecondFactor });
+export const removeSecondFactor = declareCall('POST', `${account}/remove_second_factor`, {
+  body: RemoveSecondFactorBody,
+});
 
 const invitations = '/members/api/admin/invitations';
 /** Parses a pasted list without sending anything. */
 export const previewInvitationList = declareCall('POST', `${invitations}/read`, {
-  body: PreviewInvitationList,
+  body: PreviewInvitationListBody,
   answers: { 200: InvitationListPreview },
 });
 export const sendInvitations = declareCall('POST', invitations, {
-  body: SendInvitations,
+  body: SendInvitationsBody,
   answers: { 200: z.object({ sent: z.int(), links: invitationLinks }) },
 });
 export const withdrawInvitation = declareCall('POST', `${invitations}/:id/withdraw`);
