@@ -69,7 +69,7 @@ onEachSite(
   },
 );
 
-onSite('a further request for a new address, once several were made, is refused and says so', async (on) => {
+onSite('a fourth request for the same new address is refused, and the message says to wait', async (on) => {
   await on.a.user({ email: 'known@mail.example' });
   const browser = await on.as(await ruth(on));
   for (const email of ['ruth@new.example', 'known@mail.example']) {
