@@ -20,7 +20,7 @@ const held = (own: Partial<Membership> = {}): Membership => ({
 });
 const ids = (memberships: readonly Membership[]) => memberships.map(({ id }) => id);
 
-test('a person with a lapsed and a current plan has only the current membership', () => {
+test('of a person’s lapsed and current memberships, only the current one is listed', () => {
   const old = held({ id: 'old', plan_id: 'patron', status: 'lapsed', paid_until: '2025-08-31' });
   expect(ids(selectCurrentMemberships([old, held()], today))).toEqual(['a']);
 });

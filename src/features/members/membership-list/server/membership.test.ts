@@ -167,20 +167,23 @@ onEachSite('members who haven’t paid can be reminded after a preview, but only
   });
 });
 
-onSite('reminders to people with one status show the email that they get, about everything they owe', async (on) => {
-  const { tom, youth, held, page, post } = await society(on);
-  await held(tom.id, { sub_for: 'OTHER', name: 'Kit Abbot', plan_id: youth, renews_on: '2026-11-15' });
-  const { people, mails } = MembershipReminders.parse((await page(`${path}/reminders?status=lapsed`)).content);
-  expect(people.map(({ owing }) => owing.map(({ name, status }) => [name, status]))).toEqual([
-    [
-      ['Tom Abbot', 'lapsed'],
-      ['Kit Abbot', 'due'],
-    ],
-  ]);
-  await post(`${api}/remind`, { people: people.map(({ key }) => key) });
-  const sent = await on.db.read.selectFrom('mail').select('text').where('to', '=', 'tom@players.example').execute();
-  expect(sent).toEqual([{ text: mails[0]?.text }]);
-});
+onSite(
+  'the preview of reminders to people with one status shows the sent email, which lists everything they owe',
+  async (on) => {
+    const { tom, youth, held, page, post } = await society(on);
+    await held(tom.id, { sub_for: 'OTHER', name: 'Kit Abbot', plan_id: youth, renews_on: '2026-11-15' });
+    const { people, mails } = MembershipReminders.parse((await page(`${path}/reminders?status=lapsed`)).content);
+    expect(people.map(({ owing }) => owing.map(({ name, status }) => [name, status]))).toEqual([
+      [
+        ['Tom Abbot', 'lapsed'],
+        ['Kit Abbot', 'due'],
+      ],
+    ]);
+    await post(`${api}/remind`, { people: people.map(({ key }) => key) });
+    const sent = await on.db.read.selectFrom('mail').select('text').where('to', '=', 'tom@players.example').execute();
+    expect(sent).toEqual([{ text: mails[0]?.text }]);
+  },
+);
 
 onEachSite('a reminder greets people by first name, even if an imported list had “SURNAME, FIRST NAME”', async (on) => {
   const { full, page, upload } = await society(on);
