@@ -48,19 +48,22 @@ onEachSite('the Admin Tools overview lists pending tasks with links, and drops t
   expect(await text()).toEqual(['one pair of names may be one person']);
 });
 
-onSite('the Admin Tools overview reports a missing backup until one is recorded', async ({ a, as, db, at }) => {
-  const admin = await a.user({ role: 'admin' });
-  const backup = async () => AdminTools.parse((await (await as(admin)).page('/members/admin')).content).backup;
-  expect(await backup()).toEqual({ words: 'No backup has been made yet.', due: true });
-  const id = newId();
-  await write(db, (tx) => recordAudit(tx, { id, at: '2026-11-21T03:00:00.000Z', action: backupMadeAction }));
-  expect(await backup()).toEqual({
-    words: 'The last backup was made on Saturday 21 November 2026 at 3am.',
-    due: false,
-  });
-  at('2026-12-01T12:00:00.000Z');
-  expect((await backup()).due).toBe(true);
-});
+onSite(
+  'the Admin Tools overview reports a backup as due until one is recorded, and again ten days later',
+  async ({ a, as, db, at }) => {
+    const admin = await a.user({ role: 'admin' });
+    const backup = async () => AdminTools.parse((await (await as(admin)).page('/members/admin')).content).backup;
+    expect(await backup()).toEqual({ words: 'No backup has been made yet.', due: true });
+    const id = newId();
+    await write(db, (tx) => recordAudit(tx, { id, at: '2026-11-21T03:00:00.000Z', action: backupMadeAction }));
+    expect(await backup()).toEqual({
+      words: 'The last backup was made on Saturday 21 November 2026 at 3am.',
+      due: false,
+    });
+    at('2026-12-01T12:00:00.000Z');
+    expect((await backup()).due).toBe(true);
+  },
+);
 
 onSite('an admin records a trial restore once a day in the audit log, which ends the reminder', async (on) => {
   const { a, as, db, at } = on;

@@ -418,18 +418,21 @@ onSite(
   },
 );
 
-onSite('the members’ navigation is on members’ pages and their error pages, and never on public pages', async (on) => {
-  const { a, as, get } = on;
-  const post = await a.post();
-  await a.settings({ ticketsActive: '1', ticketsLink: 'https://tickets.example/' });
-  const member = await as(await a.user());
-  const has = (body: string) => [body.includes('aria-label="Members"'), body.includes('aria-label="Now booking"')];
-  for (const path of ['dashboard', `post/${post}`, 'docs', 'nowhere', 'admin']) {
-    expect({ path, has: has((await member.get(`/members/${path}`)).body) }).toEqual({ path, has: [true, false] });
-  }
-  expect(has((await member.get(`/post/${post}`)).body)).toEqual([false, true]);
-  expect(has((await get('/members/dashboard')).body)).toEqual([false, true]);
-  const { body } = await member.get('/members/admin');
-  expect(body).toContain('Error 403');
-  expect(body).not.toContain('Manage Bookings');
-});
+onSite(
+  'signed-in members see the members’ navigation on members’ pages and their error pages, but never on public pages',
+  async (on) => {
+    const { a, as, get } = on;
+    const post = await a.post();
+    await a.settings({ ticketsActive: '1', ticketsLink: 'https://tickets.example/' });
+    const member = await as(await a.user());
+    const has = (body: string) => [body.includes('aria-label="Members"'), body.includes('aria-label="Now booking"')];
+    for (const path of ['dashboard', `post/${post}`, 'docs', 'nowhere', 'admin']) {
+      expect({ path, has: has((await member.get(`/members/${path}`)).body) }).toEqual({ path, has: [true, false] });
+    }
+    expect(has((await member.get(`/post/${post}`)).body)).toEqual([false, true]);
+    expect(has((await get('/members/dashboard')).body)).toEqual([false, true]);
+    const { body } = await member.get('/members/admin');
+    expect(body).toContain('Error 403');
+    expect(body).not.toContain('Manage Bookings');
+  },
+);
