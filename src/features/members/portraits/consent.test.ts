@@ -17,7 +17,7 @@ test('a portrait is shown only with consent, and a child’s only with a guardia
   );
 });
 
-test('people with an account consent themselves; others consent through staff or a parent', () => {
+test('people with an account consent themselves; for others, an admin records it or the member who pays consents', () => {
   const user = (id: string, admin = false) => ({ id, may: { admin } });
   const ann = { owner: 'ann', payers: [] };
   expect(findConsentForm(ann, user('ann'))).toBe('own');

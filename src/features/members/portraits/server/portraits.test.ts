@@ -168,18 +168,21 @@ onSite('a member who pays for a child can manage the child’s portrait until th
   expect((await portraitOf(pipId))?.consent).toBeNull();
 });
 
-onSite('a consent to a portrait that has been replaced in the meantime is refused', async (on) => {
-  const { own, admin, annId, calls, portraitOf, agree } = await society(on);
-  await own.upload(`${calls(annId)}/upload`, await photograph());
-  const first = (await portraitOf(annId))?.id ?? '';
-  await admin.upload(`${calls(annId)}/upload`, await photograph());
-  expect((await agree(own, annId, { portrait: first, is_adult: 'yes' })).json()).toMatchObject({ code: 409 });
-  expect((await portraitOf(annId))?.consent).toBeNull();
-  const text = new FormData();
-  text.append('file', new Blob(['Not a picture']), 'notes.txt');
-  expect((await own.upload(`${calls(annId)}/upload`, text)).body).toMatchObject({ code: 415 });
-  expect((await own.upload(`${calls(annId)}/upload`, new FormData())).body).toMatchObject({ code: 400 });
-});
+onSite(
+  'a consent to a portrait that has been replaced is refused, and so is an upload without a picture',
+  async (on) => {
+    const { own, admin, annId, calls, portraitOf, agree } = await society(on);
+    await own.upload(`${calls(annId)}/upload`, await photograph());
+    const first = (await portraitOf(annId))?.id ?? '';
+    await admin.upload(`${calls(annId)}/upload`, await photograph());
+    expect((await agree(own, annId, { portrait: first, is_adult: 'yes' })).json()).toMatchObject({ code: 409 });
+    expect((await portraitOf(annId))?.consent).toBeNull();
+    const text = new FormData();
+    text.append('file', new Blob(['Not a picture']), 'notes.txt');
+    expect((await own.upload(`${calls(annId)}/upload`, text)).body).toMatchObject({ code: 415 });
+    expect((await own.upload(`${calls(annId)}/upload`, new FormData())).body).toMatchObject({ code: 400 });
+  },
+);
 
 onSite('after any sequence of actions, strangers see only portraits with consent', async (on) => {
   const { db } = on;
