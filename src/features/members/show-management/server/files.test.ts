@@ -263,7 +263,7 @@ onSite('the GET call that deletes a file refuses requests from links, pictures a
 });
 
 onEachSite(
-  'a file deleted 30 days ago is purged with its bytes, unless another file has the same bytes',
+  'a file deleted 30 days ago is purged, and its bytes too unless another file has the same bytes',
   async (on) => {
     const { a, db, storage, at } = on;
     const { show, dee } = await company(on);
