@@ -215,7 +215,8 @@ const reasons: readonly ((a: Person, b: Person) => boolean)[] = [
 /**
  * Matches people of a new list to known people. All of them have the same name and plan, and the same address or none.
  * Returns the match of each, undefined for a new person. Nobody is matched twice, and the same list again matches each
- * person to an equal one. A single person is matched to anybody known, because a phone number may have changed.
+ * person to an equal one. If only one person is listed, they are matched even if the phone number differs, because it
+ * may have changed.
  */
 export function matchNamesakes<Known extends Person>(
   listed: readonly Person[],

@@ -20,7 +20,10 @@ import { type Membership, selectCurrentMemberships } from '../members.ts';
 /** Builds a key that sorts members by surname, as in a register. */
 const sortKeyOf = (firstname: string, lastname: string, email: string) => fold(`${lastname} ${firstname} ${email}`);
 
-/** Lists current and former memberships, and accounts that have never paid; with the plans. Unsorted. */
+/**
+ * Lists each person's current memberships, or the last one, and active accounts without a subscription of their own;
+ * with the plans. Unsorted.
+ */
 export async function listMemberships(db: DbReader, today: CalendarDate, environment: PaymentEnvironment) {
   const plans = await listPlans(db, today);
   const planNames = new Map(plans.map(({ id, name }) => [id, name]));

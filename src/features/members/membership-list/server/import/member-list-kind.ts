@@ -10,7 +10,7 @@ import {
   parsePaperListRow,
 } from '../../paper-list.ts';
 
-/** A society's own list of members. */
+/** The import of a society's own list of members. */
 export const memberListKind: ImportKind<PaperListColumn, ParsedPaperRow, PaperListContext> = {
   columns: memberColumnAliases,
   required: [
