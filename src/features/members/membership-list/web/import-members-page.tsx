@@ -46,7 +46,7 @@ export default function ImportMembersPage({ page }: { page: Content }) {
             posted={page}
             getImportLabel={getImportLabel}
             label="Membership list"
-            hint="Up to 2,000 rows, or 2 MB."
+            hint="Up to 2,000 rows and 2 MB."
             paste={{
               label: 'Or paste its rows',
               hint: 'Copy them in your spreadsheet, with the line that names the columns.',
@@ -155,7 +155,7 @@ function Report({ report, onChoice }: { report: MemberListReport; onChoice: () =
       {dry_run && far_ahead.rows.length > 0 && <DatesFarAhead of={far_ahead} />}
       {dry_run && duplicates.length > 0 && <DuplicateQuestions of={duplicates} />}
       <SkippedRows
-        title="Rows left out: totals, or people who were refunded, cancelled or haven’t paid"
+        title="Rows left out: totals, and people who left, cancelled, were refunded or haven’t paid"
         rows={skipped}
       />
       <MetaLine

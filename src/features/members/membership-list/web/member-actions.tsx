@@ -24,7 +24,7 @@ export function CancelRenewalButton({ of: { id, name, plan, payer } }: { of: Lis
         <Dialog title={`Cancel the renewal of ${plan} for ${name}`} onClose={() => setIsOpen(false)}>
           {(close) => (
             <>
-              {payer && <p>{payer} pays for it, and gets the email.</p>}
+              {payer && <p>{payer} pays for it, and gets the email if you send one.</p>}
               <CancelForMemberForm id={id} onDone={close} />
             </>
           )}
