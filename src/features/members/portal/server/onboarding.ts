@@ -61,7 +61,7 @@ export async function listOnboardingSteps(
       key: 'mail',
       title: 'Send yourself a test email',
       about: hasNoServer
-        ? 'No email is delivered until there is a mail server: enter it in Mail settings, with a test email.'
+        ? 'No email is delivered until there is a mail server: enter it in Mail settings, and send a test email there.'
         : 'You’ll see the mail server’s answer here.',
       link: hasNoServer ? '/members/admin/mail_settings' : '',
       done: !hasNoServer && (await hasSentTestMail(db)),
