@@ -43,7 +43,7 @@ export default function PortraitPage({ page }: { page: Content }) {
       </header>
       <FormSection
         title="Portrait"
-        about="One photograph of this person alone, for the casts of their shows and for their own page. The place where it was taken is removed."
+        about="One photograph of this person alone, for the casts of their shows and for their own page. The file’s record of where it was taken is removed."
       >
         <div className="stack">
           {portrait ? (
