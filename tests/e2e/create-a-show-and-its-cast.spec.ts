@@ -379,7 +379,7 @@ test.describe('saving a show that another admin has open too keeps the changes o
     await theySave({ subtitle: 'Theirs', author: 'Someone Else' });
     await save(page).press('Enter');
     await expect(page.getByRole('heading', { name: 'Ruth Bell has saved changes to this show' })).toBeFocused();
-    await expect(page.getByText('Also saved from Ruth Bell: author.')).toBeVisible();
+    await expect(page.getByText('Ruth Bell’s changes to these parts are kept: author.')).toBeVisible();
     await readsWell();
     const taken = page.getByRole('radio', { name: /Saved by Ruth Bell/ });
     await taken.check();
@@ -387,7 +387,7 @@ test.describe('saving a show that another admin has open too keeps the changes o
     await theySave({ author: 'Someone New' });
     await page.getByRole('button', { name: 'Merge and save' }).press('Enter');
     await expect(taken).toHaveCount(0);
-    await expect(page.getByText('Also saved from Ruth Bell: author.')).toBeVisible();
+    await expect(page.getByText('Ruth Bell’s changes to these parts are kept: author.')).toBeVisible();
     await page.getByRole('button', { name: 'Merge and save' }).press('Enter');
     await expect(page.getByText('Show saved.')).toBeVisible();
     await expect(page.getByLabel('Subtitle')).toHaveValue('Theirs');

@@ -50,7 +50,6 @@ const alwaysTrue: Record<string, readonly string[]> = {
     'Email people who haven’t paid.',
     'Emailed automatically on …, less than a week ago.',
     'Everyone who hasn’t paid was emailed this week, or can’t be emailed',
-    'with an account have asked to be told.',
     'One file with everything we hold about you',
   ],
   'Somebody in the society writes, or has to.': [

@@ -242,7 +242,7 @@ function EmailMembers({
     <Checkbox checked={checked} onChange={(event) => onChange(event.target.checked)}>
       Email the members of this show
       <span className={`meta ${styles.told}`}>
-        {members.told} of {members.all} with an account have asked to be told.{' '}
+        {members.told} of {members.all} members with an account want these emails.{' '}
         {sends_mail ? 'They’re emailed once the post is published.' : 'This site can’t send email, so nobody is told.'}
       </span>
     </Checkbox>

@@ -93,7 +93,7 @@ function ShowConflict({
         {conflicts.length === 0
           ? 'You changed different things, so we can save both.'
           : 'Where you both changed the same thing, choose which version to save, then save again.'}
-        {mergedParts.length > 0 && ` Also saved from ${otherName}: ${mergedParts.join(', ')}.`}
+        {mergedParts.length > 0 && ` ${otherName}’s changes to these parts are kept: ${mergedParts.join(', ')}.`}
       </p>
       {conflicts.map(({ part, mine: my, theirs: their }) => (
         <fieldset key={part} className={styles.clash}>
