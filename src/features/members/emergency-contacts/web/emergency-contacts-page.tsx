@@ -157,13 +157,13 @@ function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
       </ul>
       {own.length > 0 && (
         <p className={styles.unknown}>
-          <strong>You added these people to the show yourself, so you can’t see their contacts. Ask an admin:</strong>{' '}
+          <strong>You added or linked these people yourself, so you can’t see their contacts. Ask an admin:</strong>{' '}
           {own.join(', ')}
         </p>
       )}
       {unknown.length > 0 && (
         <p className={styles.unknown}>
-          <strong>No account here, so we don’t know who to call:</strong> {unknown.join(', ')}
+          <strong>No active account here, so we don’t know who to call:</strong> {unknown.join(', ')}
         </p>
       )}
     </section>
