@@ -65,7 +65,7 @@ export const AccountSettings = z.object({
 export type AccountSettings = z.infer<typeof AccountSettings>;
 
 /** `/members/email/{token}`: confirms a new address with a button. */
-export const ConfirmNewEmail = z.object({
+export const ConfirmNewEmailContent = z.object({
   type: z.literal('confirm_email'),
   title: z.string(),
   link: LinkState,
@@ -73,10 +73,10 @@ export const ConfirmNewEmail = z.object({
   email: z.string(),
   answer: postedFormAnswer,
 });
-export type ConfirmNewEmail = z.infer<typeof ConfirmNewEmail>;
+export type ConfirmNewEmailContent = z.infer<typeof ConfirmNewEmailContent>;
 
 /** POST /members/api/account_settings/change_password. */
-export const ChangePassword = z
+export const ChangePasswordBody = z
   .object({
     old_password: passwordField('Enter your current password.'),
     new_password: passwordField('Choose a new password.'),
@@ -85,32 +85,34 @@ export const ChangePassword = z
   .refine((body) => body.new_password === body.confirm_new_password, buildPasswordMismatch('confirm_new_password'));
 
 /** POST /members/api/confirm_email, with the token of the link that was emailed to the new address. */
-export const ConfirmEmail = z.object({ token: linkTokenField });
+export const ConfirmEmailBody = z.object({ token: linkTokenField });
 
-export const UpdateProfile = z.object(nameFields);
-export const UpdateContactDetails = z.object({ phone_number: phoneField('Enter your phone number.') });
-export const UpdateEmergencyContact = z.object({
+export const UpdateProfileBody = z.object(nameFields);
+export const UpdateContactDetailsBody = z.object({ phone_number: phoneField('Enter your phone number.') });
+export const UpdateEmergencyContactBody = z.object({
   e_con_name: singleLineText('Enter their name.', 100),
   e_con_phone: phoneField('Enter their phone number.'),
 });
 
 const own = '/members/api/account_settings';
 
-export const updateProfile = declareCall('POST', `${own}/update_profile`, { body: UpdateProfile });
+export const updateProfile = declareCall('POST', `${own}/update_profile`, { body: UpdateProfileBody });
 export const updateContactDetails = declareCall('POST', `${own}/update_contact_details`, {
-  body: UpdateContactDetails,
+  body: UpdateContactDetailsBody,
 });
-export const updateEmergencyContact = declareCall('POST', `${own}/emergency_contact`, { body: UpdateEmergencyContact });
-export const changePassword = declareCall('POST', `${own}/change_password`, { body: ChangePassword });
+export const updateEmergencyContact = declareCall('POST', `${own}/emergency_contact`, {
+  body: UpdateEmergencyContactBody,
+});
+export const changePassword = declareCall('POST', `${own}/change_password`, { body: ChangePasswordBody });
 /** Requests a new address; the link emailed to that address confirms it. */
 export const requestEmailChange = declareCall('POST', `${own}/change_email`, { body: ChangeEmailBody });
-export const confirmEmail = declareCall('POST', '/members/api/confirm_email', { body: ConfirmEmail });
+export const confirmEmail = declareCall('POST', '/members/api/confirm_email', { body: ConfirmEmailBody });
 export const signOutOtherDevices = declareCall('POST', `${own}/sessions/end_others`);
 export const signOutDevice = declareCall('POST', `${own}/sessions/:id/end`);
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
     account_settings: AccountSettings;
-    confirm_email: ConfirmNewEmail;
+    confirm_email: ConfirmNewEmailContent;
   }
 }

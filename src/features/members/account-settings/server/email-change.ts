@@ -35,7 +35,7 @@ import { canSendMail } from '#platform/server/mail/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { type ConfirmNewEmail, confirmEmail, requestEmailChange } from '../contract.ts';
+import { type ConfirmNewEmailContent, confirmEmail, requestEmailChange } from '../contract.ts';
 
 const unsentMessage =
   'This site can’t send email yet, so your new address can’t be confirmed, and nothing changes. Ask an admin to change it for you.';
@@ -120,7 +120,7 @@ async function buildConfirmPage(
   token: string,
   now: string,
   answer?: CallResponse,
-): Promise<ConfirmNewEmail> {
+): Promise<ConfirmNewEmailContent> {
   const found = await findEmailChangeLink(db.read, token);
   const link = resolveLinkState(found, now);
   return {
