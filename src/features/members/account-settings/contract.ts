@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OwnCreditName } from '#features/archive/shows/people/contract.ts';
 import { TwoFactorSettings } from '#features/identity/second-factor/contract.ts';
-import { ContactAccess } from '#features/members/emergency-contacts/contract.ts';
+import { OwnContactView } from '#features/members/emergency-contacts/contract.ts';
 import { KeptPortrait } from '#features/members/portraits/contract.ts';
 import { GiftAid } from '#features/money/gift-aid/contract.ts';
 import { CardForm } from '#features/money/payments/contract.ts';
@@ -45,7 +45,7 @@ export const AccountSettings = z.object({
    * The last hundred views of the emergency contacts of the member and of children for whom the member pays; newest
    * first.
    */
-  looks: z.array(ContactAccess),
+  looks: z.array(OwnContactView),
   /** The number of all those views. */
   looks_total: z.int(),
   calendar: CalendarFeed,

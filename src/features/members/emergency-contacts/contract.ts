@@ -26,14 +26,14 @@ export const EmergencyContacts = z.object({
 export type EmergencyContacts = z.infer<typeof EmergencyContacts>;
 
 /** A view of a member's emergency contact, or of a child's, as the member or the payer sees it in the settings. */
-export const ContactAccess = z.object({
+export const OwnContactView = z.object({
   id,
   /** "Saturday 21 November 2026 at 7.30pm" */
   when: z.string(),
   who: z.string(),
   show: z.string(),
 });
-export type ContactAccess = z.infer<typeof ContactAccess>;
+export type OwnContactView = z.infer<typeof OwnContactView>;
 
 /**
  * Shows the contacts. The view is logged, and each member whose contact was shown can see the log entry; for a child, the

@@ -5,7 +5,7 @@ import { countAuditEntriesAbout, listAuditEntriesAbout } from '#platform/server/
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import type { ContactAccess } from '../contract.ts';
+import type { OwnContactView } from '../contract.ts';
 import { viewedContactAction } from './reveal-contacts.ts';
 
 /** Counts the views that `listOwnContactViews` would list without its limit. */
@@ -27,7 +27,7 @@ export async function listOwnContactViews({
 }: {
   db: PageRequest['db'];
   visitor: { id: string };
-}): Promise<ContactAccess[]> {
+}): Promise<OwnContactView[]> {
   const { timeZone } = await readSettings(db);
   const entries = await listAuditEntriesAbout(db, visitor.id, { action: viewedContactAction, count: 100 });
   return entries.map(({ id, at, actor_id, actor_name, detail }) => ({

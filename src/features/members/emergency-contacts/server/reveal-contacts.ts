@@ -149,15 +149,15 @@ interface Contact {
 
 /**
  * Lists the contacts of a show's members, and of the children in the show for whom a member pays, sorted by name. For
- * `looker`, see `listEmergencyContacts`.
+ * `viewer`, see `listEmergencyContacts`.
  */
-async function listAllContacts(tx: DbReader, showId: string, looker?: string): Promise<Contact[]> {
-  const members = (await listEmergencyContacts(tx, showId, looker)).map(({ firstname, lastname, ...member }) => ({
+async function listAllContacts(tx: DbReader, showId: string, viewer?: string): Promise<Contact[]> {
+  const members = (await listEmergencyContacts(tx, showId, viewer)).map(({ firstname, lastname, ...member }) => ({
     ...member,
     told: member.id,
     name: `${firstname} ${lastname}`.trim(),
   }));
-  const children = (await listContactsOfPersonsPaidFor(tx, showId, looker)).map(({ user_id: told, ...child }) => ({
+  const children = (await listContactsOfPersonsPaidFor(tx, showId, viewer)).map(({ user_id: told, ...child }) => ({
     ...child,
     told,
   }));
@@ -167,13 +167,13 @@ async function listAllContacts(tx: DbReader, showId: string, looker?: string): P
 const sortKeyOf = ({ id, name }: { id: string; name: string }) => `${toSortKey(name)} ${id}`;
 
 /**
- * Lists the users credited in a show, each once, with their emergency contact. If `looker`, a user id, is given, credits
- * and account links that this user made don't count.
+ * Lists the users credited in a show, each once, with their emergency contact. If `viewer`, a user id, is given,
+ * credits and account links that this user made don't count.
  */
-const listEmergencyContacts = (db: DbReader, showId: string, looker?: string) =>
+const listEmergencyContacts = (db: DbReader, showId: string, viewer?: string) =>
   db
     .selectFrom(selectEmergencyContacts(db).as('user'))
     .selectAll()
-    .where('user.id', 'in', selectUsersCreditedIn(db, showId, looker))
+    .where('user.id', 'in', selectUsersCreditedIn(db, showId, viewer))
     .orderBy('user.id')
     .execute();

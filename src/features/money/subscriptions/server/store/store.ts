@@ -205,10 +205,10 @@ export async function listSubscriptionsForAdmin(
 
 /**
  * Lists the emergency contacts of people in a show whose subscription somebody else pays; they are mostly children. An
- * admin has to have linked the subscription to the person; the same name isn't enough. If `looker` is given, credits
+ * admin has to have linked the subscription to the person; the same name isn't enough. If `viewer` is given, credits
  * and links made by this user don't count.
  */
-export async function listContactsOfPersonsPaidFor(db: DbReader, showId: Id, looker?: Id) {
+export async function listContactsOfPersonsPaidFor(db: DbReader, showId: Id, viewer?: Id) {
   const rows = await db
     .selectFrom('subscription')
     .innerJoin(usersView(db).as('user'), 'user.id', 'subscription.user_id')
@@ -225,7 +225,7 @@ export async function listContactsOfPersonsPaidFor(db: DbReader, showId: Id, loo
     db,
     rows.flatMap(({ person_id }) => person_id ?? []),
   );
-  const credited = new Set(await findPeopleCreditedIn(db, showId, looker));
+  const credited = new Set(await findPeopleCreditedIn(db, showId, viewer));
   const newest = new Map<
     Id,
     { id: Id; user_id: Id; person: Id; name: string; e_con_name: string; e_con_phone: string }
@@ -233,7 +233,7 @@ export async function listContactsOfPersonsPaidFor(db: DbReader, showId: Id, loo
   for (const { person_id, person_linked_by, ...row } of rows) {
     const person = current.get(person_id ?? '');
     if (person === undefined || newest.has(person) || !credited.has(person)) continue;
-    if (looker !== undefined && person_linked_by === looker) continue;
+    if (viewer !== undefined && person_linked_by === viewer) continue;
     newest.set(person, { ...row, person });
   }
   return [...newest.values()];
