@@ -4,12 +4,12 @@ import { z } from 'zod';
 const Heading = z.object({ heading: z.string(), link: z.string() });
 
 /** `/members/help`: the handbook's chapters, one for each role. */
-export const Handbook = z.object({
+export const HandbookIndexContent = z.object({
   type: z.literal('handbook'),
   title: z.string(),
   jobs: z.array(z.object({ title: z.string(), about: z.string(), link: z.string(), headings: z.array(Heading) })),
 });
-export type Handbook = z.infer<typeof Handbook>;
+export type HandbookIndexContent = z.infer<typeof HandbookIndexContent>;
 
 export const HandbookSection = z.object({
   /** The fragment of a link to the section. */
@@ -37,7 +37,7 @@ export type HandbookPageContent = z.infer<typeof HandbookPageContent>;
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    handbook: Handbook;
+    handbook: HandbookIndexContent;
     handbook_page: HandbookPageContent;
   }
 }

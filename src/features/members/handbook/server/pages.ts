@@ -13,7 +13,7 @@ import {
   parseChapter,
   parseChapterName,
 } from '../chapters.ts';
-import type { Handbook, HandbookPageContent, HandbookSection } from '../contract.ts';
+import type { HandbookIndexContent, HandbookPageContent, HandbookSection } from '../contract.ts';
 
 /** Registers the handbook's pages. Everyone who is signed in may read every chapter, whatever their role. */
 export function registerHandbookPages(platform: Platform): void {
@@ -26,7 +26,7 @@ export function registerHandbookPages(platform: Platform): void {
   );
 }
 
-const buildHandbookPage = async (): Promise<Handbook> => {
+const buildHandbookPage = async (): Promise<HandbookIndexContent> => {
   const chapters = chapterNames.map(async (job) => {
     const { title, about, sections } = await loadChapter(job);
     const link = chapterPath(job);
