@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerOnboardingCalls } from './server/onboarding.ts';
-import { offsiteTodo, registerBackupCalls } from './server/overview.ts';
+import { offsiteTodo, registerRestoreTrialCall } from './server/overview.ts';
 import { registerPortalPages } from './server/pages.ts';
 
 const auditActions = {
@@ -16,7 +16,7 @@ export const portal: Feature = {
   routes(platform, services) {
     registerPortalPages(platform, services);
     registerOnboardingCalls(platform);
-    registerBackupCalls(platform);
+    registerRestoreTrialCall(platform);
   },
   adminTodos: [offsiteTodo],
   auditActions: [auditActions],

@@ -125,7 +125,7 @@ export const offsiteTodo: AdminTodo = {
   },
 };
 
-export function registerBackupCalls(platform: Platform): void {
+export function registerRestoreTrialCall(platform: Platform): void {
   platform.call(recordRestoreTrial, { access: mayUse('admin') }, handleRestoreTrial(platform));
 }
 
