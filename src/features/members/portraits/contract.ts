@@ -56,7 +56,7 @@ export const KeptPortrait = z.object({
 });
 export type KeptPortrait = z.infer<typeof KeptPortrait>;
 
-export const AgreeToPortrait = z.object({
+export const AgreeToPortraitBody = z.object({
   portrait: id,
   agreed: z.literal('yes', 'Tick the box to agree, or leave the portrait hidden.'),
   is_adult: z.enum(['yes', 'no'], 'Choose yes or no.').default('no'),
@@ -68,7 +68,7 @@ const portrait = '/members/api/portraits/:id';
 
 /** The picture is sent as `file`. */
 export const uploadPortrait = declareCall('POST', `${portrait}/upload`, { body: z.object({}), once: true });
-export const agreeToPortrait = declareCall('POST', `${portrait}/agree`, { body: AgreeToPortrait });
+export const agreeToPortrait = declareCall('POST', `${portrait}/agree`, { body: AgreeToPortraitBody });
 /** Hides the portrait from visitors at once. */
 export const withdrawConsent = declareCall('POST', `${portrait}/withdraw`);
 export const deletePortrait = declareCall('POST', `${portrait}/delete`);

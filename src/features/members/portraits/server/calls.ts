@@ -12,14 +12,7 @@ import type { Storage } from '#platform/server/storage/storage.ts';
 import { consentWording, findConsentForm } from '../consent.ts';
 import * as contract from '../contract.ts';
 import { findSitter, loadSitter, mayManagePortrait, type Sitter } from './access.ts';
-import {
-  deletePortrait,
-  findPortrait,
-  insertPortrait,
-  recordConsent,
-  restorePortrait,
-  withdrawConsent,
-} from './store.ts';
+import { deletePortrait, findPortrait, recordConsent, restorePortrait, setPortrait, withdrawConsent } from './store.ts';
 
 export function registerPortraitCalls({ call, db }: Platform, storage: Storage): void {
   const options = { access: mayManagePortrait, load: loadSitter };
@@ -47,7 +40,7 @@ const handleUpload =
     const portrait = { id: newId(), person_id: subject.id, sizes, uploaded_by: visitor.id };
     const note = prepared.isFirstOfSeveral ? explainFirstPictureOnly([toSafeFileName(upload.name)]) : '';
     return request.once(async (tx) => {
-      await applyChange(tx, request, 'portrait.uploaded', () => insertPortrait(tx, portrait, now));
+      await applyChange(tx, request, 'portrait.uploaded', () => setPortrait(tx, portrait, now));
       return ok(`Portrait uploaded. Visitors can’t see it yet.${note}`);
     });
   };

@@ -3,7 +3,7 @@ export {
   buildPortraitUrl,
   findPortraitById,
   getPortraitSize,
-  insertPortrait,
   listShownPortraits,
   recordConsent,
+  setPortrait,
 } from './store.ts';

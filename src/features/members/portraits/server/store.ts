@@ -61,7 +61,7 @@ export const findPortraitById = (db: DbReader, id: Id) =>
  * Adds a portrait in place of the present one, which moves to the trash. Nobody has agreed to show the new portrait
  * yet.
  */
-export async function insertPortrait(tx: DbTransaction, portrait: NewPortrait, now: Instant): Promise<void> {
+export async function setPortrait(tx: DbTransaction, portrait: NewPortrait, now: Instant): Promise<void> {
   await deletePortrait(tx, portrait.person_id, now);
   await tx
     .insertInto('portrait_with_deleted')
