@@ -4,7 +4,7 @@ import { toPhoneKey } from '#platform/shared/text/phone-number.ts';
 import type { PaperListRow } from './paper-list.ts';
 
 /** An account that a row may be about. */
-export interface Account {
+export interface ExistingAccount {
   id: string;
   name: string;
   email_key: string;
@@ -76,7 +76,11 @@ export function* decideImportOutcomes(
     accounts,
     held,
     paper,
-  }: { accounts: readonly Account[]; held: readonly ExistingSubscription[]; paper: readonly ExistingPaperListMember[] },
+  }: {
+    accounts: readonly ExistingAccount[];
+    held: readonly ExistingSubscription[];
+    paper: readonly ExistingPaperListMember[];
+  },
   nameKey = memoisePersonNameKey(),
 ): Generator<undefined, ImportOutcome[]> {
   /** Returns the key of a membership without an account: its address, name and plan. */
@@ -110,7 +114,7 @@ export function* decideImportOutcomes(
 
   const accountOf = (
     row: (typeof rows)[number],
-  ): { account: Account; by: 'address' | 'name'; other: boolean } | undefined => {
+  ): { account: ExistingAccount; by: 'address' | 'name'; other: boolean } | undefined => {
     const addressed = row.email_key === '' ? undefined : byAddress.get(row.email_key);
     if (addressed) {
       const others = new Set((sharing.get(row.email_key) ?? []).map(({ name }) => nameKey(name)));

@@ -40,8 +40,8 @@ export function findDuplicates(rows: readonly Row[], keyOfName = memoisePersonNa
   });
   const byName = [...Map.groupBy(rows, nameKey).values()].flatMap((group): ListDuplicate[] => {
     const emails = [...Map.groupBy(group, ({ email_key }) => email_key).values()].flatMap(([one]) => one?.email ?? []);
-    const nameless = group.filter(({ email_key }) => email_key === '');
-    if (emails.length < 2 && nameless.length < 2) return [];
+    const unaddressed = group.filter(({ email_key }) => email_key === '');
+    if (emails.length < 2 && unaddressed.length < 2) return [];
     return [toDuplicate('name', group, { differ: emails, shared: group[0]?.name ?? '' })];
   });
   return [...byAddress, ...byName];

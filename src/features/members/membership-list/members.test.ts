@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isMember, type Membership, selectCurrentMemberships, sortMemberships } from './members.ts';
+import { isCurrentMembership, type Membership, selectListedMemberships, sortMemberships } from './members.ts';
 
 const today = '2026-11-21';
 const held = (own: Partial<Membership> = {}): Membership => ({
@@ -22,19 +22,19 @@ const ids = (memberships: readonly Membership[]) => memberships.map(({ id }) => 
 
 test('of a person’s lapsed and current memberships, only the current one is listed', () => {
   const old = held({ id: 'old', plan_id: 'patron', status: 'lapsed', paid_until: '2025-08-31' });
-  expect(ids(selectCurrentMemberships([old, held()], today))).toEqual(['a']);
+  expect(ids(selectListedMemberships([old, held()], today))).toEqual(['a']);
 });
 
 test('of a person’s expired memberships, only the latest is listed', () => {
   const before = held({ id: 'before', status: 'lapsed', paid_until: '2024-08-31' });
   const last = held({ id: 'last', status: 'cancelled', paid_until: '2025-08-31' });
-  expect(ids(selectCurrentMemberships([before, last], today))).toEqual(['last']);
+  expect(ids(selectListedMemberships([before, last], today))).toEqual(['last']);
 });
 
 test('people whom a member pays for count separately, and accents in names are ignored', () => {
   const pip = held({ id: 'pip', name: 'Zoë Hale', payer: 'Ruth Calloway' });
   const again = held({ id: 'again', name: 'Zoe Hale', payer: 'Ruth Calloway', status: 'lapsed' });
-  expect(ids(selectCurrentMemberships([held(), pip, again], today))).toEqual(['a', 'pip']);
+  expect(ids(selectListedMemberships([held(), pip, again], today))).toEqual(['a', 'pip']);
 });
 
 test('rows with the same name and address are one person, and rows without an address are separate', () => {
@@ -44,12 +44,12 @@ test('rows with the same name and address are one person, and rows without an ad
   const now = paper({ id: 'now', email: 'Nan@Ford.example' });
   const tim = paper({ id: 'tim', name: 'Tim Ford', status: 'lapsed', paid_until: '2025-08-31' });
   const namesakes = ['one', 'two'].map((id) => paper({ id, email: '', status: 'lapsed' }));
-  expect(ids(selectCurrentMemberships([old, now, tim, ...namesakes], today))).toEqual(['now', 'tim', 'one', 'two']);
+  expect(ids(selectListedMemberships([old, now, tim, ...namesakes], today))).toEqual(['now', 'tim', 'one', 'two']);
 });
 
 test('a cancelled membership is current until the end of its paid year', () => {
-  expect(isMember(held({ status: 'cancelled', paid_until: today }), today)).toBe(true);
-  expect(isMember(held({ status: 'cancelled', paid_until: '2026-11-20' }), today)).toBe(false);
+  expect(isCurrentMembership(held({ status: 'cancelled', paid_until: today }), today)).toBe(true);
+  expect(isCurrentMembership(held({ status: 'cancelled', paid_until: '2026-11-20' }), today)).toBe(false);
 });
 
 test('a family is listed together with the payer first, ascending or descending', () => {

@@ -44,7 +44,7 @@ export interface Membership {
 }
 
 /** Returns true if a membership is current. A cancelled membership stays current until the end of the paid year. */
-export const isMember = (
+export const isCurrentMembership = (
   { status, paid_until }: Pick<Membership, 'status' | 'paid_until'>,
   today: CalendarDate,
 ): boolean => (status === 'cancelled' ? paid_until >= today : status !== 'lapsed' && status !== 'never');
@@ -53,10 +53,10 @@ export const isMember = (
  * Selects each person's current memberships, or the last membership if none is current. Somebody who has changed plans
  * hasn't lapsed.
  */
-export function selectCurrentMemberships(memberships: readonly Membership[], today: CalendarDate): Membership[] {
+export function selectListedMemberships(memberships: readonly Membership[], today: CalendarDate): Membership[] {
   const byPerson = Map.groupBy(memberships, personKeyOf);
   return [...byPerson.values()].flatMap((ofPerson) => {
-    const current = ofPerson.filter((membership) => isMember(membership, today));
+    const current = ofPerson.filter((membership) => isCurrentMembership(membership, today));
     return current.length > 0
       ? current
       : ofPerson.toSorted((a, b) => (a.paid_until < b.paid_until ? 1 : -1)).slice(0, 1);

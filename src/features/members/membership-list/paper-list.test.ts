@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { RowError } from '#platform/shared/calls/imports.ts';
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 import {
-  type Account,
   decideImportOutcomes,
+  type ExistingAccount,
   type ExistingPaperListMember,
   type ExistingSubscription,
   type ImportOutcome,
@@ -267,10 +267,10 @@ const row = (own: Partial<PaperListRow & { email_key: string; namesake: number }
   ...{ line: 2, name: 'Ruth Calloway', email: '', email_key: '', phone: '', plan_id: 'full', amount: 2500 },
   ...{ paid_on: '2025-09-03', how: 'cash' as const, paid_until: '2026-08-31', ...own },
 });
-const ruth: Account = { id: 'ruth', name: 'Ruth Calloway', email_key: 'ruth@players.example' };
+const ruth: ExistingAccount = { id: 'ruth', name: 'Ruth Calloway', email_key: 'ruth@players.example' };
 const outcomes = (
   rows: ReturnType<typeof row>[],
-  known: { accounts?: Account[]; held?: ExistingSubscription[]; paper?: ExistingPaperListMember[] } = {},
+  known: { accounts?: ExistingAccount[]; held?: ExistingSubscription[]; paper?: ExistingPaperListMember[] } = {},
 ): ImportOutcome[] => runToCompletion(decideImportOutcomes(rows, { accounts: [ruth], held: [], paper: [], ...known }));
 const toRuth = { to: 'account', user_id: 'ruth', account: 'Ruth Calloway' };
 

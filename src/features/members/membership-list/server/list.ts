@@ -15,7 +15,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { buildPersonNameKey, formatGreetingName, parsePersonName } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { type Membership, selectCurrentMemberships } from '../members.ts';
+import { type Membership, selectListedMemberships } from '../members.ts';
 
 /** Builds a key that sorts members by surname, as in a register. */
 const sortKeyOf = (firstname: string, lastname: string, email: string) => fold(`${lastname} ${firstname} ${email}`);
@@ -112,7 +112,7 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
       };
     });
   await yieldToEventLoop();
-  return { plans, memberships: [...selectCurrentMemberships([...subscriptions, ...onPaper], today), ...others] };
+  return { plans, memberships: [...selectListedMemberships([...subscriptions, ...onPaper], today), ...others] };
 }
 
 type PaidStatus = Pick<Membership, 'plan_id' | 'plan' | 'status' | 'paid_until' | 'renews_on' | 'paid_by'>;

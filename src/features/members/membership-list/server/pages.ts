@@ -12,7 +12,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { getRowsPerPage, listTableKeys, paginateTable, parseTableQuery } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { ListedMember, MembershipImport, MembershipList, MembershipReminders } from '../contract.ts';
-import { filterMemberships, hasAccount, isMember, type Membership, sortMemberships } from '../members.ts';
+import { filterMemberships, hasAccount, isCurrentMembership, type Membership, sortMemberships } from '../members.ts';
 import {
   importMembersPath,
   membershipStatuses,
@@ -70,7 +70,7 @@ const buildMembershipPage =
       })),
       by_plan: plans.map(({ id, name }) => ({
         ...{ id, name },
-        count: memberships.filter((one) => one.plan_id === id && isMember(one, today)).length,
+        count: memberships.filter((one) => one.plan_id === id && isCurrentMembership(one, today)).length,
       })),
       today,
       gift_aid: giftAid === '1',

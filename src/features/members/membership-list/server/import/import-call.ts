@@ -47,7 +47,7 @@ const readList = createImportReader<ParsedPaperRow, PaperListContext>(
 );
 
 /** The number of rows in one write. It is limited, so that others can save in between. */
-const atOnce = 100;
+const rowsPerWrite = 100;
 
 /**
  * Returns the outcome under which a report counts a row. A row whose person moves from the paper list to their account
@@ -121,17 +121,17 @@ const importMembers =
     const choices = parseDuplicateChoices(body.people);
     const distinct = applyDuplicateChoices(keyed, duplicates, choices);
     const farAhead = keyed.filter(({ paid_until }) => isFarAhead(paid_until, today));
-    const isSkipped = new Set(body.far_ahead === 'skip' ? farAhead.map(({ line }) => line) : []);
-    const rows = distinct.filter(({ line }) => !isSkipped.has(line));
+    const skippedLines = new Set(body.far_ahead === 'skip' ? farAhead.map(({ line }) => line) : []);
+    const rows = distinct.filter(({ line }) => !skippedLines.has(line));
     const refused = addRejectedRows(
       list,
-      [...isSkipped].map((line) => ({ line, column: 'until', reason: 'the date is far ahead' })),
+      [...skippedLines].map((line) => ({ line, column: 'until', reason: 'the date is far ahead' })),
     );
-    const hasUndecided = {
+    const undecided = {
       people: duplicates.some(({ key }) => !choices.has(key)),
       dates: farAhead.length > 0 && body.far_ahead === '',
     };
-    const waits = body.dry_run === '0' && body.asks === '1' && (hasUndecided.people || hasUndecided.dates);
+    const waits = body.dry_run === '0' && body.asks === '1' && (undecided.people || undecided.dates);
     const decided = await loadImportOutcomes(db.read, rows, { today, nameKey });
     const report: MemberListReport = {
       dry_run: body.dry_run === '1' || waits,
@@ -158,7 +158,7 @@ const importMembers =
       ...(await reportImport(list, refused)),
     };
     if (waits) {
-      const question = hasUndecided.people
+      const question = undecided.people
         ? 'First choose which rows are one person, under “One person or several?”.'
         : 'First choose what to do with dates that are far ahead, under “Are these dates right?”.';
       return ok(`Nothing has been imported yet. ${question}`, { report });
@@ -166,8 +166,8 @@ const importMembers =
     if (report.dry_run) return ok('Nothing has been changed yet. This is what would happen to each row.', { report });
     const entry = { ...auditContextFrom(request, 'membership.imported'), detail: file?.name ?? 'pasted rows' };
     const importId = newId();
-    for (let from = 0; from < rows.length; from += atOnce) {
-      const some = new Set(rows.slice(from, from + atOnce).map(({ line }) => line));
+    for (let from = 0; from < rows.length; from += rowsPerWrite) {
+      const some = new Set(rows.slice(from, from + rowsPerWrite).map(({ line }) => line));
       await write(db, async (tx) => {
         // The outcomes are determined again below, because another list may have been imported, or an account created,
         // since the list was read
