@@ -167,7 +167,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
   const editor = useShowEditor(page, form);
   const { draft, change, errors, conflict } = editor;
   const isNew = show.id === '';
-  const isReplaced = isNew && editor.busy;
+  const isSavingNewShow = isNew && editor.busy;
   const onText = (field: DraftField, value: string) =>
     change((current) => ({ ...current, texts: { ...current.texts, [field]: value } }));
   const onFacts = (facts: Partial<ShowFacts>) => change((current) => ({ ...current, ...facts }));
@@ -212,7 +212,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
       >
         {/* After the first save another editor replaces this one. Text typed during that save would be lost, so
             nothing can be typed meanwhile */}
-        <div className={styles.main} inert={isReplaced}>
+        <div className={styles.main} inert={isSavingNewShow}>
           <ShowFields draft={draft} options={options} errors={errors} onText={onText} onFacts={onFacts} />
           <CastAndCrew draft={draft} roles={options.roles} error={errors.roles} change={change} />
           <section className={styles.part} aria-labelledby="photographs">
@@ -221,7 +221,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           </section>
           <LinkFields draft={draft} errors={errors} onText={onText} />
         </div>
-        <aside id="pictures" className={styles.aside} aria-label="Pictures" inert={isReplaced}>
+        <aside id="pictures" className={styles.aside} aria-label="Pictures" inert={isSavingNewShow}>
           <PictureFields draft={draft} errors={errors} onText={onText} onFacts={onFacts} show={show} />
           {show.id && !show.archived && <a href={showPath(show)}>View on the site</a>}
           {show.id && (
