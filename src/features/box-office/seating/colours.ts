@@ -31,9 +31,9 @@ export function findNeighbouringOrders({ assignments, rowCount }: Plan): Map<str
 }
 
 /**
- * Assigns a colour from 1 on to each seated order. Neighbours have different colours, unless an order's seats are so
- * spread out that it has more neighbours than there are colours. Orders keep their colour in `before` if possible, so
- * that colours stay stable while somebody edits the plan.
+ * Assigns a colour from 1 on to each seated order. Neighbours have different colours, except where an order's seats are
+ * so spread out that it has at least as many neighbours as there are colours. Orders keep their colour in `before` if
+ * possible, so that colours stay stable while somebody edits the plan.
  */
 export function assignOrderColours(plan: Plan, before: ReadonlyMap<string, number> = new Map()): Map<string, number> {
   const neighbours = findNeighbouringOrders(plan);
@@ -108,8 +108,8 @@ function takeLetters(name: string, length: 2 | 3): string {
 }
 
 /**
- * Assigns a unique mark to each order by reference: two letters, and a third letter or a number if other orders have
- * the same two.
+ * Maps each order's reference to a unique abbreviation of its name: two letters, and a third letter or a number if
+ * other orders have the same two.
  */
 export function assignOrderAbbreviations(
   orders: readonly { ref: number; name: string }[],
@@ -131,7 +131,7 @@ export function assignOrderAbbreviations(
       else unmarked.push({ ref, short });
     }
   }
-  // A mark may end with a digit from the name, and so may equal another mark with an added number
+  // An abbreviation may end with a digit of the name, and so may equal another one with an added number
   const numbers = new Map<string, number>();
   for (const { ref, short } of unmarked) {
     let number = (numbers.get(short) ?? 0) + 1;

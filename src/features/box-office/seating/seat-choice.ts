@@ -203,7 +203,10 @@ function findNearestRun(plan: Plan, run: readonly string[], taken: readonly stri
   return best && { seats: listAdjacentLabels(best.one, count), alone: best.alone, far: best.far };
 }
 
-/** Finds a replacement for a choice that is partly taken: adjacent seats near it, with as few orphans as possible. */
+/**
+ * Finds a replacement for a choice that is partly taken: adjacent seats near it, with as few orphans as possible. If
+ * the choice included wheelchair spaces, finds the best seats with as many spaces, or else the best seats.
+ */
 function findReplacement(plan: Plan, chosen: readonly string[], count: number): string[] | undefined {
   const wheelchairs = chosen.filter((seat) => plan.marks?.[seat]?.kind === 'wheelchair').length;
   if (wheelchairs > 0) return findBestSeats(plan, { count, wheelchairs }) ?? findBestSeats(plan, { count });

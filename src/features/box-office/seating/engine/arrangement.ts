@@ -53,8 +53,8 @@ export interface Arrangement {
 const maxArrangements = 6000;
 
 /**
- * Seats all unseated parties greedily; if that leaves needs unmet, splits a party or leaves orphan seats, tries again
- * with look-ahead.
+ * Seats all unseated parties greedily. If that leaves needs unmet, splits a party or leaves orphan seats, also tries
+ * with look-ahead and returns the better arrangement.
  */
 export function arrange(
   vacancies: FreeSeats,
@@ -203,8 +203,8 @@ function rankByCompany(one: UnseatedParty, found: SeatCandidate[]): SeatCandidat
 }
 
 /**
- * Returns the candidates next to the rest of the group. If there are none, returns those directly behind or in front of
- * it, or else all candidates by distance.
+ * Of the candidates with the fewest unmet needs, returns those next to the rest of the group, or else those directly
+ * behind or in front of it. If there are none, returns all candidates, with a cost by distance.
  */
 function rankByMates(one: UnseatedParty, mates: readonly string[], found: SeatCandidate[]): SeatCandidate[] {
   const least = Math.min(...found.map(({ unmet }) => unmet));
@@ -216,8 +216,8 @@ function rankByMates(one: UnseatedParty, mates: readonly string[], found: SeatCa
 }
 
 /**
- * Returns the candidates next to these seats if the party must sit close and there are any; otherwise all candidates,
- * with a cost by distance.
+ * If the party must sit close, returns those of the candidates with the fewest unmet needs that are next to these
+ * seats. Otherwise, or if there are none, returns all candidates, with a cost by distance.
  */
 function rankByDistance(
   { count, closely }: UnseatedParty,
@@ -331,7 +331,10 @@ function countToMoveOut(runs: readonly SeatRun[], longest: number): number {
   return ways.sort((a, b) => a.orphanSeats - b.orphanSeats)[0]?.more ?? 0;
 }
 
-/** Moves parties to places that leave fewer orphan seats, until no move helps. */
+/**
+ * Moves parties to places that leave fewer orphan seats, until no move helps. Parties that were split, and those near
+ * others of their group, stay.
+ */
 function repairOrphanSeats(vacancies: FreeSeats, placements: Placement[], preference: SeatingPreference): void {
   for (let moved = true; moved && countOrphanSeats(vacancies) > 0; ) {
     moved = false;

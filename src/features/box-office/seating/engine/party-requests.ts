@@ -17,7 +17,7 @@ interface RecordedRequests {
   wishes?: readonly Wish[];
 }
 
-/** Returns the recorded needs and wishes of a party. */
+/** Returns those recorded needs and wishes of a party that depend on where it sits. */
 export function toSeatingNeeds({ needs = [], wishes = [] }: RecordedRequests): SeatingNeeds {
   const recorded = new Set<string>([...needs, ...wishes]);
   return {

@@ -208,8 +208,8 @@ const combineNeeds = (all: readonly SeatingNeeds[]): SeatingNeeds => ({
 });
 
 /**
- * Returns the faults of an arrangement, most serious first: unseated people, unmet needs, split parties, groups that
- * sit apart, orphan seats.
+ * Scores each kind of fault of an arrangement, most serious first: unseated people, unmet needs, split parties, groups
+ * that sit apart, orphan seats.
  */
 function scoreArrangement(
   { placements: puts, left, score: worth }: Arrangement,

@@ -83,8 +83,8 @@ export function listFreeSeatsFrom(plan: Plan, seat: string, count: number): stri
 }
 
 /**
- * Seats a party's unseated people on a seat and its free neighbours. An occupied seat is refused, unless `instead` is
- * true; the block around it is then unseated.
+ * Seats a party's unseated people on a seat and its free neighbours. Another party's seat is refused, unless `instead`
+ * is true; the block around it is then unseated.
  */
 export function placeParty(
   plan: Plan,
@@ -309,7 +309,8 @@ export function dropItem(plan: Plan, parties: Parties, item: DragItem, seat: str
 }
 
 /**
- * Returns the seats that an item would take if it were dropped on a seat; at its origin, the seats that it already has.
+ * Returns the seats that an item would take if it were dropped on a seat; none if the drop would be refused. At its
+ * origin, returns the seats that it already has.
  */
 export function previewDropSeats(plan: Plan, parties: Parties, item: DragItem, seat: string): readonly string[] {
   if (item.kind !== 'order' && item.from === seat) return item.kind === 'seat' ? [seat] : findBlock(plan, seat);

@@ -66,7 +66,7 @@ export async function findPromisedSeatsByOrder(
   return Object.fromEntries([...known].map(([ref, own]) => [ref, seatsOf(own)]));
 }
 
-/** Records that a buyer has been notified of the present seats of these tickets, including those that have none. */
+/** Records that a buyer knows the present seats of these tickets, and which of them have none. */
 async function recordKnownSeats(tx: DbTransaction, performance: Id, { tickets }: MovedOrder): Promise<void> {
   const seats = mapByTicket(await listSeatAssignments(tx, [performance]));
   const known = tickets.map(({ id }) => ({ ticket_id: id, performance_id: performance, seat: seats.get(id) ?? '' }));
@@ -74,9 +74,9 @@ async function recordKnownSeats(tx: DbTransaction, performance: Id, { tickets }:
 }
 
 /**
- * Queues emails to buyers whose promised seats have changed, to be sent once the plan has been unchanged for a while.
- * Buyers who get their seats back by then receive none.
- * @returns the number of parties to email
+ * Schedules emails to buyers whose promised seats have changed, to be sent once the plan has been unchanged for a while.
+ * Buyers who get their seats back by then receive none. If no seats have changed, cancels emails scheduled earlier.
+ * @returns the number of parties whose buyers must be notified
  */
 export async function scheduleSeatChangeEmails(
   tx: DbTransaction,

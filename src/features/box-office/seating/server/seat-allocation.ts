@@ -48,7 +48,7 @@ export async function loadSeatsForSale(
 
 /** The numbers of seats that visitors can buy at a performance. */
 export interface SeatAvailability {
-  /** House seats without an occupant, which visitors can't buy. */
+  /** The number of unreleased house seats without an occupant. Visitors can't buy them. */
   houseSeats: number;
   /** The number of free seats, including wheelchair spaces and companion seats. */
   free: number;
