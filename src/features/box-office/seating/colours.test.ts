@@ -29,7 +29,7 @@ test('no two orders with adjacent seats have the same colour', () => {
   );
 });
 
-test('a move that changes one order’s colour changes that of the moved or an adjacent order', () => {
+test('if a move changes only one order’s colour, it is the moved order or one next to it', () => {
   fc.assert(
     fc.property(anyPlan({ rows: 6, most: 20 }), fc.nat(), ({ plan, parties }, some) => {
       const before = assignOrderColours(plan);
@@ -46,7 +46,7 @@ test('a move that changes one order’s colour changes that of the moved or an a
   );
 });
 
-test('a party’s mark has two letters of its name, or fewer if the name is shorter', () => {
+test('a party’s abbreviation has two letters of its name, or fewer if the name is shorter', () => {
   expect(['Helen Prior', 'Whitby', 'Bea de la Tour', 'Émile Zola', '', '7'].map(abbreviateName)).toEqual([
     'HP',
     'WH',
@@ -68,14 +68,14 @@ test('parties with the same two letters get a third, or a number if the third ma
   expect(marks('Ann B', 'Al B')).toEqual(['AB2', 'AB1']);
 });
 
-test('a mark with a number never equals the mark of a name that contains a digit', () => {
+test('an abbreviation with a number never equals that of a name that contains a digit', () => {
   const marks = (...names: string[]) =>
     [...assignOrderAbbreviations(names.map((name, ref) => ({ ref, name }))).values()].toSorted();
   expect(marks('John S1', 'Jane Smith', 'Jack Smith')).toEqual(['JS1', 'JS2', 'JS3']);
   expect(marks('A', 'A', 'A1')).toEqual(['A1', 'A2', 'A3']);
 });
 
-test('no two parties have the same mark, for any names', () => {
+test('no two parties have the same abbreviation, whatever their names', () => {
   const alike = fc.constantFrom('Ann Bell', 'Al Bell', 'A Bee', 'AB', 'Abe', 'Ann B', 'Abel', 'A. B', '');
   // Digits, letters without upper and lower case, and letters whose upper case has two letters
   const unit = fc.constantFrom('A', 'a', 'S', 's', '1', '2', 'ß', 'ﬁ', '一', '’', ' ');

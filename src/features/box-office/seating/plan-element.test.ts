@@ -36,11 +36,11 @@ test.each([
   ['a seat assigned to an object', { ...carried, assignments: '{"C1":{"toString":1}}' }],
   ['no show', { ...carried, showname: '' }],
   ['no date', { ...carried, date: 'tomorrow' }],
-])('the planner isn’t started by an element with %s', (_what, dataset) => {
+])('an element with %s isn’t accepted as a plan', (_what, dataset) => {
   expect(parsePlanElement(dataset)).toBe(undefined);
 });
 
-test('the example page in the protocol starts the planner', () => {
+test('the example element in the protocol is accepted as a plan', () => {
   const protocol = readFileSync(join(import.meta.dirname, '../../../../docs/protocol.md'), 'utf8');
   const element = /<div id="seating-plan"([\s\S]*?)><\/div>/.exec(protocol)?.[1] ?? '';
   const data = Object.fromEntries(

@@ -26,7 +26,7 @@ const isTogether = (plan: Plan, ref: string) => groupAdjacentSeats(listOrderSeat
 const rowOf = (letter: string) => Array.from({ length: 12 }, (_, at) => `${letter}${at + 1}`);
 const freeSeats = (plan: Plan) => listFreeRuns(findFreeSeats(plan)).reduce((sum, { length }) => sum + length, 0);
 
-test('seating everyone fills the free seats, moves nobody, skips held seats and gives no seat twice', () => {
+test('seating everyone moves nobody, skips held seats, gives no seat twice and leaves nobody out while seats are free', () => {
   fc.assert(
     fc.property(anyPlan({ rows: 5, most: 16 }), fc.array(fc.nat(), { maxLength: 6 }), ({ plan, parties }, holds) => {
       const free = listSeats(plan).filter((seat) => plan.assignments[seat] === undefined);
@@ -76,7 +76,7 @@ function triedOut(runs: number[], sizes: readonly number[]): { parted: number; s
   return go(runs, 0);
 }
 
-test('in small halls seating everyone splits the fewest parties or, splitting none, leaves the fewest orphan seats', () => {
+test('in small halls seating everyone splits the fewest parties and, if it splits none, leaves the fewest orphan seats', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 6 }),
@@ -154,7 +154,7 @@ test('a party’s note doesn’t affect its seats, and the reason quotes the not
   expect(says('100003')).toContain('Their note is for you to read: “It is her birthday”.');
 });
 
-test('a wheelchair party stays unseated if no wheelchair space is free', () => {
+test('a wheelchair party gets a wheelchair space with its companion seat, or stays unseated if there is none', () => {
   const [first = none, second = none] = [...partiesOf([2, 2]).values()];
   const ticked: Party = { ...first, needs: ['wheelchair', 'companion'] };
   const marks: SeatMarks = { F1: mark('wheelchair'), F2: mark('companion') };
@@ -226,7 +226,7 @@ test('wishes to sit together cause no additional split parties and no additional
   );
 });
 
-test('a party that needs step-free access gets a row with a wheelchair space, else the front row', () => {
+test('a party that needs step-free access gets a row with a wheelchair space, or the front row if none is marked', () => {
   const [first, second] = [...partiesOf([2, 3]).values()];
   if (!first || !second) throw new Error('There are two parties.');
   const party = { ...first, needs: ['steps'] } as const;
@@ -250,7 +250,7 @@ test('a party that needs step-free access gets a row with a wheelchair space, el
   expect(elsewhere).not.toContain('wheelchair space');
 });
 
-test('a party that needs the hearing loop sits near the front, and the reason promises no loop', () => {
+test('a party that needs the hearing loop sits near the front, and the reason says that the loop isn’t on the plan', () => {
   const [party = none] = [...partiesOf([2]).values()];
   const asking: Party = { ...party, needs: ['loop'], wishes: ['aisle'] };
   const { plan, choices } = seatEveryone(emptyPlan(8), [asking], 'back');

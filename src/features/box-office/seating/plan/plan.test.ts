@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { findFirstSeat, findOrdersToNotify, listMovedOrders } from './plan.ts';
 
-test('keyboard focus starts on the first visible seat, even if the first row is hidden', () => {
+test('the first seat is the first visible one, even if the first row is hidden', () => {
   const firstRow = Array.from({ length: 12 }, (_, at) => `A${at + 1}`);
   expect(findFirstSeat({ rowCount: 2, hiddenSeats: [] })).toBe('A1');
   expect(findFirstSeat({ rowCount: 2, hiddenSeats: [...firstRow, 'B1'] })).toBe('B2');
@@ -15,7 +15,7 @@ const moved = (promised: Record<string, string>, seats: Record<string, string>) 
     now.join(),
   ]);
 
-test('only buyers whose promised seat differs from their present seat are to be notified', () => {
+test('only buyers who have lost a promised seat are to be notified', () => {
   expect(moved({ one: 'A5', two: 'A6' }, { one: 'A5', two: 'A6' })).toEqual([]);
   expect(moved({ one: 'A5', two: 'A6' }, { one: 'A6', two: 'A5' })).toEqual([]);
   expect(moved({ one: 'A5', two: 'A6' }, { one: 'A5', two: 'A6', three: 'A7' })).toEqual([]);
@@ -30,7 +30,7 @@ test('a buyer who was told that a seat would follow is notified once it is assig
   expect(moved({ one: 'A5', two: '' }, { one: 'A5' })).toEqual([]);
 });
 
-test('the preview of buyers to notify lists each buyer whose seats differ from the promised seats', () => {
+test('the preview of buyers to notify lists buyers who would lose a promised seat or get one that was to follow', () => {
   const orders = [{ ref: 1 }, { ref: 2 }, { ref: 3 }];
   const known = { 1: ['A5', 'A6'], 2: ['', 'B1'] };
   const told = (assignments: Record<string, string>) =>

@@ -13,7 +13,7 @@ test('a seat has a sign for each recorded request of its party, and one for a no
   expect(formatNeedSigns({ note: 'Front row', needs: [], wishes: [] })).toBe('!');
 });
 
-test('a block across the aisle shows its party’s mark and signs once on each side', () => {
+test('a block across the aisle shows its party’s abbreviation and signs once on each side', () => {
   const order = {
     ref: 2001,
     name: 'Jean Tolley',

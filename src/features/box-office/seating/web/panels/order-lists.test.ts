@@ -18,7 +18,7 @@ test('an order is found by part of its name, reference, note or needs', () => {
   expect(found('nobody')).toEqual([]);
 });
 
-test('a search for a seat in either case finds its order, and recognises a free seat', () => {
+test('a search for a seat, in capitals or not, finds its order or recognises that the seat is free', () => {
   expect(found('A3')).toEqual(['Zoë Prior']);
   expect(found(' c7 ')).toEqual(['Colin Marsh']);
   expect(found('B3')).toEqual([]);
