@@ -52,7 +52,7 @@ export function summariseChanges(
       many: 'orders are no longer coming',
       says: 'No longer coming',
       items: before.orders.filter(({ ref }) => !ordersAfter.has(ref)).map(formatParty),
-      after: ' Their seats are now free.',
+      after: ' Any seats they had are now free.',
     },
     {
       one: 'Someone has different seats',

@@ -121,7 +121,7 @@ export function parseTypedSeats(
   isThere: (seat: string) => boolean,
 ): { seats: readonly string[] } | { wrong: string } {
   const parsed = parseSeats(text, isThere);
-  if ('fault' in parsed) return { wrong: `“${parsed.fault}” isn’t a seat: enter them such as C1–C6, D3.` };
+  if ('fault' in parsed) return { wrong: `“${parsed.fault}” isn’t a seat. Enter seats such as C1–C6, D3.` };
   const missing = parsed.seats.filter((seat) => !isThere(seat));
   if (missing.length > 0) return { wrong: `There is no seat ${missing.join(' or ')}.` };
   return parsed.seats.length === 0 ? { wrong: 'Enter the seats.' } : parsed;

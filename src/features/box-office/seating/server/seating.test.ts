@@ -75,7 +75,7 @@ onSite('withholding a whole row skips its missing seats, and a row that doesn’
   expect(await keep('row A')).toMatchObject({ code: 200, msg: 'A1–A11 are withheld from visitors.' });
   expect(await keep('H–I')).toMatchObject({
     code: 400,
-    fields: { seats: '“H-I” isn’t a seat: enter them such as C1–C6, D3.' },
+    fields: { seats: '“H-I” isn’t a seat. Enter seats such as C1–C6, D3.' },
   });
   expect(Object.keys((await page()).marks)).toHaveLength(11);
   // The list of house seats may send several hundred labels at once

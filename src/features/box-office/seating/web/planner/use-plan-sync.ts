@@ -139,7 +139,9 @@ export function usePlanSaving(
     },
     /** Discards the user's changes. */
     discard: () => {
-      planState.continueFrom(clash ? 'Discarded your changes for the other version.' : 'Discarded your changes.');
+      planState.continueFrom(
+        conflict ? 'Discarded your changes and took the other version.' : 'Discarded your changes.',
+      );
       clearResponse(slot);
     },
   };
