@@ -46,7 +46,7 @@ interface KeyCombination {
 }
 
 /** An action on a seat, available by key and from the seat's menu. */
-export interface Command {
+export interface SeatCommand {
   id: string;
   label: string;
   keys: KeyCombination;
@@ -63,7 +63,7 @@ const resizeBy = (side: act.BlockSide, by: 1 | -1) => (plan: Plan, parties: Part
 };
 
 /** For each end of a block, the commands that remove or add one seat. */
-export const resizeCommands: readonly { label: string; fewer: Command; more: Command }[] = [
+export const resizeCommands: readonly { label: string; fewer: SeatCommand; more: SeatCommand }[] = [
   {
     label: 'Left',
     fewer: {
@@ -92,7 +92,7 @@ export const resizeCommands: readonly { label: string; fewer: Command; more: Com
   },
 ];
 
-export const clearCommands: readonly Command[] = [
+export const clearCommands: readonly SeatCommand[] = [
   {
     ...{ id: 'clear', label: 'Clear this seat', written: 'Delete' },
     keys: { key: 'Delete' },
@@ -105,9 +105,12 @@ export const clearCommands: readonly Command[] = [
   },
 ];
 
-const commands: readonly Command[] = [...resizeCommands.flatMap(({ fewer, more }) => [fewer, more]), ...clearCommands];
+const commands: readonly SeatCommand[] = [
+  ...resizeCommands.flatMap(({ fewer, more }) => [fewer, more]),
+  ...clearCommands,
+];
 
-const createKindCommand = (kind: SeatKind, key: string): Command & { kind: SeatKind } => ({
+const createKindCommand = (kind: SeatKind, key: string): SeatCommand & { kind: SeatKind } => ({
   ...{ id: kind, kind, label: seatKindLabels[kind], keys: { key }, written: key.toUpperCase() },
   run: (plan, _parties, seat) => act.toggleSeatKind(plan, { seat, kind }),
 });
@@ -131,7 +134,7 @@ interface PressedKey {
 }
 
 /** Finds the command for a pressed key. Backspace counts as Delete, which some keyboards lack. */
-const findCommand = ({ key, shiftKey, ctrlKey, altKey, metaKey }: PressedKey): Command | undefined =>
+const findCommand = ({ key, shiftKey, ctrlKey, altKey, metaKey }: PressedKey): SeatCommand | undefined =>
   [...commands, ...seatKindCommands].find(
     ({ keys }) =>
       keys.key === (key === 'Backspace' ? 'Delete' : key.length === 1 ? key.toLowerCase() : key) &&
@@ -146,7 +149,7 @@ export type SeatShortcut =
   /** Picks up or puts down the seat, or its whole block; hides or shows the seat while hidden seats are edited. */
   | { does: 'press'; whole: boolean }
   | { does: 'withhold' }
-  | { does: 'run'; command: Command };
+  | { does: 'run'; command: SeatCommand };
 
 /** Finds the effect of a key that is pressed on a seat of the planner; undefined for any other key. */
 export function findSeatShortcut(

@@ -85,7 +85,7 @@ export function getPartyProximity(seats: readonly string[], others: readonly str
 }
 
 /** Maps each party to the parties it wants to sit next to, or that want to sit next to it. */
-export function findPartyCompanions(parties: readonly Party[]): ReadonlyMap<string, ReadonlySet<string>> {
+export function findWantedNeighbours(parties: readonly Party[]): ReadonlyMap<string, ReadonlySet<string>> {
   const refs = new Set(parties.map(({ ref }) => ref));
   const company = new Map<string, Set<string>>();
   const add = (ref: string, other: string) => company.set(ref, (company.get(ref) ?? new Set()).add(other));
@@ -100,7 +100,7 @@ export function findPartyCompanions(parties: readonly Party[]): ReadonlyMap<stri
 }
 
 /** Groups parties that want to sit together, ordered so that neighbours follow each other if possible. */
-export function groupCompanionParties(company: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
+export function groupPartiesToSeatTogether(company: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const known = new Set<string>();
   const groups: string[][] = [];
   // Parties that want to sit with only one other party come first, so that each chain of parties is followed from its

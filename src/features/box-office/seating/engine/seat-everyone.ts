@@ -18,10 +18,10 @@ import {
 } from './free-seats.ts';
 import { listOpenSuggestions } from './note-suggestions.ts';
 import {
-  findPartyCompanions,
+  findWantedNeighbours,
   formatNeeds,
   getPartyProximity,
-  groupCompanionParties,
+  groupPartiesToSeatTogether,
   hasNeeds,
   noSeatingNeeds,
   type PartyProximity,
@@ -116,7 +116,7 @@ export function seatEveryone(
       const needs = isMet(asked, own, { plan: begun, vacancies }) ? noSeatingNeeds : { ...asked, wheelchair: false };
       return { party, count, needs, own, closely: true };
     });
-  const company = findPartyCompanions(all);
+  const company = findWantedNeighbours(all);
   const { placements, left } = arrangeCompany(vacancies, unseated, { plan: begun, company, preference });
   const hasSpaces = Object.values(plan.marks ?? {}).some(({ kind }) => kind === 'wheelchair');
   const others = placements.map((placement) => ({
@@ -181,7 +181,7 @@ function arrangeCompany(
   const longest = Math.max(0, ...listFreeRuns(vacancies).map(({ length }) => length));
   const asOne: UnseatedParty[] = [];
   const inGroups = new Set<UnseatedParty>();
-  for (const [at, refs] of groupCompanionParties(company).entries()) {
+  for (const [at, refs] of groupPartiesToSeatTogether(company).entries()) {
     const mates = refs.flatMap((ref) => listOrderSeats(plan, ref));
     const members = refs.flatMap((ref) => byRef.get(ref) ?? []);
     for (const one of members) Object.assign(one, { group: `${at}`, mates });

@@ -39,11 +39,11 @@ test('an edit conflicts after a conflicting save, or after its own save was refu
   const theirs = saved(2, { C5: bob });
   const mine = draft({ C5: cat });
   expect(rebaseEdit({ base, draft: mine }, theirs, parties)).toEqual({
-    ...{ base, draft: mine, clash: { by: '', theirs, both: draft({ C5: bob }) } },
+    ...{ base, draft: mine, conflict: { by: '', theirs, both: draft({ C5: bob }) } },
   });
   const apart = draft({ A1: cat });
   expect(rebaseEdit({ base, draft: apart, refused: 'Liz Dunn' }, theirs, parties)).toEqual({
-    ...{ base, draft: apart, clash: { by: 'Liz Dunn', theirs, both: draft({ A1: cat, C5: bob }) } },
+    ...{ base, draft: apart, conflict: { by: 'Liz Dunn', theirs, both: draft({ A1: cat, C5: bob }) } },
   });
 });
 
@@ -80,7 +80,7 @@ test('undoing past a resolved and saved conflict doesn’t restore the conflict'
   const refusedEdit: PlanEdit = { base, draft: draft({ A1: ann }), refused: 'Liz Dunn' };
   const both = draft({ A1: ann, C5: bob });
   const chosen = pushHistoryStep(createHistory(refusedEdit), { base: theirs, draft: both }, 'Put together.');
-  expect(rebaseEdit(undoStep(chosen).now, theirs, parties).clash).toMatchObject({ by: 'Liz Dunn' });
+  expect(rebaseEdit(undoStep(chosen).now, theirs, parties).conflict).toMatchObject({ by: 'Liz Dunn' });
   const third = { ...both, version: 3 };
   const history = rebaseHistory(chosen, { before: theirs, saved: third, parties });
   expect(rebaseEdit(undoStep(history).now, third, parties)).toEqual({ base: third, draft: both });

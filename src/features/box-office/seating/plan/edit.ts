@@ -72,7 +72,7 @@ export interface EditState {
   /** The saved plan that the next save is based on. */
   base: SavedPlan;
   draft: PlanDraft;
-  clash?: EditConflict;
+  conflict?: EditConflict;
 }
 
 /**
@@ -85,7 +85,7 @@ export function rebaseEdit({ base, draft, refused }: PlanEdit, saved: SavedPlan,
   const { both, isWhole } = mergeAndDetectLoss(base, draft, saved, parties);
   const isTouched = !isSamePlanDraft(mine, { ...base, plan: pruneAssignments(base.plan, parties) });
   if (isWhole && (refused === undefined || !isTouched)) return { base: saved, draft: both };
-  return { base, draft: mine, clash: { by: refused ?? '', theirs: saved, both } };
+  return { base, draft: mine, conflict: { by: refused ?? '', theirs: saved, both } };
 }
 
 /** Rebases a history onto a plan that was just saved, so that its steps can still be undone. */
@@ -95,8 +95,8 @@ export function rebaseHistory(
 ): History<PlanEdit> {
   const rebase = (edit: PlanEdit): PlanEdit => {
     if (edit.base.version >= before.version) return { base: saved, draft: edit.draft };
-    const { draft, clash } = rebaseEdit(edit, before, parties);
-    return { base: saved, draft: clash?.both ?? draft };
+    const { draft, conflict } = rebaseEdit(edit, before, parties);
+    return { base: saved, draft: conflict?.both ?? draft };
   };
   const step = ({ state, says }: { state: PlanEdit; says: string }) => ({ state: rebase(state), says });
   return { now: rebase(now), past: past.map(step), future: future.map(step) };

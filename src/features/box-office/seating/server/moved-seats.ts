@@ -228,7 +228,7 @@ const sendEmailNow =
     const { timeZone } = await readSettings(request.db);
     const audit = { ...auditContextFrom(request, 'seat_change_email.sent'), subject: body.order_id };
     const ref = await write(db, async (tx) => {
-      const moved = await getMovedOrder(tx, params.id, body.order_id);
+      const moved = await requireMovedOrder(tx, params.id, body.order_id);
       if (!(await emailSeatChange(tx, { performance: params.id, moved, timeZone, home, encryption, mail, at }))) {
         return refuse(
           409,
@@ -251,7 +251,7 @@ const dismissEmail =
     if (!(await findPerformance(request.db, params.id))) refuseNotFound();
     const audit = { ...auditContextFrom(request, 'seat_change_email.dismissed'), subject: body.order_id };
     const ref = await write(db, async (tx) => {
-      const moved = await getMovedOrder(tx, params.id, body.order_id);
+      const moved = await requireMovedOrder(tx, params.id, body.order_id);
       await recordKnownSeats(tx, params.id, moved);
       const { ref: number = '' } = moved.tickets[0] ?? {};
       await recordAudit(tx, { ...audit, detail: `${number}: ${formatSeats(moved.now)}` });
@@ -260,6 +260,6 @@ const dismissEmail =
     return ok(`No email will be sent for order ${ref}.`);
   };
 
-const getMovedOrder = async (tx: DbReader, performance: Id, order: Id) =>
+const requireMovedOrder = async (tx: DbReader, performance: Id, order: Id) =>
   (await findMovedOrders(tx, performance)).find(({ tickets }) => tickets[0]?.order_id === order) ??
   refuse(409, 'They already know their seats.');

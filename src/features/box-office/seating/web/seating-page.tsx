@@ -42,7 +42,8 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
   // On another site's page, today's date is unknown until the site data has loaded
   const { sends_mail, today: societyToday } = useSite();
   const today = societyToday || addDays(day, -1);
-  const { orders, plan, colours, marks, planState, dragging, active, editing, confirmation, everyone } = planner;
+  const { orders, plan, colours, abbreviations, planState, dragging, active, editing, confirmation, everyone } =
+    planner;
   const saving = usePlanSaving(page, planState, isSaving, planner.say);
   const lists = useStableActions({
     onDrag: (event: PointerEvent<HTMLElement>, ref: string) => planner.drag(event, { kind: 'order', ref }),
@@ -67,7 +68,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
     [planState.dirty, orders, page.known, plan],
   );
   const changes = planState.changes === 1 ? 'One unsaved change' : `${planState.changes} unsaved changes`;
-  const unsaved = saving.clash
+  const unsaved = saving.conflict
     ? `${changes}, and someone else has changed the plan: choose what to keep.`
     : `${changes}.`;
   const renderDragStatus = (className: string | undefined) => (
@@ -128,8 +129,8 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
             editing={editing}
             unseated={unseated}
             withoutSpace={noSpace}
-            undoes={planState.history.past.at(-1)?.says}
-            redoes={planState.history.future[0]?.says}
+            undoLabel={planState.history.past.at(-1)?.says}
+            redoLabel={planState.history.future[0]?.says}
             onRows={planner.changeRows}
             onEditing={planner.edit}
             onEveryone={planner.seatEveryone}
@@ -147,7 +148,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
             plan={plan}
             orders={orders}
             colours={colours}
-            marks={marks}
+            abbreviations={abbreviations}
             found={planner.found}
             dragItem={dragging.item}
             resizePreview={planner.resizePreview}
@@ -211,7 +212,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
           <OrderLists
             orders={orders}
             plan={plan}
-            marks={marks}
+            abbreviations={abbreviations}
             colours={colours}
             isCovered={planner.opened !== '' && !dragging.item}
             placing={dragging.item?.kind === 'order' && !dragging.mode ? dragging.item.ref : undefined}
@@ -220,9 +221,9 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
         </div>
       </div>
       <div ref={bar} className={styles.bar}>
-        {saving.clash && (
+        {saving.conflict && (
           <PlanConflict
-            clash={saving.clash}
+            conflict={saving.conflict}
             base={planState.base}
             at={saving.slot}
             focused={saving.isRefused}
@@ -236,10 +237,10 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
           at={saving.slot}
           changed={planState.dirty}
           unsavedMessage={unsaved}
-          save={saving.clash ? 'Merge the two versions' : 'Save plan'}
+          save={saving.conflict ? 'Merge the two versions' : 'Save plan'}
           refused="Something went wrong."
           busy={saving.busy}
-          onSave={saving.clash ? saving.merge : saving.save}
+          onSave={saving.conflict ? saving.merge : saving.save}
           onDiscard={saving.discard}
         >
           {ordersToNotify.length > 0 && <PartiesToNotify orders={ordersToNotify} />}

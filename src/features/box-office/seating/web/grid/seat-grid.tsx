@@ -48,7 +48,7 @@ export function SeatGrid({
   plan,
   orders,
   colours,
-  marks,
+  abbreviations,
   found,
   dragItem,
   resizePreview,
@@ -63,7 +63,7 @@ export function SeatGrid({
   plan: Plan;
   orders: readonly PerformanceOrder[];
   colours: ReadonlyMap<string, number>;
-  marks: ReadonlyMap<string, string>;
+  abbreviations: ReadonlyMap<string, string>;
   /** The reference of the order that was found in the list. Its seats are highlighted. */
   found: string | undefined;
   dragItem: DragItem | null;
@@ -81,8 +81,8 @@ export function SeatGrid({
   const chosen = dragItem?.kind === 'order' ? dragItem.ref : found;
   const [pointed, setPointed] = useState('');
   const viewOptions = useMemo(
-    () => ({ orders, colours, marks, chosen, withHidden: editing, heldSeats }),
-    [orders, colours, marks, chosen, editing, heldSeats],
+    () => ({ orders, colours, abbreviations, chosen, withHidden: editing, heldSeats }),
+    [orders, colours, abbreviations, chosen, editing, heldSeats],
   );
   const rowAt = useMemo(() => createRowViews(plan, viewOptions), [plan, viewOptions]);
   const preview = useSyncExternalStore(resizePreview.subscribe, resizePreview.get, () => null);
@@ -245,8 +245,8 @@ function renderSeat(seat: SeatView, { pointed, active, opened, block }: Omit<Sea
         data-alone={seat.alone || undefined}
         data-chosen={seat.chosen || undefined}
         data-opened={label === opened ? 'seat' : block.includes(label) ? 'beside' : undefined}
-        data-mark={seat.mark}
-        data-long={seat.mark.length > 3 || undefined}
+        data-mark={seat.text}
+        data-long={seat.text.length > 3 || undefined}
         data-sign={seat.sign || undefined}
         data-many={seat.sign.length > 4 || undefined}
         aria-label={seat.name}

@@ -23,8 +23,8 @@ test('a block across the aisle shows its party’s abbreviation and signs once o
     wishes: ['aisle'],
   } as unknown as PerformanceOrder;
   const plan = { rowCount: 1, hiddenSeats: [], assignments: { A5: '2001', A6: '2001', A7: '2001', A8: '2001' } };
-  const look = { orders: [order], colours: new Map([['2001', 1]]), marks: assignOrderAbbreviations([order]) };
+  const look = { orders: [order], colours: new Map([['2001', 1]]), abbreviations: assignOrderAbbreviations([order]) };
   const { seats } = createRowViews(plan, { ...look, chosen: undefined, withHidden: false, heldSeats: [] })(0);
   expect(seats.map((seat) => seat?.sign).slice(4, 8)).toEqual(['LA!', '', 'LA!', '']);
-  expect(seats.map((seat) => seat?.mark).slice(4, 8)).toEqual(['JT', '6', 'JT', '8']);
+  expect(seats.map((seat) => seat?.text).slice(4, 8)).toEqual(['JT', '6', 'JT', '8']);
 });

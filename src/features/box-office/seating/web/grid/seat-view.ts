@@ -46,8 +46,8 @@ export interface SeatView {
   name: string;
   /** The colour of the seat's order; 0 for a free seat. */
   colour: number;
-  /** The text on the seat: the order's mark at the start of a block, otherwise the seat's number. */
-  mark: string;
+  /** The text on the seat: the order's abbreviation at the start of a block, otherwise the seat's number. */
+  text: string;
   joinsLeft: boolean;
   joinsRight: boolean;
   /** The letters on the seat: the occupant's requests, or the kind of a free seat; "…" while a visitor is buying it. */
@@ -71,7 +71,7 @@ interface ViewOptions {
   orders: readonly PerformanceOrder[];
   colours: ReadonlyMap<string, number>;
   /** The abbreviation of each order, by reference. */
-  marks: ReadonlyMap<string, string>;
+  abbreviations: ReadonlyMap<string, string>;
   /** The reference of the order that is being placed, or that was found in the list of orders. */
   chosen: string | undefined;
   withHidden: boolean;
@@ -82,7 +82,7 @@ interface ViewOptions {
 /** Returns a function that computes the view of a row, counted from 0, when it is first requested. */
 export function createRowViews(
   plan: Plan,
-  { orders, colours, marks, chosen, withHidden, heldSeats }: ViewOptions,
+  { orders, colours, abbreviations, chosen, withHidden, heldSeats }: ViewOptions,
 ): (row: number) => RowView {
   const byRef = new Map(orders.map((order) => [`${order.ref}`, order]));
   const ordinals = new Map<string, number>();
@@ -121,7 +121,7 @@ export function createRowViews(
           .filter(Boolean)
           .join(', '),
         colour: ref === undefined ? 0 : (colours.get(ref) ?? 1),
-        mark: order && !joinsLeft ? (marks.get(`${order.ref}`) ?? '?') : `${number}`,
+        text: order && !joinsLeft ? (abbreviations.get(`${order.ref}`) ?? '?') : `${number}`,
         joinsLeft,
         joinsRight,
         sign: order ? (joinsLeft ? '' : formatNeedSigns(order)) : isHeld ? '…' : kindSigns[kind],

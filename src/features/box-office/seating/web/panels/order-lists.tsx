@@ -27,7 +27,7 @@ const renderOptions = { each: 80, below: 300, more: 12, later: true };
 export const OrderLists = memo(function OrderLists({
   orders,
   plan,
-  marks,
+  abbreviations,
   colours,
   placing,
   isCovered,
@@ -39,7 +39,7 @@ export const OrderLists = memo(function OrderLists({
 }: {
   orders: readonly PerformanceOrder[];
   plan: Plan;
-  marks: ReadonlyMap<string, string>;
+  abbreviations: ReadonlyMap<string, string>;
   colours: ReadonlyMap<string, number>;
   /** The reference of the order that is being placed on the plan. */
   placing: string | undefined;
@@ -189,7 +189,7 @@ export const OrderLists = memo(function OrderLists({
                       data-handle=""
                       aria-hidden="true"
                     >
-                      {marks.get(`${order.ref}`)}
+                      {abbreviations.get(`${order.ref}`)}
                     </span>
                     <OrderSummary
                       order={order}

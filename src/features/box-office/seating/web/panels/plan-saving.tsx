@@ -13,7 +13,7 @@ import styles from './plan-saving.module.css';
 
 /** Describes another person's changes and offers to accept or overwrite them; the save bar offers to merge them. */
 export function PlanConflict({
-  clash,
+  conflict,
   base,
   at,
   focused,
@@ -22,7 +22,7 @@ export function PlanConflict({
   onAccept,
   onOverwrite,
 }: {
-  clash: EditConflict;
+  conflict: EditConflict;
   base: SavedPlan;
   at: string;
   focused: boolean;
@@ -33,7 +33,7 @@ export function PlanConflict({
   onOverwrite: (draft: PlanDraft) => void;
 }) {
   const [confirming, setConfirming] = useState<PlanDraft | null>(null);
-  const { by, theirs } = clash;
+  const { by, theirs } = conflict;
   const parts: TheirVersionPart[] = [
     { label: 'Rows', text: `${theirs.plan.rowCount}` },
     { label: 'Seats filled', text: `${countAssigned(theirs.plan)}` },
@@ -41,7 +41,7 @@ export function PlanConflict({
   ];
   const otherVersion = by === '' ? 'the other version' : `${by}’s`;
   return (
-    <div className={styles.clash}>
+    <div className={styles.conflict}>
       <TheirVersion by={by} at={at} focused={focused} onAccept={onAccept} parts={parts}>
         <p>
           You can merge the two versions below. Your changes then replace theirs where the two differ, but anyone given

@@ -82,8 +82,8 @@ export function PlannerToolbar({
   editing,
   unseated,
   withoutSpace,
-  undoes,
-  redoes,
+  undoLabel,
+  redoLabel,
   children,
   ...act
 }: {
@@ -94,8 +94,8 @@ export function PlannerToolbar({
   /** The names of parties that need a wheelchair space and would find none. */
   withoutSpace: readonly string[];
   /** The messages of the steps that would be undone and redone. */
-  undoes: string | undefined;
-  redoes: string | undefined;
+  undoLabel: string | undefined;
+  redoLabel: string | undefined;
   /** Further actions in the toolbar. */
   children: ReactNode;
   onRows: (by: 1 | -1) => void;
@@ -136,8 +136,8 @@ export function PlannerToolbar({
         <Button
           small
           look="quiet"
-          aria-disabled={undoes === undefined || undefined}
-          title={undoes}
+          aria-disabled={undoLabel === undefined || undefined}
+          title={undoLabel}
           onClick={act.onUndo}
         >
           Undo
@@ -145,8 +145,8 @@ export function PlannerToolbar({
         <Button
           small
           look="quiet"
-          aria-disabled={redoes === undefined || undefined}
-          title={redoes}
+          aria-disabled={redoLabel === undefined || undefined}
+          title={redoLabel}
           onClick={act.onRedo}
         >
           Redo

@@ -6,7 +6,7 @@ import type { SeatMark } from '#features/box-office/performances/seat-marks.ts';
 import { joinLabels } from '#platform/shared/text/join-labels.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
-import { type Command, clearCommands, resizeCommands, seatKindCommands } from '../../keyboard-shortcuts.ts';
+import { clearCommands, resizeCommands, type SeatCommand, seatKindCommands } from '../../keyboard-shortcuts.ts';
 import type { DragItem } from '../../plan/actions.ts';
 import { findBlock, groupSeatsByOrder, type Plan } from '../../plan/plan.ts';
 import styles from './seat-details.module.css';
@@ -22,7 +22,7 @@ export function SeatKindButtons({
   mark: SeatMark;
   /** Opens the dialog to withhold the seat. */
   onWithhold: (seat: string) => void;
-  onCommand: (command: Command, seat: string) => void;
+  onCommand: (command: SeatCommand, seat: string) => void;
 }) {
   return (
     <section className={styles.menu} aria-label={`Type of seat ${seat}`}>
@@ -68,7 +68,7 @@ export function SeatMenu({
   order: PerformanceOrder;
   seat: string;
   onPickUp: (item: DragItem) => void;
-  onCommand: (command: Command, seat: string) => void;
+  onCommand: (command: SeatCommand, seat: string) => void;
 }) {
   const isBlock = findBlock(plan, seat).length > 1;
   return (

@@ -107,33 +107,33 @@ export function usePlanSaving(
   useEffect(() => {
     if (!retry || planState.saved.version < retry.version || busy !== '') return;
     setRetry(null);
-    if (planState.clash) {
+    if (planState.conflict) {
       setIsRefused(true);
       showResponse(slot, retry.answer);
     } else send(planState.draft, planState.base);
   });
-  const { clash } = planState;
+  const { conflict } = planState;
   return {
     slot,
     busy: busy !== '' || retry !== null,
     save,
-    clash,
+    conflict,
     isRefused,
     /** Returns the draft that would overwrite the other person's version. */
     getOverwrite: () =>
-      clash
-        ? overwritePlanDraft(planState.base, planState.draft, clash.theirs, { ...planState, known: page.known })
+      conflict
+        ? overwritePlanDraft(planState.base, planState.draft, conflict.theirs, { ...planState, known: page.known })
         : planState.draft,
     replace: (draft: PlanDraft) => {
-      if (!clash) return;
+      if (!conflict) return;
       planState.continueFrom('Replaced the other version.', draft);
       tries.current = 0;
-      send(draft, clash.theirs);
+      send(draft, conflict.theirs);
     },
     merge: () => {
-      if (clash) {
-        planState.continueFrom('Merged with the other version.', clash.both);
-        say(formatPlanMerge(planState.draft, clash.both, planState.parties));
+      if (conflict) {
+        planState.continueFrom('Merged with the other version.', conflict.both);
+        say(formatPlanMerge(planState.draft, conflict.both, planState.parties));
       }
       clearResponse(slot);
     },

@@ -30,15 +30,15 @@ import { validatePromisedSeats } from '../../plan/plan-validation.ts';
 function useChangeAlerts(
   orders: readonly PerformanceOrder[],
   saved: SavedPlan,
-  { own, isClashing }: { own: SavedPlan | null; isClashing: boolean },
+  { own, hasConflict }: { own: SavedPlan | null; hasConflict: boolean },
 ): void {
   const known = useRef<PlannerSnapshot>({ orders, saved });
   useEffect(() => {
     const before = known.current;
     known.current = { orders, saved };
-    const summary = summariseChanges(saved === own || isClashing ? { ...before, saved } : before, known.current);
+    const summary = summariseChanges(saved === own || hasConflict ? { ...before, saved } : before, known.current);
     if (summary) showAlert(summary, 'ok', 'orders');
-  }, [orders, saved, own, isClashing]);
+  }, [orders, saved, own, hasConflict]);
 }
 
 const toSavedPlan = (page: Page<'seating'>): SavedPlan => ({
@@ -71,14 +71,14 @@ export function usePlan(page: Page<'seating'>) {
     [orders],
   );
   const edit = history.now;
-  const { base, draft, clash } = useMemo(() => rebaseEdit(edit, saved, parties), [edit, saved, parties]);
+  const { base, draft, conflict } = useMemo(() => rebaseEdit(edit, saved, parties), [edit, saved, parties]);
   const baseDraft = useMemo(
     (): PlanDraft => ({ ...base, plan: pruneAssignments(base.plan, parties) }),
     [base, parties],
   );
   const dirty = !isSamePlanDraft(draft, baseDraft);
   const now = useMemo((): PlanEdit => ({ ...edit, base, draft }), [edit, base, draft]);
-  useChangeAlerts(orders, saved, { own, isClashing: clash !== undefined });
+  useChangeAlerts(orders, saved, { own, hasConflict: conflict !== undefined });
   const forget = useDraftStorage<PlanEdit>(`the seats of ${page.id}`, dirty ? now : null, isEdit, (found) => {
     setHistory(
       pushHistoryStep(
@@ -99,7 +99,7 @@ export function usePlan(page: Page<'seating'>) {
     dirty,
     changes: dirty ? countChanges(draft, baseDraft) : 0,
     /** Another person's conflicting save, until the user has decided how to merge it with the edit. */
-    clash,
+    conflict,
     saved,
     history,
     restored,

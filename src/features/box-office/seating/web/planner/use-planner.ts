@@ -2,7 +2,7 @@ import { type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Page } from '#platform/shared/pages.ts';
 import { assignOrderAbbreviations, assignOrderColours } from '../../colours.ts';
 import type { SeatingPreference } from '../../engine/free-seats.ts';
-import { type Command, findPageShortcut, type SeatShortcut } from '../../keyboard-shortcuts.ts';
+import { findPageShortcut, type SeatCommand, type SeatShortcut } from '../../keyboard-shortcuts.ts';
 import {
   addRow,
   type BlockSide,
@@ -108,7 +108,7 @@ export function usePlanner(page: Page<'seating'>) {
   const dropTarget = useDropTarget();
   const { scroller } = dropTarget;
   const seated = useMemo(() => countSeatedByOrder(plan), [plan]);
-  const marks = useMemo(() => assignOrderAbbreviations(orders), [orders]);
+  const abbreviations = useMemo(() => assignOrderAbbreviations(orders), [orders]);
   const colours = useColours(plan);
   const active = selected !== '' && (editing || isSeat(plan, selected)) ? selected : findFirstSeat(plan);
 
@@ -218,7 +218,7 @@ export function usePlanner(page: Page<'seating'>) {
     planState,
     plan,
     colours,
-    marks,
+    abbreviations,
     dragging,
     resizePreview,
     active,
@@ -264,7 +264,7 @@ export function usePlanner(page: Page<'seating'>) {
       setOpened((before) => (before === seat ? seat : ''));
       if (dragging.item && !dragging.mode) dragging.hover(seat);
     },
-    command: (command: Command, seat: string) => act(command.run(plan, parties, seat)),
+    command: (command: SeatCommand, seat: string) => act(command.run(plan, parties, seat)),
     withhold: (withheld: Parameters<typeof withholdSeats>[1]) => tryAction(withholdSeats(plan, withheld)),
     hide: (seats: readonly string[], hidden: boolean) => tryAction(setSeatsHidden(plan, parties, { seats, hidden })),
     unseatOrder: (ref: string) => act(unseatParty(plan, parties, { ref })),
