@@ -36,7 +36,10 @@ function formatTimes(performances: readonly FactSource[]): string {
 
 const timeOfDay = (moment: string) => moment.slice(11, 16);
 
-/** Formats the time at which the doors open: "7pm", or "30 minutes before"; "" if the times differ or are unknown. */
+/**
+ * Formats the time at which the doors open: "7pm" if it is always the same, or else "30 minutes before"; "" if that
+ * differs too, or if any of the times is unknown.
+ */
 function formatDoors(performances: readonly FactSource[]): string {
   const opened = performances.filter(({ doors_at }) => doors_at !== '');
   if (opened.length < performances.length) return '';

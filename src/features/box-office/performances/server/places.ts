@@ -121,8 +121,8 @@ export async function seedPlaces(tx: DbTransaction, performance: Id, tickets: re
 }
 
 /**
- * Makes held places and their seats permanent. A ticket gets another place if it lost
- * its place after its hold had expired.
+ * Makes held places and their seats permanent. A ticket gets another place if it lost its place after its hold had
+ * expired.
  * @returns the number of places left if there are too few. The caller must then throw
  */
 export async function confirmPlaces(

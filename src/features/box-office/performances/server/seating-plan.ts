@@ -124,8 +124,8 @@ interface SeatChange {
 }
 
 /**
- * Assigns other seats to tickets, permanently or held until `until`. A seat whose hold has expired is taken over. The
- * database table allows only one ticket per seat.
+ * Assigns seats to tickets in place of any that they have, permanently or held until `until`. A seat whose hold has
+ * expired is taken over. The database table allows only one ticket per seat.
  * @returns the seats that other tickets have. If there are any, the caller must throw, so that the transaction is
  * rolled back
  */
@@ -137,7 +137,7 @@ export async function takeSeats(tx: DbTransaction, change: SeatChange): Promise<
   return 'taken';
 }
 
-/** Assigns other seats to tickets while a plan is being saved. The save itself increases the plan's version. */
+/** Frees and assigns seats while a plan is being saved. The save itself increases the plan's version. */
 export async function reassignSeats(
   tx: DbTransaction,
   change: Omit<SeatChange, 'until'> & { freed: readonly Id[] },
@@ -247,7 +247,7 @@ export const setSeatChangeEmailTime = (tx: DbTransaction, performance: Id, at: I
 
 type Hall = Pick<PerformanceTable, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
 
-/** Counts the empty house seats of each performance, which visitors can't buy. */
+/** Counts the empty, unreleased house seats of each performance. Visitors can't buy them. */
 export async function countEmptyHouseSeats(
   db: DbReader,
   performances: readonly Hall[],

@@ -163,7 +163,7 @@ const needsPayingTicket = ({ name, price, needs_paying_ticket: chosen }: NamedTy
 
 type NamedType = Pick<contract.TicketTypeForm, 'name' | 'price' | 'needs_paying_ticket'>;
 
-/** Finds a ticket type with facts about its performance. */
+/** Finds a ticket type, with its performance's show and cancellation. */
 export const findTicketType = (db: DbReader, id: Id) =>
   db
     .selectFrom('ticket_type')
