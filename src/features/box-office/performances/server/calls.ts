@@ -120,7 +120,7 @@ const changePerformance =
       const plan = { ...stored, hidden_seats: parseHiddenSeats(stored) };
       const seats = getCapacity({ ...plan, capacity: null });
       if (sells_seats === 1 && capacity !== null && capacity > seats) {
-        refuseFields({ capacity: `It sells numbered seats, and the plan has only ${seats}.` });
+        refuseFields({ capacity: `This performance sells numbered seats, and its plan has only ${seats}.` });
       }
       const places = { performance: params.id, capacity: getCapacity({ ...plan, capacity }) };
       const set = await setPlaces(tx, { ...places, now: request.now });

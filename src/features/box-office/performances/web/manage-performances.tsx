@@ -206,7 +206,7 @@ function Details({ performance }: { performance: Performance }) {
                 name="release_minutes"
                 inputMode="numeric"
                 maxLength={4}
-                hint="Unpaid reservations are released then, for example 15 minutes before. Leave empty to hold them all evening; nobody else can buy them."
+                hint="Unpaid reservations are released then, for example 15 minutes before. Leave empty to hold them all evening, so that nobody else can buy them."
                 defaultValue={baseline.release_minutes || ''}
                 error={errors.release_minutes}
               />
