@@ -123,14 +123,14 @@ const optionalLocalTime = z.union([z.literal(''), localTime], 'Choose a date and
 /** "1" if the user has confirmed that the day is in the past, or that buyers will be notified of a move. */
 const confirmed = z.enum(['', '1']).default('');
 
-const AddPerformance = z.object({
+const NewPerformanceForm = z.object({
   datetime: localTime,
   /** The show's id; "" for the next show. */
   show_id: z.string().default(''),
   confirmed,
 });
 
-const ChangePerformance = z.object({
+const PerformanceForm = z.object({
   datetime: localTime,
   doors_minutes: wholeNumber(240, 'Enter the minutes as a number, up to 240.'),
   capacity: wholeNumber(5000, 'Enter how many may come as a number, up to 5,000.'),
@@ -143,7 +143,7 @@ const ChangePerformance = z.object({
   sells_seats: z.enum(['', '1']).optional(),
   version: versionField,
 });
-export type ChangePerformance = z.infer<typeof ChangePerformance>;
+export type PerformanceForm = z.infer<typeof PerformanceForm>;
 
 /** "1" if the change also applies to the other performances of the show that aren't cancelled. */
 const everywhere = z.enum(['', '1']).default('');
@@ -185,12 +185,12 @@ export const CurrentTicketType = TicketType.omit({ id: true }).extend(currentVer
 export type CurrentTicketType = z.infer<typeof CurrentTicketType>;
 
 export const addPerformance = declareCall('POST', '/members/api/bookings/add_new_performance', {
-  body: AddPerformance,
+  body: NewPerformanceForm,
   once: true,
   answers: { 200: z.object({ id }) },
 });
 export const changePerformance = declareCall('POST', performances, {
-  body: ChangePerformance,
+  body: PerformanceForm,
   answers: { 200: savedVersion, 409: z.object({ current: CurrentPerformance }) },
 });
 export const cancelPerformance = declareCall('POST', `${performances}/cancel`);

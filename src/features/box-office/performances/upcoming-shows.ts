@@ -41,7 +41,7 @@ export const isShowOnSale = ({ performances }: UpcomingShow): boolean => perform
  * Returns a sort key for the next performance of a show: its day and instant. If there is none, the key is the show's
  * first day, or today if the show has begun.
  */
-const getNextPerformance = ({ performances, ...run }: UpcomingShow, today: CalendarDate): string =>
+const getNextPerformanceKey = ({ performances, ...run }: UpcomingShow, today: CalendarDate): string =>
   performances
     .filter(({ day }) => day >= today)
     .map(({ day, starts_at }) => `${day} ${starts_at}`)
@@ -65,7 +65,7 @@ const compareBy =
  */
 export function sortUpcomingShows<Show extends UpcomingShow>(shows: readonly Show[], today: CalendarDate): Show[] {
   const rank = (show: UpcomingShow) => (isShowPlayedOn(show, today) ? 0 : isShowOnSale(show) ? 1 : 2);
-  return shows.toSorted(compareBy((show) => `${rank(show)} ${getNextPerformance(show, today)}`));
+  return shows.toSorted(compareBy((show) => `${rank(show)} ${getNextPerformanceKey(show, today)}`));
 }
 
 /** Finds the next show (`next_show` of `/sitedata`). */

@@ -86,7 +86,7 @@ const changePerformance =
   ({ mailTransport: mail, all, db }: Context): CallHandler<typeof contract.changePerformance> =>
   async (request) => {
     const { body, params } = request;
-    const performance = await getPerformance(request);
+    const performance = await requirePerformance(request);
     const { timeZone } = await readSettings(request.db);
     const starts_at = toInstant(body.datetime, timeZone);
     const { doors_minutes, release_minutes, notes, version } = body;
@@ -127,7 +127,7 @@ const changePerformance =
       if (set !== 'set') refuseFields({ capacity: `${set.taken} places are already taken.` });
       const run = moved ? await updateRun(tx, performance.show_id, request) : '';
       const after = (await findPerformance(tx, params.id)) ?? refuseNotFound();
-      for (const changes of all('performanceChanges')) await changes.saved(tx, after, performance, request);
+      for (const changes of all('performanceChanges')) await changes.onSave(tx, after, performance, request);
       await recordAudit(tx, entry);
       return { version: after.version, run };
     });
@@ -146,7 +146,7 @@ const changePerformance =
 const removePerformance =
   ({ db, all }: Context): CallHandler<typeof contract.deletePerformance> =>
   async (request) => {
-    const performance = await getPerformance(request);
+    const performance = await requirePerformance(request);
     const when = await formatStart(request.db, performance);
     const detail = `${performance.show_title}, ${when}`;
     const entry = { ...auditContextFrom(request, 'performance.deleted'), subject: performance.id, detail };
@@ -159,8 +159,8 @@ const removePerformance =
             : 'Visitors are booking it, or were offered places from the waiting list';
         refuse(409, `${why}, so it can’t be deleted. Cancel it instead.`);
       }
-      for (const { wasSold } of all('performanceChanges')) {
-        if (await wasSold(tx, performance.id)) {
+      for (const { hasEverHadTickets } of all('performanceChanges')) {
+        if (await hasEverHadTickets(tx, performance.id)) {
           refuse(
             409,
             'People have had tickets for it, which must stay on record, so it can’t be deleted. Cancel it instead.',
@@ -175,7 +175,7 @@ const removePerformance =
           );
         }
       }
-      for (const changes of all('performanceChanges')) await changes.deleted?.(tx, performance, request);
+      for (const changes of all('performanceChanges')) await changes.beforeDelete?.(tx, performance, request);
       if (!(await deletePerformanceRow(tx, performance.id))) return '';
       await recordAudit(tx, entry);
       return updateRun(tx, performance.show_id, request);
@@ -189,7 +189,7 @@ const cancelOrRestore =
     cancelled: boolean,
   ): CallHandler<typeof contract.cancelPerformance | typeof contract.restorePerformance> =>
   async (request) => {
-    const performance = await getPerformance(request);
+    const performance = await requirePerformance(request);
     const when = await formatStart(request.db, performance);
     const entry = {
       ...auditContextFrom(request, cancelled ? 'performance.cancelled' : 'performance.restored'),
@@ -205,7 +205,7 @@ const cancelOrRestore =
       await recordAudit(tx, entry);
       if (cancelled) {
         const after = (await findPerformance(tx, performance.id)) ?? refuseNotFound();
-        for (const changes of all('performanceChanges')) await changes.cancelled(tx, after, request);
+        for (const changes of all('performanceChanges')) await changes.onCancel(tx, after, request);
       }
       return updateRun(tx, performance.show_id, request);
     });
@@ -219,7 +219,7 @@ const cancelOrRestore =
 /** Counts the orders with tickets for a performance. */
 async function countOrders(all: Services['all'], db: DbReader, id: Id): Promise<number> {
   let count = 0;
-  for (const { orders } of all('performanceChanges')) count += await orders(db, id);
+  for (const { countOrders } of all('performanceChanges')) count += await countOrders(db, id);
   return count;
 }
 
@@ -250,7 +250,7 @@ const refuseUnknownShow = () => refuseFields({ show_id: 'Choose a show.' });
  * @throws HttpError 400 if the sale would end before it begins
  */
 function resolveSaleWindow(
-  { on_sale_from, on_sale_until }: contract.ChangePerformance,
+  { on_sale_from, on_sale_until }: contract.PerformanceForm,
   { before, starts_at, timeZone }: { before: FoundPerformance; starts_at: Instant; timeZone: string },
 ): SaleWindow {
   const parse = (local: string) => (local === '' ? null : toInstant(local, timeZone));
@@ -277,7 +277,7 @@ function shiftSaleEnd(
 
 /** Formats a sentence for each sale time that was moved, or shifted by a clock change; "" if there is none. */
 function formatSaleNote(
-  sent: contract.ChangePerformance,
+  sent: contract.PerformanceForm,
   { before, sale, timeZone }: { before: FoundPerformance; sale: SaleWindow; timeZone: string },
 ): string {
   const when = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, timeZone));
@@ -299,8 +299,13 @@ function formatSaleNote(
  * Finds the performance that a request names.
  * @throws HttpError 404
  */
-export const getPerformance = async ({ db, params }: { db: DbReader; params: { id: Id } }): Promise<FoundPerformance> =>
-  (await findPerformance(db, params.id)) ?? refuseNotFound();
+export const requirePerformance = async ({
+  db,
+  params,
+}: {
+  db: DbReader;
+  params: { id: Id };
+}): Promise<FoundPerformance> => (await findPerformance(db, params.id)) ?? refuseNotFound();
 
 async function formatStart(db: DbReader, { starts_at }: FoundPerformance): Promise<string> {
   const { timeZone } = await readSettings(db);
@@ -332,20 +337,20 @@ type ChangeContext = Pick<CallRequest, 'now' | 'home'>;
 /** Functions with which a feature that has tickets for a performance handles changes of the performance. */
 export interface PerformanceChangeHandler {
   /** Counts the orders with tickets for a performance. */
-  orders: (db: DbReader, performance: string) => Promise<number>;
+  countOrders: (db: DbReader, performance: string) => Promise<number>;
   /** Returns true if a performance ever had tickets. Returned tickets count too, because they stay on record. */
-  wasSold: (db: DbReader, performance: string) => Promise<boolean>;
+  hasEverHadTickets: (db: DbReader, performance: string) => Promise<boolean>;
   /** Called after a performance was saved, possibly with another time, in the same transaction. */
-  saved: (
+  onSave: (
     tx: DbTransaction,
     performance: FoundPerformance,
     before: FoundPerformance,
     context: ChangeContext,
   ) => Promise<void>;
   /** Called after a performance was cancelled, in the same transaction. */
-  cancelled: (tx: DbTransaction, performance: FoundPerformance, context: ChangeContext) => Promise<void>;
+  onCancel: (tx: DbTransaction, performance: FoundPerformance, context: ChangeContext) => Promise<void>;
   /** Called before a performance is deleted, in the same transaction. */
-  deleted?: (tx: DbTransaction, performance: FoundPerformance, context: ChangeContext) => Promise<void>;
+  beforeDelete?: (tx: DbTransaction, performance: FoundPerformance, context: ChangeContext) => Promise<void>;
 }
 
 declare module '#platform/server/feature/feature.ts' {

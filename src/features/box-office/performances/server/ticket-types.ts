@@ -17,7 +17,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import * as contract from '../contract.ts';
 import { isCompanionType } from '../sale-rules.ts';
-import { getPerformance } from './calls.ts';
+import { requirePerformance } from './calls.ts';
 import { bumpPlanVersions } from './seating-plan.ts';
 import { countPerformances, listActivePerformances } from './store.ts';
 import type { TicketTypeFields } from './tables.ts';
@@ -36,7 +36,7 @@ type Context = Pick<Platform, 'db'>;
 
 const addTicketType: CallHandler<typeof contract.addTicketType> = async (request) => {
   const { body, once } = request;
-  const performance = await getPerformance(request);
+  const performance = await requirePerformance(request);
   const entry = auditContextFrom(request, 'ticket_type.added');
   return once(async (tx) => {
     const at = await listAffectedPerformances(tx, body, performance);
@@ -62,7 +62,7 @@ const changeTicketType =
   ({ db }: Context): CallHandler<typeof contract.changeTicketType> =>
   async (request) => {
     const { body } = request;
-    const type = await getTicketType(request);
+    const type = await requireTicketType(request);
     const performance = { id: type.performance_id, show_id: type.show_id };
     const entry = { ...auditContextFrom(request, 'ticket_type.changed'), detail: formatType(body) };
     const one = { id: type.id, version: body.version, called: type.name_key };
@@ -86,7 +86,7 @@ const removeTicketType =
   ({ db }: Context): CallHandler<typeof contract.removeTicketType> =>
   async (request) => {
     const { body } = request;
-    const type = await getTicketType(request);
+    const type = await requireTicketType(request);
     const performance = { id: type.performance_id, show_id: type.show_id };
     const entry = { ...auditContextFrom(request, 'ticket_type.removed'), detail: type.name };
     await write(db, async (tx) => {
@@ -110,7 +110,7 @@ async function loadCurrentTicketType(db: DbReader, id: Id): Promise<contract.Cur
  * Finds the ticket type that a request names.
  * @throws HttpError 404
  */
-const getTicketType = async ({ db, params }: { db: DbReader; params: { id: Id } }) =>
+const requireTicketType = async ({ db, params }: { db: DbReader; params: { id: Id } }) =>
   (await findTicketType(db, params.id)) ?? refuseNotFound();
 
 /**

@@ -116,7 +116,7 @@ function PerformanceRow({ performance, show }: { performance: Performance; show:
       </div>
       {editing && (
         <div className={styles.editing}>
-          <Details performance={performance} />
+          <ChangePerformanceForm performance={performance} />
           <TicketTypes performance={performance} show={show} />
           <CancelOrRestore performance={performance} when={when} show={show} />
         </div>
@@ -125,7 +125,7 @@ function PerformanceRow({ performance, show }: { performance: Performance; show:
   );
 }
 
-function Details({ performance }: { performance: Performance }) {
+function ChangePerformanceForm({ performance }: { performance: Performance }) {
   const { id, date, doors_minutes, own_capacity, release_minutes, notes, layout, version } = performance;
   const mine = {
     ...{ datetime: date.slice(0, 16), doors_minutes, own_capacity, release_minutes, notes, version },
@@ -266,8 +266,8 @@ function Details({ performance }: { performance: Performance }) {
             { label: 'Capacity', text: String(theirs.own_capacity || seats) },
             { label: 'Release reserved tickets (minutes before)', text: String(theirs.release_minutes) },
             { label: 'Notes for visitors', text: theirs.notes },
-            { label: 'On sale from', text: whenOrNone(theirs.on_sale_from) },
-            { label: 'On sale until', text: whenOrNone(theirs.on_sale_until) },
+            { label: 'On sale from', text: formatOptionalDateTime(theirs.on_sale_from) },
+            { label: 'On sale until', text: formatOptionalDateTime(theirs.on_sale_until) },
             { label: 'What visitors buy', text: theirs.sells_seats ? 'Numbered seats' : 'Places' },
             { label: 'Status', text: theirs.cancelled ? 'Cancelled' : 'Going ahead' },
           ]}
@@ -282,7 +282,7 @@ function Details({ performance }: { performance: Performance }) {
   );
 }
 
-const whenOrNone = (local: string) => (local ? formatDateTime(`${local}:00`) : '');
+const formatOptionalDateTime = (local: string) => (local ? formatDateTime(`${local}:00`) : '');
 
 /** Buttons to cancel or restore a performance, or to delete one that was added by mistake. */
 function CancelOrRestore({

@@ -26,12 +26,12 @@ const performanceGoneJobKind = 'waiting-performance-gone';
 
 /** Queues the emails to parties that have nothing left to wait for when a performance is cancelled or deleted. */
 export const waitingListChanges: PerformanceChangeHandler = {
-  orders: async () => 0,
-  wasSold: async () => false,
-  saved: async () => undefined,
-  cancelled: (tx, { id }, { now: at }) => queueEmails(tx, id, { due: later(at, cancellationDelay), at }),
+  countOrders: async () => 0,
+  hasEverHadTickets: async () => false,
+  onSave: async () => undefined,
+  onCancel: (tx, { id }, { now: at }) => queueEmails(tx, id, { due: later(at, cancellationDelay), at }),
   // The parties of a cancelled performance are told of its cancellation
-  deleted: async (tx, { id, cancelled_at }, { now: at }) =>
+  beforeDelete: async (tx, { id, cancelled_at }, { now: at }) =>
     cancelled_at === null ? queueEmails(tx, id, { due: at, at }) : undefined,
 };
 

@@ -140,16 +140,16 @@ export const cancellationDelay = 10 * minute;
 
 /** Queues the emails and refunds that follow when a performance is moved or cancelled. */
 export const performanceChanges: PerformanceChangeHandler = {
-  orders: async (db, performance) => (await findPerformanceOrders(db, performance)).length,
-  wasSold: hasEverHadTickets,
-  saved: async (tx, performance, before, { now: at }) => {
+  countOrders: async (db, performance) => (await findPerformanceOrders(db, performance)).length,
+  hasEverHadTickets,
+  onSave: async (tx, performance, before, { now: at }) => {
     await enqueueReservationRelease(tx, performance, at);
     const { id, starts_at } = performance;
     if (starts_at === before.starts_at) return;
     const payload = { performance: id, before: before.starts_at, after: starts_at };
     await queueJob(tx, { kind: performanceMovedJobKind, key: `${id} ${at}`, payload, due: at, at });
   },
-  cancelled: async (tx, { id }, { now: at }) => {
+  onCancel: async (tx, { id }, { now: at }) => {
     const due = later(at, cancellationDelay);
     await queueJob(tx, {
       kind: performanceCancelledJobKind,
