@@ -198,7 +198,7 @@ export async function deleteExpiredDoorPages(now: number): Promise<void> {
 
 /**
  * Stores the page and the assets that it has loaded, so that it opens without a network until its performance is over.
- * Does nothing in browsers that can't store pages.
+ * Does nothing after that time, or in browsers that can't store pages.
  */
 export async function storePageOffline({ id, over_at }: StoredDoor, now: number): Promise<void> {
   const { serviceWorker } = navigator;
@@ -212,7 +212,7 @@ export async function storePageOffline({ id, over_at }: StoredDoor, now: number)
   await cache.addAll([doorPath(id), ...new Set(loaded.map(({ pathname }) => pathname))]);
 }
 
-/** Stores the present list next to the stored page. */
+/** Stores the present list next to the stored page, unless the page can't be stored either. */
 export async function storeDoorListOffline({ id, over_at }: StoredDoor, list: StoredDoorList): Promise<void> {
   if (!canStoreOffline() || Date.parse(over_at) < Date.now()) return;
   const cache = await caches.open(draftKeyPrefix);

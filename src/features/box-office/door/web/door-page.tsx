@@ -188,7 +188,7 @@ function Count({
 const signedOutMessage =
   'You’ve been signed out. Carry on letting people in: the site will catch up when you’ve signed in again.';
 
-/** Explains that check-ins are practice today, and when they start to count. */
+/** Explains that check-ins are practice now, and when they count or counted. */
 function Practice({ performance: { date, counts } }: Pick<Page<'door'>, 'performance'>) {
   const isOver = Date.now() >= Date.parse(counts.until);
   return (

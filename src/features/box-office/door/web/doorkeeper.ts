@@ -176,7 +176,7 @@ export class Doorkeeper {
     void this.sync();
   }
 
-  /** Checks in tickets of a party that was found by its name or reference, and returns the result to show. */
+  /** Checks in tickets of a party that somebody has decided to let in, and returns the result to show. */
   letIn(party: string, tickets: readonly string[]): TicketCheck {
     for (const ticket of tickets) this.setArrived(ticket, true);
     const { parties, practice, isOffline } = this.#state;
