@@ -44,7 +44,7 @@ test.each([
   ['  zoë   ågren ', 'ågren, zoë', 'Å'],
   ['2 Brewers', 'Brewers, 2', 'B'],
   ['007', '007', ''],
-])('the name “%s” appears on the door list as “%s”', (name, called, initial) => {
+])('the name “%s” appears on the door list as “%s”, under the letter “%s”', (name, called, initial) => {
   expect(formatDoorName(name)).toBe(called);
   expect(getSortInitial(name)).toBe(initial);
 });

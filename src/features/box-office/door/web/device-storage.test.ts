@@ -66,13 +66,13 @@ test('a user’s check-ins older than a day are deleted for all performances, an
   expect(Object.values(stored).map((text) => JSON.parse(text).id)).toEqual(['new', 'hers', 'money']);
 });
 
-test('pending check-ins are deleted when the user signs out', () => {
+test('deleting all drafts deletes pending check-ins', () => {
   storePendingCheckIns('bea', 'macbeth', [mark('one', 0)]);
   deleteAllDrafts();
   expect(Object.keys(stored)).toEqual([]);
 });
 
-test('a window is notified of notes about money that another window stores, and of nothing else', () => {
+test('a window recognises notes that another window stores or deletes, only for its user and performance', () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   const [key = ''] = Object.keys(stored);
   const event = (some: object) => ({ key, newValue: '{}', ...some }) as StorageEvent;
@@ -86,7 +86,7 @@ test('a window is notified of notes about money that another window stores, and 
   expect(parseNoteDeletedElsewhere(event({ newValue: null }), 'bea', 'hamlet')).toBeUndefined();
 });
 
-test('a window is notified of check-ins that another window stores, and of nothing else', () => {
+test('a window recognises check-ins that another window stores, only for its performance', () => {
   storePendingCheckIns('bea', 'macbeth', [mark('one', 0)]);
   const [key = ''] = Object.keys(stored);
   const event = (some: object) => ({ key, newValue: '{}', ...some }) as StorageEvent;
@@ -167,7 +167,7 @@ test('if two windows send a payment note, a note written in the meantime stays o
   expect(loadPendingNotes('bea', 'macbeth')).toEqual([note('two', 2)]);
 });
 
-test('payment notes are kept when the user signs out, and aren’t sent by another user of the phone', async () => {
+test('deleting all drafts keeps payment notes, and another user of the phone doesn’t send them', async () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   deleteAllDrafts();
   const handedIn: string[] = [];
