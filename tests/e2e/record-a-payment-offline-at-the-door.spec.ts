@@ -240,7 +240,7 @@ test('an offline note for a performance that no longer exists shows its date and
   await expect(page.getByRole('link', { name: /^Look at one note.*The Lover/ })).toBeVisible();
   const item = page.getByRole('listitem').filter({ hasText: 'Walk-up, one person: £7.00 in cash' });
   await expect(item).toContainText(/Written down \w+day \d+ \w+ \d{4} at/);
-  await expect(item).toContainText('The site didn’t take it:');
+  await expect(item).toContainText('The site didn’t accept it:');
   await readsWell();
   await item.getByRole('button', { name: /^Delete note/ }).click();
   const dialog = page.getByRole('dialog');

@@ -249,5 +249,5 @@ export const confirmNote = declareCall('POST', `${note}/confirm`, {
   body: z.object({ due: z.int().min(0) }),
 });
 export const dismissNote = declareCall('POST', `${note}/dismiss`, {
-  body: z.object({ reason: singleLineText('Say why it is dismissed.', 120) }),
+  body: z.object({ reason: singleLineText('Say why you’re dismissing it.', 120) }),
 });

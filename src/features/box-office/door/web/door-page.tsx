@@ -193,12 +193,12 @@ function Practice({ performance: { date, counts } }: Pick<Page<'door'>, 'perform
   const isOver = Date.now() >= Date.parse(counts.until);
   return (
     <div className={styles.practice}>
-      <strong>Not tonight: practice</strong>
+      <strong>Practice</strong>
       <p>
         {isOver
           ? `This performance was on ${formatDateTime(date)}. Check-ins aren’t recorded any more.`
           : `This performance is on ${formatDateTime(date)}. Check-ins aren’t recorded until ${formatDateTime(counts.from)}.`}{' '}
-        Sales and payments are.
+        Sales and payments are always recorded.
       </p>
     </div>
   );

@@ -122,7 +122,7 @@ export function PendingNotes() {
                       <br />
                       Written down {when}
                     </p>
-                    {problem && <p>The site didn’t take it: {problem}</p>}
+                    {problem && <p>The site didn’t accept it: {problem}</p>}
                     {problem && (
                       <p>
                         <Button look="quiet" onClick={() => setDeleting(note)}>
