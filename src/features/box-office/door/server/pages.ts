@@ -30,7 +30,7 @@ const access = mayUse('door');
 const hoursAfterStart = 6;
 
 /** Loads a performance for its doors, with its door list. */
-export async function getDoorData(
+export async function loadDoorData(
   db: DbReader,
   id: string,
   { encryption, now }: { encryption: Platform['encryption']; now: string },
@@ -98,13 +98,13 @@ const doorPage =
     const {
       list: { notes: _, ...list },
       ...rest
-    } = await getDoorData(db, id, { encryption, now });
+    } = await loadDoorData(db, id, { encryption, now });
     return { type: 'door', title: 'Door', ...rest, ...list, parties: list.parties.map(toStoredParty) };
   };
 
 const printedListPage =
   ({ encryption }: Context) =>
   async ({ db, params: { id = '' }, now }: PageRequest): Promise<PrintedDoorList> => {
-    const { list, performance } = await getDoorData(db, id, { encryption, now });
+    const { list, performance } = await loadDoorData(db, id, { encryption, now });
     return { type: 'door_list', title: 'Door list', performance, parties: list.parties };
   };

@@ -4,8 +4,8 @@ import {
   countNotesOfOthers,
   deleteExpiredCheckIns,
   deletePendingCheckIns,
+  isCheckInPendingElsewhere,
   isNotePendingElsewhere,
-  isPendingElsewhere,
   loadAllPendingNotes,
   loadPendingCheckIns,
   loadPendingNotes,
@@ -90,10 +90,10 @@ test('a window recognises check-ins that another window stores, only for its per
   storePendingCheckIns('bea', 'macbeth', [mark('one', 0)]);
   const [key = ''] = Object.keys(stored);
   const event = (some: object) => ({ key, newValue: '{}', ...some }) as StorageEvent;
-  expect(isPendingElsewhere(event({}), 'bea', 'macbeth')).toBe(true);
-  expect(isPendingElsewhere(event({ newValue: null }), 'bea', 'macbeth')).toBe(false);
-  expect(isPendingElsewhere(event({}), 'bea', 'hamlet')).toBe(false);
-  expect(isPendingElsewhere(event({ key: null }), 'bea', 'macbeth')).toBe(false);
+  expect(isCheckInPendingElsewhere(event({}), 'bea', 'macbeth')).toBe(true);
+  expect(isCheckInPendingElsewhere(event({ newValue: null }), 'bea', 'macbeth')).toBe(false);
+  expect(isCheckInPendingElsewhere(event({}), 'bea', 'hamlet')).toBe(false);
+  expect(isCheckInPendingElsewhere(event({ key: null }), 'bea', 'macbeth')).toBe(false);
 });
 
 const note = (id: string, at: number) => ({

@@ -60,7 +60,7 @@ export function deletePendingCheckIns(user: string, performance: string, sent: r
 }
 
 /** Returns true if another window of this door has just stored a check-in. */
-export const isPendingElsewhere = (event: StorageEvent, user: string, performance: string): boolean =>
+export const isCheckInPendingElsewhere = (event: StorageEvent, user: string, performance: string): boolean =>
   isDraftStoredEvent(event, user, checkInPrefix(performance));
 
 export const loadDeviceSettings = (user: string): DeviceSettings =>

@@ -21,9 +21,9 @@ import { type DisplayedParty, findMoneyWarning, toStoredParty } from '../shown-p
 import { hashTicketCode, type TicketCheck } from '../ticket-check.ts';
 import {
   backgroundTimeoutMs,
+  type DoorResponse,
   Outbox,
   type OutboxEnvironment,
-  type SiteResponse,
   scanTimeoutMs,
   toRefusal,
 } from './outbox.ts';
@@ -31,7 +31,7 @@ import {
 /** The doorkeeper's interface to the browser, so that its rules can be tested without a browser. */
 interface DoorkeeperEnvironment extends OutboxEnvironment {
   /** Fetches the door list; `within` is the timeout in milliseconds. */
-  fetchList(within: number): Promise<SiteResponse<DoorList & { sale: Performance }>>;
+  fetchList(within: number): Promise<DoorResponse<DoorList & { sale: Performance }>>;
   wait(milliseconds: number): Promise<void>;
   /** Stores the present list on the device, for a reload without a network. */
   storeList(list: StoredDoorList): void;

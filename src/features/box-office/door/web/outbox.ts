@@ -4,7 +4,7 @@ import type { CheckIn, CheckInResult, RejectedNote, SubmittedNote } from '../con
 import { maxCheckInAgeMs, maxCheckInsPerRequest } from '../limits.ts';
 
 /** The site's response; code 0 if it couldn't be reached. */
-export type SiteResponse<Given> = { code: number; msg: string } & Partial<Given>;
+export type DoorResponse<Given> = { code: number; msg: string } & Partial<Given>;
 
 /** The time for which a scan waits for the site; after that, this device decides by itself (milliseconds). */
 export const scanTimeoutMs = 3000;
@@ -13,11 +13,11 @@ export const backgroundTimeoutMs = 20_000;
 
 /** The outbox's interface to the browser and the site. `within` is a timeout in milliseconds. */
 export interface OutboxEnvironment {
-  sendCheckIns(marks: readonly CheckIn[], within: number): Promise<SiteResponse<{ marked: readonly CheckInResult[] }>>;
+  sendCheckIns(marks: readonly CheckIn[], within: number): Promise<DoorResponse<{ marked: readonly CheckInResult[] }>>;
   sendNotes(
     notes: readonly SubmittedNote[],
     within: number,
-  ): Promise<SiteResponse<{ refused: readonly RejectedNote[] }>>;
+  ): Promise<DoorResponse<{ refused: readonly RejectedNote[] }>>;
   /** Stores pending check-ins on the device, in addition to those of other windows. */
   storePending(pending: readonly PendingCheckIn[]): void;
   /** Deletes stored check-ins that were sent. */
