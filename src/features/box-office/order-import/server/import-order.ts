@@ -173,8 +173,8 @@ export async function describeImportedOrders(db: DbReader, ids: readonly Id[]): 
 }
 
 /**
- * Undoes an import of orders: deletes the orders that haven't changed since the import, and frees their places and
- * seats. Orders for past performances stay, as a record of who came.
+ * Creates the undo of an import of orders. It deletes the orders that haven't been changed or used since the import, and
+ * frees their places and seats. Orders for past performances stay, as a record of who came.
  */
 export function createOrderImportUndo({
   all,
