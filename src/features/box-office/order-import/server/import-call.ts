@@ -87,7 +87,7 @@ const importOrPreview =
         if (!(await importOrder(tx, order, { id, show: show.id, seller: body.seller, now }))) {
           refuse(
             409,
-            `There’s no longer room for order ${order.reference}. Nothing was imported. Preview the import again.`,
+            `The places or seats of order ${order.reference} have just been taken. Nothing was imported. Preview the import again.`,
           );
         }
       }
