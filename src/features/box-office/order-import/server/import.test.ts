@@ -57,7 +57,7 @@ onEachSite('orders sold elsewhere are imported once, with their seats, and donâ€
   });
 });
 
-onSite('orders that were imported together are listed by reference, the latest first', async (on) => {
+onSite('orders that were imported together are listed by reference, the highest first', async (on) => {
   const { send, page } = await onSale(on);
   await send(Array.from({ length: 6 }, (_, at) => `T-${at},Wanda Elsewhere,Adult,1,,`));
   const refs = (await page()).orders.map(({ ref }) => ref);
