@@ -86,7 +86,10 @@ export async function disableDemoAccounts(db: Database, now: Instant): Promise<s
 
 export interface DemoState {
   shows: number;
-  /** Email addresses of accounts that aren't the demo's; these accounts are never removed. */
+  /**
+   * Email addresses of real people's accounts, including demo accounts that they have made their own. These accounts
+   * are never removed.
+   */
   real: string[];
 }
 

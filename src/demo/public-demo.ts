@@ -11,14 +11,14 @@ import type { Route } from '#platform/server/http/routes/route.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 
-/** Marks a demo that strangers may see. Only a marked demo is ever emptied and started again. */
+/** Marks a demo as one that strangers may see. Only a marked demo is reset every night. */
 export const markPublicDemo = (tx: DbTransaction): Promise<void> => writeInternalSetting(tx, publicDemoSetting, '1');
 
 export const unmarkPublicDemo = (tx: DbTransaction): Promise<void> => removeSetting(tx, publicDemoSetting);
 
 /**
  * Returns the reason for refusing a call in a demo that strangers share, or undefined. Refused calls would let
- * strangers upload anything, lock each other out of the shared accounts or sign each other out.
+ * strangers register, upload files, lock each other out of the shared accounts or sign each other out.
  */
 export function findPublicDemoRefusal(
   route: Pick<Route, 'path' | 'files' | 'requiresReauthentication' | 'accountSecurity'>,
@@ -39,7 +39,7 @@ export function excludeFromSearchEngines(fastify: FastifyInstance): void {
   });
 }
 
-/** Discards emails: they stay in the mail log until the nightly reset. */
+/** A mail transport that sends nothing. The emails stay in the mail log until the nightly reset. */
 export const discardingTransport: MailTransport = {
   to: 'nowhere',
   send: async () => 'This is a demo: nothing was sent.',

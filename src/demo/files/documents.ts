@@ -107,7 +107,7 @@ const SEAT = 26;
 
 /**
  * Draws the hall from above: the stage at the top, eight rows of twelve, and the aisle between the sixth and seventh
- * seat. A test compares the special seats with the seating plan.
+ * seat. A test compares the number of wheelchair spaces and companion seats with the seating plan.
  */
 function hallPlan(): PdfBlock {
   const label = (text: string, x: number, y: number, bold = false) => formatPdfText(text, x, y, { size: 9, bold });

@@ -10,7 +10,7 @@ import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import { buildDemoShowId, computePseudoRandom } from '../people/ids.ts';
 import { people } from '../people/people.ts';
 
-/** The shows whose casts have portraits, and the number of portraits in each. */
+/** The shows whose casts have portraits, and the maximum number of portraits for each. */
 const sittings = [
   { show: 'the next show', most: 5 },
   { show: 'the last show', most: 4 },
@@ -91,7 +91,9 @@ async function listSitters(db: DbReader, day: CalendarDate) {
 
 const portraitId = (person: string) => deterministicId(`portrait: ${person}`);
 
-/** Returns true if the portraits were ever added, even if somebody has since deleted them. */
+/**
+ * Returns true if the portraits were ever added, even if somebody has since deleted them, or if there are none to add.
+ */
 export async function hasDemoPortraits(db: DbReader, day: CalendarDate): Promise<boolean> {
   const [first] = await listSitters(db, day);
   return first === undefined || (await findPortraitById(db, portraitId(first.id))) !== undefined;

@@ -59,7 +59,7 @@ export interface DemoMediaItem {
 }
 
 /**
- * Yields the demo's media in the order of creation. The items that people see first come first.
+ * Yields the demo's media, which their `make` creates. The items that people see first come first.
  *
  * @param day the day the demo was opened on
  *

@@ -46,8 +46,8 @@ export function createDoorTakings(
 }
 
 /**
- * Lists the income of a show in cash: the door takings of each performance (unless `isItemised`), other sales, and a later
- * hire of the costumes.
+ * Lists the income of a show in cash: the door takings of each performance (unless `isItemised`), other sales, and a
+ * later hire of the costumes.
  */
 function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isItemised: boolean): DemoEntry[] {
   const entries: DemoEntry[] = [];

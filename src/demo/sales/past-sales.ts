@@ -18,7 +18,7 @@ const itemisedShows = 2;
 
 /** The sales of the latest shows, performance by performance. */
 export interface PastSales {
-  /** Shows whose tickets are listed here, and which other records therefore leave out. */
+  /** Shows whose tickets are listed here, so that other records leave the tickets out. */
   shows: ReadonlySet<string>;
   performances: NewPerformance[];
   orders: PastOrder[];
@@ -27,7 +27,7 @@ export interface PastSales {
 
 const ways = ['cash', 'cash', 'transfer', 'card', 'cash', 'transfer', 'comp', 'cash'] as const;
 
-/** Builds the complete sales of the last two shows; the last performance of the last show was sold out. */
+/** Builds the complete ticket sales of the last two shows; the last performance of the last show was sold out. */
 export function buildPastSales(shows: readonly DemoShow[], today: CalendarDate): PastSales {
   const latest = shows
     .filter(({ date, cancelled, date_precision }) => !cancelled && date_precision === 'day' && date < today)

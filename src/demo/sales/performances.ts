@@ -88,8 +88,8 @@ interface Party {
 }
 
 /**
- * Seats the parties of the first performance, the last, and the one with numbered seats. Returns the orders' references
- * by seat, for each performance.
+ * Seats all parties of the performance with numbered seats, and all but the latest few of the first and the last
+ * performance. Returns the orders' references by seat, for each performance.
  */
 export function assignDemoSeats(parties: readonly Party[], today: string): Map<string, Record<string, string>> {
   const nights = buildDemoPerformances(today);

@@ -6,7 +6,7 @@ import * as thrillers from '../plays/thrillers.ts';
 import { ernie } from '../plays/youth.ts';
 import { buildProduction, CHAPEL, CHURCH_HALL, GARDEN } from './production.ts';
 
-/** From the first production at St Anne’s to the first summer out of doors. */
+/** The productions from the first one at St Anne’s to the first summer out of doors. */
 export const productions1974To1989 = [
   buildProduction(
     '1974 Autumn',

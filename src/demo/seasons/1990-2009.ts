@@ -6,7 +6,7 @@ import * as thrillers from '../plays/thrillers.ts';
 import { bugsyMalone, windInTheWillows } from '../plays/youth.ts';
 import { buildProduction, CHAPEL, CORN_EXCHANGE, GARDEN, HALL } from './production.ts';
 
-/** Up to two productions a year. */
+/** The productions from 1990 to 2009, up to two a year. */
 export const productions1990To2009 = [
   buildProduction(
     '1990 Spring',

@@ -14,7 +14,7 @@ const promised = {
   Jean: 'Margaret Ashdown',
 };
 
-/** Up to three productions a year. */
+/** The productions from 2010 to summer 2026, up to three a year. */
 export const productionsSince2010 = [
   buildProduction(
     '2010 Winter',

@@ -26,7 +26,9 @@ export interface Production {
   text: string;
 }
 
-/** Builds a production in its season, "1985 Summer"; by default in the hall, with known dates, and performed. */
+/**
+ * Builds a production from its season, such as "1985 Summer". By default it was performed in the hall, on known dates.
+ */
 export function buildProduction(
   when: `${number} ${Season}`,
   play: Play,

@@ -26,7 +26,7 @@ const kin = ['Sam', 'Jo', 'Alex', 'Chris', 'Pat', 'Robin', 'Ashley', 'Leslie', '
 const number = (place: number) => `01632 960${String(100 + place)}`;
 
 /**
- * Creates the demo's accounts on `today`: the director of the next show, one of its cast, an author and an admin, and
+ * Builds the demo's accounts on `today`: the director of the next show, one of its cast, an author and an admin, and
  * thirty more people who took part recently.
  */
 export function createDemoAccounts({ shows }: Pick<DemoSociety, 'shows'>, today: CalendarDate): DemoAccount[] {

@@ -55,7 +55,8 @@ const YEARS_BEFORE_DIRECTING = 5;
 
 /**
  * Returns the cast and crew of a show, in billing order: cast first, crew after. The people who run the show are chosen
- * first, then the cast, then the other crew. Nobody is chosen twice. The order in which shows are cast doesn't matter.
+ * first, then the cast, then the other crew. Nobody gets two credits unless the show itself names them twice. The order
+ * in which shows are cast doesn't matter.
  */
 export function castShow(show: CastingInput, people: Person[]): NewCredit[] {
   const about = people.filter(({ joined, until }) => joined <= show.year && show.year <= until);

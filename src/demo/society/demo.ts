@@ -36,8 +36,8 @@ const history = productions.map(pastShow);
 
 /**
  * Builds the society on `today`: its history, the show that closed three to four weeks ago, the show five months ahead,
- * and the summer show after that. The same day gives the same society. A show keeps its id, people and dates from day
- * to day; only the three shows around today move. Works for 2024 and later.
+ * and the summer show after that. The same day gives the same society. From day to day, no show changes, except
+ * that the three shows around today move. Works for 2024 and later.
  */
 export function buildDemoSociety(today: CalendarDate): DemoSociety {
   const latest = getLastRun(today);

@@ -6,7 +6,7 @@ import pictures from './pictures.json' with { type: 'json' };
 export interface DemoPicture {
   id: string;
   name: string;
-  /** Describes the picture; no two pictures have the same description. */
+  /** Describes the picture. No two photographs of shows have the same description. */
   alt: string;
   caption?: string;
   /** True for a picture that looks like a small scan of an old, browned print. */
