@@ -51,7 +51,7 @@ onEachEngine('a society with its own settings gets no demo', async ({ db }) => {
   expect(await count(db.read, 'show')).toBe(0);
 });
 
-onSqlite('four of the demo’s accounts have a password, and most have an emergency contact', async ({ db }) => {
+onSqlite('four of the demo’s accounts have a password, and most accounts have an emergency contact', async ({ db }) => {
   await seedDemo(db, now);
   const users = await db.read.selectFrom('user').selectAll().orderBy('email').execute();
   const known = users.filter(({ password_hash }) => password_hash !== '');
@@ -77,7 +77,7 @@ onSqlite('four of the demo’s accounts have a password, and most have an emerge
   expect(theirs).toContain(false);
 });
 
-onSqlite('the demo’s admins have unread messages, feedback, plans and a correction to deal with', async ({ db }) => {
+onSqlite('the demo has membership plans, and messages, feedback and a correction for its admins', async ({ db }) => {
   await seedDemo(db, now);
   const messages = await listMessages(db.read);
   expect(messages.filter(({ kind, state }) => kind === 'contact' && state === 'new').length).toBeGreaterThan(0);

@@ -11,7 +11,7 @@ import { buildDemoPerformances } from './performances.ts';
 // The engines differ in statements, not in dates
 for (const [index, day] of ['2026-11-21', '2027-01-31', '2028-02-29'].entries()) {
   (index === 0 ? onEachEngine : onSqlite)(
-    `on ${day} the demo’s box office has an order of every kind, numbered by date`,
+    `on ${day} the demo’s box office has orders of every kind, numbered in the order of sale`,
     async ({ db }) => {
       const now = `${day}T12:00:00.000Z`;
       await seedDemo(db, new Date(now));

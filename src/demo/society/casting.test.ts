@@ -35,7 +35,7 @@ describe('a demo show is cast by the actors’ age, membership and kind of part'
     expect(castShow(settled, company).filter((c) => c.person === 'Player 1')).toHaveLength(1);
   });
 
-  test('a demo show shows only settled parts while casting is in progress', () => {
+  test('while a demo show is being cast, it has only the credits that are settled', () => {
     const early = show(1980, { stillCasting: true, crew: { Director: ['Ann Hale'] } });
     expect(castShow(early, company).map((c) => `${c.role}: ${c.person}`)).toEqual(['Director: Ann Hale']);
   });

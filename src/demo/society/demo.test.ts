@@ -46,7 +46,7 @@ describe('the demo’s history spans at least fifty years', () => {
     ]);
   });
 
-  test('every show of the demo has its own description, and at least twenty have a long one', () => {
+  test('every show of the demo has its own description, and at least twenty have several paragraphs', () => {
     const texts = society.shows.map((show) => show.text_blob);
     expect(new Set(texts).size).toBe(texts.length);
     for (const text of texts) expect(text.length).toBeGreaterThan(150);
@@ -200,7 +200,7 @@ describe('the demo is complete on any day', () => {
     expect(elsewhere.buildDemoSociety(TODAY)).toEqual(society);
   });
 
-  test('a past show in the demo stays the same when the demo is opened later', () => {
+  test('a past show in the demo is the same on whatever day the demo is opened', () => {
     const known = new Map(society.shows.map((show) => [show.id, show]));
     fc.assert(
       fc.property(day, (today) => {
