@@ -29,7 +29,7 @@ import { demoAccountIds, demoPassword, isDemoAccount } from './society/accounts.
 export class NoDemoError extends Error {}
 
 /** The audit action for leaving the demo. It happens only once. */
-const left = 'demo.left' as const;
+const leftAction = 'demo.left' as const;
 
 interface Account {
   id: string;
@@ -42,7 +42,7 @@ interface Account {
  * included: signing in reactivates an account that awaits erasure. An account with another password belongs to a real
  * person.
  */
-async function accountsWithDemoPassword(db: DbReader): Promise<Account[]> {
+async function findAccountsWithDemoPassword(db: DbReader): Promise<Account[]> {
   const found = (await listAccountsWithHashes(db, demoAccountIds)).filter(({ password_hash }) => password_hash !== '');
   const passwords = createArgon2Hashing();
   const fits = await Promise.all(found.map(({ password_hash }) => passwords.fits(password_hash, demoPassword)));
@@ -78,7 +78,7 @@ const withEntries = (accounts: readonly Account[]) => accounts.map((account) => 
  * email addresses of these accounts.
  */
 export async function disableDemoAccounts(db: Database, now: Instant): Promise<string[]> {
-  const accounts = withEntries(await accountsWithDemoPassword(db.read));
+  const accounts = withEntries(await findAccountsWithDemoPassword(db.read));
   if (accounts.length === 0) return [];
   await write(db, (tx) => disableAccounts(tx, accounts, now));
   return accounts.map(({ email }) => email);
@@ -100,12 +100,12 @@ export interface DemoState {
  */
 export async function findDemoState(db: DbReader): Promise<DemoState> {
   const users = await listAccountsWithHashes(db);
-  const [leftAt] = await listAuditPage(db, { action: left }, { towards: 'older', count: 1 });
+  const [leftAt] = await listAuditPage(db, { action: leftAction }, { towards: 'older', count: 1 });
   if (leftAt) throw new NoDemoError(`This society left the demo on ${leftAt.at.slice(0, 10)}. Nothing was changed.`);
   if (!users.some(({ id }) => demoAccountIds.includes(id))) {
     throw new NoDemoError('This is not the demo society. Nothing was changed.');
   }
-  const demos = new Set((await accountsWithDemoPassword(db)).map(({ id }) => id));
+  const demos = new Set((await findAccountsWithDemoPassword(db)).map(({ id }) => id));
   const { shows } = await db
     .selectFrom(showsView(db).as('show'))
     .select((e) => e.cast<string>(e.fn.countAll(), 'text').as('shows'))
@@ -121,23 +121,23 @@ const isReal = (user: Account, demos: ReadonlySet<string>): boolean =>
  * The tables that aren't emptied: those with which real people sign in, and the audit log, whose entries are never
  * removed.
  */
-const keep = ['user', 'user_item', 'totp', 'recovery_code', 'passkey', 'audit'] as const;
+const keptTables = ['user', 'user_item', 'totp', 'recovery_code', 'passkey', 'audit'] as const;
 
 /**
  * Turns a demo society into a real one: disables the demo's accounts and deletes its practice subscriptions. With
  * `empty`, it deletes everything except real people's accounts and the audit log.
  */
 export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; now: Instant }): Promise<void> {
-  const found = await accountsWithDemoPassword(db.read);
+  const found = await findAccountsWithDemoPassword(db.read);
   const users = await listAccountsWithHashes(db.read);
   const demos = new Set(found.map(({ id }) => id));
   const made = users.filter((user) => !isReal(user, demos)).map(({ id }) => id);
   const accounts = withEntries(found);
-  const entry = { id: newId(), at: now, action: left, detail: empty ? 'emptied' : '' };
+  const entry = { id: newId(), at: now, action: leftAction, detail: empty ? 'emptied' : '' };
   await write(db, async (tx) => {
     await disableAccounts(tx, accounts, now);
     if (empty) {
-      await emptyTables(tx, { engine: db.engine, keep });
+      await emptyTables(tx, { engine: db.engine, keep: keptTables });
       for (const id of made) await deleteUser(tx, id);
     } else {
       for (const id of made) await changeUser(tx, { id, now, status: 'deactivated' });

@@ -36,18 +36,20 @@ import {
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { storePendingMediaDate } from './media/pending-media.ts';
 import { markPublicDemo } from './public-demo.ts';
-import { createDoorTakings } from './sales/ledger.ts';
+import { buildCashTakings } from './sales/ledger.ts';
 import { buildDemoOrders, buildDemoWaitingList } from './sales/orders.ts';
 import { buildPastSales } from './sales/past-sales.ts';
 import { assignDemoSeats, buildDemoPerformances, hasNumberedSeats } from './sales/performances.ts';
-import { listParties, sellOrders } from './sales/sell-orders.ts';
+import { listParties, placeDemoOrders } from './sales/place-orders.ts';
 import { buildDemoSubscriptions } from './sales/subscribers.ts';
-import { createDemoAccounts, demoAccountIds, demoAddresses, demoPassword, pendingUser } from './society/accounts.ts';
-import { buildAdminInbox, createSampleCorrection } from './society/admin-inbox.ts';
+import { buildDemoAccounts, demoAccountIds, demoAddresses, demoPassword, pendingUser } from './society/accounts.ts';
+import { buildAdminInbox, buildSampleCorrection } from './society/admin-inbox.ts';
 import { demoSettings } from './society/settings.ts';
 
-/** A start waits this many times for other writers. A process that started at the same time writes for a long time. */
-const mostWaits = 12;
+/**
+ * The number of times a start waits for other writers. A process that started at the same time writes for a long time.
+ */
+const maxWaits = 12;
 
 /**
  * Creates the demo society in an empty database, with all its texts; `seedDemoMedia` adds pictures and sound later,
@@ -71,7 +73,7 @@ export async function seedDemo(
         return true;
       });
     } catch (error) {
-      if (!(error instanceof DatabaseBusyError) || waits === mostWaits) throw error;
+      if (!(error instanceof DatabaseBusyError) || waits === maxWaits) throw error;
     }
   }
 }
@@ -100,11 +102,11 @@ async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>>
   const day = toCalendarDate(now, demoSettings.timeZone);
   const society = demo(day);
   const at = { now: now.toISOString() };
-  const accounts = createDemoAccounts(society, day);
+  const accounts = buildDemoAccounts(society, day);
   const { plans, messages } = buildAdminInbox(day);
   const subscribed = buildDemoSubscriptions({ accounts, plans }, day);
   const past = buildPastSales(society.shows, day);
-  const entries = [...createDoorTakings(society.shows, day, past.shows), ...past.entries, ...subscribed.entries];
+  const entries = [...buildCashTakings(society.shows, day, past.shows), ...past.entries, ...subscribed.entries];
   const password_hash = await createArgon2Hashing().hash(demoPassword);
   return async (tx) => {
     await saveSettings(tx, society.settings);
@@ -112,7 +114,7 @@ async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>>
     for (const performance of buildDemoPerformances(day)) await createPerformance(tx, { ...performance, ...at });
     for (const performance of past.performances) await createPerformance(tx, { ...performance, ...at });
     await recordPastOrders(tx, past.orders);
-    await sellOrders(tx, buildDemoOrders(day, society.shows), day);
+    await placeDemoOrders(tx, buildDemoOrders(day, society.shows), day);
     for (const { party, at: since } of buildDemoWaitingList(day)) await recordWaitingParty(tx, party, since);
     for (const [performance, assignments] of assignDemoSeats(await listParties(tx, day), day)) {
       await saveSeats(tx, performance, {
@@ -142,7 +144,7 @@ async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>>
     for (const held of subscribed.subscriptions) await createSubscription(tx, held);
     for (const year of subscribed.years) await createSubscriptionYear(tx, year);
     for (const message of messages) await createMessage(tx, message);
-    await recordCorrection(tx, createSampleCorrection(society.shows, day));
+    await recordCorrection(tx, buildSampleCorrection(society.shows, day));
     await storePendingMediaDate(tx, day);
   };
 }

@@ -21,9 +21,9 @@ export async function seedDemoMedia(
 ): Promise<boolean> {
   const day = await findPendingMediaDate(db.read);
   if (day === undefined) return false;
-  // Loaded on demand, like the demo itself, because only the first start needs it.
-  const { createDemoMedia: demoMedia } = await import('./show-photos.ts');
-  for (const medium of demoMedia(storage, day, now.toISOString(), draw)) {
+  // Loaded on demand, like the demo itself, because it isn't needed once the media exist
+  const { listDemoMedia } = await import('./show-photos.ts');
+  for (const medium of listDemoMedia(storage, day, now.toISOString(), draw)) {
     if (signal?.aborted) return true;
     if (await isStored(db.read, medium)) continue;
     const store = await medium.make(signal).catch((error) => {

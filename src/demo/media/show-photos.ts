@@ -65,7 +65,7 @@ export interface DemoMediaItem {
  *
  * @param draw makes a photograph of a drawing
  */
-export function* createDemoMedia(
+export function* listDemoMedia(
   storage: Storage,
   day: CalendarDate,
   now: string,

@@ -20,7 +20,7 @@ export type Craft = (typeof CRAFTS)[number];
 export type Voice = 'f' | 'm';
 
 /** One fictional member of the society, with the years in which they took part. */
-export interface Person {
+export interface DemoPerson {
   /** The person's present name. */
   name: string;
   voice: Voice;
@@ -40,7 +40,14 @@ const isCraft = (word: string): word is Craft => CRAFTS.some((craft) => craft ==
  * Parses one person of the list. Years read "1974–1999", or "1974–" for somebody who is still a member; crafts read
  * "Director 1990, Lighting 1985"; a former name reads "Margaret Pell until 1979".
  */
-export function parsePerson(name: string, voice: Voice, born: number, years: string, crafts = '', former = ''): Person {
+export function parsePerson(
+  name: string,
+  voice: Voice,
+  born: number,
+  years: string,
+  crafts = '',
+  former = '',
+): DemoPerson {
   const [joined = '', until = ''] = years.split('–');
   const [formerName = '', formerUntil = ''] = former.split(' until ');
   return {
@@ -54,8 +61,8 @@ export function parsePerson(name: string, voice: Voice, born: number, years: str
   };
 }
 
-function craftsFrom(text: string): Person['crafts'] {
-  const crafts: Person['crafts'] = {};
+function craftsFrom(text: string): DemoPerson['crafts'] {
+  const crafts: DemoPerson['crafts'] = {};
   for (const entry of text === '' ? [] : text.split(', ')) {
     const year = entry.slice(-4);
     const craft = entry.slice(0, -5);

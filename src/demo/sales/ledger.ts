@@ -16,7 +16,7 @@ export const pickRandomBelow = (most: number, ...keys: (string | number)[]) =>
  * Builds the fields that every entry for a day has: its id, the day, and the time at which the treasurer or the
  * cardholder made the entry.
  */
-export const buildDatedEntry = (key: string, day: CalendarDate) => ({
+export const buildDatedEntryFields = (key: string, day: CalendarDate) => ({
   id: deterministicId(`demo entry ${key}`),
   day,
   at: `${day}T19:30:00.000Z`,
@@ -32,7 +32,7 @@ const years = 5;
  * Builds the ledger entries for what the shows took in cash in the five years up to `today`. For shows whose tickets are
  * listed one by one (`itemised`), the tickets are left out. The same day gives the same entries.
  */
-export function createDoorTakings(
+export function buildCashTakings(
   shows: readonly DemoShow[],
   today: CalendarDate,
   itemised: ReadonlySet<string> = new Set(),
@@ -53,7 +53,7 @@ function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isIt
   const entries: DemoEntry[] = [];
   const take = (day: CalendarDate, what: string, pence: number, about: DemoCharge['about']) =>
     entries.push({
-      ...buildDatedEntry(`${show_id} ${day} ${what}`, day),
+      ...buildDatedEntryFields(`${show_id} ${day} ${what}`, day),
       kind: 'charge',
       environment: 'practice',
       source: 'cash',

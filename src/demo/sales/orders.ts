@@ -58,7 +58,7 @@ const notes = ['', '', '', 'A wheelchair', '', 'An aisle seat, please', '', ''] 
 const needed: Readonly<Record<number, string>> = { 8: 'loop', 21: 'wheelchair,companion', 34: 'steps' };
 const ways = ['cash', 'transfer', 'cash', 'reserved', 'transfer', 'cash', 'comp', 'reserved'] as const;
 
-const sixty = 60;
+const orderCount = 60;
 
 /** Returns a whole number below `size` that is always the same for the same keys. */
 const dice = (size: number, ...keys: (string | number)[]) => Math.floor(computePseudoRandom('orders', ...keys) * size);
@@ -84,7 +84,7 @@ export function buildDemoOrders(today: CalendarDate, shows: readonly { id: strin
   const nights = buildDemoPerformances(today);
   const show = shows.find(({ id }) => id === buildDemoShowId('the next show'));
   if (!show) return [];
-  const sold = Array.from({ length: sixty }, (_, at): DemoOrder => {
+  const sold = Array.from({ length: orderCount }, (_, at): DemoOrder => {
     const night = nights[Math.min(3, dice(6, 'night', at))] ?? nights[0];
     const by = isOnSite(at) ? 'site' : isElsewhere(at) ? 'other shop' : 'desk';
     const how = by !== 'desk' ? 'transfer' : at === party ? 'card' : pickFrom(ways, 'how', at);
@@ -111,7 +111,7 @@ export function buildDemoOrders(today: CalendarDate, shows: readonly { id: strin
         needs: needed[at] ?? '',
       },
       selling: {
-        now: `${addDays(today, -14 + Math.floor((at * 14) / sixty))}T${10 + (at % 10)}:15:00.000Z`,
+        now: `${addDays(today, -14 + Math.floor((at * 14) / orderCount))}T${10 + (at % 10)}:15:00.000Z`,
         body: {
           ...{ performance_id: performance, name, phone: '', how },
           email: by === 'site' || at % 4 === 0 ? addressOf(name) : '',
@@ -122,15 +122,15 @@ export function buildDemoOrders(today: CalendarDate, shows: readonly { id: strin
     };
   });
   // Orders get their references in the order of sale
-  return [...sold, ...createLargeParties(today, { show, sold })].sort((one, other) =>
+  return [...sold, ...buildLargeParties(today, { show, sold })].sort((one, other) =>
     one.selling.now < other.selling.now ? -1 : 1,
   );
 }
 
 const clubs = ['The Allotment Society', 'St Luke’s Guild', 'The Lanternside Choir', 'Hill Road School'] as const;
 
-/** Creates large parties that take the remaining seats of one performance. */
-function createLargeParties(
+/** Builds the orders of large parties that take the remaining places at one performance. */
+function buildLargeParties(
   today: CalendarDate,
   { show, sold }: { show: DemoSale['show']; sold: readonly { sale: DemoSale }[] },
 ): DemoOrder[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildDemoSociety } from '../society/demo.ts';
-import { createDoorTakings } from './ledger.ts';
+import { buildCashTakings } from './ledger.ts';
 import { buildPastSales } from './past-sales.ts';
 
 test.each(['2026-11-21', '2027-01-31', '2028-02-29'])(
@@ -19,7 +19,7 @@ test.each(['2026-11-21', '2027-01-31', '2028-02-29'])(
     // The ledger contains each ticket exactly once
     const paid = tickets.reduce((sum, { pence }) => sum + pence, 0);
     expect(entries.reduce((sum, { pence }) => sum + pence, 0)).toBe(paid);
-    const others = createDoorTakings(shows, day, itemised).filter(
+    const others = buildCashTakings(shows, day, itemised).filter(
       (entry) => entry.kind === 'charge' && entry.about.about === 'tickets',
     );
     expect(

@@ -7,7 +7,7 @@ import { computePseudoRandom } from '../people/ids.ts';
 import type { DemoAccount } from '../society/accounts.ts';
 import type { AdminInbox } from '../society/admin-inbox.ts';
 import {
-  buildDatedEntry,
+  buildDatedEntryFields,
   calculateSquareFee,
   type DemoCharge,
   type DemoEntry,
@@ -194,7 +194,7 @@ function payment({
   const { day, pence, from, until } = period;
   const key = `subscription ${userId} ${from}`;
   const about = { about: 'subscription', plan_id: plan.id, label: plan.levelName } as const;
-  const made = buildDatedEntry(key, day);
+  const made = buildDatedEntryFields(key, day);
   const intent: Intent | undefined = card && {
     ...{ ...demoIntentDefaults, purpose: 'subscription' },
     ...charged(made.id, { at: made.at, pence, plan, userId, card }),
@@ -222,7 +222,7 @@ function payment({
   const fee: DemoEntry[] = intent
     ? [
         {
-          ...buildDatedEntry(`${key} fee`, day),
+          ...buildDatedEntryFields(`${key} fee`, day),
           kind: 'fee',
           charge_id: made.id,
           pence: calculateSquareFee(pence),
@@ -242,7 +242,7 @@ function refund(
 ) {
   if (!of) return [];
   const { key, pence, intent: charge } = of;
-  const made = buildDatedEntry(`${key} refund`, day);
+  const made = buildDatedEntryFields(`${key} refund`, day);
   const intent: Intent | undefined = charge && {
     ...{ ...charge, id: made.id, kind: 'refund', charge_id: charge.id, attempt: 'refund 1', pence, note: reason },
     ...{ provider_id: `${charge.provider_id}_REFUND`, card_brand: '', last_4: '', fee: null, customer: '' },
@@ -268,7 +268,7 @@ function decline({
   today: CalendarDate;
 }) {
   const day = latest(addDays(today, -3), renews);
-  const made = buildDatedEntry(`declined ${userId}`, day);
+  const made = buildDatedEntryFields(`declined ${userId}`, day);
   const intent: Intent = {
     ...{ ...demoIntentDefaults, purpose: 'subscription' },
     ...charged(made.id, { at: made.at, pence: plan.amount, plan, userId, card }),

@@ -19,7 +19,7 @@ export const countDaysBetween = (from: CalendarDate, to: CalendarDate): number =
   Math.round((Date.parse(to) - Date.parse(from)) / day);
 
 /** The dates of a show's run: its first and its last performance, as precisely as they are known. */
-export interface DateRun {
+export interface RunDates {
   first: CalendarDate;
   last: CalendarDate;
   known: Precision;
@@ -35,7 +35,7 @@ const WEEK = 7;
  * Computes the run of a production. If its dates are known, a one-act play has two performances, a show before 1990 or
  * by the youth group has three, and any other show is on from Wednesday to Saturday.
  */
-export function computeRun({ year, season, known, play, oneAct, youth }: Production): DateRun {
+export function computeRun({ year, season, known, play, oneAct, youth }: Production): RunDates {
   const opens = `${year}-${OPENS[season]}`;
   if (known === 'year') return { first: `${year}-01-01`, last: `${year}-01-01`, known };
   if (known === 'month') return { first: `${opens.slice(0, 8)}01`, last: `${opens.slice(0, 8)}01`, known };
@@ -47,17 +47,17 @@ export function computeRun({ year, season, known, play, oneAct, youth }: Product
 }
 
 /** Returns the run of the last show: Wednesday to Saturday, three to four weeks ago. */
-export function getLastRun(today: CalendarDate): DateRun {
+export function getLastRun(today: CalendarDate): RunDates {
   return weekFrom(wednesdayFrom(addDays(today, -31)));
 }
 
 /** Returns the run of the next show: Wednesday to Saturday, about five months ahead. */
-export function getNextRun(today: CalendarDate): DateRun {
+export function getNextRun(today: CalendarDate): RunDates {
   return weekFrom(wednesdayFrom(addDays(today, 140)));
 }
 
 /** Returns the run of the summer show, in the first July that leaves eight weeks to rehearse after the next show. */
-export function getSummerRun(today: CalendarDate): DateRun {
+export function getSummerRun(today: CalendarDate): RunDates {
   const earliest = addDays(getNextRun(today).last, 8 * WEEK);
   const july = `${getYear(earliest)}-07-08`;
   return weekFrom(wednesdayFrom(earliest <= july ? july : `${getYear(earliest) + 1}-07-08`));
@@ -70,7 +70,7 @@ export function findSeason(date: CalendarDate): Season {
   return month <= 8 ? 'Summer' : 'Autumn';
 }
 
-function weekFrom(wednesday: CalendarDate): DateRun {
+function weekFrom(wednesday: CalendarDate): RunDates {
   return { first: wednesday, last: addDays(wednesday, 3), known: 'day' };
 }
 

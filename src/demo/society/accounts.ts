@@ -29,7 +29,7 @@ const number = (place: number) => `01632 960${String(100 + place)}`;
  * Builds the demo's accounts on `today`: the director of the next show, one of its cast, an author and an admin, and
  * thirty more people who took part recently.
  */
-export function createDemoAccounts({ shows }: Pick<DemoSociety, 'shows'>, today: CalendarDate): DemoAccount[] {
+export function buildDemoAccounts({ shows }: Pick<DemoSociety, 'shows'>, today: CalendarDate): DemoAccount[] {
   const next = shows.filter((show) => show.date >= today).toSorted((a, b) => (a.date < b.date ? -1 : 1))[0];
   const lately = shows.toSorted((a, b) => (a.date < b.date ? 1 : -1)).slice(0, 6);
   const directing = next?.credits.find(({ kind, role }) => kind === 'crew' && role === 'Director')?.person;

@@ -50,8 +50,8 @@ export function buildAdminInbox(today: CalendarDate): AdminInbox {
   };
 }
 
-/** Creates a visitor's correction of the oldest show, which says that somebody is missing from the crew. */
-export function createSampleCorrection(
+/** Builds a visitor's correction of the oldest show, which says that somebody is missing from the crew. */
+export function buildSampleCorrection(
   shows: readonly { id: string; date: CalendarDate }[],
   today: CalendarDate,
 ): Parameters<typeof recordCorrection>[1] {

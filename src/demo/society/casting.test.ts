@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Person, parsePerson } from '../people/people.ts';
+import { type DemoPerson, parsePerson } from '../people/people.ts';
 import { parsePlay } from '../plays/play.ts';
 import { type CastingInput, castShow } from './casting.ts';
 
@@ -11,7 +11,7 @@ const twoHander = parsePlay('A Two-Hander', 'Nobody', 'Comedy', 'f30 She; m30 He
 const show = (year: number, more: Partial<CastingInput> = {}): CastingInput => {
   return { key: `${year}`, year, play: twoHander, youth: false, musical: false, ...more };
 };
-const playing = (role: string, casting: CastingInput, people: Person[] = company) =>
+const playing = (role: string, casting: CastingInput, people: DemoPerson[] = company) =>
   castShow(casting, people).filter((credit) => credit.role === role);
 
 describe('a demo show is cast by the actors’ age, membership and kind of part', () => {

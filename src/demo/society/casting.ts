@@ -1,6 +1,6 @@
 import type { NewCredit } from '#features/archive/shows/fields.ts';
 import { computePseudoRandom } from '../people/ids.ts';
-import { CRAFTS, type Craft, type Person } from '../people/people.ts';
+import { CRAFTS, type Craft, type DemoPerson } from '../people/people.ts';
 import type { Play, PlayRole } from '../plays/play.ts';
 
 /** The facts about a show that the casting needs. */
@@ -58,11 +58,11 @@ const YEARS_BEFORE_DIRECTING = 5;
  * first, then the cast, then the other crew. Nobody gets two credits unless the show itself names them twice. The order
  * in which shows are cast doesn't matter.
  */
-export function castShow(show: CastingInput, people: Person[]): NewCredit[] {
+export function castShow(show: CastingInput, people: DemoPerson[]): NewCredit[] {
   const about = people.filter(({ joined, until }) => joined <= show.year && show.year <= until);
   const settled = new Set([...Object.values(show.cast ?? {}), ...Object.values(show.crew ?? {}).flat()]);
   const free = new Set(about.filter(({ name }) => !settled.has(name)));
-  const crew = new Map<Craft, Person[]>();
+  const crew = new Map<Craft, DemoPerson[]>();
   const needed = CRAFTS.filter((craft) => show.musical || (craft !== 'Musical director' && craft !== 'Choreographer'));
 
   for (const craft of needed.filter((craft) => !OPEN_TO_ALL.includes(craft)))
@@ -79,7 +79,7 @@ export function castShow(show: CastingInput, people: Person[]): NewCredit[] {
   ];
 }
 
-function credit(who: Person, year: number, kind: 'cast' | 'crew', role: string, order: number): NewCredit {
+function credit(who: DemoPerson, year: number, kind: 'cast' | 'crew', role: string, order: number): NewCredit {
   const printed = who.former && year <= who.former.until ? who.former.name : '';
   return { person: who.name, as: printed, kind, role, order };
 }
@@ -87,7 +87,7 @@ function credit(who: Person, year: number, kind: 'cast' | 'crew', role: string, 
 /**
  * Chooses the players of a part: the settled person, or the free people whom it suits best. Removes them from `free`.
  */
-function players(show: CastingInput, part: PlayRole, free: Set<Person>, about: Person[]): Person[] {
+function players(show: CastingInput, part: PlayRole, free: Set<DemoPerson>, about: DemoPerson[]): DemoPerson[] {
   const settled = about.find(({ name }) => name === show.cast?.[part.role]);
   if (settled) return [settled];
   if (show.stillCasting) return [];
@@ -95,7 +95,7 @@ function players(show: CastingInput, part: PlayRole, free: Set<Person>, about: P
   return take(free, auditioning, part.people, (who) => suits(who, part, show));
 }
 
-function mayPlay(who: Person, part: PlayRole, show: CastingInput): boolean {
+function mayPlay(who: DemoPerson, part: PlayRole, show: CastingInput): boolean {
   const age = show.year - who.born;
   if (show.youth) return age >= 10 && age <= 18;
   if (part.age < COMES_OF_AGE) return age >= 9;
@@ -106,7 +106,7 @@ function mayPlay(who: Person, part: PlayRole, show: CastingInput): boolean {
  * Scores how well a part suits somebody in this show, from the years between their age and the part's, their voice, and
  * chance.
  */
-function suits(who: Person, part: PlayRole, show: CastingInput): number {
+function suits(who: DemoPerson, part: PlayRole, show: CastingInput): number {
   const years = Math.abs(show.year - who.born - part.age);
   const voice = part.voice === 'any' || part.voice === who.voice ? 0 : 4;
   // People who work backstage act less, and take more breaks.
@@ -125,7 +125,7 @@ function suits(who: Person, part: PlayRole, show: CastingInput): number {
  * Chooses people for a line of the crew list: those whom the show already names; otherwise free people who do this
  * craft and, if there are too few, others who can learn it.
  */
-function pickCrew(show: CastingInput, craft: Craft, free: Set<Person>, about: Person[]): Person[] {
+function pickCrew(show: CastingInput, craft: Craft, free: Set<DemoPerson>, about: DemoPerson[]): DemoPerson[] {
   const settled = show.crew?.[craft];
   if (settled) return about.filter(({ name }) => settled.includes(name));
   if (show.stillCasting) return [];
@@ -133,14 +133,14 @@ function pickCrew(show: CastingInput, craft: Craft, free: Set<Person>, about: Pe
   const wanted = least + Math.floor((most - least + 1) * computePseudoRandom('hands', show.key, craft));
   const grown = [...free].filter((who) => show.year - who.born > CHILDHOOD_ENDS);
   const theirs = grown.filter((who) => doesNow(who, craft, show.year));
-  const chance = (who: Person) => computePseudoRandom('call', show.key, craft, who.name);
+  const chance = (who: DemoPerson) => computePseudoRandom('call', show.key, craft, who.name);
   const called = take(free, theirs, wanted, chance);
   if (called.length >= wanted) return called;
   const others = grown.filter((who) => !called.includes(who) && mayLearn(who, craft, show.year));
   return [...called, ...take(free, others, wanted - called.length, chance)];
 }
 
-function doesNow(who: Person, craft: Craft, year: number): boolean {
+function doesNow(who: DemoPerson, craft: Craft, year: number): boolean {
   const from = who.crafts[craft];
   return from !== undefined && from <= year && (craft !== 'Director' || year - who.joined >= YEARS_BEFORE_DIRECTING);
 }
@@ -149,11 +149,16 @@ function doesNow(who: Person, craft: Craft, year: number): boolean {
  * Returns true if somebody who doesn't do this craft can stand in. Anybody can do work that a newcomer can learn; other
  * work needs an experienced member.
  */
-function mayLearn(who: Person, craft: Craft, year: number): boolean {
+function mayLearn(who: DemoPerson, craft: Craft, year: number): boolean {
   return OPEN_TO_ALL.includes(craft) || year - who.joined >= YEARS_BEFORE_DIRECTING;
 }
 
-function take(free: Set<Person>, from: Person[], count: number, worth: (who: Person) => number): Person[] {
+function take(
+  free: Set<DemoPerson>,
+  from: DemoPerson[],
+  count: number,
+  worth: (who: DemoPerson) => number,
+): DemoPerson[] {
   const ranked = from.map((who) => ({ who, worth: worth(who) })).sort((a, b) => b.worth - a.worth);
   const picked = ranked.slice(0, count).map(({ who }) => who);
   for (const who of picked) free.delete(who);

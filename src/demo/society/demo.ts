@@ -6,7 +6,7 @@ import { buildDemoBlog } from '../blog/index.ts';
 import { buildDemoShowId, SOCIETY } from '../people/ids.ts';
 import { people } from '../people/people.ts';
 import type { Play } from '../plays/play.ts';
-import { computeRun, type DateRun, findSeason, getLastRun, getNextRun, getSummerRun } from '../seasons/dates.ts';
+import { computeRun, findSeason, getLastRun, getNextRun, getSummerRun, type RunDates } from '../seasons/dates.ts';
 import { productions } from '../seasons/index.ts';
 import { type CurrentProduction, lastProduction, nextProduction, summerProduction } from '../seasons/now.ts';
 import { GARDEN, HALL, type Production } from '../seasons/production.ts';
@@ -75,7 +75,7 @@ function pastShow(production: Production): DemoShow {
   };
 }
 
-function currentShow({ play, key, cast, crew, text }: CurrentProduction, run: DateRun, venue: string): DemoShow {
+function currentShow({ play, key, cast, crew, text }: CurrentProduction, run: RunDates, venue: string): DemoShow {
   const casting = { key, year: getYear(run.last), play, youth: false, musical: hasBand(play), cast, crew };
   return {
     id: buildDemoShowId(key),
@@ -94,7 +94,7 @@ function currentShow({ play, key, cast, crew, text }: CurrentProduction, run: Da
  * Builds the remaining fields of a show from its play and dates. Nothing in the demo was imported, and its posters are
  * generated.
  */
-function known({ title, subtitle, author, genre }: Play, { first, last, known }: DateRun) {
+function known({ title, subtitle, author, genre }: Play, { first, last, known }: RunDates) {
   return {
     title,
     subtitle,

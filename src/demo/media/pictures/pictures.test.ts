@@ -4,11 +4,11 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { buildDemoShowId } from '../../people/ids.ts';
 import { buildDemoSociety } from '../../society/demo.ts';
-import { albums, banners, others, readDrawing } from './pictures.ts';
+import { albums, banners, readDrawing, textPictures } from './pictures.ts';
 import { rasterise } from './raster.ts';
 
 const photographs = albums.flatMap(({ pictures }) => pictures);
-const all = [...photographs, ...banners.map(({ picture }) => picture), ...others];
+const all = [...photographs, ...banners.map(({ picture }) => picture), ...textPictures];
 
 test('at least fifteen demo shows have photographs, and the last show has sixty', () => {
   const shows = new Set(buildDemoSociety('2026-11-21').shows.map(({ id }) => id));

@@ -24,13 +24,13 @@ interface DemoPictures {
   /** Wide pictures above a show's page; the next show's is also behind the front page's headline. */
   banners: { show: string; picture: DemoPicture }[];
   /** Pictures within texts. */
-  others: DemoPicture[];
+  textPictures: DemoPicture[];
 }
 
-export const { albums, banners, others }: DemoPictures = pictures;
+export const { albums, banners, textPictures }: DemoPictures = pictures;
 
 export function findPicture(name: string): DemoPicture {
-  const found = others.find((picture) => picture.name === name);
+  const found = textPictures.find((picture) => picture.name === name);
   if (!found) throw new Error(`There is no picture ${name}`);
   return found;
 }

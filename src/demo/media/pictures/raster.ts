@@ -12,10 +12,10 @@ function grainTile(): Promise<string> {
     pixels[at * 2] = throwOf < 0.5 ? 0 : 255;
     pixels[at * 2 + 1] = Math.floor(((throwOf * 1000) % 1) * 19);
   }
-  return toDataAddress(sharp(pixels, { raw: { width: TILE, height: TILE, channels: 2 } }));
+  return toDataUrl(sharp(pixels, { raw: { width: TILE, height: TILE, channels: 2 } }));
 }
 
-const toDataAddress = async (picture: Sharp) =>
+const toDataUrl = async (picture: Sharp) =>
   `data:image/png;base64,${(await picture.png({ compressionLevel: 1 }).toBuffer()).toString('base64')}`;
 
 /**
@@ -35,7 +35,7 @@ export async function rasterise(drawing: string, { faded = false, share = 1 } = 
   if (!stage) throw new Error('This drawing has no lights, or no stage.');
   const open = (scale: number) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${+width * scale}" height="${+height * scale}">`;
-  const soft = await toDataAddress(sharp(Buffer.from(`${open(1 / 4)}${light}</svg>`)));
+  const soft = await toDataUrl(sharp(Buffer.from(`${open(1 / 4)}${light}</svg>`)));
   grain ??= grainTile();
   const whole = `${open(share)}<defs><radialGradient id="corners" cx=".5" cy=".48" r=".76"><stop offset=".55" stop-color="#000" stop-opacity="0"/><stop offset="1" stop-color="#000" stop-opacity="${isDay ? 0.15 : 0.5}"/></radialGradient>
 <pattern id="grain" width="${TILE}" height="${TILE}" patternUnits="userSpaceOnUse"><image width="${TILE}" height="${TILE}" href="${await grain}"/></pattern></defs>

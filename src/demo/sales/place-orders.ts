@@ -26,7 +26,11 @@ const totalOf = ({ sale }: DemoOrder) =>
   sale.tickets.reduce((sum, { pence, discount = 0 }) => sum + pence - discount, 0);
 
 /** Sells the tickets of the next show through the usual channels, and changes some of the orders afterwards. */
-export async function sellOrders(tx: DbTransaction, sold: readonly DemoOrder[], today: CalendarDate): Promise<void> {
+export async function placeDemoOrders(
+  tx: DbTransaction,
+  sold: readonly DemoOrder[],
+  today: CalendarDate,
+): Promise<void> {
   const [first] = sold;
   if (!first) return;
   const { show } = first.sale;
