@@ -16,9 +16,9 @@ export interface SellerDashboard {
   listPendingRefunds: () => SquareRefund[];
   /** Undecided disputes, latest first. */
   listOpenDisputes: () => Dispute[];
-  /** Returns true if refunds stay pending until they are completed or rejected here. */
-  answersLater: () => boolean;
-  setAnswersLater: (later: boolean) => void;
+  /** Returns true if new refunds stay pending until they are completed or rejected here. */
+  areRefundsHeld: () => boolean;
+  setRefundsHeld: (held: boolean) => void;
   /** Refunds a payment. By default, refunds the whole amount that hasn't been refunded yet. */
   refund: (paymentId: string, how?: { pence?: number; reason?: string; pending?: boolean }) => SquareRefund;
   /** Completes a pending refund, as the bank would. */
@@ -53,12 +53,12 @@ export function createSellerDashboard({
   faults: Pick<Faults, 'holdsRefunds'>;
 }): SellerDashboard {
   const now = () => clock().toISOString();
-  const findPayment = (id: string) => {
+  const requirePayment = (id: string) => {
     const payment = journal.get('payment', id);
     if (!payment) throw createNotFoundError(`Payment ${id}`);
     return payment;
   };
-  const findRefund = (id: string) => {
+  const requireRefund = (id: string) => {
     const refund = journal.get('refund', id);
     if (!refund) throw createNotFoundError(`Refund ${id}`);
     return refund;
@@ -67,13 +67,13 @@ export function createSellerDashboard({
     listPayments: () => sortLatestFirst(journal.all('payment').filter(({ status }) => status === 'COMPLETED')),
     listPendingRefunds: () => sortLatestFirst(journal.all('refund').filter(({ status }) => status === 'PENDING')),
     listOpenDisputes: () => sortLatestFirst(journal.all('dispute').filter(({ state }) => !decidedStates.has(state))),
-    answersLater: () => faults.holdsRefunds,
-    setAnswersLater: (later) => {
-      faults.holdsRefunds = later;
+    areRefundsHeld: () => faults.holdsRefunds,
+    setRefundsHeld: (held) => {
+      faults.holdsRefunds = held;
     },
     refund: (paymentId, { pence, reason = 'Refunded in the dashboard', pending = false } = {}) =>
       journal.transaction(() => {
-        const payment = findPayment(paymentId);
+        const payment = requirePayment(paymentId);
         const left = payment.total_money.amount - (payment.refunded_money?.amount ?? 0);
         const amount = { amount: pence ?? left, currency: 'GBP' };
         if (amount.amount < 1)
@@ -83,15 +83,15 @@ export function createSellerDashboard({
         return pending ? refund : completeRefund({ journal, events, clock }, refund);
       }),
     completeRefund: (refundId) => {
-      const refund = findRefund(refundId);
+      const refund = requireRefund(refundId);
       return refund.status === 'PENDING' ? completeRefund({ journal, events, clock }, refund) : refund;
     },
     rejectRefund: (refundId, status = 'REJECTED') =>
       journal.transaction(() => {
-        const refund = findRefund(refundId);
+        const refund = requireRefund(refundId);
         if (refund.status !== 'PENDING')
           throw createInvalidRequestError('BAD_REQUEST', `The refund is ${refund.status}.`);
-        const payment = findPayment(refund.payment_id);
+        const payment = requirePayment(refund.payment_id);
         const refunded = (payment.refunded_money?.amount ?? 0) - refund.amount_money.amount;
         journal.put('payment', payment.id, {
           ...payment,
@@ -105,7 +105,7 @@ export function createSellerDashboard({
       }),
     openDispute: (paymentId, { pence, reason = 'NO_KNOWLEDGE', state = 'EVIDENCE_REQUIRED' } = {}) =>
       journal.transaction(() => {
-        const payment = findPayment(paymentId);
+        const payment = requirePayment(paymentId);
         const at = now();
         const id = createSquareId();
         const { card } = payment.card_details as { card?: { card_brand?: string } };

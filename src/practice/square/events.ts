@@ -62,14 +62,15 @@ export function createEventSender(subscription: () => WebhookSubscription | unde
       waiting = waiting.filter((event) => !isDue(event));
       const statuses: number[] = [];
       for (const { body, refused } of backwards ? sending.reverse() : sending) {
-        let isThanked = false;
+        let isAcknowledged = false;
         for (let time = 0; time < times; time++) {
           const status = await send(where, body);
           statuses.push(status);
-          isThanked ||= status >= 200 && status < 300;
+          isAcknowledged ||= status >= 200 && status < 300;
         }
         const tries = refused + 1;
-        if (!isThanked && tries < maxAttempts) waiting.push({ body, refused: tries, next: now + 1000 * 2 ** tries });
+        if (!isAcknowledged && tries < maxAttempts)
+          waiting.push({ body, refused: tries, next: now + 1000 * 2 ** tries });
       }
       return statuses;
     },
@@ -81,7 +82,7 @@ export const signBody = ({ address, signatureKey }: WebhookSubscription, body: s
   createHmac('sha256', signatureKey).update(address).update(body).digest('base64');
 
 /** The time in milliseconds after which an event without a response counts as refused, as at Square. */
-const patience = 10_000;
+const responseTimeoutMs = 10_000;
 
 /** Node's `http` and `https`. Node's `fetch` would take 15 MB of the server, and an import of `http` loads it. */
 const http = process.getBuiltinModule('node:http');
@@ -95,7 +96,7 @@ async function send(where: WebhookSubscription, body: string): Promise<number> {
   };
   try {
     const url = new URL(where.to ?? where.address);
-    const signal = AbortSignal.timeout(patience);
+    const signal = AbortSignal.timeout(responseTimeoutMs);
     const request = (url.protocol === 'https:' ? https : http).request(url, { method: 'POST', headers, signal });
     request.on('error', () => {}).end(body);
     const [response] = (await once(request, 'response')) as [IncomingMessage];

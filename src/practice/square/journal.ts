@@ -34,17 +34,17 @@ export function openJournal(file?: string): Journal {
     return there;
   };
   const lines = file ? openLines(file) : undefined;
-  const lookAgain = () => {
-    for (const { kind, id, value } of lines?.news() ?? []) of(kind).set(id, value);
+  const applyNewLines = () => {
+    for (const { kind, id, value } of lines?.readNewLines() ?? []) of(kind).set(id, value);
   };
   let pending: { lines: JournalLine[]; undo: (() => void)[] } | undefined;
   return {
     get: (kind, id) => {
-      lookAgain();
+      applyNewLines();
       return of(kind).get(id) as never;
     },
     all: (kind) => {
-      lookAgain();
+      applyNewLines();
       return [...of(kind).values()] as never;
     },
     put: (kind, id, value) => {
@@ -88,7 +88,7 @@ function openLines(file: string) {
     return whole.toString().split('\n').flatMap(parseLine);
   };
   return {
-    news: (): JournalLine[] => (handle === undefined ? [] : added(handle)),
+    readNewLines: (): JournalLine[] => (handle === undefined ? [] : added(handle)),
     /** Adds several changes as one line of the file, so that all or none of them are stored. */
     add: (some: readonly JournalLine[]): void => {
       // Begins with a newline, because the file may end with an incomplete line after a kill or on a full disk

@@ -82,7 +82,8 @@ interface ChargedCard {
   declines?: string | undefined;
 }
 
-function findSource(journal: Journal, body: ApiRequest['body']): ChargedCard {
+/** Returns the card of a charge, and consumes its one-time token if it has one. */
+function consumeSource(journal: Journal, body: ApiRequest['body']): ChargedCard {
   const sourceId = requireText(body, 'source_id');
   if (!sourceId.startsWith('ccof:')) {
     const token = requireUnusedToken(journal, sourceId);
@@ -124,7 +125,7 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
       const amount = parseMoney(body);
       const location = getOptionalText(body, 'location_id') ?? locationId;
       if (location !== locationId) throw createNotFoundError(`Location ${location}`);
-      const source = findSource(journal, body);
+      const source = consumeSource(journal, body);
       const at = clock().toISOString();
       const taken = body.autocomplete === false ? 'APPROVED' : 'COMPLETED';
       const payment: SquarePayment = {

@@ -31,8 +31,8 @@ interface PracticeDashboard {
   listPendingRefunds: () => readonly (PracticeObject & { payment_id: string })[];
   listOpenDisputes: () => readonly (PracticeObject & { disputed_payment: { payment_id: string } })[];
   /** Returns true if refunds stay pending until the bank's response is chosen. */
-  answersLater: () => boolean;
-  setAnswersLater: (later: boolean) => void;
+  areRefundsHeld: () => boolean;
+  setRefundsHeld: (held: boolean) => void;
   refund: (paymentId: string, how: { pence: number; pending: boolean }) => unknown;
   completeRefund: (refundId: string) => unknown;
   rejectRefund: (refundId: string) => unknown;
@@ -88,7 +88,7 @@ const buildPracticePage =
     return {
       type: 'practice_provider',
       title: 'Practice card provider',
-      answers_later: provider.answersLater(),
+      answers_later: provider.areRefundsHeld(),
       payments: payments.map((payment) => ({
         ...toListed(payment, payment.id),
         left: payment.total_money.amount - (payment.refunded_money?.amount ?? 0),
@@ -105,7 +105,7 @@ const refund =
     const payment = find(provider.listPayments(), params.id, 'There is no such payment. Reload the page.');
     const left = payment.total_money.amount - (payment.refunded_money?.amount ?? 0);
     if (body.amount > left) refuseFields({ amount: `Only ${formatMoney(left)} is left to refund.` });
-    provider.refund(payment.id, { pence: body.amount, pending: provider.answersLater() });
+    provider.refund(payment.id, { pence: body.amount, pending: provider.areRefundsHeld() });
     return ok(`Refunded ${formatMoney(body.amount)} at the practice provider.`);
   };
 
@@ -146,7 +146,7 @@ const decideDispute =
 const setBankAnswers =
   (services: PracticeServices): CallHandler<typeof contract.setBankAnswers> =>
   async ({ body }) => {
-    requirePractice(services).setAnswersLater(body.answers === 'later');
+    requirePractice(services).setRefundsHeld(body.answers === 'later');
     return ok(
       body.answers === 'later'
         ? 'Refunds now wait here for the bank’s decision.'
