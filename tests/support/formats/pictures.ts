@@ -48,7 +48,7 @@ const brokenFilm = Buffer.concat([
 
 /**
  * Creates a show that ended yesterday, with this many photographs, a banner, a recording and a video that won't play.
- * Returns the show's URL.
+ * Returns the show's path.
  */
 export async function showWithPictures(db: Database, storage: Storage, photos: number): Promise<string> {
   const keep = (filename: string, content: Buffer, alt: string) => storeMedia(storage, { filename, content, alt });

@@ -44,8 +44,8 @@ const drawing = (id: string, alt: string) =>
   `<w:r><w:drawing><wp:inline><wp:docPr id="1" descr="${alt}"/><a:graphic><a:graphicData><pic:pic><pic:blipFill><a:blip ${id}/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r>`;
 
 /**
- * Creates a Word document from paragraphs (`# ` begins a heading, `! ` the document's title). It contains a picture,
- * repeated `times` times, and another picture that is only linked to.
+ * Creates a Word document from paragraphs (`# ` begins a heading, `! ` the document's title). If a picture is given, the
+ * document contains the picture `times` times, and a link to another one.
  */
 export function createWordDocument(paragraphs: readonly string[], picture?: Buffer, { times = 1 } = {}): Buffer {
   const body = paragraphs.map((text) => {
@@ -60,7 +60,9 @@ export function createWordDocument(paragraphs: readonly string[], picture?: Buff
   return wordOf(body.join(''), picture ?? false);
 }
 
-/** Creates a Word document with this XML as its body, and these list definitions, footnotes and further parts. */
+/**
+ * Creates a Word document with this XML as its body, and this picture, these lists, footnotes and further parts, if any.
+ */
 export function wordOf(
   body: string,
   picture: Buffer | false = false,
@@ -95,7 +97,7 @@ export function wordOf(
   });
 }
 
-/** Creates a document of a few kilobytes with this many blanks in one bold word, each next to a bookmark. */
+/** Creates a document of a few kilobytes with this many spaces in one bold word, each next to a bookmark. */
 export function wordWithBlanks(blanks: number): Buffer {
   const blank = '<w:t xml:space="preserve"> </w:t><w:bookmarkStart w:name="a"/>';
   return wordOf(`<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>x</w:t>${blank.repeat(blanks)}<w:t>x</w:t></w:r></w:p>`, false);

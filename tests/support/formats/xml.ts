@@ -31,7 +31,7 @@ export function readXml(source: string): XmlElement {
   return element;
 }
 
-/** Returns the first child with that name. */
+/** Returns the first child with that name. Throws if there is none. */
 export function findChild(element: XmlElement | undefined, name: string): XmlElement {
   const found = element?.children.find((candidate) => candidate.name === name);
   if (!found) throw new Error(`<${element?.name}> has no <${name}>.`);

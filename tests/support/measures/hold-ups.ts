@@ -61,7 +61,10 @@ async function addresses({ a, db }: Society): Promise<(path: string) => string> 
 /** Returns a sort key. Routes that only read come first, while everything exists, and routes that delete come last. */
 const lateness = ({ method, schemas }: Route) => (method === 'GET' ? 0 : schemas?.body ? 1 : 2);
 
-/** Sends every large input to every route, as the user who has access and sees the most. */
+/**
+ * Sends each route its largest inputs: anonymously if the route is for everyone, otherwise as the first kind of user with
+ * access, beginning with an admin.
+ */
 export async function tryEveryRoute(society: Society, now: string): Promise<EventLoopHold[]> {
   const { app, a, db } = society;
   const archive = [...largeArchive(300)];

@@ -24,10 +24,10 @@ const isRunning = (pid: number) => {
 };
 
 /**
- * Makes this process, and the processes that it starts, use temporary folders in memory. Removes the remains of a
- * killed run.
+ * Makes this process, and the processes that it starts, use a temporary folder in memory if there is room. Removes the
+ * remains of killed runs.
  *
- * @returns a function that removes all of these folders
+ * @returns a function that removes the folder
  */
 export function keepTemporaryFilesInMemory(): () => void {
   if (!hasRoom()) return () => {};

@@ -13,7 +13,7 @@ export function processorTime(work: () => unknown): number {
   return readProcessorTime() - before;
 }
 
-/** Returns the longest time, in milliseconds, for which this thread blocks the event loop during some work. */
+/** Returns the most processor time, in milliseconds, for which this thread blocks the event loop during some work. */
 export async function measureHoldUp(work: () => Promise<unknown>): Promise<number> {
   await setImmediate();
   let most = 0;

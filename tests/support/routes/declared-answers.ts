@@ -18,11 +18,11 @@ function declared({ schemas = {} }: Route, status: number): z.ZodType {
   return extra ? z.object(envelope).and(extra).or(refused) : refused;
 }
 
-/** Matches the URLs of a route's path. */
+/** Returns a pattern that matches the URLs of a route's path. */
 const addressesOf = ({ path }: Route) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 
 /**
- * Checks the responses of calls against their contracts: every declared field, and nothing else.
+ * Creates a check that the responses of calls match their contracts: every declared field, and nothing else.
  *
  * @returns a function to which each JSON response is to be passed
  */

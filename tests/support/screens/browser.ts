@@ -93,14 +93,14 @@ function waitsUntilAwake(page: Page): void {
 }
 
 /**
- * Disconnects a page, and everything it loads, from the network. Waits until the browser no longer reaches the site.
+ * Disconnects the page's browser, with all its pages, from the network. Waits until it no longer reaches the site.
  */
 export async function disconnect(page: Page): Promise<void> {
   await page.context().setOffline(true);
   await expect.poll(() => reachesSite(page)).toBe(false);
 }
 
-/** Reconnects the network. */
+/** Reconnects the page's browser to the network. Waits until it reaches the site again. */
 export async function reconnect(page: Page): Promise<void> {
   await page.context().setOffline(false);
   await expect.poll(() => reachesSite(page)).toBe(true);

@@ -41,7 +41,7 @@ async function press(page: Page, name: string, to = ''): Promise<boolean> {
   return leads;
 }
 
-/** Goes to the tab, link or heading with that name in the page's content. */
+/** Presses the tab or link with that name, or checks that there is a heading with that name. */
 async function goTo(page: Page, name: string): Promise<void> {
   const within = await inSight(page);
   const ways = pressable(within, name);
@@ -56,8 +56,8 @@ async function firstSeen(of: readonly Locator[]): Promise<Locator | undefined> {
 }
 
 /**
- * Types into the field with that name. If there are several, chooses the last one in an unfolded part, or else the last
- * one of all, because the reader has just opened the part with the field.
+ * Fills in the field with that name: types, ticks, selects or uploads. If there are several, chooses the last one in an
+ * unfolded part, or else the last one of all, because the reader has just opened the part with the field.
  */
 async function type(page: Page, name: string, what: NonNullable<Walk['typed']>[string]): Promise<void> {
   const within = await inSight(page);

@@ -106,8 +106,8 @@ interface HtmlNode {
 const naming = /^(a|button|h[1-6]|label|legend|summary|th|option|dt|caption)$/;
 
 /**
- * Returns the names on a screen: the texts of its links, buttons, headings and fields, each as a whole and in parts.
- * Parts that every screen has are left out.
+ * Returns the names in a screen's main content: the texts of its links, buttons, headings and fields, and of their parts,
+ * each with and without the words that only screen readers get.
  */
 export function listScreenNames(html: string): Set<string> {
   const words = new Set<string>();

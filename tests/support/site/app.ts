@@ -89,8 +89,8 @@ export async function startTestSite(
 }
 
 /**
- * Runs a test against the whole site on both database engines, by default on 21 November 2026. Without `squareAt`,
- * cards can't be used. `also` contains further options of the site.
+ * Runs a test against the whole site, by default on both database engines. The site's clock shows 21 November 2026 until
+ * the test sets it. Without `squareAt`, cards can't be used. `also` contains further options of the site.
  */
 export function onEachSite(
   name: string,

@@ -49,8 +49,8 @@ function nameOf(now: Date, pictures: 'small' | 'whole'): string {
 }
 
 /**
- * Returns the folder of today's demo society, which is created unless it exists. By default, its pictures are as small
- * as tests allow. Copy the folder, never change it.
+ * Returns the folder of today's demo society, which is created unless it exists. Creating it deletes older ones. By
+ * default, its pictures are drawn at half their size. Copy the folder, never change it.
  */
 export async function cachedDemoSociety({
   pictures = 'small',

@@ -20,7 +20,7 @@ import type { RunningSite } from '../site/site.ts';
 import type { Factories } from './factories.ts';
 import { withSiteData } from './members.ts';
 
-/** A party's wishes, as recorded by the box office. */
+/** A party's access needs and seating wishes, as stored with its order. */
 type Asks = Partial<Pick<TicketOrderTable, 'needs' | 'seat_wishes'>>;
 
 export type BookedParty = readonly [name: string, count: number, note?: string, asks?: Asks];
@@ -75,7 +75,7 @@ export async function bookFreeTickets(
   return buildConfirmPath(encryption, { id, attempt: 1 });
 }
 
-/** Sells these seats through the box office, as happens while somebody has the planner open. */
+/** Reserves these seats for a party, as the box office may while somebody has the planner open. */
 export async function bookSeats(
   db: Database,
   house: Parameters<typeof bookTickets>[1],
@@ -112,7 +112,7 @@ export async function createAudience(
     rows?: number;
     /** Returns the reference of the order on each seat, given the references of all orders. */
     seats?: (refs: readonly string[]) => Record<string, string>;
-    /** True if visitors and the box office sell seats by number. */
+    /** True if tickets are sold with numbered seats. */
     numbered?: boolean;
   },
 ) {

@@ -123,7 +123,7 @@ function uploads(): LargestInput[] {
   });
 }
 
-/** Inputs that all routes parse in the same way. They are tested on only one route for each access rule. */
+/** Inputs that all routes of a method parse in the same way. Each is tried on one public and one restricted route. */
 const shared: Record<Route['method'], LargestInput | undefined> = {
   GET: { what: 'thousands of keys', query: '?a'.padEnd(7000, '&a') },
   POST: {

@@ -3,8 +3,8 @@ import type { BrowserContext, Locator, Page } from '@playwright/test';
 const seatingCalls = '**/members/api/seating/**';
 
 /**
- * Prevents an open planner from receiving other users' changes until it saves. Otherwise timing would decide whether
- * the planner asks a question before it saves.
+ * Keeps other users' changes from an open planner, except in the responses to its saves, until `resumePlanUpdates`.
+ * Otherwise timing would decide whether the planner asks a question before it saves.
  */
 export const pausePlanUpdates = (page: Page) =>
   page.route(seatingCalls, (route) => route.fulfill({ contentType: 'application/json', body: '{}' }));
@@ -50,8 +50,8 @@ export async function drag(page: Page, from: Locator | Point, to: Locator | Poin
 }
 
 /**
- * Simulates a finger through the browser. `drag` rests on a seat for as long as a long press takes, then moves to
- * another element or point. `swipe` moves at once, and `rest` doesn't move.
+ * Simulates a finger through the browser. The returned function drags: on a seat, the finger first rests for as long as
+ * a long press takes. Its `swipe` moves at once, and its `rest` doesn't move.
  */
 export async function createFinger(page: Page, context: BrowserContext) {
   const touch = await context.newCDPSession(page);
