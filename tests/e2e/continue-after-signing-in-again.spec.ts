@@ -7,7 +7,7 @@ test.slow();
 
 const password = 'a lamp in the window';
 
-test('a form is saved once its member, signed out meanwhile, has signed in on the page', async ({
+test('a form is saved after its signed-out member signs in again on the page', async ({
   page,
   context,
   open,
@@ -59,7 +59,7 @@ test('a form is saved once its member, signed out meanwhile, has signed in on th
   ]);
 });
 
-test('a role is saved once its admin, whose authentication and session ended, signs in on the page', async ({
+test('a role is saved after the admin, whose authentication and session have ended, signs in again on the page', async ({
   page,
   context,
   open,

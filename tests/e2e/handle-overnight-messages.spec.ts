@@ -88,7 +88,7 @@ test('an admin answers and archives a message, dismisses an undelivered email, a
   await expect(page.getByRole('link', { name: 'Export (CSV)' })).toHaveAttribute('href', /audit\.csv\?who=.*&action=/);
 });
 
-test.describe('in a browser that loses its connection', () => {
+test.describe('a message can be archived after the connection was lost', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
   test('archiving a message without a connection shows an error, and works after reconnecting', async ({

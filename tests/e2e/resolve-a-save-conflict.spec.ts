@@ -332,7 +332,7 @@ test('settings saved by another admin appear next to the unsaved input @phone', 
   await expect(page.getByText('Settings saved.')).toBeVisible();
 });
 
-test('text typed or chosen while the form is being saved stays, and is saved next', async ({
+test('text typed or options chosen while a form is being saved stay, and are saved next', async ({
   page,
   context,
   open,

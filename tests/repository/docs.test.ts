@@ -53,7 +53,7 @@ test('every code identifier that the documents mention exists', () => {
   expect(named.filter(({ name }) => !others.includes(name) && !names.has(name))).toEqual([]);
 });
 
-test('every setting of the program is passed on to the container', () => {
+test('compose.yml passes on each documented setting, unless the image sets it or it doesn’t apply in a container', () => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const [, table = ''] = /## Settings([\s\S]*?)\n## /.exec(read('docs/operating.md')) ?? [];
   const settings = table
@@ -66,7 +66,7 @@ test('every setting of the program is passed on to the container', () => {
   expect(settings.filter((name) => !settled.includes(name) && !compose.includes(`      ${name}: `))).toEqual([]);
 });
 
-test('the command line that the site prints in a container names a service of its compose file', () => {
+test('the command that the site prints in a container names a service in its compose file', () => {
   const read = (file: string) => readFileSync(join(root, file), 'utf8');
   const [, inImage = ''] = /^ENV CALLED_AS="(.*)"$/m.exec(read('Dockerfile')) ?? [];
   for (const file of ['compose.yml', 'compose.scale.yml']) {
