@@ -17,7 +17,7 @@ export const Settings = z.object({
   socials: z.string().default(''),
   /** Markdown. */
   about: z.string().default(''),
-  /** Recipients of visitors' messages, comma-separated; "" if messages are only stored. */
+  /** Recipients of visitors' messages, comma-separated; "" emails them to the admins. */
   contactEmail: z.string().default(''),
   /**
    * Recipients of an email about each view of emergency contacts, comma-separated. The webmaster gets it too. If neither

@@ -270,7 +270,7 @@ function SettingsForm({
               <FormSection
                 id="mail"
                 title="Email"
-                about="Who gets which emails. Separate several addresses with commas."
+                about="Who gets which emails. Separate several addresses with commas. If nobody is entered for the contact form or for feedback (Webmaster), all admins get those messages."
               >
                 <div className="stack">
                   <FieldPair>

@@ -46,7 +46,15 @@ onSite('a sender’s phone number is in the email about the message, and never i
   expect(mail?.text).toContain('Contact them on: 01422 555 0100');
 });
 
-onSite('a message is stored even if there is no contact address, or the site can’t send email', async (on) => {
+onSite('without a contact address, a contact message is emailed to the active admins', async (on) => {
+  await on.a.user({ role: 'admin', email: 'boss@players.example' });
+  await on.a.user({ role: 'admin', email: 'was@players.example', status: 'deactivated' });
+  await on.a.user({ email: 'ann@members.example' });
+  expect((await on.post('/api/contact', question)).statusCode).toBe(200);
+  expect(await mails(on.db)).toMatchObject([{ to: 'boss@players.example', reply_to: 'ann@example.org' }]);
+});
+
+onSite('a message is stored even if there is nobody to email, or the site can’t send email', async (on) => {
   expect((await on.post('/api/contact', question)).statusCode).toBe(200);
   await on.a.settings({ contactEmail: 'chair@players.example' });
   expect((await on.post('/api/contact', question)).statusCode).toBe(200);

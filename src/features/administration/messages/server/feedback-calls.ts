@@ -1,5 +1,4 @@
-import { parseEmailList } from '#features/society/accounts/email.ts';
-import { findUser, listAdminEmails, mayUse } from '#features/society/accounts/server/index.ts';
+import { findUser, listAddressesOrAdmins, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -77,7 +76,6 @@ const handleFeedback: CallHandler<typeof sendFeedback> = async ({
 }) => {
   const { webmasterMail, siteName } = await readSettings(db);
   const email = (await findUser(db, visitor.id))?.email ?? '';
-  const configured = parseEmailList(webmasterMail);
   const device = client.device.slice(0, 300);
   const feedback = {
     id: newId(),
@@ -100,7 +98,7 @@ const handleFeedback: CallHandler<typeof sendFeedback> = async ({
     wantsReply: wants_reply,
     device,
   });
-  const mails = (configured.length > 0 ? configured : await listAdminEmails(db)).map((to) => ({
+  const mails = (await listAddressesOrAdmins(db, webmasterMail)).map((to) => ({
     ...notice,
     id: newId(),
     idempotencyKey: `feedback ${feedback.id} ${to}`,

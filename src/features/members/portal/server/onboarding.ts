@@ -84,7 +84,7 @@ export async function listOnboardingSteps(
     {
       key: 'contact',
       title: 'Choose who answers visitors',
-      about: 'The email address that receives messages from visitors. Without one, they wait under Messages.',
+      about: 'The email address that receives messages from visitors. Without one, all admins get them.',
       link: `${settings}#mail`,
       done: contactEmail !== '',
       optional: true,

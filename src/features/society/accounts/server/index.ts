@@ -107,6 +107,7 @@ export {
   hasAnyAccountOrRequest,
   hasSecondAdmin,
   listAccountsWithHashes,
+  listAddressesOrAdmins,
   listAdminEmails,
   listOtherUserNames,
   listPermissionOverrides,

@@ -4,7 +4,7 @@ import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { normaliseEmail } from '../email.ts';
+import { normaliseEmail, parseEmailList } from '../email.ts';
 import type { PermissionOverride, Role } from '../roles.ts';
 import { isActiveAccountSql } from './account-status.ts';
 import type { UserTable } from './tables.ts';
@@ -36,6 +36,12 @@ export const requireUserByEmail = async (db: DbReader, email: string) => {
 export async function listAdminEmails(db: DbReader): Promise<string[]> {
   const admins = db.selectFrom('user').select('email').where('role', '=', 'admin').where(isActiveAccountSql);
   return (await admins.orderBy('email_key').execute()).map(({ email }) => email);
+}
+
+/** Lists the addresses in a setting, or those of active admins if it has none, so that somebody is told. */
+export async function listAddressesOrAdmins(db: DbReader, setting: string): Promise<string[]> {
+  const addresses = parseEmailList(setting);
+  return addresses.length > 0 ? addresses : listAdminEmails(db);
 }
 
 /** Returns true if there is an active admin. */
