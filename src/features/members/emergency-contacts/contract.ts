@@ -2,6 +2,10 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id } from '#platform/shared/calls/schemas.ts';
 
+/** The people who may be emailed about a view. */
+const reportRecipients = ['committee', 'webmaster', 'admins'] as const;
+export type ReportRecipient = (typeof reportRecipients)[number];
+
 /** `/members/emergency_contacts/{showId}`: the people in the show, sorted by name. */
 export const EmergencyContacts = z.object({
   type: z.literal('emergency_contacts'),
@@ -20,6 +24,8 @@ export const EmergencyContacts = z.object({
    */
   own_word: z.array(z.string()),
   confirmed: z.boolean(),
+  /** The people who are emailed about a view; [] if nobody has an address. */
+  reported_to: z.array(z.enum(reportRecipients)),
   /** The viewer's name and the time of the view, for the printed sheet; "" until confirmed. */
   seen: z.string(),
 });

@@ -8,7 +8,7 @@ import { PageResponse } from '#platform/server/http/response/html-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { type EmergencyContacts, viewContacts } from '../contract.ts';
-import { formatContactsTitle, revealContacts, type ShowSummary } from './reveal-contacts.ts';
+import { findReportRecipients, formatContactsTitle, revealContacts, type ShowSummary } from './reveal-contacts.ts';
 
 /** A show with the data that determines who may see its emergency contacts. */
 export interface ShowForContacts {
@@ -68,7 +68,7 @@ export function registerEmergencyContacts({ page, call, db }: Platform): void {
   // Browsers get a confirmation first. Programs get the contacts at once, because their requests are deliberate
   // (docs/decisions/0012)
   page(viewContacts.path, { type: 'emergency_contacts', ...options }, (visit) =>
-    visit.client.isProgram ? revealContacts(db, visit) : buildConfirmation(visit.subject.show),
+    visit.client.isProgram ? revealContacts(db, visit) : buildConfirmation(db.read, visit.subject.show),
   );
 
   call(
@@ -81,7 +81,7 @@ export function registerEmergencyContacts({ page, call, db }: Platform): void {
 const loadShow = ({ db, params, today }: PageRequest): Promise<ShowForContacts> =>
   findShowForContacts(db, params.id ?? '', today);
 
-const buildConfirmation = (show: ShowSummary): EmergencyContacts => ({
+const buildConfirmation = async (db: DbReader, show: ShowSummary): Promise<EmergencyContacts> => ({
   type: 'emergency_contacts',
   title: formatContactsTitle(show),
   show: { id: show.id, title: show.title },
@@ -89,5 +89,6 @@ const buildConfirmation = (show: ShowSummary): EmergencyContacts => ({
   without_account: [],
   own_word: [],
   confirmed: false,
+  reported_to: (await findReportRecipients(db)).reportedTo,
   seen: '',
 });

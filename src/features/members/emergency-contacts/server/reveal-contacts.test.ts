@@ -75,6 +75,7 @@ onSite(
       without_account: ['Gus Fenn', 'Noel Nowhere'],
       own_word: [],
       confirmed: true,
+      reported_to: [],
       seen: 'Dee Moss, Saturday 21 November 2026 at 12pm',
     });
   },
@@ -87,7 +88,8 @@ onSite('a view of contacts is logged, emailed to the committee, and shown to the
     webmasterMail: 'web@players.example, chair@players.example',
   });
   const { address, dee, ann, bill, zoe, eve, id } = await hamlet(on);
-  await (await on.as(dee)).post(address, {});
+  const { post } = await on.as(dee);
+  expect((await post(address, {})).json().reported_to).toEqual(['committee', 'webmaster']);
 
   const log = await entries(on);
   expect(log.map(({ subject }) => subject)).toEqual([dee.id, ann.id, bill.id, zoe.id, id].sort());
@@ -144,7 +146,8 @@ onSite(
     const { address, dee } = await hamlet(on);
     await on.a.user({ email: 'boss@players.example', role: 'admin' });
     await on.a.user({ email: 'was@players.example', role: 'admin', status: 'deactivated' });
-    await (await on.as(dee)).post(address, {});
+    const { post } = await on.as(dee);
+    expect((await post(address, {})).json().reported_to).toEqual(['admins']);
     expect((await mails(on)).map(({ to }) => to)).toEqual(['boss@players.example']);
   },
 );

@@ -1,7 +1,7 @@
 import { listCreditedWithoutAccount, selectUsersCreditedIn } from '#features/archive/shows/server/index.ts';
 import { listContactsOfPersonsPaidFor } from '#features/money/subscriptions/server/index.ts';
 import { parseEmailList } from '#features/society/accounts/email.ts';
-import { findUser, listAdminEmails, selectEmergencyContacts } from '#features/society/accounts/server/index.ts';
+import { findUser, listAddressesOrAdmins, selectEmergencyContacts } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { auditContextFrom, countActions, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
@@ -13,9 +13,9 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { earlier, hour } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
-import type { EmergencyContacts } from '../contract.ts';
+import type { EmergencyContacts, ReportRecipient } from '../contract.ts';
 
-/** A view of a show's contacts, as the email to the committee reports it. */
+/** A view of a show's contacts, as the email about it reports it. */
 interface ContactsView {
   who: { name: string; email: string };
   show: { title: string };
@@ -26,7 +26,7 @@ interface ContactsView {
   home: string;
 }
 
-/** Composes the report to the committee. It names the people whose contacts were shown, but never the contacts. */
+/** Composes the email that reports a view. It names the people whose contacts were shown, but never the contacts. */
 function composeAccessReport({ who, show, when, people, home }: ContactsView): { subject: string; text: string } {
   const list = people.map((name) => `- ${name}`).join('\n') || 'Nobody’s: there were none to show.';
   return composeForwardedEmail({
@@ -56,17 +56,29 @@ export interface ShowSummary {
 
 export const formatContactsTitle = (show: ShowSummary) => `Emergency contacts: ${show.title}`;
 
+/** Finds the people who are emailed about a view: the committee and the webmaster, or the admins if neither has an address. */
+export async function findReportRecipients(
+  db: DbReader,
+): Promise<{ addresses: string[]; reportedTo: ReportRecipient[] }> {
+  const { committeeMail, webmasterMail } = await readSettings(db);
+  const addresses = await listAddressesOrAdmins(db, `${committeeMail},${webmasterMail}`);
+  const reportedTo: ReportRecipient[] = [];
+  if (parseEmailList(committeeMail).length > 0) reportedTo.push('committee');
+  if (parseEmailList(webmasterMail).length > 0) reportedTo.push('webmaster');
+  if (reportedTo.length === 0 && addresses.length > 0) reportedTo.push('admins');
+  return { addresses, reportedTo };
+}
+
 /**
- * Loads the contacts of the people in a show. The same transaction writes the audit entries and queues the committee's
- * email; if it fails, no contact is shown.
+ * Loads the contacts of the people in a show. The same transaction writes the audit entries and queues the emails that
+ * report the view; if it fails, no contact is shown.
  * @throws HttpError 429 after too many views within an hour
  */
 export async function revealContacts(db: Database, visit: PageRequest<{ show: ShowSummary }>) {
   const { visitor, home, now, subject } = visit;
   const { show } = subject;
-  const { committeeMail, webmasterMail, siteName, timeZone } = await readSettings(db.read);
-  const configured = parseEmailList(`${committeeMail},${webmasterMail}`);
-  const recipients = configured.length > 0 ? configured : await listAdminEmails(db.read);
+  const { siteName, timeZone } = await readSettings(db.read);
+  const { addresses, reportedTo } = await findReportRecipients(db.read);
   const email = (await findUser(db.read, visitor.id))?.email ?? '';
   const when = formatDateTime(formatIsoWithOffset(now, timeZone));
   const auditEntry = { ...auditContextFrom(visit), detail: show.title };
@@ -93,7 +105,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
       await recordAudit(tx, { ...auditEntry, ...entry, detail });
     }
     const people = members.map(({ name }) => name);
-    for (const to of recipients) {
+    for (const to of addresses) {
       await queueMail(tx, {
         ...composeAccessReport({ who: { name: visitor.name, email }, show, when, people, home }),
         id: deterministicId(`${id} ${to}`),
@@ -127,11 +139,12 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     without_account: shown.without_account,
     own_word: shown.own_word,
     confirmed: true,
+    reported_to: reportedTo,
     seen: `${visitor.name}, ${when}`,
   } satisfies EmergencyContacts;
 }
 
-/** The maximum number of views by one person in an hour. It limits the emails to the committee, one for each view. */
+/** The maximum number of views by one person in an hour. It limits the emails that report views, one for each. */
 const maxViewsPerHour = 20;
 const tooManyViews = `You’ve viewed emergency contacts ${maxViewsPerHour} times in the last hour. Try again later, or ask an admin.`;
 

@@ -16,16 +16,23 @@ import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { type EmergencyContacts, viewContacts } from '../contract.ts';
 import styles from './emergency-contacts-page.module.css';
 
+const listFormat = new Intl.ListFormat('en-GB');
+
+/** Formats the people who are emailed about a view: "the committee and the webmaster"; "" for nobody. */
+const formatRecipients = (recipients: EmergencyContacts['reported_to']) =>
+  listFormat.format(recipients.map((recipient) => `the ${recipient}`));
+
 /** Asks for confirmation. The browser receives no contact before that. */
 function ConfirmAccess({
-  show,
+  page: { show, reported_to },
   onShown,
 }: {
-  show: EmergencyContacts['show'];
+  page: EmergencyContacts;
   onShown: (contacts: EmergencyContacts) => void;
 }) {
   const { sends_mail } = useSite();
   const { busy, slot, send } = useCall();
+  const recipients = sends_mail ? formatRecipients(reported_to) : '';
   const call = withParams(viewContacts, { id: show.id });
 
   function confirm(event: FormEvent) {
@@ -48,8 +55,8 @@ function ConfirmAccess({
       </h2>
       <p>
         This access is logged: your name, the show and the time are recorded for good
-        {sends_mail && ' and emailed to the committee'}, and everyone on the list (for a child, the member who pays) can
-        see that you viewed it.
+        {recipients !== '' && ` and emailed to ${recipients}`}, and everyone on the list (for a child, the member who
+        pays) can see that you viewed it.
       </p>
       <div className={styles.verbs}>
         <Button type="submit" pending={busy !== ''}>
@@ -94,7 +101,7 @@ function Contacts({ page }: { page: EmergencyContacts }) {
         <h1>Emergency contacts</h1>
         <p>{page.show.title}</p>
       </header>
-      {shown ? <ContactSheet sheet={shown} /> : <ConfirmAccess show={page.show} onShown={setShown} />}
+      {shown ? <ContactSheet sheet={shown} /> : <ConfirmAccess page={page} onShown={setShown} />}
     </div>
   );
 }
@@ -105,6 +112,7 @@ const maxWithoutSearch = 8;
 /** Lists the people to call for each person. Up to sixty people fit on one printed page. */
 function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
   const { sends_mail } = useSite();
+  const recipients = sends_mail ? formatRecipients(sheet.reported_to) : '';
   const [search, setSearch] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);
@@ -119,7 +127,7 @@ function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
           {contacts.length === 1 ? 'One person' : `${contacts.length} people`}
         </h2>
         <p className="meta">
-          Viewed by {sheet.seen}. {sends_mail ? 'The committee has been told.' : 'The view is in the audit log.'}
+          Viewed by {sheet.seen}. {recipients === '' ? 'The view is in the audit log.' : `Reported to ${recipients}.`}
         </p>
         <Button look="line" small className="no-print" onClick={() => window.print()}>
           <Icon of="printer" /> Print
