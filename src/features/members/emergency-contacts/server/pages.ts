@@ -57,7 +57,7 @@ function explainContactsRefusal({ id }: Visitor, { directors, open, revived_by }
 
 /** This rule replaces permissions: no permission opens the contacts to anyone else. */
 const mayViewContacts: AccessRule<ShowForContacts> = {
-  name: 'directors of the show, admins',
+  name: 'directors and producers of the show, admins',
   allows: canViewContacts,
   why: explainContactsRefusal,
 };

@@ -29,7 +29,7 @@ const mayWriteAnyText = mayUse('blog', 'shows_write', 'society_write', 'admin');
 
 /** Users who can save a text with pictures: a post, a description, an introduction or the About text. */
 const mayWrite: AccessRule<{ directsShow: boolean }> = {
-  name: `directors of any show, ${mayWriteAnyText.name}`,
+  name: `directors and producers of any show, ${mayWriteAnyText.name}`,
   members: true,
   allows: (visitor, { directsShow }) => visitor.signedIn && (directsShow || mayWriteAnyText.allows(visitor, undefined)),
 };

@@ -49,9 +49,9 @@ export const adminsOnly: AccessRule = {
 
 const mayWriteForSociety = mayUse('society_write');
 
-/** Allows the show's directors, and users with `shows_write`. `directors` are user ids. */
+/** Allows the show's directors and producers, and users with `shows_write`. `directors` are user ids. */
 export const mayManageShow: AccessRule<{ directors: readonly string[] }> = {
-  name: 'directors of the show, shows_write',
+  name: 'directors and producers of the show, shows_write',
   members: true,
   allows: (visitor, { directors }) =>
     visitor.signedIn && (visitor.may.shows_write === true || directors.includes(visitor.id)),
@@ -59,7 +59,7 @@ export const mayManageShow: AccessRule<{ directors: readonly string[] }> = {
 
 /** Allows content of a show to those who may manage the show, other content to those who may write for the society. */
 export const mayManageContent: AccessRule<{ show_id: string | null; directors: readonly string[] }> = {
-  name: 'directors of the show, shows_write; without a show, society_write',
+  name: 'directors and producers of the show, shows_write; without a show, society_write',
   members: true,
   allows: (visitor, subject) =>
     subject.show_id === null ? mayWriteForSociety.allows(visitor, undefined) : mayManageShow.allows(visitor, subject),

@@ -227,7 +227,7 @@ function Member({ page: { person, user, members } }: { page: Content }) {
   return (
     <FormSection
       title="Member"
-      about="The member’s account linked to this person. Directors can then manage their own shows."
+      about="The member’s account linked to this person. Directors and producers can then manage their own shows."
     >
       {user ? (
         <PersonAction call={withParams(unlinkPerson, { id: person.id })} label="Unlink member">
