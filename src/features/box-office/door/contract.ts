@@ -117,6 +117,8 @@ const DoorPerformance = z.object({
   /** The start of the performance, with the society's UTC offset. */
   date: instant,
   cancelled: z.boolean(),
+  /** True if the show is archived: nothing can be sold, but what is left can be settled. */
+  archived: z.boolean(),
   /** The time from which devices no longer store the door's page and list. */
   over_at: instant,
   /** The period in which check-ins count. Before and after it, check-ins are only practice. */

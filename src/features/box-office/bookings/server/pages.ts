@@ -138,7 +138,7 @@ async function loadShowsOffSale(db: DbReader, ids: Iterable<Id>) {
 async function listDoorNotes(db: DbReader, timeZone: string, all: Services['all']): Promise<Bookings['door_notes']> {
   const counts = new Map<Id, number>();
   for (const count of all('doorNoteCounts')) for (const [id, notes] of await count(db)) counts.set(id, notes);
-  const performances = await findPerformances(db, [...counts.keys()]);
+  const performances = await findPerformances(db, [...counts.keys()], { includesArchived: true });
   return [...performances.values()]
     .sort((one, other) => (one.starts_at < other.starts_at ? 1 : -1))
     .map(({ id, show_title, starts_at }) => ({

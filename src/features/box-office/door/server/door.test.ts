@@ -505,6 +505,30 @@ onEachSite('a payment note for an order that has been cancelled or paid stays op
   expect((await list()).notes).toEqual([]);
 });
 
+onEachSite('notes and check-ins from the door can be sent and settled after the show has been archived', async (on) => {
+  const { admin, at, show, performance, sell, list, send, mark, isIn, codesOf } = await doors(on);
+  const order = await sell(1, { how: 'reserved' });
+  const [{ ticket = '' } = {}] = await codesOf(order);
+  await admin.post(`/members/api/manage_shows/${show}/archive`, {});
+  const payment = { kind: 'payment', order: order.id, how: 'cash', pence: 1200, waited: 60_000 };
+  const notes = ['note-1-aaaaaaaaaaaa', 'note-2-aaaaaaaaaaaa'].map((id) => ({ ...payment, id }));
+  const sent = await admin.post(`${base}/door/${performance}/notes`, { device: 'Front', notes });
+  expect(sent.json()).toMatchObject({ code: 200, refused: [] });
+  expect((await send([mark({ ticket, waited: 60_000 })])).marked).toMatchObject([{ outcome: 'in' }]);
+  expect(await isIn()).toHaveLength(1);
+  at('2026-11-29T06:00:00.000Z');
+  const { content } = await admin.page('/members/bookings');
+  expect(content.door_notes).toMatchObject([{ performance_id: performance, show: 'Blithe Spirit', count: 2 }]);
+  expect((await admin.page('/members/door')).content.with_notes).toMatchObject([{ id: performance, notes: 2 }]);
+  const door = await admin.page(`/members/bookings/door/${performance}`);
+  expect(door.content).toMatchObject({ type: 'door', performance: { archived: true } });
+  expect((await list()).notes).toMatchObject([{ due: 1200 }, { due: 1200 }]);
+  const settle = (id: string, how: string, body: object) => admin.post(`${base}/door/notes/${id}/${how}`, body);
+  expect((await settle('note-1-aaaaaaaaaaaa', 'confirm', { due: 1200 })).json()).toMatchObject({ code: 200 });
+  expect((await settle('note-2-aaaaaaaaaaaa', 'dismiss', { reason: 'Twice' })).json()).toMatchObject({ code: 200 });
+  expect((await list()).notes).toEqual([]);
+});
+
 onEachSite('implausible door notes are flagged or refused, and a plausible one among them is stored', async (on) => {
   const { admin, a, db, performance, sell, list, show } = await doors(on);
   const other = await a.performance({ show_id: show, starts_at: '2026-12-05T19:30:00.000Z' });

@@ -1,6 +1,7 @@
 import { doorIndexPath, doorPath } from '#features/box-office/bookings/paths.ts';
 import {
   findPerformance,
+  findPerformanceOrArchived,
   findPerformances,
   isPerformanceCancelled,
   listPerformanceViews,
@@ -35,7 +36,9 @@ export async function loadDoorData(
   id: string,
   { encryption, now }: { encryption: Platform['encryption']; now: string },
 ): Promise<Pick<DoorContent, 'performance' | 'sale'> & { list: DoorList }> {
-  const found = (await findPerformance(db, id)) ?? refuseNotFound();
+  // Notes from the last night may be sent or settled after the show has been archived
+  const onSite = await findPerformance(db, id);
+  const found = onSite ?? (await findPerformanceOrArchived(db, id)) ?? refuseNotFound();
   const { timeZone } = await readSettings(db);
   const views = await listPerformanceViews(db, found.show_id, { timeZone, now });
   const sale = views.find((view) => view.id === id) ?? refuseNotFound();
@@ -44,7 +47,7 @@ export async function loadDoorData(
   const { from, until } = getCheckInPeriod(found.starts_at, timeZone);
   return {
     performance: {
-      ...{ id, show_title: found.show_title, date: sale.date, cancelled: sale.cancelled },
+      ...{ id, show_title: found.show_title, date: sale.date, cancelled: sale.cancelled, archived: !onSite },
       ...{ over_at: formatIsoWithOffset(over, timeZone), time_zone: timeZone },
       counts: { from: formatIsoWithOffset(from, timeZone), until: formatIsoWithOffset(until, timeZone) },
     },
@@ -84,7 +87,7 @@ async function doorsPage({ db, now }: PageRequest): Promise<DoorIndexContent> {
     performances: performances
       .filter((performance) => !isPerformanceCancelled(performance))
       .map(({ id, show_title, starts_at }) => ({ id, show_title, date: formatIsoWithOffset(starts_at, timeZone) })),
-    with_notes: [...(await findPerformances(db, [...notes.keys()])).values()]
+    with_notes: [...(await findPerformances(db, [...notes.keys()], { includesArchived: true })).values()]
       .toSorted((one, other) => (one.starts_at < other.starts_at ? -1 : 1))
       .map(({ id, show_title, starts_at }) => ({
         ...{ id, show_title, date: formatIsoWithOffset(starts_at, timeZone), notes: notes.get(id) ?? 0 },

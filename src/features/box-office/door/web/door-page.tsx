@@ -63,6 +63,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
         <p>
           {performance.show_title}, {formatDateTime(performance.date)}{' '}
           {sale.cancelled && <Badge tone="warning">Cancelled</Badge>}
+          {performance.archived && <Badge>Archived</Badge>}
         </p>
       </header>
       {door.practice && <Practice performance={performance} />}
@@ -71,15 +72,17 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
       <Scanner
         onCode={(code) => void keeper.checkCode(code).then(showResult)}
         controls={
-          <Button
-            look="accent"
-            onClick={() => {
-              setNoteToSell(undefined);
-              setIsSelling(true);
-            }}
-          >
-            Sell tickets
-          </Button>
+          !performance.archived && (
+            <Button
+              look="accent"
+              onClick={() => {
+                setNoteToSell(undefined);
+                setIsSelling(true);
+              }}
+            >
+              Sell tickets
+            </Button>
+          )
         }
       >
         <ScanResult
@@ -105,6 +108,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
       <section className={styles.tools}>
         <OpenNotes
           notes={door.notes}
+          archived={performance.archived}
           onSell={(note) => {
             setNoteToSell(note);
             setIsSelling(true);
@@ -269,8 +273,16 @@ const doubtMessages: Record<NoteDoubtReason, string> = {
 /** Formats the time of a note, with the date if the time isn't near the performance. */
 const formatNoted = ({ at, doubts }: DoorNote) => (doubts.includes('other_time') ? formatDateTime(at) : formatTime(at));
 
-/** The open notes of all doors, to confirm or dismiss. */
-function OpenNotes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (note: DoorNote) => void }) {
+/** The open notes of all doors, to confirm or dismiss. The tickets of an archived show can't be sold. */
+function OpenNotes({
+  notes,
+  archived,
+  onSell,
+}: {
+  notes: readonly DoorNote[];
+  archived: boolean;
+  onSell: (note: DoorNote) => void;
+}) {
   const { busy, slot, send } = useCall('door notes');
   if (notes.length === 0) return <CallStatus slot={slot} />;
   return (
@@ -303,7 +315,12 @@ function OpenNotes({ notes, onSell }: { notes: readonly DoorNote[]; onSell: (not
                 </p>
               )}
               <p className="row">
-                {note.kind === 'walk_up' && <Button onClick={() => onSell(note)}>Sell these tickets</Button>}
+                {note.kind === 'walk_up' &&
+                  (archived ? (
+                    'To sell these tickets, restore the show in Manage Shows first.'
+                  ) : (
+                    <Button onClick={() => onSell(note)}>Sell these tickets</Button>
+                  ))}
                 {note.kind === 'payment' && note.due > 0 && (
                   <Button pending={busy === confirm.path} onClick={() => void send(confirm, { due: note.due })}>
                     Confirm {formatMoney(note.due)}
