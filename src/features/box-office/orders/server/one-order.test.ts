@@ -317,6 +317,16 @@ onEachSite('an unpaid order of a past show is still to pay, but not at the door'
   expect((await treasurer.get(path)).body).toContain('£34.00 still to pay.');
 });
 
+onEachSite('an unpaid order of a past show that is archived is still to pay, but not at the door', async (on) => {
+  const { id } = await withOrder(on, { how: 'cheque' });
+  on.at('2027-05-02T12:00:00.000Z');
+  const treasurer = await on.as(await on.a.user({ role: 'admin' }));
+  const show = await on.db.read.selectFrom('show').select('id').executeTakeFirstOrThrow();
+  await treasurer.post(`/members/api/manage_shows/${show.id}/archive`, {});
+  const unpaid = (await treasurer.post(`${bookings}/orders/${id}/unpay`, { reason: 'It bounced' })).json();
+  expect(unpaid.msg).toContain('marked as unpaid. £34.00 still to pay.');
+});
+
 onEachSite(
   'an order’s history says which emails were stored unsent because the site had no mail server',
   async (on) => {

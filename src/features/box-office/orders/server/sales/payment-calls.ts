@@ -104,6 +104,7 @@ const markUnpaid =
       const performances = await findPerformances(
         tx,
         current.tickets.map(({ performance_id }) => performance_id),
+        { includesArchived: true },
       );
       for (const performance of performances.values()) await enqueueReservationRelease(tx, performance, at);
       const { timeZone } = await readSettings(tx);
