@@ -29,6 +29,9 @@ test('an archived show, which sells nothing, gets no form for promo codes and no
   };
   expect(render(false)).toContain('Add a promo code');
   expect(render(true)).not.toContain('Add a promo code');
+  // Both tabs have a heading nevertheless
+  for (const heading of ['Performances of Blithe Spirit', 'Promo codes'])
+    expect(render(true).replaceAll('<!-- -->', '')).toContain(`<h2>${heading}</h2><p>To change the`);
   expect(render(false)).toContain('visitors can join its list in the shop');
   expect(render(true)).not.toContain('visitors can join its list in the shop');
 });

@@ -69,7 +69,10 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
             content: (
               <>
                 {show.archived ? (
-                  <p>To change the performances of this show, restore it in Manage Shows first.</p>
+                  <div className="stack">
+                    <h2>Performances of {show.title}</h2>
+                    <p>To change the performances of this show, restore it in Manage Shows first.</p>
+                  </div>
                 ) : (
                   <>
                     <ManagePerformances show={show} performances={performances} />
@@ -91,7 +94,10 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
             label: 'Promo codes',
             aside: true,
             content: show.archived ? (
-              <p>To change the promo codes of this show, restore it in Manage Shows first.</p>
+              <div className="stack">
+                <h2>Promo codes</h2>
+                <p>To change the promo codes of this show, restore it in Manage Shows first.</p>
+              </div>
             ) : (
               <PromoCodes show={show.id} codes={page.promo_codes} />
             ),
