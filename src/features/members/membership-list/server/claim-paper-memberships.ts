@@ -1,6 +1,7 @@
 import { linkPayer } from '#features/money/ledger/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import {
+  assignPartPayments,
   createSubscription,
   createSubscriptionYear,
   deletePaperListMember,
@@ -76,15 +77,18 @@ export async function claimPaperListMemberships(
     const other = buildPersonNameKey(row.name) !== buildPersonNameKey(own?.name ?? '');
     const years = Map.groupBy(row.years, ({ plan_id }) => plan_id);
     const isListed = row.from_payment === 0;
+    const subscriptions = new Map<Id, Id>();
     for (const plan_id of new Set([...(isListed ? [row.listed_plan_id] : []), ...years.keys()])) {
       const paid = { ...row, ...(isListed && plan_id === row.listed_plan_id ? row.listed : {}), plan_id };
-      await createSubscriptionFromPaper(
+      const subscription = await createSubscriptionFromPaper(
         tx,
         paid,
         { userId: id, other, today, now },
         { years: years.get(plan_id) ?? [], isListed: isListed && plan_id === row.listed_plan_id },
       );
+      subscriptions.set(plan_id, subscription.id);
     }
+    await assignPartPayments(tx, row.id, other ? subscriptions : undefined);
     await linkPayer(tx, row.id, id);
     await deletePaperListMember(tx, row.id);
   }

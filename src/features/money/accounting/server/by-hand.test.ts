@@ -325,6 +325,24 @@ onEachSite('somebody who paid without an account gets the membership and receipt
   expect(await statuses()).toEqual([['due', '2026-08-31', undefined]]);
 });
 
+onEachSite(
+  'a part payment from before somebody had an account stays theirs when their child’s year is paid',
+  async (on) => {
+    const { enter, ruth, addToList, addPending, day } = await society(on);
+    const email = 'ruth@members.example';
+    const member = await addToList({ name: 'Ann Hale', email, email_key: email });
+    expect((await enter({ member, amount: '10', amount_as: 'part' })).msg).toContain('£15.00 is still owed');
+    const at = { today: '2026-11-22', now: '2026-11-22T12:00:00.000Z' };
+    await write(on.db, (tx) => claimPaperListMemberships(tx, { ...ruth, email }, at));
+    await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
+    day('2026-11-23');
+    const forPip = await enter({ member: 'subscriptionpip1', ahead: 'yes' });
+    expect(forPip.msg).toContain('It is paid until 31 August 2028.');
+    day('2026-11-24');
+    expect((await enter({ member: ruth.id, beneficiary: 'payer', amount: '15' })).msg).toContain('It is paid until');
+  },
+);
+
 onEachSite('a part payment buys no year until the rest of the price is paid', async (on) => {
   const { enter, ruth, statuses, day, partPaid } = await society(on);
   const member = ruth.id;

@@ -1,5 +1,10 @@
 export { assessPayment, type ChosenBeneficiary, deriveDonationEntryId } from './offline/offline-payment.ts';
-export { listMembershipYearEntries, loadPartPaymentSums, loadPartPaymentsForOthers } from './offline/part-payments.ts';
+export {
+  assignPartPayments,
+  listMembershipYearEntries,
+  loadPartPaymentSums,
+  loadPartPaymentsForOthers,
+} from './offline/part-payments.ts';
 export { listPaymentBeneficiaries } from './offline/payers.ts';
 export {
   deletePaperListMember,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { linkPayer } from '#features/money/ledger/server/index.ts';
 import {
+  assignPartPayments,
   deletePaperListMember,
   deletePaperPerson,
   deleteSubscription,
@@ -18,7 +19,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { ImportedRow, ImportUndo } from '#platform/server/imports/undo-import.ts';
 import { addDays, type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates/dates.ts';
-import type { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
+import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
 import { decideImportOutcomes, type ImportOutcome } from '../../import-outcomes.ts';
 import type { PaperListRow } from '../../paper-list.ts';
 import { createSubscriptionFromPaper, derivePaperSubscriptionId } from '../claim-paper-memberships.ts';
@@ -108,10 +109,14 @@ export async function importMemberRow(
       { userId, other, today, now },
     );
     if (!isNew) return [];
+    if (outcome.was !== undefined)
+      await assignPartPayments(tx, outcome.was, other ? new Map([[plan_id, id]]) : undefined);
     const subscription = outcome.was === undefined ? await findSubscription(tx, id) : undefined;
     if (subscription) imported.push({ kind: 'subscription', row_id: id, state: formatSubscriptionState(subscription) });
   }
   if ((outcome.to === 'account' || outcome.to === 'known') && outcome.was !== undefined) {
+    if (outcome.to === 'known' && buildPersonNameKey(name) === buildPersonNameKey(outcome.account))
+      await assignPartPayments(tx, outcome.was);
     await linkPayer(tx, outcome.was, outcome.user_id);
     // Undoing the import couldn't restore the paper row with its years, so it must keep the subscription
     imported.push({ kind: mergedPaperListMemberRowKind, row_id: outcome.user_id, state: '' });

@@ -31,6 +31,36 @@ export async function recordPartPayment(tx: DbTransaction, entryId: Id, paidFor:
 }
 
 /**
+ * Records whom the part payments of a payer without an account were for, before the payer is linked to an account, which
+ * may pay for several people. `subscriptions` has the subscriptions of another person, by plan; without it, the payments
+ * were for the account's owner.
+ */
+export async function assignPartPayments(
+  tx: DbTransaction,
+  payerId: Id,
+  subscriptions?: ReadonlyMap<Id, Id>,
+): Promise<void> {
+  const payer = { payerId };
+  const charges: { id: Id; subscription_id: Id | null }[] = [];
+  if (!subscriptions) {
+    for (const { id } of await listSubscriptionCharges(tx, payer)) charges.push({ id, subscription_id: null });
+  }
+  for (const [planId, subscription_id] of subscriptions ?? [])
+    for (const { id } of await listSubscriptionCharges(tx, payer, { planId })) charges.push({ id, subscription_id });
+  const yearEntries = await findYearEntries(
+    tx,
+    charges.map(({ id }) => id),
+  );
+  const parts = charges.filter(({ id }) => !yearEntries.has(id));
+  if (parts.length === 0) return;
+  await tx
+    .insertInto('part_payment')
+    .values(parts)
+    .onConflict((known) => known.column('id').doNothing())
+    .execute();
+}
+
+/**
  * Finds the persons that payments of people with an account were for, by entry id. Part payments that earlier versions
  * recorded are missing.
  */
