@@ -64,7 +64,8 @@ async function addMember(
   const { show, cast_or_crew: kind, credit: id, now, by } = member;
   const role = cleanLine(member.role);
   const person = { id: member.person, name: member.name };
-  const [wanted] = await resolveOrCreateRoles(tx, [{ role, cast_or_crew: kind, orderVal: 0, members: [person] }], now);
+  const roles = [{ role, cast_or_crew: kind, orderVal: 0, members: [person] }];
+  const [wanted] = await resolveOrCreateRoles(tx, roles, { showId: show, now });
   const who = wanted?.people[0] ?? refuse(400, nobody, { name: nobody });
   const { same, billing } = await findPlaceInBilling(tx, { showId: show, kind, role });
   if (same.some((other) => other.person_id === who.person_id)) return undefined;

@@ -17,7 +17,7 @@ export async function createShows(
   { now, by = null, chosen }: { now: Instant; by?: Id | null; chosen?: ChosenNamesakes | undefined },
 ): Promise<{ shows: number; persons: number; credits: number }> {
   const named = shows.flatMap((show) => show.credits.map((credit) => credit.person));
-  const { creditedTo, createdCount } = await findOrCreatePeople(tx, named, now, chosen);
+  const { creditedTo, createdCount } = await findOrCreatePeople(tx, named, now, { chosen });
 
   const withIds = shows.map((show) => ({ ...show, id: show.id ?? newId() }));
   await runInBatches(withIds, (batch) =>

@@ -41,7 +41,9 @@ export async function updateCredit(
   if (!before) return undefined;
   const { show_id, person_id, merged_from, printed_as, set_by } = before;
   const whose =
-    name === '' ? { person_id, merged_from, printed_as } : (await findOrCreatePeople(tx, [name], now)).creditedTo(name);
+    name === ''
+      ? { person_id, merged_from, printed_as }
+      : (await findOrCreatePeople(tx, [name], now, { showId: show_id })).creditedTo(name);
   await reassignCredit(tx, { id, showId: show_id, whose: { ...whose, role: role || before.role, set_by: by }, now });
   return { person_id, merged_from, printed_as, role: before.role, set_by };
 }
@@ -91,7 +93,7 @@ export async function addCredit(
   }: Pick<CreditTable, 'id' | 'kind' | 'role'> & { showId: Id; name: string; now: Instant; by: Id },
 ): Promise<void> {
   const { billing } = await findPlaceInBilling(tx, { showId, kind, role });
-  const whose = (await findOrCreatePeople(tx, [name], now)).creditedTo(name);
+  const whose = (await findOrCreatePeople(tx, [name], now, { showId })).creditedTo(name);
   await tx
     .insertInto('credit')
     .values({ id, show_id: showId, kind, ...billing, ...whose, set_by: by })

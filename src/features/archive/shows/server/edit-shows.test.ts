@@ -3,6 +3,7 @@ import type { EditShowContent } from '#features/members/show-management/edit-pag
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import type { CurrentRole } from '../edit-contract.ts';
+import { buildNameKey } from '../people/similar-names.ts';
 
 const spec = {
   title: 'Hamlet',
@@ -147,6 +148,29 @@ onSite('a poster tried in the editor replaces the public poster only when the sh
   const after = (await editor(admin, id)).showDetails;
   expect([after.poster_number, (await on.get(after.poster)).body]).toEqual([2, third]);
   expect((await on.page('/past-shows')).content.shows).toMatchObject([{ programme: after.poster }]);
+});
+
+onEachSite('a cast saved by name keeps the credits of those in the show who share a name with others', async (on) => {
+  const admin = await asAdmin(on);
+  const person = { name: 'Ann Hale', name_key: buildNameKey('Ann Hale'), created_at: '2026-11-21T12:00:00.000Z' };
+  const added = { ...person, credit_style: 'as_printed', credit_style_by: 'nobody' } as const;
+  const [first, second] = ['annhale000000001', 'annhale000000002'];
+  await on.db.write((tx) =>
+    tx
+      .insertInto('person')
+      .values([first, second].map((id) => ({ ...added, id })))
+      .execute(),
+  );
+  const show = await on.a.show({ title: 'Hamlet' });
+  const save = async (role: string, member: object) => {
+    const roles = [{ role, cast_or_crew: 'cast', orderVal: 1, members: [member] }];
+    expect((await admin.post(`/members/api/manage_shows/${show}`, { roles })).statusCode).toBe(200);
+    const credits = on.db.read.selectFrom('credit').select(['person_id', 'role']).where('show_id', '=', show);
+    return credits.execute();
+  };
+  await save('Gertrude', { id: second });
+  expect(await save('Gertrude', { name: 'Ann Hale' })).toEqual([{ person_id: second, role: 'Gertrude' }]);
+  expect(await save('The Queen', { name: 'ann hale' })).toEqual([{ person_id: second, role: 'The Queen' }]);
 });
 
 onEachSite('of two simultaneous saves of one show, the later gets a conflict and overwrites nothing', async (on) => {

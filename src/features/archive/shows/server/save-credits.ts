@@ -1,3 +1,4 @@
+import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -12,10 +13,15 @@ type Sent = NonNullable<SaveShow['roles']>;
 const maxCredits = 5000;
 
 /**
- * Resolves the submitted roles: looks up everybody in them, and creates people given by name only.
+ * Resolves the submitted roles: looks up everybody in them, and creates people given by name only. Of several people
+ * with the name, somebody who is in the show already is meant.
  * @throws HttpError 400 if a person doesn't exist, or if there are too many credits
  */
-export async function resolveOrCreateRoles(tx: DbTransaction, roles: Sent, now: Instant): Promise<ResolvedRole[]> {
+export async function resolveOrCreateRoles(
+  tx: DbTransaction,
+  roles: Sent,
+  { showId, now }: { showId: Id; now: Instant },
+): Promise<ResolvedRole[]> {
   const sent = roles.map(({ members, role, cast_or_crew, orderVal }) => ({
     kind: cast_or_crew,
     role: cleanLine(role),
@@ -28,7 +34,7 @@ export async function resolveOrCreateRoles(tx: DbTransaction, roles: Sent, now: 
   const all = sent.flatMap(({ people }) => people);
   if (all.length > maxCredits) refuse(400, tooMany, { roles: tooMany });
   const names = all.flatMap(({ id, name }) => (id === '' ? [name] : []));
-  const { creditedTo } = await findOrCreatePeople(tx, names, now);
+  const { creditedTo } = await findOrCreatePeople(tx, names, now, { showId });
   const known = await resolveCurrentIds(
     tx,
     await existing(tx, [...new Set(all.flatMap(({ id }) => (id === '' ? [] : [id])))]),

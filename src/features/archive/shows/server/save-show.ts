@@ -200,7 +200,7 @@ async function saveRoles(
     .orderBy('id')
     .execute();
   // Yields to other work after each step, because a pageant has thousands of credits
-  const wanted = await resolveOrCreateRoles(tx, roles, now);
+  const wanted = await resolveOrCreateRoles(tx, roles, { showId, now });
   await yieldToEventLoop();
   const toBe = reconcileCredits(current, wanted, by);
   await yieldToEventLoop();

@@ -89,6 +89,14 @@ export const countShowsByPerson = (db: DbReader) =>
     .groupBy('person_id')
     .execute();
 
+export async function listDatesAdded(db: DbReader, people: readonly Id[]): Promise<{ id: Id; created_at: Instant }[]> {
+  const found: { id: Id; created_at: Instant }[] = [];
+  await runInBatches(people, async (batch) => {
+    found.push(...(await db.selectFrom('person').select(['id', 'created_at']).where('id', 'in', batch).execute()));
+  });
+  return found;
+}
+
 /** Finds the dates of the first and the last show of these people, and the title of the last. */
 export async function findCareers(db: DbReader, people: readonly Id[]) {
   const careers = new Map<Id, { first: CalendarDate; last: CalendarDate; title: string }>();
@@ -203,14 +211,20 @@ interface FoundNames {
 /** Choices among people with the same name: by the id of the person who is used without a choice, the chosen id. */
 export type ChosenNamesakes = ReadonlyMap<Id, Id>;
 
+/** Settles which of several people with the same name is meant: as chosen, or else somebody in this show. */
+interface NamesakeRule {
+  chosen?: ChosenNamesakes | undefined;
+  showId?: Id;
+}
+
 /**
- * Finds the people with these names. Equal names mean the same person, unless `chosen` tells two people apart. A name
+ * Finds the people with these names. Equal names mean the same person, unless the rule tells two people apart. A name
  * that was printed for only one person also means that person.
  */
 export async function findPeopleByName(
   db: DbReader,
   names: readonly string[],
-  chosen: ChosenNamesakes = new Map(),
+  { chosen, showId }: NamesakeRule = {},
 ): Promise<FoundNames> {
   const wanted = new Map<string, string>();
   for (const name of names) {
@@ -220,6 +234,7 @@ export async function findPeopleByName(
   }
   const merged = await loadMerges(db);
   const known = new Map<string, { id: string; name: string }>();
+  const inShow = showId === undefined ? new Set<Id>() : await listCreditedIds(db, showId);
   await runInBatches([...wanted.keys()], async (batch) => {
     const rows = await db
       .selectFrom('person')
@@ -230,8 +245,9 @@ export async function findPeopleByName(
       .execute();
     for (const [key, namesakes] of Map.groupBy(rows, ({ name_key }) => name_key)) {
       // Of several people with the same name, the first unmerged one is used, or else the last merged one
-      const usual = namesakes.find(({ id }) => !merged.has(id)) ?? namesakes.at(-1);
-      const person = namesakes.find(({ id }) => usual && id === chosen.get(usual.id)) ?? usual;
+      const current = namesakes.filter(({ id }) => !merged.has(id));
+      const usual = current.find(({ id }) => inShow.has(id)) ?? current[0] ?? namesakes.at(-1);
+      const person = namesakes.find(({ id }) => usual && id === chosen?.get(usual.id)) ?? usual;
       if (person) known.set(key, person);
     }
   });
@@ -248,6 +264,11 @@ export async function findPeopleByName(
     credited.set(buildNameKey(name), { person_id, merged_from: null, printed_as: name });
   }
   return { credited, fresh };
+}
+
+async function listCreditedIds(db: DbReader, showId: Id): Promise<Set<Id>> {
+  const rows = await db.selectFrom('credit').select('person_id').distinct().where('show_id', '=', showId).execute();
+  return new Set(rows.map(({ person_id }) => person_id));
 }
 
 /** Maps printed names to people, leaving out names that were printed for nobody or for several people. */
@@ -274,9 +295,9 @@ export async function findOrCreatePeople(
   tx: DbTransaction,
   names: readonly string[],
   now: Instant,
-  chosen?: ChosenNamesakes,
+  namesakes?: NamesakeRule,
 ): Promise<{ creditedTo: (name: string) => CreditedPerson; createdCount: number }> {
-  const { credited, fresh } = await findPeopleByName(tx, names, chosen);
+  const { credited, fresh } = await findPeopleByName(tx, names, namesakes);
   const rows = [...fresh].map(([name_key, name]) => ({
     id: newId(),
     name,

@@ -165,7 +165,7 @@ export async function fillInShows(
     tx,
     planned.flatMap(({ credits }) => credits.map(({ person }) => person)),
     now,
-    chosen,
+    { chosen },
   );
   const credits = Map.groupBy(
     await listCredits(
