@@ -11,7 +11,9 @@ export const PersonMatch = z.object({
   name: z.string(),
   also: z.string(),
   shows: z.int(),
-  /** The years and the latest of their shows, if somebody else has the same name: "1987 to 1991, last in Hamlet". */
+  /**
+   * What tells them apart, if somebody else has the same name: "1987 to 1991, last in Hamlet", or "added on 3 May 2024".
+   */
   career: z.string().optional(),
 });
 export type PersonMatch = z.infer<typeof PersonMatch>;

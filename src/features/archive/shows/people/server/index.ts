@@ -2,6 +2,7 @@ export { renamePerson } from './edit.ts';
 export { addCareers, toPersonSearchEntry } from './people-index.ts';
 export {
   type ChosenNamesakes,
+  countShowsByPerson,
   findCurrentPersons,
   findMergeTarget,
   findOrCreatePeople,

@@ -1,4 +1,5 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
+import { readSettings } from '#features/society/settings/server/index.ts';
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
@@ -7,12 +8,26 @@ import type { SearchEntry } from '#platform/server/feature/search-entries.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { type CalendarDate, getYear, isPast, type Precision } from '#platform/shared/dates/dates.ts';
+import {
+  type CalendarDate,
+  formatDateOfInstant,
+  getYear,
+  isPast,
+  type Precision,
+} from '#platform/shared/dates/dates.ts';
+import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { cleanText, fold } from '#platform/shared/text/text.ts';
 import { personPath } from '../../paths.ts';
 import { findPeople, type PersonMatch, type PersonMatches, type ResolvedName, resolveNames } from '../contract.ts';
 import { buildNameKey, createSimilarNameFinderInSteps } from '../similar-names.ts';
-import { countShowsByPerson, findCareers, listAllNames, loadMerges, resolveCurrentId } from './store.ts';
+import {
+  countShowsByPerson,
+  findCareers,
+  listAllNames,
+  listDatesAdded,
+  loadMerges,
+  resolveCurrentId,
+} from './store.ts';
 
 type View = Pick<PageRequest, 'db' | 'revision'>;
 
@@ -101,23 +116,45 @@ function once(people: readonly PersonMatch[]): PersonMatch[] {
   return people.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
 
-/** Adds the years and the latest of their shows to namesakes, to tell them apart. */
+/**
+ * Adds to namesakes what tells them apart: the years and the latest of their shows and, if that is the same or missing,
+ * the day on which they were added.
+ */
 export async function addCareers(
   db: DbReader,
   { namesakes }: Pick<Index, 'namesakes'>,
   people: readonly PersonMatch[],
 ): Promise<PersonMatch[]> {
-  const careers = await findCareers(
-    db,
-    people.flatMap(({ id }) => (namesakes.has(id) ? [id] : [])),
-  );
+  const nameKeys = new Map(people.flatMap(({ id, name }) => (namesakes.has(id) ? [[id, buildNameKey(name)]] : [])));
+  if (nameKeys.size === 0) return [...people];
+  const careers = await findCareers(db, [...nameKeys.keys()]);
+  const texts = new Map([...nameKeys.keys()].map((id) => [id, formatCareer(careers.get(id))]));
+  /** Lists the groups of people whom nothing tells apart yet. */
+  const listAlike = () => [...Map.groupBy(texts.keys(), (id) => `${nameKeys.get(id)} ${texts.get(id)}`).values()];
+  const unclear = listAlike().filter(([id = '', ...others]) => others.length > 0 || texts.get(id) === '');
+  for (const [id, day] of await findDaysAdded(db, unclear.flat()))
+    texts.set(id, [texts.get(id), `added on ${day}`].filter(Boolean).join(', '));
+  for (const alike of listAlike()) {
+    if (alike.length > 1)
+      for (const [index, id] of alike.entries()) texts.set(id, `${texts.get(id)}, no. ${index + 1}`);
+  }
   return people.map((person) => {
-    const career = careers.get(person.id);
-    return career === undefined ? person : { ...person, career: formatCareer(career) };
+    const career = texts.get(person.id);
+    return career === undefined ? person : { ...person, career };
   });
 }
 
-function formatCareer({ first, last, title }: { first: CalendarDate; last: CalendarDate; title: string }): string {
+/** Finds the days on which these people were added: "3 May 2024". */
+async function findDaysAdded(db: DbReader, ids: readonly Id[]): Promise<[Id, string][]> {
+  if (ids.length === 0) return [];
+  const { timeZone } = await readSettings(db);
+  const rows = await listDatesAdded(db, ids);
+  return rows.map(({ id, created_at }) => [id, formatDateOfInstant(formatIsoWithOffset(created_at, timeZone))]);
+}
+
+function formatCareer(career: { first: CalendarDate; last: CalendarDate; title: string } | undefined): string {
+  if (!career) return '';
+  const { first, last, title } = career;
   const [from, to] = [getYear(first), getYear(last)];
   return from === to ? `${to}, in ${title}` : `${from} to ${to}, last in ${title}`;
 }

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { ImportQuestion } from '#platform/shared/calls/imports.ts';
 import type { NewCredit, NewShow } from '../../fields.ts';
-import { addCareers, type ChosenNamesakes, listCurrentNames } from '../../people/server/index.ts';
+import { addCareers, type ChosenNamesakes, countShowsByPerson, listCurrentNames } from '../../people/server/index.ts';
 import { buildNameKey } from '../../people/similar-names.ts';
 import { formatRun } from '../../run.ts';
 
@@ -39,21 +39,23 @@ export async function askAboutNamesakes(
     }
     await yieldToEventLoop();
   }
+  if (examples.size === 0) return [];
+  const counts = new Map((await countShowsByPerson(db)).map(({ person_id, shows }) => [person_id, Number(shows)]));
   const questions: ImportQuestion[] = [];
   for (const [key, names] of examples) {
     const people = everyone.get(key) ?? [];
     const [usual] = people;
     if (!usual) continue;
     const namesakes = new Set(people.map(({ id }) => id));
-    const matches = people.map(({ id, name }) => ({ id, name, also: '', shows: 0 }));
+    const matches = people.map(({ id, name }) => ({ id, name, also: '', shows: counts.get(id) ?? 0 }));
     const chosenId = chosen.get(usual.id) ?? '';
     questions.push({
       key: buildKey(usual.id),
       question: `${people.length === 2 ? 'Two' : people.length} people are called ${usual.name}. Which of them is in these shows?`,
       examples: [...names].slice(0, maxExamples),
-      options: (await addCareers(db, { namesakes }, matches)).map(({ id, name, career }) => ({
+      options: (await addCareers(db, { namesakes }, matches)).map(({ id, name, shows, career }) => ({
         value: id,
-        label: `${name}, ${career ?? 'not in any shows'}`,
+        label: [name, shows === 0 && 'not in any shows', career].filter(Boolean).join(', '),
       })),
       answer: namesakes.has(chosenId) ? chosenId : usual.id,
     });
