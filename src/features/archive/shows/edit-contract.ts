@@ -184,6 +184,10 @@ export const ShowImportResult = z.object({
   /** The first new people, by name. */
   new_people: z.array(z.string()),
   ...importNoteFields,
+  /** The number of all remarks of each kind; `notes` has the first of them. */
+  note_counts: z.object({ skipped: z.int(), check: z.int(), read: z.int() }),
+  /** The number of rows that aren't refused; `rows` has the first of them. */
+  rows_total: z.int(),
   /** The first rows, with the result of each. */
   rows: z.array(
     z.object({ line: z.int(), title: z.string(), date: z.string(), to: z.enum(['new', 'known', 'filled']) }),

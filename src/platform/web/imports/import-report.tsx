@@ -18,20 +18,26 @@ const rowsAPage = 100;
 
 /** A cell of the file, and what is to be said about it. */
 type Cell = Pick<CellNote, 'line' | 'column' | 'reason'>;
+type NoteTotals = Partial<Record<CellNote['kind'], number>>;
 
 /** Shows the outcome of an import row by row, in a preview or after the import. */
 export function ImportReport({
   refused,
+  refusedTotal = refused.length,
   refusedTitle,
   rejectedCsv,
   unused,
   notes = [],
+  noteTotals = {},
   columns,
   rows,
+  rowsTotal = rows.length,
   isDryRun,
   children,
 }: {
   refused: readonly Cell[];
+  /** The number of all refused cells, if `refused` has only the first of them. */
+  refusedTotal?: number;
   refusedTitle: string;
   /** All rejected rows as a CSV file. */
   rejectedCsv: string;
@@ -39,9 +45,13 @@ export function ImportReport({
   unused: readonly string[];
   /** Remarks on single cells of the rows that are imported. */
   notes?: readonly CellNote[];
+  /** The number of all remarks of each kind, if `notes` has only the first of them. */
+  noteTotals?: NoteTotals;
   /** The headings of each row's cells. */
   columns: readonly string[];
   rows: readonly ReportedRow[];
+  /** The number of all rows, if `rows` has only the first of them. */
+  rowsTotal?: number;
   isDryRun: boolean;
   /** Counts shown above the rows. */
   children?: ReactNode;
@@ -50,14 +60,14 @@ export function ImportReport({
     <div className="stack">
       {refused.length > 0 && (
         <Alert tone="bad" title={refusedTitle}>
-          <CellList cells={refused} />
+          <CellList cells={refused} total={refusedTotal} />
           <RejectedRowsLink csv={rejectedCsv} />
         </Alert>
       )}
-      <CellNotes notes={notes} rejectedCsv={refused.length === 0 ? rejectedCsv : ''} />
+      <CellNotes notes={notes} totals={noteTotals} rejectedCsv={refused.length === 0 ? rejectedCsv : ''} />
       {unused.length > 0 && <p className="meta">Columns we’ll ignore: {unused.join(', ')}</p>}
       {children}
-      {rows.length > 0 && <ReportedRows columns={columns} rows={rows} isDryRun={isDryRun} />}
+      {rows.length > 0 && <ReportedRows columns={columns} rows={rows} total={rowsTotal} isDryRun={isDryRun} />}
     </div>
   );
 }
@@ -72,7 +82,15 @@ const RejectedRowsLink = ({ csv }: { csv: string }) => (
 );
 
 /** Lists remarks on single cells, starting with cells that are left out. */
-function CellNotes({ notes, rejectedCsv }: { notes: readonly CellNote[]; rejectedCsv: string }) {
+function CellNotes({
+  notes,
+  totals,
+  rejectedCsv,
+}: {
+  notes: readonly CellNote[];
+  totals: NoteTotals;
+  rejectedCsv: string;
+}) {
   const [skipped, check, read] = (['skipped', 'check', 'read'] as const).map((kind) =>
     notes.filter((note) => note.kind === kind),
   );
@@ -80,26 +98,26 @@ function CellNotes({ notes, rejectedCsv }: { notes: readonly CellNote[]; rejecte
     <>
       {skipped && skipped.length > 0 && (
         <Alert tone="bad" title="Some cells are left out; the rest of each row is imported">
-          <CellList cells={skipped} />
+          <CellList cells={skipped} total={totals.skipped} />
           {rejectedCsv !== '' && <RejectedRowsLink csv={rejectedCsv} />}
         </Alert>
       )}
       {check && check.length > 0 && (
         <Alert tone="bad" className={styles.check} title="Please check these rows">
-          <CellList cells={check} />
+          <CellList cells={check} total={totals.check} />
         </Alert>
       )}
       {read && read.length > 0 && (
         <Collapsible title="How we read some cells">
-          <CellList cells={read} />
+          <CellList cells={read} total={totals.read} />
         </Collapsible>
       )}
     </>
   );
 }
 
-const CellList = ({ cells }: { cells: readonly Cell[] }) => (
-  <ShortList all={cells}>
+const CellList = ({ cells, total }: { cells: readonly Cell[]; total: number | undefined }) => (
+  <ShortList items={cells} total={total}>
     {({ line, column, reason }) => (
       <li key={`${line} ${column} ${reason}`}>
         Line {line}, {column}: {reason}
@@ -109,12 +127,24 @@ const CellList = ({ cells }: { cells: readonly Cell[] }) => (
 );
 
 /** Lists the first items, and says how many more there are. */
-const ShortList = <Item,>({ all, children }: { all: readonly Item[]; children: (item: Item) => ReactNode }) => (
-  <ul className={styles.bulleted}>
-    {all.slice(0, mostListed).map(children)}
-    {all.length > mostListed && <li>and {(all.length - mostListed).toLocaleString('en-GB')} more</li>}
-  </ul>
-);
+function ShortList<Item>({
+  items,
+  total = items.length,
+  children,
+}: {
+  items: readonly Item[];
+  /** The number of all items, of which `items` may have only the first. */
+  total?: number | undefined;
+  children: (item: Item) => ReactNode;
+}) {
+  const listed = items.slice(0, mostListed);
+  return (
+    <ul className={styles.bulleted}>
+      {listed.map(children)}
+      {total > listed.length && <li>and {(total - listed.length).toLocaleString('en-GB')} more</li>}
+    </ul>
+  );
+}
 
 /**
  * Returns the index of a page's first row, or that of the last page if there are fewer rows: after a change of columns
@@ -126,10 +156,12 @@ export const limitToLastPage = (start: number, rows: number): number =>
 function ReportedRows({
   columns,
   rows,
+  total,
   isDryRun,
 }: {
   columns: readonly string[];
   rows: readonly ReportedRow[];
+  total: number;
   isDryRun: boolean;
 }) {
   /**
@@ -188,6 +220,11 @@ function ReportedRows({
           </Button>
         </div>
       )}
+      {total > rows.length && (
+        <p className="meta">
+          These are the first {rows.length.toLocaleString('en-GB')} of {total.toLocaleString('en-GB')} rows.
+        </p>
+      )}
     </>
   );
 }
@@ -196,7 +233,7 @@ function ReportedRows({
 export const SkippedRows = ({ title, rows }: { title: string; rows: readonly { line: number; text: string }[] }) =>
   rows.length === 0 ? null : (
     <Collapsible title={`${title}: ${rows.length.toLocaleString('en-GB')}`} open wide>
-      <ShortList all={rows}>
+      <ShortList items={rows}>
         {({ line, text }) => (
           <li key={line}>
             Line {line}: {text}

@@ -55,15 +55,18 @@ function Preview({ report, onChoice }: { report: ShowImportResult; onChoice: () 
   return (
     <ImportReport
       refused={refusals}
+      refusedTotal={refused}
       refusedTitle={refused === 1 ? 'One row is left out' : `${refused.toLocaleString('en-GB')} rows are left out`}
       rejectedCsv={report.rejected_csv}
       unused={unused}
       notes={notes}
+      noteTotals={report.note_counts}
       columns={['Title', 'Date']}
       rows={rows.map(({ line, title, date, to }) => ({
         ...{ line, cells: [title, date] },
         outcome: outcomes[to],
       }))}
+      rowsTotal={report.rows_total}
       isDryRun={dryRun}
     >
       <dl className={styles.figures}>
@@ -105,4 +108,5 @@ function Preview({ report, onChoice }: { report: ShowImportResult; onChoice: () 
   );
 }
 
-const more = (all: number, shown: number) => (all > shown ? `, the first ${shown} of ${all}` : '');
+const more = (all: number, shown: number) =>
+  all > shown ? `, the first ${shown.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')}` : '';

@@ -4,6 +4,7 @@ import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import type { ShowImportResult } from '../../edit-contract.ts';
+import { buildNameKey } from '../../people/similar-names.ts';
 import { archiveColumns } from './import/headers.ts';
 
 const headings = 'title,first performance,director\n';
@@ -42,13 +43,22 @@ onSite('a preview of an uploaded archive adds no shows, and has the same report 
     ],
     column_choices: Object.keys(archiveColumns),
     rejected_csv: expect.stringContaining('"3","first performance",'),
-    ...{ new_people: ['Ann Hale', 'Anne Hale', 'Bill Tarn'], notes: [], questions: [] },
+    ...{ new_people: ['Ann Hale', 'Anne Hale', 'Bill Tarn'], notes: [], questions: [], rows_total: 2 },
+    note_counts: { skipped: 0, check: 0, read: 0 },
   };
   expect((await importing(on, csv)).report).toEqual(would);
   const shows = () => on.db.read.selectFrom('show').select('title').orderBy('title').execute();
   expect(await shows()).toEqual([]);
   expect((await importing(on, csv, { dryRun: false })).report).toEqual({ ...would, dryRun: false });
   expect((await shows()).map(({ title }) => title)).toEqual(['Hay Fever', 'Rookery Nook']);
+});
+
+onSite('the report has the first 200 remarks of each kind, and the number of all', async (on) => {
+  const rows = Array.from({ length: 230 }, (_, at) => `Play ${at},${1700 + at},Ann Hale,sideways`);
+  const { report } = await importing(on, `title,first performance,director,cancelled\n${rows.join('\n')}\n`);
+  expect(report.note_counts).toMatchObject({ skipped: 230 });
+  const notes = report.notes as ShowImportResult['notes'];
+  expect(notes.filter(({ kind }) => kind === 'skipped')).toHaveLength(200);
 });
 
 onSite('a probable misspelling of a title with the same date is pointed out, not refused', async (on) => {
@@ -592,4 +602,22 @@ onEachSite('an import asks which of two people with the same name is meant', asy
     .where('title', '=', 'Thark')
     .execute();
   expect(credit).toEqual([{ person_id: other }]);
+});
+
+onEachSite('people with the same name who are in no show are told apart by the day they were added', async (on) => {
+  const named = { name: 'Ann Hale', name_key: buildNameKey('Ann Hale') };
+  const added = { ...named, credit_style: 'as_printed', credit_style_by: 'nobody' } as const;
+  const people = [
+    { ...added, id: 'annhale000000001', created_at: '2024-05-03T12:00:00.000Z' },
+    { ...added, id: 'annhale000000002', created_at: '2025-06-04T12:00:00.000Z' },
+    { ...added, id: 'annhale000000003', created_at: '2025-06-04T12:30:00.000Z' },
+  ];
+  await on.db.write((tx) => tx.insertInto('person').values(people).execute());
+  const { report } = await importing(on, 'Title,Date,Director\nThark,1991,Ann Hale\n');
+  const [question] = report.questions as ShowImportResult['questions'];
+  expect(question?.options.map(({ label }) => label)).toEqual([
+    'Ann Hale, not in any shows, added on 3 May 2024',
+    'Ann Hale, not in any shows, added on 4 June 2025, no. 1',
+    'Ann Hale, not in any shows, added on 4 June 2025, no. 2',
+  ]);
 });

@@ -12,6 +12,7 @@ import {
   unusableResponse,
 } from '#platform/server/imports/import-reader.ts';
 import { registerImportUndo } from '#platform/server/imports/undo-import.ts';
+import type { CellNote } from '#platform/shared/calls/imports.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { importShows, listShowImports, type ShowImportResult, undoShowImport } from '../../edit-contract.ts';
 import type { NewShow } from '../../fields.ts';
@@ -50,6 +51,16 @@ export function registerImportShowsRoutes(platform: Platform, services: Services
  * the question about numeric dates.
  */
 const renameFormerAnswer = (answer: string) => answer.replace(/^dates=(refine|add)$/, 'exact_dates=$1');
+
+/** Returns the first remarks of each kind, and the number of all. */
+function limitNotes(all: readonly CellNote[]): Pick<ShowImportResult, 'notes' | 'note_counts'> {
+  const byKind = Map.groupBy(all, ({ kind }) => kind);
+  const count = (kind: CellNote['kind']) => byKind.get(kind)?.length ?? 0;
+  return {
+    notes: [...byKind.values()].flatMap((notes) => notes.slice(0, maxShown)),
+    note_counts: { skipped: count('skipped'), check: count('check'), read: count('read') },
+  };
+}
 
 const importArchive =
   (db: Database): CallHandler<typeof importShows> =>
@@ -102,11 +113,12 @@ const importArchive =
       nearNames: nearNames.slice(0, maxShown),
       refused: refused.length,
       refusals: refused.slice(0, maxShown).map(({ line, column, reason }) => ({ line, column, reason })),
+      rows_total: archive.rows.length,
       rows: archive.rows.slice(0, maxRowsShown).map(({ line, row }) => ({
         ...{ line, title: row.title, date: formatRun(row) },
         to: isNew.has(row) ? 'new' : filledIds.has(ids.get(row) ?? '') ? 'filled' : 'known',
       })),
-      notes: remarks.notes.slice(0, maxShown),
+      ...limitNotes(remarks.notes),
       questions: remarks.questions,
       // Once corrected, a skipped cell can be filled in by another import
       ...(await reportImport(archive, [...refused, ...listSkippedCells(archive, refused)])),
