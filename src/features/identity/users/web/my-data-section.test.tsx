@@ -27,9 +27,10 @@ test('a successful erasure request deletes the drafts in the browser, and a refu
 });
 
 test('the alert about a requested erasure stays on the screen until it is closed', () => {
-  handleErasureResponse({ code: 200, msg: 'It will be erased on 21 December 2026.' });
-  const content = 'It will be erased on 21 December 2026.';
-  expect(getAlerts().at(-1)).toMatchObject({ tone: 'ok', content, stays: true });
+  const content = 'Your account has been disabled and will be erased on 21 December 2026.';
+  handleErasureResponse({ code: 200, msg: content });
+  // The title doesn't repeat what the message says
+  expect(getAlerts().at(-1)).toMatchObject({ tone: 'ok', title: 'Erasure scheduled', content, stays: true });
 });
 
 test('the section about erasure says that a paid subscription ends and isn’t refunded automatically', () => {

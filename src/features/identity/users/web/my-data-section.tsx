@@ -26,7 +26,7 @@ function downloadMyData(event: MouseEvent): void {
 export function handleErasureResponse({ code, msg }: CallResponse): boolean {
   if (code !== 200) return false;
   deleteAllDrafts();
-  showAlert({ title: 'Your account has been disabled', content: msg, stays: true });
+  showAlert({ title: 'Erasure scheduled', content: msg, stays: true });
   return true;
 }
 
