@@ -7,7 +7,7 @@ import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { purgeAt } from '#tests/support/society/contributions.ts';
 import { MessagesContent, OpenedMessage } from '../contract.ts';
 import { type FeedbackTopic, messagesPath } from '../message.ts';
-import { createMessage } from './store.ts';
+import { createMessage, findMessage, recordReply, setFeedbackState } from './store.ts';
 
 async function feedback(db: Database, user_id: string, message: string, about: FeedbackTopic = 'broken') {
   const id = newId();
@@ -280,6 +280,16 @@ onEachSite(
   undefined,
   { mail: { to: 'nowhere', send: async () => '' } },
 );
+
+onEachSite('feedback that is marked as dealt with while a reply is being saved stays so', async ({ a, db }) => {
+  const id = await feedback(db, (await a.user()).id, 'The dashboard is empty');
+  const now = '2026-11-21T12:00:00.000Z';
+  const message = await findMessage(db.read, { kind: 'feedback', id, now });
+  await write(db, (tx) => setFeedbackState(tx, id, 'done'));
+  const reply = { sent: false, at: now, by: 'Ruth Calloway' };
+  expect(message && (await write(db, (tx) => recordReply(tx, { message, ...reply })))).toBe(true);
+  expect(await findMessage(db.read, { kind: 'feedback', id, now })).toMatchObject({ state: 'done', answered_at: now });
+});
 
 onEachSite('opened feedback shows a readable name of the sender’s browser', async ({ a, as, db }) => {
   const admin = await a.user({ role: 'admin' });

@@ -200,15 +200,32 @@ export async function applyMessageAction(
  * Records a reply, which marks a message as read, and feedback as dealt with if the reply is `sent` rather than only
  * saved. Returns false if there is no such message.
  */
-export const recordReply = (
+export async function recordReply(
   tx: DbTransaction,
   {
-    message: { kind, id, state },
+    message: { kind, id },
     sent,
     at,
     by,
-  }: { message: Pick<StoredMessage, 'kind' | 'id' | 'state'>; sent: boolean; at: Instant; by: string },
-): Promise<boolean> => {
-  const isDone = kind === 'feedback' && (sent || state === 'done');
-  return changeMessage(tx, id, { state: isDone ? 'done' : 'seen', answered_at: at, answered_by: by });
-};
+  }: { message: Pick<StoredMessage, 'kind' | 'id'>; sent: boolean; at: Instant; by: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('inbox_message_with_deleted')
+    .set(({ eb }) => ({
+      answered_at: at,
+      answered_by: by,
+      // Somebody else may have dealt with the message since it was loaded
+      state:
+        sent && kind === 'feedback'
+          ? 'done'
+          : eb
+              .case()
+              .when('state', '=', 'done')
+              .then('done' as const)
+              .else('seen' as const)
+              .end(),
+    }))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
