@@ -2,7 +2,7 @@ import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
 import '#platform/web/ui/styles/index.css';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { setReauthenticationPrompt } from '#platform/web/calls/reauthentication.ts';
 import { deleteAllDrafts } from '#platform/web/drafts/forget-drafts.ts';
 import { stopRecordingClicks } from '#platform/web/hydration/early-input.ts';
@@ -10,7 +10,7 @@ import { NavigationContext, startNavigation } from '#platform/web/navigation/ind
 import { App } from './root.tsx';
 import { loadScreen } from './screens.ts';
 
-const visitorOf = ({ current_user }: Pick<Site, 'current_user'>) => current_user.id;
+const visitorOf = ({ current_user }: Pick<SiteData, 'current_user'>) => current_user.id;
 
 /**
  * Hydrates the page in the document. It is a function instead of a top-level await, because other files import from the
@@ -27,7 +27,7 @@ export async function hydrate(): Promise<void> {
   const data = document.getElementById('page-data');
   if (root === null || data === null) throw new Error('No page.');
 
-  const { page, site }: { page: Page; site: Site } = JSON.parse(data.textContent);
+  const { page, site }: { page: Page; site: SiteData } = JSON.parse(data.textContent);
   const first = { page, site, path: location.pathname, query: location.search.slice(1) };
   // Signing out by a full page load leads to these URLs, even if the button was pressed before the page could handle
   // it. A user whose session has ended is asked to sign in on the page where they were

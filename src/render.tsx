@@ -1,7 +1,7 @@
 import '#platform/web/ui/styles/index.css';
 import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { buildHead, createInitialSnapshot, NavigationContext } from '#platform/web/navigation/index.ts';
 import { App } from './root.tsx';
 import { findScreenSources } from './screen-sources.ts';
@@ -11,7 +11,7 @@ import { loadScreen } from './screens.ts';
  * Renders a page to the HTML inside `<div id="root">`. `query` is the URL's query without the question mark; `sources`
  * are the source files of the chunks that the page needs, as named in Vite's manifest.
  */
-export async function render({ page, site, path, query }: { page: Page; site: Site; path: string; query: string }) {
+export async function render({ page, site, path, query }: { page: Page; site: SiteData; path: string; query: string }) {
   const screen = await loadScreen(page, path);
   const first = createInitialSnapshot({ page, site, path, query, screen }, { visit: 'first', entry: 'first' });
   const store = { first, snapshot: () => first, subscribe: () => () => {} };

@@ -12,7 +12,7 @@ export interface Pages {
 
 /** Data that every page shows around its content (`/sitedata`), declared by the site feature. */
 // biome-ignore lint/suspicious/noEmptyInterface: the site feature fills it
-export interface Site {}
+export interface SiteData {}
 
 export type PageType = keyof Pages;
 export type Page<T extends PageType = PageType> = Pages[T];

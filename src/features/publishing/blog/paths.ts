@@ -1,4 +1,4 @@
-import type { Site } from '#platform/shared/pages.ts';
+import type { SiteData } from '#platform/shared/pages.ts';
 import { paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
 import type { BlogContent, BlogEntry } from './contract.ts';
 
@@ -15,7 +15,7 @@ export const editBlogPostPath = (key: string): string => `/members/manage-blog/$
 export const blogListPath = (page: number): string => (page > 1 ? `/blog?page=${page}` : '/blog');
 
 /** Builds the link to the blog's Atom feed. */
-export const buildFeedLink = ({ title }: Pick<BlogContent, 'title'>, { site_name }: Pick<Site, 'site_name'>) => ({
+export const buildFeedLink = ({ title }: Pick<BlogContent, 'title'>, { site_name }: Pick<SiteData, 'site_name'>) => ({
   href: '/blog/feed.xml',
   title: `${site_name}: ${title}`,
 });

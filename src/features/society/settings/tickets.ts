@@ -1,4 +1,4 @@
-import type { Site } from '#platform/shared/pages.ts';
+import type { SiteData } from '#platform/shared/pages.ts';
 import type { Settings } from './settings.ts';
 
 const webAddress = /^https?:\/\//i;
@@ -14,7 +14,7 @@ export const areTicketsSoldHere = ({
   ticketsActive === '1' && !isExternalTicketLink(ticketsLink);
 
 /** Returns true if tickets can be booked now, at another seller or here for any show. */
-export const canBookTickets = (site: Pick<Site, 'tickets_active' | 'tickets_link' | 'on_sale'>): boolean =>
+export const canBookTickets = (site: Pick<SiteData, 'tickets_active' | 'tickets_link' | 'on_sale'>): boolean =>
   site.tickets_active === '1' && (isExternalTicketLink(site.tickets_link) || site.on_sale.length > 0);
 
 /** Returns true if tickets for the next show can be booked now. */
@@ -22,9 +22,9 @@ export const canBookNextShow = ({
   tickets_active,
   tickets_link,
   next_show,
-}: Pick<Site, 'tickets_active' | 'tickets_link'> & { next_show: Pick<Site['next_show'], 'on_sale'> }): boolean =>
+}: Pick<SiteData, 'tickets_active' | 'tickets_link'> & { next_show: Pick<SiteData['next_show'], 'on_sale'> }): boolean =>
   tickets_active === '1' && (isExternalTicketLink(tickets_link) || next_show.on_sale);
 
 /** Returns the label of the show that the site announces: next, or now playing. */
-export const formatShowLabel = ({ playing }: Pick<Site['next_show'], 'playing'>): string =>
+export const formatShowLabel = ({ playing }: Pick<SiteData['next_show'], 'playing'>): string =>
   playing ? 'Now playing' : 'Our next show';

@@ -129,8 +129,10 @@ export type PolicyContent = z.infer<typeof PolicyContent>;
 
 export const getSiteData = declareCall('GET', '/sitedata', { content: SiteData });
 
+type OwnSiteData = SiteData;
+
 declare module '#platform/shared/pages.ts' {
-  interface Site extends SiteData {}
+  interface SiteData extends OwnSiteData {}
   interface Pages {
     map_post: AboutContent;
     notice: PolicyContent;

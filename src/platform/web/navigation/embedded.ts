@@ -1,4 +1,4 @@
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { type NavigationSource, setActiveNavigation } from './hooks.ts';
 import type { AnyScreen } from './screen-types.ts';
 import type { NavigationSnapshot } from './snapshot.ts';
@@ -14,7 +14,7 @@ export function startEmbedded(page: Page, renew: () => Promise<void>) {
   const visit = 'embedded';
   let now: NavigationSnapshot = {
     view: { page, screen: noScreen, path: location.pathname, query: '', visit },
-    site: { current_user: { id: '' } } as Site,
+    site: { current_user: { id: '' } } as SiteData,
     pending: false,
     failure: null,
     arrival: { visit, entry: visit, by: 'link' },
@@ -34,7 +34,7 @@ export function startEmbedded(page: Page, renew: () => Promise<void>) {
     navigate: async (href) => location.assign(href),
     setQuery: () => {},
   });
-  const show = ({ page, site = now.site }: { page: Page; site?: Site }) => {
+  const show = ({ page, site = now.site }: { page: Page; site?: SiteData }) => {
     now = { ...now, site, view: { ...now.view, page } };
     for (const listener of listeners) listener();
   };

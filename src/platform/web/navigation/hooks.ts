@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext, useMemo, useRef, useSyncExternalStore } from 'react';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 import type { Navigation } from './navigation.ts';
 import type { NavigationSnapshot } from './snapshot.ts';
 
@@ -28,7 +28,7 @@ export function useSnapshot(): NavigationSnapshot {
 export const usePage = (): Page => useSnapshot().view.page;
 
 /** The data that every page shows around its content. */
-export const useSite = (): Site => useSnapshot().site;
+export const useSite = (): SiteData => useSnapshot().site;
 
 /** Returns the URL of the page on screen. It changes together with the page, never before it. */
 export function useLocation(): { path: string; query: URLSearchParams } {

@@ -1,5 +1,5 @@
 import { visitorHeader } from '#platform/shared/calls/call-response.ts';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 
 export type PageLoadResult =
   /**
@@ -47,7 +47,7 @@ export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal)
 /**
  * Fetches fresh site data, as `reloadSiteData` requests. Returns null if that fails; the old data then stays in use.
  */
-export async function loadSite(ask: typeof fetch): Promise<Site | null> {
+export async function loadSite(ask: typeof fetch): Promise<SiteData | null> {
   try {
     const response = await ask('/sitedata', { headers: { accept: 'application/json' } });
     return response.ok && isJson(response) ? await response.json() : null;

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { Navigation } from './navigation.ts';
 import type { AnyScreen } from './screen-types.ts';
 
 const origin = 'https://lanternside.example';
 /** Returns the part of the site data that the navigation uses. */
-const siteOf = (id: string, name = 'Lanternside Players') => ({ site_name: name, current_user: { id } }) as Site;
+const siteOf = (id: string, name = 'Lanternside Players') => ({ site_name: name, current_user: { id } }) as SiteData;
 const screen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
 const tickets = (title: string): Page => ({ type: 'tickets', title, performances: [], message: '' });
 const redirect = (url: string, more = {}): Page => ({ type: 'redirect', url, text: '', time: 0, ...more });

@@ -1,4 +1,4 @@
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { findRedirectTarget, isSamePage } from './links.ts';
 import { loadPage, loadSite } from './load-page.ts';
 import type { AnyScreen, PageView } from './screen-types.ts';
@@ -28,7 +28,7 @@ export interface Browser {
    * Returns the id of the user for whom this site data was created, in the form of the responses' header; "" for a
    * visitor who isn't signed in.
    */
-  visitorOf(site: Site): string;
+  visitorOf(site: SiteData): string;
   /** Stores the reader's position, to restore it when they return to this history entry. */
   saveScrollPosition(entry: string): void;
   /** Called when a page has signed the visitor out; not called when a session has ended. */
@@ -41,9 +41,9 @@ interface Opening {
   /** The history entry to which Back or Forward leads. */
   entry?: HistoryEntry;
   /** Site data for the present visitor; shown together with the page. */
-  site?: Site;
+  site?: SiteData;
   /** Fresh site data being fetched. It is shown together with the page if it is for the same visitor. */
-  around?: Promise<Site | null> | null;
+  around?: Promise<SiteData | null> | null;
   redirects?: number;
 }
 
@@ -110,7 +110,7 @@ export class Navigation {
     if (site && site !== this.#snapshot.site && this.#isSameVisitors(site)) this.#set({ site });
   }
 
-  #isSameVisitors(site: Site): boolean {
+  #isSameVisitors(site: SiteData): boolean {
     const { visitorOf } = this.#browser;
     return visitorOf(site) === visitorOf(this.#snapshot.site);
   }
@@ -238,7 +238,7 @@ export class Navigation {
    * Returns null if the site data can't be loaded. Deletes the pages stored for going back, because they were rendered
    * for the previous visitor.
    */
-  async #renewedSite(): Promise<Site | null> {
+  async #renewedSite(): Promise<SiteData | null> {
     this.#visited.forget();
     return loadSite(this.#browser.fetch);
   }
@@ -246,7 +246,7 @@ export class Navigation {
   #show(
     mode: Mode,
     url: URL,
-    { page, screen, site }: { page: Page; screen: AnyScreen; site: Site },
+    { page, screen, site }: { page: Page; screen: AnyScreen; site: SiteData },
     entry: HistoryEntry | undefined,
   ): void {
     const { view } = this.#snapshot;

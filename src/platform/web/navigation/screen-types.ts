@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { Head } from '#platform/shared/head.ts';
-import type { Page, PageType, Site } from '#platform/shared/pages.ts';
+import type { Page, PageType, SiteData } from '#platform/shared/pages.ts';
 
 /**
  * A screen's module: the component that shows pages of type `T`, the metadata of these pages, and optional parts around
@@ -9,8 +9,8 @@ import type { Page, PageType, Site } from '#platform/shared/pages.ts';
 export interface Screen<T extends PageType> {
   default: ComponentType<{ page: Page<T> }>;
   /** If missing, the page has only its title, and search engines are kept out. */
-  head?: (page: Page<T>, site: Site) => Head;
-  aboveContent?: ComponentType<{ page: Page<T>; site: Site }>;
+  head?: (page: Page<T>, site: SiteData) => Head;
+  aboveContent?: ComponentType<{ page: Page<T>; site: SiteData }>;
   belowContent?: ComponentType<{ page: Page<T> }>;
   sidebar?: (page: Page<T>) => SidebarComponent | null;
 }
@@ -25,9 +25,9 @@ export type Screens = { readonly [T in PageType]?: (path: string, page: Page<T>)
 /** A screen that is known to fit its page only at run time, because the loader looked it up by the page's `type`. */
 export interface AnyScreen {
   default: ComponentType<{ page: Page }>;
-  head?: ((page: Page, site: Site) => Head) | undefined;
+  head?: ((page: Page, site: SiteData) => Head) | undefined;
   /** Shown above the page and its sidebar, as wide as the window. */
-  aboveContent?: ComponentType<{ page: Page; site: Site }> | undefined;
+  aboveContent?: ComponentType<{ page: Page; site: SiteData }> | undefined;
   /** Shown below the page and its sidebar; on a phone, between them. */
   belowContent?: ComponentType<{ page: Page }> | undefined;
   /**
@@ -45,10 +45,10 @@ export interface AnyScreen {
 }
 
 /** Shown next to a page: links to other pages, and the contact form if there is one. */
-export type SidebarComponent = ComponentType<{ site: Site; page: Page; path: string; contact: ReactNode }>;
+export type SidebarComponent = ComponentType<{ site: SiteData; page: Page; path: string; contact: ReactNode }>;
 
 /** Surrounds the pages of a part of the site: its own navigation, with the page inside it. */
-export type Frame = ComponentType<{ site: Site; path: string; children: ReactNode }>;
+export type Frame = ComponentType<{ site: SiteData; path: string; children: ReactNode }>;
 
 /** A page, the screen that shows it and its address. The three change together. */
 export interface PageView {
@@ -62,7 +62,7 @@ export interface PageView {
 }
 
 /** Returns the metadata of a page. */
-export function buildHead({ page, screen }: Pick<PageView, 'page' | 'screen'>, site: Site): Head {
+export function buildHead({ page, screen }: Pick<PageView, 'page' | 'screen'>, site: SiteData): Head {
   const title = 'title' in page ? page.title : '';
   return screen.head?.(page, site) ?? { title, description: title, indexed: false };
 }

@@ -1,4 +1,4 @@
-import type { Site } from '#platform/shared/pages.ts';
+import type { SiteData } from '#platform/shared/pages.ts';
 import type { PageView } from './screen-types.ts';
 import { maxScrollPositions } from './scroll-positions.ts';
 
@@ -16,7 +16,7 @@ export interface NavigationFailure {
 
 export interface NavigationSnapshot {
   view: PageView;
-  site: Site;
+  site: SiteData;
   /** True if a load has taken so long that the screen should show that. */
   pending: boolean;
   failure: NavigationFailure | null;
@@ -24,7 +24,7 @@ export interface NavigationSnapshot {
 }
 
 /** The state from which the server and the browser both start. */
-export type InitialNavigationState = Omit<PageView, 'visit'> & { site: Site };
+export type InitialNavigationState = Omit<PageView, 'visit'> & { site: SiteData };
 
 /** Returns the first snapshot. It is the same on the server and in the browser, so that the hydrated page matches. */
 export function createInitialSnapshot(

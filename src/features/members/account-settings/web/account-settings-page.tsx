@@ -10,7 +10,7 @@ import { CalendarSettings } from '#features/publishing/calendar-feed/web/index.t
 import { type Call, withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -43,7 +43,7 @@ interface Section {
   title: string;
   /** The group of sections that begins here, for the links at the top of the page. */
   group?: string;
-  about?: (page: Content, site: Site) => ReactNode;
+  about?: (page: Content, site: SiteData) => ReactNode;
   isHidden?: (page: Content) => boolean;
   content: (page: Content) => ReactNode;
 }

@@ -14,13 +14,13 @@ import { listMemberDocEntries } from '#features/publishing/files/server/index.ts
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import type { Site } from '#platform/shared/pages.ts';
+import type { SiteData } from '#platform/shared/pages.ts';
 import type { MembersShowEntry } from '../contract.ts';
 import { selectRecentShows } from '../lists.ts';
 
 type SiteDataRequest = Pick<PageRequest, 'db' | 'revision' | 'until' | 'today' | 'now'> & { society: string };
-type MembersSiteData = Pick<Site, 'members_recent_shows' | 'mostRecentMemberShows'> & {
-  memberDocs: NonNullable<Site['memberDocs']>['files'];
+type MembersSiteData = Pick<SiteData, 'members_recent_shows' | 'mostRecentMemberShows'> & {
+  memberDocs: NonNullable<SiteData['memberDocs']>['files'];
 };
 
 /**

@@ -11,7 +11,7 @@ import {
   type NavigationEntry,
   type NavigationLink,
 } from '#features/publishing/layout/web/index.ts';
-import type { Site } from '#platform/shared/pages.ts';
+import type { SiteData } from '#platform/shared/pages.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import { useFocusNearby } from '#platform/web/ui/actions/use-focus-nearby.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
@@ -22,7 +22,7 @@ import styles from './portal.module.css';
 
 interface NavigationProps {
   navigation: MembersMenu;
-  site: Site;
+  site: SiteData;
   path: string;
 }
 
@@ -64,7 +64,7 @@ const publicPages = [
   { href: '/search', label: 'Search' },
 ];
 
-function Bar({ site, help }: { site: Site; help: string | undefined }) {
+function Bar({ site, help }: { site: SiteData; help: string | undefined }) {
   const { name } = site.current_user;
   const words = name.split(/\s+/).filter(Boolean);
   const initials = [words.at(0), words.length > 1 ? words.at(-1) : ''].map((word) => Array.from(word ?? '')[0] ?? '');
@@ -244,7 +244,7 @@ const isAtOrBelow = (path: string, href: string): boolean => path === href || pa
 const maxDocuments = 8;
 
 /** Lists the first documents of Member Docs, next to the members' pages. */
-export function DocumentsBox({ site, className }: { site: Site; className?: string | undefined }) {
+export function DocumentsBox({ site, className }: { site: SiteData; className?: string | undefined }) {
   const files = site.memberDocs?.files ?? [];
   if (files.length === 0) return null;
   return (

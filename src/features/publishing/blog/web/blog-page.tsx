@@ -1,5 +1,5 @@
 import type { Head } from '#platform/shared/head.ts';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { type Paginated, paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { preventTitleWidows } from '#platform/shared/text/headline.ts';
 import { buildSrcset } from '#platform/web/gallery/picture.ts';
@@ -89,7 +89,7 @@ function Picture({
   );
 }
 
-export function head(page: Page<'blogs'>, site: Site): Head {
+export function head(page: Page<'blogs'>, site: SiteData): Head {
   return {
     title: page.title,
     description: `Notes from rehearsals, the workshop and the wings, written by members of ${site.site_name}.`,

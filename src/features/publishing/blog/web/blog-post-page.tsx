@@ -1,6 +1,6 @@
 import { Sidebar } from '#features/publishing/layout/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { preventTitleWidows } from '#platform/shared/text/headline.ts';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
@@ -42,7 +42,7 @@ const notFound = 'The requested URL was not found on the server.';
 /** A post has a sidebar; the list of posts has the full width. */
 export const sidebar = () => Sidebar;
 
-export function head(page: Page<'blogs'>, site: Site): Head {
+export function head(page: Page<'blogs'>, site: SiteData): Head {
   const post = findRequestedPost(page);
   if (!post) return { title: '404 Not Found', description: notFound, indexed: false };
   return {

@@ -1,10 +1,10 @@
 import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
-import type { Site } from '#platform/shared/pages.ts';
+import type { SiteData } from '#platform/shared/pages.ts';
 import type { BlogContent, BlogEntry } from '../contract.ts';
 import { blogPostPath, findRequestedPost } from '../paths.ts';
 
 /** Structured data for search engines: the page's position in the site and, on a post's own page, the post. */
-export function buildBlogStructuredData(page: BlogContent, site: Site): object[] {
+export function buildBlogStructuredData(page: BlogContent, site: SiteData): object[] {
   const post = findRequestedPost(page);
   const blog = { '@type': 'ListItem', position: 1, name: page.title, item: '/blog' };
   if (!post) return [{ '@type': 'BreadcrumbList', itemListElement: [blog] }];

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
@@ -76,7 +76,7 @@ function Preview({ page: { preview, title } }: { page: Content }) {
 
 const inPortal = ({ address }: Content) => address.startsWith('/members/');
 
-export function head(page: Page<'file_page'>, site: Site): Head {
+export function head(page: Page<'file_page'>, site: SiteData): Head {
   const { kind, show_title, address } = page;
   const title = removeExtension(page.title);
   if (inPortal(page)) return { title, description: site.site_name, indexed: false };

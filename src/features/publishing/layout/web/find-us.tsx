@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { parseMapUrl } from '#features/society/settings/maps.ts';
-import type { Site } from '#platform/shared/pages.ts';
+import type { SiteData } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 import styles from './find-us.module.css';
@@ -12,7 +12,7 @@ const focusOn = (frame: HTMLIFrameElement | null) => frame?.focus();
  * The map comes from another site, so it loads only after a click. The URL is checked here again, so that only a known
  * map is framed.
  */
-export function MapSection({ at, site }: { at: string; site: Site }) {
+export function MapSection({ at, site }: { at: string; site: SiteData }) {
   const [shown, setShown] = useState(false);
   const map = parseMapUrl(at);
   if (map === null) return null;

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { useSyncExternalStore } from 'react';
 import { parseNormalisedSocials } from '#features/society/settings/read-socials.ts';
 import { canBookTickets } from '#features/society/settings/tickets.ts';
-import type { Site } from '#platform/shared/pages.ts';
+import type { SiteData } from '#platform/shared/pages.ts';
 import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 import styles from './footer.module.css';
 import { Brand } from './header.tsx';
 
 /** The footer. If `brief`, it is a single line, because the members' navigation leads everywhere. */
-export function Footer({ site, brief }: { site: Site; brief: boolean }) {
+export function Footer({ site, brief }: { site: SiteData; brief: boolean }) {
   if (brief) {
     return (
       <footer className={`${styles.footer} ${styles.brief}`}>
@@ -85,7 +85,7 @@ const Way = ({ href, children }: { href: string; children: string }) => (
   </li>
 );
 
-function Fine({ site }: { site: Site }) {
+function Fine({ site }: { site: SiteData }) {
   return (
     <>
       <span>

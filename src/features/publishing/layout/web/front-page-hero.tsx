@@ -5,7 +5,7 @@ import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
 import { canBookNextShow } from '#features/society/settings/tickets.ts';
 import { formatDateParts, formatTime } from '#platform/shared/dates/dates.ts';
 import type { LiveLabels } from '#platform/shared/live-labels.ts';
-import type { Site } from '#platform/shared/pages.ts';
+import type { SiteData } from '#platform/shared/pages.ts';
 import { buildSrcset } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useLiveLabels } from '#platform/web/live/use-live-labels.ts';
@@ -19,12 +19,12 @@ import curtain from './curtain.svg';
 import styles from './front-page-hero.module.css';
 
 /** The top of the front page, before the page's own content: the next show, or a text between shows. */
-export const FrontPageHero = ({ site, archive }: { site: Site; archive: ArchiveSummary | undefined }) =>
+export const FrontPageHero = ({ site, archive }: { site: SiteData; archive: ArchiveSummary | undefined }) =>
   site.next_show.title === '' ? <BetweenShows site={site} archive={archive} /> : <NextShow site={site} />;
 
-type Show = Site['next_show'];
+type Show = SiteData['next_show'];
 
-function NextShow({ site }: { site: Site }) {
+function NextShow({ site }: { site: SiteData }) {
   const show = site.next_show;
   const left = useLiveLabels(show.left_at);
   const price = show.facts.find(({ name }) => name === 'Tickets');
@@ -161,7 +161,7 @@ function Night({ called, date }: { called: string; date: string }) {
   );
 }
 
-function BetweenShows({ site, archive }: { site: Site; archive: ArchiveSummary | undefined }) {
+function BetweenShows({ site, archive }: { site: SiteData; archive: ArchiveSummary | undefined }) {
   const begun = site.last_show.title !== '';
   const posters = archive?.latest.slice(0, 3) ?? [];
   return (
@@ -227,5 +227,5 @@ function Backdrop({ photo }: { photo: string }) {
  * Returns the picture at the top of the front page: the picture that the society has set, otherwise the banner of its
  * next show. "" for none; a curtain is then displayed.
  */
-const heroPicture = ({ tickets_hero_photo, next_show }: Pick<Site, 'tickets_hero_photo' | 'next_show'>): string =>
+const heroPicture = ({ tickets_hero_photo, next_show }: Pick<SiteData, 'tickets_hero_photo' | 'next_show'>): string =>
   tickets_hero_photo || next_show.banner;

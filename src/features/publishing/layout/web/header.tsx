@@ -1,4 +1,4 @@
-import type { Site } from '#platform/shared/pages.ts';
+import type { SiteData } from '#platform/shared/pages.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { useMenu } from '#platform/web/ui/overlays/use-menu.ts';
 import styles from './header.module.css';
@@ -21,7 +21,7 @@ export function isPathWithin(path: string, href: string): boolean {
   return path === href || (href !== '/' && path.startsWith(`${href}/`));
 }
 
-export function Header({ site, path }: { site: Site; path: string }) {
+export function Header({ site, path }: { site: SiteData; path: string }) {
   return (
     <header className={styles.header}>
       <div className={`wrap ${styles.bar}`}>
@@ -68,7 +68,7 @@ function Burger({ path }: { path: string }) {
 }
 
 /** The society's logo and name, as the link home. */
-export function Brand({ site, large }: { site: Site; large?: boolean }) {
+export function Brand({ site, large }: { site: SiteData; large?: boolean }) {
   return (
     <a className={large ? `${styles.brand} ${styles.large}` : styles.brand} href="/">
       {site.site_logo === '' ? (

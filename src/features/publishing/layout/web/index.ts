@@ -1,5 +1,5 @@
 import type { AdminTool } from '#platform/shared/admin-tools.ts';
-import type { Site } from '#platform/shared/pages.ts';
+import type { SiteData } from '#platform/shared/pages.ts';
 import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
 
 export { MapSection } from './find-us.tsx';
@@ -11,7 +11,7 @@ export { Sidebar } from './sidebar.tsx';
 export { SocialLinks } from './social-links.tsx';
 
 /** The part of the site's state that the navigation depends on. */
-export type NavigationData = Pick<Site, 'memberNavItemsToShow' | 'mostRecentMemberShows' | 'help_wiki'>;
+export type NavigationData = Pick<SiteData, 'memberNavItemsToShow' | 'mostRecentMemberShows' | 'help_wiki'>;
 
 export interface NavigationLink {
   label: string;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { canBookTickets } from '#features/society/settings/tickets.ts';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { Alerts } from '#platform/web/alerts/index.ts';
 import { type AnyScreen, useLocation, usePage, usePending, useSite } from '#platform/web/navigation/index.ts';
 import { LoadStatus } from '#platform/web/navigation/load-status.tsx';
@@ -88,7 +88,7 @@ const FORMS = /^\/(contact|corrections|members)\b/;
  * Links to the tickets while any are on sale, and names the show if only one is on sale. On a phone the banner is
  * hidden on pages with a form, so that it doesn't cover the form's button.
  */
-function TicketBanner({ site, path }: { site: Site; path: string }) {
+function TicketBanner({ site, path }: { site: SiteData; path: string }) {
   if (!canBookTickets(site)) return null;
   const [show, another] = site.on_sale;
   return (
@@ -112,7 +112,7 @@ function TicketBanner({ site, path }: { site: Site; path: string }) {
 }
 
 /** The note above every page of a public demo: what happens to data and, on the login page, how to sign in. */
-function DemoNote({ demo: { note, email, password }, path }: { demo: NonNullable<Site['public_demo']>; path: string }) {
+function DemoNote({ demo: { note, email, password }, path }: { demo: NonNullable<SiteData['public_demo']>; path: string }) {
   return (
     <aside className={styles.note} aria-label="About this demo">
       <p className="wrap">

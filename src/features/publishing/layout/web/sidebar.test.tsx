@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { Site } from '#platform/shared/pages.ts';
+import type { SiteData } from '#platform/shared/pages.ts';
 import { Sidebar } from './sidebar.tsx';
 
-const site: Site = {
+const site: SiteData = {
   site_name: 'Lanternside Players',
   site_logo: '',
   logoSVG: '',
@@ -71,7 +71,7 @@ test('the sidebar offers no tickets when no show is on sale', () => {
 test('the sidebar offers tickets for the show on sale, even if another show comes first', () => {
   const here = { ...site, tickets_link: '' };
   const blithe = { title: 'Blithe Spirit', dates: '21–24 April 2027', link: '/x' };
-  const drawn = (on_sale: Site['on_sale']) =>
+  const drawn = (on_sale: SiteData['on_sale']) =>
     renderToString(<Sidebar site={{ ...here, on_sale }} path="/blog" contact={null} />);
   expect(drawn([blithe])).toContain('Book for Blithe Spirit');
   expect(drawn([blithe, { ...blithe, title: 'Hamp' }])).toContain('Book tickets');

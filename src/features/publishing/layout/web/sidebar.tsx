@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { parseNormalisedSocials } from '#features/society/settings/read-socials.ts';
 import { canBookTickets } from '#features/society/settings/tickets.ts';
 import { formatDate, type Precision } from '#platform/shared/dates/dates.ts';
-import type { Site } from '#platform/shared/pages.ts';
+import type { SiteData } from '#platform/shared/pages.ts';
 import { Carousel } from '#platform/web/gallery/carousel.tsx';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
@@ -12,7 +12,7 @@ import styles from './sidebar.module.css';
 import { SocialLinks } from './social-links.tsx';
 
 /** The last show: up to five photographs, or its poster while there are none. */
-function LastShow({ show }: { show: Site['last_show'] }) {
+function LastShow({ show }: { show: SiteData['last_show'] }) {
   if (show.title === '') return null;
   const note = (
     <div>
@@ -54,7 +54,7 @@ export function Sidebar({
   first,
   about = '',
 }: {
-  site: Site;
+  site: SiteData;
   path: string;
   contact: ReactNode;
   first?: ReactNode;
@@ -95,7 +95,7 @@ export function Sidebar({
   );
 }
 
-function LatestBlog({ post }: { post: Site['latest_blog'] }) {
+function LatestBlog({ post }: { post: SiteData['latest_blog'] }) {
   if (post.title === '') return null;
   return (
     <section>

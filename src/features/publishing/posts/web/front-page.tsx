@@ -3,7 +3,7 @@ import { LatestShows } from '#features/archive/shows/web/index.ts';
 import { FrontPageHero, Sidebar } from '#features/publishing/layout/web/index.ts';
 import { buildSocietySchema } from '#features/society/settings/society.ts';
 import type { Head } from '#platform/shared/head.ts';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Phrases, splitTitlePhrases } from '#platform/web/ui/content/phrases.tsx';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
@@ -14,7 +14,7 @@ import styles from './front-page.module.css';
 import { EditPostLink, LeadPicture, PostFiles, PostImage, PostMeta, PostShowRow } from './post-parts.tsx';
 
 /** The part above the post: the next show with its banner and its tickets, or a text between shows. */
-export const aboveContent = ({ page, site }: { page: Page<'post'>; site: Site }) => (
+export const aboveContent = ({ page, site }: { page: Page<'post'>; site: SiteData }) => (
   <FrontPageHero site={site} archive={page.archive} />
 );
 
@@ -136,7 +136,7 @@ const WaysIn = ({ ways }: { ways: NonNullable<Post['ways_in']> }) => (
   </section>
 );
 
-export function head({ address, description }: Page<'post'>, site: Site): Head {
+export function head({ address, description }: Page<'post'>, site: SiteData): Head {
   return {
     title: site.site_name,
     description: description || site.site_name,

@@ -1,7 +1,7 @@
 import type { DatedShow } from '#features/archive/shows/contract.ts';
 import { Sidebar } from '#features/publishing/layout/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 import type { SidebarComponent } from '#platform/web/navigation/index.ts';
 import { Phrases, splitTitlePhrases } from '#platform/web/ui/content/phrases.tsx';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
@@ -82,7 +82,7 @@ const BesidePost: SidebarComponent = ({ page, ...rest }) => {
 
 export const sidebar = () => BesidePost;
 
-export function head(page: Page<'post'>, site: Site): Head {
+export function head(page: Page<'post'>, site: SiteData): Head {
   const { title, address, description } = page;
   if (isMembers(page)) return { title, description: site.site_name, indexed: false };
   const head = { title, description: description || site.site_name, canonical: address };
@@ -92,7 +92,7 @@ export function head(page: Page<'post'>, site: Site): Head {
 }
 
 /** Builds a post's structured data for search engines: a schema.org Article and the breadcrumbs. */
-function buildPostStructuredData(post: Post, site: Site): object[] {
+function buildPostStructuredData(post: Post, site: SiteData): object[] {
   const { address } = post;
   const above =
     post.show_link === '' ? { name: site.site_name, item: '/' } : { name: post.show_title, item: post.show_link };

@@ -10,7 +10,7 @@ import { availabilityPath, chooseTicketsPath } from '#features/box-office/shop/p
 import { correctionFormPath, ReportMistakeLink } from '#features/publishing/corrections/web/index.ts';
 import { canBookNextShow } from '#features/society/settings/tickets.ts';
 import type { Head } from '#platform/shared/head.ts';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { preventTitleWidows } from '#platform/shared/text/headline.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { AudioPlayer } from '#platform/web/gallery/audio-player.tsx';
@@ -29,7 +29,7 @@ import type { PastShowContent } from '../contract.ts';
 import styles from './show-page.module.css';
 
 /** Builds a show's structured data for search engines: a schema.org TheaterEvent and the breadcrumbs. */
-function buildStructuredData({ show, performances, cast, crew }: PastShowContent, site: Site): object[] {
+function buildStructuredData({ show, performances, cast, crew }: PastShowContent, site: SiteData): object[] {
   const address = showPath(show);
   const author = extractAuthorName(show.author);
   const location = show.venue && { location: { '@type': 'Place', name: show.venue, address: show.venue } };
@@ -294,7 +294,7 @@ function Bill({ bill: { role, people } }: { bill: Billing }) {
 
 const formatWork = ({ title, author }: Show) => [title, formatByline(author)].filter(Boolean).join(' ');
 
-export function head(page: Page<'past_show'>, site: Site): Head {
+export function head(page: Page<'past_show'>, site: SiteData): Head {
   const { show } = page;
   const where = show.venue && ` at ${show.venue}`;
   return {

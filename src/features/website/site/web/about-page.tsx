@@ -1,7 +1,7 @@
 import { MapSection, Sidebar } from '#features/publishing/layout/web/index.ts';
 import { buildSocietySchema } from '#features/society/settings/society.ts';
 import type { Head } from '#platform/shared/head.ts';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import type { SidebarComponent } from '#platform/web/navigation/index.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
@@ -27,7 +27,7 @@ const SidebarWithMap: SidebarComponent = ({ page, ...rest }) => (
 
 export const sidebar = () => SidebarWithMap;
 
-export function head(page: Page<'map_post'>, site: Site): Head {
+export function head(page: Page<'map_post'>, site: SiteData): Head {
   return {
     title: page.title,
     description: buildExcerpt(page.content, 155) || `Who we are at ${site.site_name}, and where to find us.`,

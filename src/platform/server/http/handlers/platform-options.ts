@@ -1,5 +1,5 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 import type { Encryption } from '../../crypto/encryption.ts';
 import type { Id } from '../../crypto/ids.ts';
 import type { Database, DbReader } from '../../database/index.ts';
@@ -67,7 +67,7 @@ export interface PlatformOptions {
   refresh?: ((revision: number) => Promise<void>) | undefined;
   /** The society's time zone, which decides its date. */
   timeZoneOf: (db: DbReader, revision: number) => Promise<string>;
-  siteOf: (visit: PageRequest) => Promise<Site>;
+  siteOf: (visit: PageRequest) => Promise<SiteData>;
   /** Finds when the next publication is due: nothing is cached beyond it. */
   nextPublication: FindNextPublication;
   /**
@@ -75,7 +75,7 @@ export interface PlatformOptions {
    */
   getExternalRevision: () => number;
   /** Renders the HTML document of a page. */
-  documentOf: (view: { page: Page; site: Site; path: string; query: string; origin: string }) => Promise<PageDocument>;
+  documentOf: (view: { page: Page; site: SiteData; path: string; query: string; origin: string }) => Promise<PageDocument>;
   /** The site's URL as people type it, or "" to take it from the request. */
   publicUrl: string;
   /** The proxies that are trusted to state the sender of a request, as in `ServerOptions`. */

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import send from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Head } from '#platform/shared/head.ts';
-import type { Page, Site } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { createServer as createHttpServer } from '../../program/node-http.ts';
 import { type PageAssets, readAssets } from './assets.ts';
 import { chooseEncoding } from './compression.ts';
@@ -13,7 +13,7 @@ import { chooseEncoding } from './compression.ts';
 /** Renders a page: `src/render.tsx`. */
 export type Render = (view: {
   page: Page;
-  site: Site;
+  site: SiteData;
   path: string;
   query: string;
 }) => Promise<{ body: string; head: Head; sources: string[] }>;

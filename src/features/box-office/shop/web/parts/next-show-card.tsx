@@ -1,13 +1,13 @@
 import { formatByline } from '#features/archive/shows/byline.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
 import { formatShowLabel } from '#features/society/settings/tickets.ts';
-import type { Site } from '#platform/shared/pages.ts';
+import type { SiteData } from '#platform/shared/pages.ts';
 import { preventTitleWidows } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import styles from './next-show-card.module.css';
 
 /** The next show, drawn as a ticket. Renders nothing if no show is announced. */
-export function NextShowCard({ show }: { show: Site['next_show'] }) {
+export function NextShowCard({ show }: { show: SiteData['next_show'] }) {
   if (show.title === '') return null;
   return (
     <section className={styles.ticket} aria-labelledby="next-show">
