@@ -13,7 +13,10 @@ export interface EmptySociety {
   place: { url: string; file: string };
 }
 
-/** Runs a measurement in an empty society on SQLite, then on PostgreSQL; each figure names its engine. */
+/**
+ * Runs a measurement in an empty society on SQLite and then, unless `only` is given, on PostgreSQL. Each figure names
+ * its engine.
+ */
 export async function onEachEngine(
   measure: (society: EmptySociety) => Promise<Figure[]>,
   only?: 'SQLite alone',

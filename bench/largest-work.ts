@@ -15,7 +15,7 @@ const host = 'players.example';
 
 const addressOf = ({ fastify }: RunningApp) => `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
 
-/** Previews the largest archive, imports it, then previews it again. */
+/** Measures three steps: the preview of the largest archive, its import, and a second preview. */
 export async function measureArchiveImport(app: RunningApp, cookie: string): Promise<WorkHoldUp[]> {
   const archive = csvArchive(20_000);
   const send = async (dryRun: '0' | '1') => {
@@ -34,7 +34,7 @@ export async function measureArchiveImport(app: RunningApp, cookie: string): Pro
   ];
 }
 
-/** Saves a show with the largest number of people, all of them new. */
+/** Measures saving a show with the maximum number of people, all of them new. */
 export async function measureLargestShow(app: RunningApp, cookie: string): Promise<WorkHoldUp> {
   const roles = Array.from({ length: 500 }, (_, role) => ({
     role: `Role ${role}`,
@@ -54,7 +54,7 @@ export async function measureLargestShow(app: RunningApp, cookie: string): Promi
   return ['a show with 4,000 new people', held];
 }
 
-/** Sends the program's first request to Square. */
+/** Measures the program's first request to Square. */
 export async function measureFirstSquareRequest(): Promise<WorkHoldUp> {
   const practice = await startPracticeSquare({ mode: 'test' });
   const paymentProvider = openSquare({ environment: 'practice', ...practice.access });

@@ -103,7 +103,7 @@ export async function cachedThroughput(url: string, pid: number): Promise<Cached
   }
 }
 
-/** Requests a page for two seconds, in which the site makes its smallest compression. Returns the last response. */
+/** Requests a page for two seconds, in which the site compresses it at the best ratio. Returns the last response. */
 async function requestSmallest(url: string): Promise<Reply> {
   let last = await requestPage(url);
   for (let times = 0; times < 20; times += 1) {

@@ -17,7 +17,7 @@ const commands = {
   start: 'opens the site; Ctrl+C stops it',
   backup: 'FILE.zip: writes all rows and files to one file, even while the site runs',
   restore: 'FILE.zip: says what would be lost, asks, then restores the backup; with --check only reads the file',
-  offsite: 'copies of backups in another place, by one of: make-key, list, upload, fetch',
+  offsite: 'manages copies of backups in another place: make-key, list, upload or fetch',
   admin: 'makes somebody an admin, or sets a new password, if nobody can sign in',
   import: 'shows FILE.csv: imports an archive; with --dry-run only reports what it would do',
   export: 'shows FILE.csv: exports the archive',
@@ -66,7 +66,10 @@ function readSettings() {
   }
 }
 
-/** Continues as the owner of the data, so that root leaves no files that the site can't change. */
+/**
+ * If root runs the command, continues as the owner of the data, so that root leaves no files that the site can't
+ * change.
+ */
 function becomeOwnerOf(folder) {
   if (process.getuid?.() !== 0) return;
   const owner = statSync(folder, { throwIfNoEntry: false });

@@ -22,8 +22,8 @@ const findOnPath = (program) =>
 const wholeBrowsers = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
 
 /**
- * Chromium without windows, menus and extensions, which opens a page in a quarter of the time, and draws it like the
- * full browser.
+ * Chromium without windows, menus and extensions. It opens a page in a quarter of the time, and draws it like the full
+ * browser.
  */
 export const headlessShell = 'chromium-headless-shell';
 
@@ -31,7 +31,7 @@ export const headlessShell = 'chromium-headless-shell';
 export const hasHeadlessShell = () => Boolean(process.env.CHROMIUM ?? findOnPath(headlessShell));
 
 /**
- * Finds Chromium; undefined if there is none. `CHROMIUM` names another one.
+ * Finds Chromium, or the program that `CHROMIUM` names; undefined if it is missing.
  *
  * @param whole true to prefer the whole browser, which visitors have, to the headless shell
  */

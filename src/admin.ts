@@ -15,13 +15,13 @@ import { discardDataKey } from './data-key.ts';
 import { findDemoState, leaveDemo } from './demo/leave-demo.ts';
 
 const admin = formatCommand('admin');
-const usage = `Choose what to do, and for whom:
+const usage = `Choose one of these:
   ${admin} make-admin ADDRESS
       makes the account an admin and lets it sign in
   ${admin} reset-password ADDRESS
       prints a link to set a new password; it works once, for ${resetLinkLifetimeLabel}
   ${admin} remove-second-factor ADDRESS
-      lets the password alone sign in, for someone who has lost their phone
+      removes the second factor of someone who has lost their phone, so that the password alone signs in
   ${admin} new-secret
       lets the next start accept a new SECRET, if the old one is lost
   ${admin} leave-demo

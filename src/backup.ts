@@ -39,7 +39,10 @@ const formatCounts = ({ tables, files }: Pick<BackupManifest, 'tables' | 'files'
   return `${rows.toLocaleString('en-GB')} rows and ${files.toLocaleString('en-GB')} files`;
 };
 
-/** Records a backup in the audit log. With `onlyIfMissing`, it may be recorded already, or a later one. */
+/**
+ * Records a backup in the audit log. With `onlyIfMissing`, does nothing if this backup or a later one is already
+ * recorded.
+ */
 async function recordInAuditLog(contents: BackupManifest, { onlyIfMissing }: { onlyIfMissing: boolean }) {
   // Opening a database of an older version would migrate it, so its audit log gets no entry
   if (contents.migrations.at(-1) !== migrations.at(-1)?.[0]) return;

@@ -36,7 +36,7 @@ export interface Config {
   previousSecret: string;
   /** True if an empty society opens as the demo society. */
   demo: boolean;
-  /** True if strangers may see the demo. It then starts afresh each night, sends no email and takes no files. */
+  /** True if strangers may see the demo. It is then reset each night, sends no email and accepts no files. */
   publicDemo: boolean;
   /** The proxies whose headers about a request's origin are trusted. */
   trustProxy: TrustProxy;

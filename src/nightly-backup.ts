@@ -45,8 +45,8 @@ export async function checkBackupFolder(folder: string): Promise<string | undefi
 }
 
 /**
- * Deletes files that a power cut left half-written, and empty files with a backup's name, which would count as that
- * night's backup.
+ * Deletes the half-written files of interrupted backups, and empty files with a backup's name, which would count as
+ * that night's backup.
  */
 async function clearUp(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {

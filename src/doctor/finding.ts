@@ -3,7 +3,7 @@ export interface Finding {
   subject: string;
   /** `note`: worth knowing, but nothing has to be done. `fault`: somebody has to do something. */
   state: 'ok' | 'note' | 'fault';
-  /** One or two sentences; for a fault, the second says what to do. */
+  /** Says what was found and, for a fault, what to do. */
   text: string;
 }
 

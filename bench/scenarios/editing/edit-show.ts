@@ -12,8 +12,8 @@ const credits = 80;
 const shows = 1000;
 
 /**
- * Measures saves by an admin of a society with a long history: a pageant with one word changed, with its credits
- * reordered, and recast.
+ * Measures the edit page of a show with many credits, and saves of it: with a word changed, with its credits in another
+ * order, and with a new cast.
  */
 export const editingShow: Scenario = {
   title: `The edit page of a show with ${credits} credits, among ${shows.toLocaleString('en-GB')} other shows`,
@@ -48,7 +48,7 @@ export const editingShow: Scenario = {
       /** Measures saves as the editor sends them: the whole show, with the version that was opened. */
       const times = async (change: (sent: EditShowContent, run: number) => object) => {
         const times: number[] = [];
-        // Three kinds of saves, 35 times each, stay below the site's rate limit of 120 changes a minute
+        // 3 × 35 saves stay below the rate limit of 120 changes a minute
         for (let run = 0; run < 35; run += 1) {
           const now = await page();
           const roles = now.currentRoles.map(({ people, ...role }) => ({ ...role, members: people }));

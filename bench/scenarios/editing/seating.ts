@@ -48,7 +48,10 @@ function scattered(rows: number, count: number, seed: number): string[] {
 
 const sold = (seats: readonly string[]) => Object.fromEntries(seats.map((seat) => [seat, '1']));
 
-/** Measures houses that fill over weeks: some people are already seated in seats they chose. */
+/**
+ * Measures harder halls: with scattered seats already sold, with many requests for an aisle, with hidden seats, and
+ * with the free seats in pieces.
+ */
 async function partlyFilled(): Promise<Figure[]> {
   const seatAround = async (run: number) => {
     const plan = { ...empty(20), assignments: sold(scattered(20, 48, run + 1)) };
@@ -94,7 +97,8 @@ async function partlyFilled(): Promise<Figure[]> {
 }
 
 /**
- * Measures the seating that the browser computes while somebody waits. Every seat is sold, which is the hardest case.
+ * Measures the seating that the browser computes while somebody waits. Parties that are seated fill the hall, which is
+ * the hardest case.
  */
 export const seating: Scenario = {
   title: 'Somebody seats a full house',

@@ -23,7 +23,7 @@ const inThousands = (count: number) => count.toLocaleString('en-GB');
 
 const pad = (prefix: string, n: number) => `${prefix}${String(n).padStart(16 - prefix.length, '0')}`;
 
-/** Fills a society with many members on paper, a long audit log and many payments. */
+/** Fills a society with many members on paper, payments, audit log entries and emails. */
 async function fill(db: Database): Promise<void> {
   const at = '2026-11-21T12:00:00.000Z';
   const plan = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
@@ -83,7 +83,10 @@ const listOfMembers = (list: number) =>
 /** Builds an archive of shows. No two archives share a show. */
 const listOfShows = (list: number) => csvArchive(shows).replaceAll('Company ', `Company ${list} `);
 
-/** Returns saves of the largest plan, sold out to parties of four; each save moves everybody to another seat. */
+/**
+ * Creates the largest hall, sold out to parties of four. Returns a function that builds the next save of its plan; each
+ * save moves everybody to another seat.
+ */
 async function planOfLargestHall(a: Factories, db: Database) {
   const size = 4;
   const parties = Array.from({ length: (maxRows * seatsPerRow) / size }, (_, n) => [`Ann Lark ${n}`, size] as const);

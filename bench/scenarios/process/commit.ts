@@ -7,7 +7,8 @@ import { measureTime, median, type Scenario } from '../../figures.ts';
 const rounds = 100;
 
 /**
- * Measures a visitor's wait for a change, compared with the time SQLite itself takes to write a row to the same disk.
+ * Measures how long a visitor waits for a message to be stored, compared with the time that SQLite alone takes to write
+ * a row to the same disk.
  */
 export const committing: Scenario = {
   title: 'A message is stored, compared with a commit of SQLite alone',

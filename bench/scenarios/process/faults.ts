@@ -6,8 +6,8 @@ import { median, percentile, type Scenario } from '../../figures.ts';
 const rounds = 50;
 
 /**
- * Returns when the site is killed in a round: after a number of responses and bookings that varies by round. In every
- * fifth round, it is killed again while it starts.
+ * Returns the moment at which the site is killed in a round: after a number of responses and bookings that varies by
+ * round. In every fifth round, the site is killed again while it starts.
  */
 const momentOf = (round: number): Moment => ({
   answers: 5 + ((round * 37) % 60),

@@ -57,7 +57,10 @@ export async function inSociety<Measured>(measure: (society: Society) => Promise
   }
 }
 
-/** Sends the largest requests to every route, and measures how long other requests wait. */
+/**
+ * Sends the largest requests to every route, does the largest pieces of work, and measures how long other requests
+ * wait.
+ */
 export const holdingUp: Scenario = {
   title: 'Every route receives the largest input that it accepts: how long the event loop is blocked',
   async measure() {

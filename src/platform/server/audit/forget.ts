@@ -44,7 +44,7 @@ export async function deleteAuditAddresses(db: Database, before: Instant): Promi
   }
 }
 
-/** Removes an erased user's identity from their audit entries and keeps the actions. */
+/** Removes an erased user's identity from the log: as actor, as subject and in details. The actions stay. */
 export async function anonymiseAuditEntries(tx: DbTransaction, holder: DataSubject): Promise<void> {
   const { id } = holder;
   const named = createMentionPattern(holder);
@@ -79,8 +79,8 @@ export const defineAddressRetentionJob = ({ db, clock }: { db: Database; clock: 
   );
 
 /**
- * The audit log's entries about somebody, as actor or as subject. The actions stay, but the person's identity is
- * removed.
+ * The audit log's entries about somebody, as actor or as subject. An erasure removes the person's identity, but not the
+ * actions.
  */
 export const auditPersonalData: PersonalData = {
   name: 'log',

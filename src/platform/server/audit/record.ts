@@ -5,8 +5,8 @@ import type { AuditAction } from '../feature/audit-actions.ts';
 import type { CallRequest } from '../http/routes/call.ts';
 
 /**
- * The actor, action, time and origin of each change. Rows are only added. The only change to a row is that personal
- * data is removed (`forget.ts`).
+ * The actor, action, time and origin of each recorded action. Rows are only added. The only change to a row is that
+ * personal data is removed (`forget.ts`).
  */
 export interface AuditTable {
   id: string;

@@ -58,8 +58,8 @@ export interface ComparisonRule {
 }
 
 /**
- * The number of a table's rows that only the present data has (`added`), that differ (`changed`), and that only the
- * backup has (`removed`).
+ * The differences between a table and the backup: the numbers of rows that only the present data has (`added`), that
+ * differ (`changed`), and that only the backup has (`removed`).
  */
 export interface TableDifference {
   table: string;

@@ -27,13 +27,13 @@ export interface TrashKind {
   purge?: (tx: DbTransaction, before: Instant) => Promise<void>;
 }
 
-/** Data that is deleted after a period set by the society. */
+/** Data that is deleted or anonymised after a period set by the society. */
 export interface Retention {
   /** The data, and how long it is retained: for the data map (docs/data-map.md). */
   description: string;
   /** The period in months; 0 means for ever. */
   months: (db: DbReader) => Promise<number>;
-  /** Deletes everything older than the given time. */
+  /** Deletes or anonymises everything older than the given time. */
   forget: (tx: DbTransaction, before: Instant) => Promise<void>;
 }
 
@@ -47,7 +47,7 @@ export interface RowUse {
   reason: string;
 }
 
-/** Finds which of these rows other features use, with the reason. */
+/** Finds which of these rows other features use, each with a reason. */
 export async function findRowUses(
   db: DbReader,
   uses: readonly RowUse[],

@@ -44,7 +44,7 @@ export interface Contributions {
   auditActions: readonly AuditActionLabels[];
   /** The current names of the audit log's subjects. */
   auditSubjects: readonly AuditSubjects[];
-  /** Data deleted after a period that the society sets. */
+  /** Data deleted or anonymised after a period that the society sets. */
   retention: readonly Retention[];
   /** Items that can be restored for a while after they are deleted. */
   trash: readonly TrashKind[];
@@ -90,7 +90,7 @@ export const createContributionsGetter =
   <Kind extends keyof Contributions>(kind: Kind) =>
     features.flatMap((feature): readonly unknown[] => feature[kind] ?? []) as readonly unknown[] as Contributions[Kind];
 
-/** A pending task for admins, and for people with a permission. Features contribute these. */
+/** Finds the pending tasks of one kind, for admins and for people with a permission. Features contribute these. */
 export interface AdminTodo {
   /** The URL of the task's tool in Admin Tools; "" for tasks that only the dashboard shows. */
   tool: string;

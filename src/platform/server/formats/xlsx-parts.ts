@@ -12,7 +12,7 @@ const mostParts = 2_000;
 /** The maximum depth of nested elements. A cell's text has a depth of at most seven. */
 const mostDepth = 50;
 
-/** Handlers for the elements of a part, by element name without a prefix. */
+/** Handlers for a part's elements and texts. Names have no prefix. */
 export interface XmlHandlers {
   open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   text?: (text: string) => void;

@@ -36,7 +36,10 @@ export interface Platform {
   routes: readonly Route[];
 }
 
-/** Creates the functions that declare routes on a bare server, and makes it handle all other requests. */
+/**
+ * Creates the functions that declare routes on a bare server, and makes the server respond to unknown URLs and to
+ * errors.
+ */
 export function createPlatform(fastify: FastifyInstance, options: PlatformOptions): Platform {
   const routes: Route[] = [];
   const site = createServerContext(fastify, options, routes);

@@ -110,7 +110,7 @@ export interface ImportUndo {
   findUserName: (db: DbReader, id: Id | null) => Promise<string>;
 }
 
-/** Serves the list of the latest imports of one kind, and undoes them. */
+/** Registers the calls that list the latest imports of one kind and undo one of them. */
 export function registerImportUndo(
   { call, db }: Platform,
   calls: {

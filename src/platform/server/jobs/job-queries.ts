@@ -21,7 +21,7 @@ export interface OpenJobFilter {
   now: Instant;
 }
 
-/** Lists failed jobs that nobody has dismissed, then waiting ones. */
+/** Lists failed jobs that nobody has dismissed, then waiting ones: at most 200. */
 export const listOpenJobs = (db: DbReader, filter: OpenJobFilter) =>
   openOf(db, filter.except)
     .select(['kind', 'key', 'payload', 'status', 'due', 'leased_until', 'attempts', 'last_error'])

@@ -21,7 +21,10 @@ export interface MailServer {
   sender: string;
 }
 
-/** Binds an encrypted password to its server: if it is moved to another row, it can't be decrypted. */
+/**
+ * Returns the text that binds an encrypted password to its server: moved to another row, the password can't be
+ * decrypted.
+ */
 export const describeMailPassword = (id: Id) => `password of mail server ${id}`;
 
 const columns = ['id', 'host', 'port', 'encryption', 'user', 'password', 'sender'] as const;

@@ -37,7 +37,7 @@ function createReplacements(person: Pick<DataSubject, 'email' | 'names'>) {
   };
 }
 
-/** The emails sent to somebody. Only their subjects are listed, because the text may contain links that give access. */
+/** The emails sent to somebody. Their text isn't listed, because it may contain links that give access. */
 export const mailPersonalData: PersonalData = {
   name: 'mails',
   tables: ['mail'],

@@ -135,7 +135,7 @@ export async function findStoredOnlyMailKeys(db: DbReader, keys: readonly string
 }
 
 /**
- * Selects the emails whose keys begin with `prefix` that have failed for good and that nobody has dismissed, latest
+ * Lists the emails whose keys begin with `prefix` that have failed for good and that nobody has dismissed, latest
  * first.
  */
 export const listFailedMailsByKeyPrefix = (db: DbReader, prefix: string) =>

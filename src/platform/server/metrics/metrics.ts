@@ -76,13 +76,13 @@ function countAnswers(fastify: FastifyInstance): () => Metric[] {
   return () => [
     {
       name: 'http_request_duration_seconds',
-      help: 'How long responses took, over all routes.',
+      help: 'Response times over all routes.',
       type: 'histogram',
       samples: times.samples(),
     },
     {
       name: 'http_route_duration_seconds',
-      help: 'Responses and the time that they took, by route and status.',
+      help: 'Number of responses and their total time, by route and status.',
       type: 'summary',
       samples: [...counts.values()].flatMap(({ labels, answers, seconds }) => [
         { part: '_sum' as const, labels, value: seconds },
@@ -102,18 +102,18 @@ function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
     // is subtracted
     value: Math.max(0, delay.percentile(percent) / 1e9 - resolution / 1000),
   }));
-  const help = 'How late the event loop is.';
+  const help = 'Delay of the event loop.';
   const metrics: Metric[] = [
     {
       name: 'callboard_build_info',
-      help: 'Which version runs, under which Node.',
+      help: 'Versions of Callboard and of Node.',
       type: 'gauge',
       samples: [{ labels: { version, node: process.version }, value: 1 }],
     },
-    gauge('process_start_time_seconds', 'When the process started.', Math.round(started)),
+    gauge('process_start_time_seconds', 'Start time of the process.', Math.round(started)),
     gauge('process_resident_memory_bytes', 'Memory of the process.', rss),
     gauge('process_cpu_seconds_total', 'Processor time of the process.', (user + system) / 1e6, 'counter'),
-    gauge('nodejs_heap_size_used_bytes', 'Memory that objects take.', heapUsed),
+    gauge('nodejs_heap_size_used_bytes', 'Memory used by objects.', heapUsed),
     { name: 'nodejs_eventloop_lag_seconds', help, type: 'gauge', samples: quantiles },
   ];
   delay.reset();
@@ -123,7 +123,7 @@ function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
 const ofQueries = (queries: QueryWatch): Metric[] => [
   {
     name: 'callboard_query_duration_seconds',
-    help: 'How long statements of the database took.',
+    help: 'Duration of database statements.',
     type: 'histogram',
     samples: queries.times.samples(),
   },
@@ -139,10 +139,10 @@ async function ofDatabase({ db, jobHandlers, clock }: MetricsOptions): Promise<M
   return [
     {
       name: 'callboard_jobs',
-      help: 'Jobs that wait, or that failed and were not dismissed; each email is a job.',
+      help: 'Jobs that are waiting, or have failed and not been dismissed; each email is a job.',
       type: 'gauge',
       samples: jobs.map(({ kind, state, total }) => ({ labels: { kind, status: state }, value: total })),
     },
-    gauge('callboard_last_backup_timestamp_seconds', 'When the last backup was made; 0 for never.', made),
+    gauge('callboard_last_backup_timestamp_seconds', 'Time of the last backup; 0 if there is none.', made),
   ];
 }

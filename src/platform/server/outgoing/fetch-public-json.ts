@@ -30,8 +30,9 @@ export function parseFetchableUrl(text: string, { allowPrivate }: Pick<OutgoingN
 }
 
 /**
- * Fetches a small JSON document from a public https address that somebody has entered. Nothing is sent along: no
- * cookie, no version, no address of this site. Redirects are not followed.
+ * Fetches a small JSON document from an https address that somebody has entered: a public one, unless the environment
+ * allows private ones. Nothing is sent along: no cookie, no version, no address of this site. Redirects are not
+ * followed.
  *
  * @throws if there is no such document, or not within ten seconds and 16 kB
  */

@@ -32,7 +32,7 @@ export interface PreparePictureTask {
 }
 export type PreparePictureResult = PreparedPicture | PictureRejection;
 
-/** A picture to rewrite in its own format, as another file. */
+/** A picture to rewrite as another file, in the format `as`. */
 export interface RewritePictureTask {
   path: string;
   as: string;

@@ -80,7 +80,7 @@ export function createFileReceiver(
   return { receive, waitUntilIdle };
 }
 
-/** Receives and stores data at once. */
+/** Creates the function that receives and stores data in one step. */
 export const createStoragePut =
   (receive: Storage['receive']): Storage['put'] =>
   async (content) => {

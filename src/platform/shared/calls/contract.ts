@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from './calls.ts';
 
-/** Calls that the UI kit makes on any screen. Features serve them. */
+// Calls that the UI kit makes on any screen. Features serve them.
 
 /**
  * A call that is refused unless the user has authenticated recently. It lets the browser ask for the password before it

@@ -93,7 +93,7 @@ function fromParts(parts: Parts, text: string, order: NumericDates | undefined):
   return { date: `${y}-${two(m)}-${two(d)}`, precision: 'day', isUnclear };
 }
 
-/** Says how a date was read, and how to say that the file has the other order if that would give a date. */
+/** Says how a date was read and, if the other order would give a date, how to choose that order. */
 function describeImpossibleMonth(text: string, month: number, day: number, order: NumericDates | undefined): string {
   if (order === undefined) return `“${shorten(text)}” isn’t a valid date: its month must be from 1 to 12`;
   const read = `“${shorten(text)}” is read with the ${order}`;
@@ -123,8 +123,8 @@ const numericDatesKey = 'dates';
 const mostExamples = 3;
 
 /**
- * Asks if the numeric dates of a file begin with the day or the month. Returns undefined if the dates leave no doubt:
- * no date has the month first, and either none is ambiguous or one has the day first.
+ * Returns the question if a file's numeric dates begin with the day or the month; undefined if the dates leave no
+ * doubt: no date has the month first, and either none is ambiguous or one has the day first.
  */
 export function askNumericDates(
   cells: readonly string[],
@@ -167,7 +167,10 @@ export const getNumericDates = (answers: ReadonlyMap<string, string>): NumericDa
 const numericDate = /(?<![\d-])(\d{1,2})([-/.])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/;
 const isMonth = (text: string | undefined) => Number(text) >= 1 && Number(text) <= 12;
 
-/** Finds out whether the date in a cell begins with the day or the month. A time may follow the date. */
+/**
+ * Returns the order of the numeric date in a cell; undefined if the cell has none, or both orders mean the same day. A
+ * time may follow the date.
+ */
 function findNumericDateOrder(cell: string): NumericDateOrder | undefined {
   const [, first, , second] = numericDate.exec(cell) ?? [];
   if (isMonth(first) && isMonth(second)) return Number(first) === Number(second) ? undefined : 'either';

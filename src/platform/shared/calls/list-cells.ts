@@ -201,7 +201,7 @@ export function askAboutStatuses(
   }));
 }
 
-/** Returns what somebody decided about a status of unknown meaning. */
+/** Returns the decision about a status of unknown meaning; `reject` if there is none. */
 export function getStatusAnswer(answers: Answers, text: string): 'import' | 'skip' | 'reject' {
   const answer = answers.get(keyOf(text));
   return answer === 'import' || answer === 'skip' ? answer : 'reject';

@@ -1,4 +1,4 @@
-/** Sets straight quotation marks and apostrophes as curly ones. Posters and titles follow the same rule. */
+/** Replaces straight quotation marks and apostrophes with curly ones. Posters and titles follow the same rule. */
 export const toCurlyQuotes = (text: string): string =>
   text
     .replace(/(?<![\p{L}\p{N}])"(?=[\p{L}\p{N}])/gu, '“')
@@ -7,8 +7,8 @@ export const toCurlyQuotes = (text: string): string =>
     .replaceAll("'", '’');
 
 /**
- * Sets curly quotation marks. Also sets no-break spaces, so that no line of a heading ends with a short word or number,
- * or starts with a dash.
+ * Replaces straight quotation marks with curly ones, and some spaces with no-break spaces, so that no line of a heading
+ * ends with a short word or number, or starts with a dash.
  */
 export const preventTitleWidows = (title: string): string =>
   toCurlyQuotes(title)

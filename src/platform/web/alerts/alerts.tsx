@@ -59,7 +59,7 @@ function set(next: readonly ShownAlert[]): void {
 
 const none: readonly ShownAlert[] = [];
 
-/** The one place where alerts appear. Errors are announced at once, the rest when the screen reader pauses. */
+/** Shows all alerts, in one place. Errors are announced at once, the rest when the screen reader pauses. */
 export function Alerts() {
   const shown = useSyncExternalStore(subscribeToAlerts, getAlerts, () => none);
   const { entry } = useSnapshot().arrival;

@@ -147,7 +147,7 @@ export async function deleteAllRows<DB>(tx: Kysely<DB>, engine: Engine, names: r
   for (const name of names) await sql`delete from ${sql.table(name)}`.execute(tx);
 }
 
-/** Runs `work` while the triggers of these tables are suspended, because they protect the append-only ones. */
+/** Runs `work` while the triggers of these tables are off, because they would refuse changes to append-only tables. */
 export async function withoutTriggers<DB>(
   tx: Kysely<DB>,
   engine: Engine,

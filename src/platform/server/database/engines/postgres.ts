@@ -229,7 +229,7 @@ export function createKysely<DB>(pool: pg.Pool, session: string, onQuery?: OnQue
   });
 }
 
-/** Creates a pool of connections. The first one loads pg, because sites with SQLite don't need its 4 MB. */
+/** Creates a pool of connections. The first call loads pg, because sites with SQLite don't need its 4 MB. */
 export async function createPool(
   url: string,
   max: number,

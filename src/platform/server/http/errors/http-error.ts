@@ -1,7 +1,9 @@
 import type { AuthenticationRequirement } from '#platform/shared/calls/call-response.ts';
 import { formatWait } from '#platform/shared/dates/durations.ts';
 
-/** Thrown by `refuse` to refuse a request with a reason. If a call is refused, its transaction is rolled back. */
+/**
+ * Thrown to refuse a request with a reason, usually by `refuse`. If a call is refused, its transaction is rolled back.
+ */
 export class HttpError extends Error {
   readonly code: number;
   readonly fields: Record<string, string> | undefined;

@@ -127,6 +127,6 @@ export function createRequestLimits(
   return { enforceRateLimit, countRead, setReadCounted };
 }
 
-/** Returns true if a network address, or a host name in a URL, is this machine's. */
+/** Returns true if a network address, or a host name in a URL, always means this machine itself. */
 export const isThisMachine = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^(::ffff:)?127\.[\d.]+$/.test(host);

@@ -212,9 +212,9 @@ export function assertIdempotentDeclaration(
   { access }: { access: AccessRule<never> },
   { answers, content }: CallSchemas,
 ): void {
-  if (content) throw new Error(`${path} can’t be done once: no page is kept`);
+  if (content) throw new Error(`${path} can’t be declared once: its page isn’t stored`);
   if (answers && !access.members)
-    throw new Error(`${path} can’t be done once: it answers visitors with more than words`);
+    throw new Error(`${path} can’t be declared once: visitors would get more than a message`);
 }
 
 /**
@@ -250,6 +250,6 @@ export async function runIdempotentCall<Result>(
     return createIdempotentWrite(db, keyed, now)(work);
   };
   const result = await run({ once });
-  if (!used) throw new Error(`${call} is declared once, and did its work in another way`);
+  if (!used) throw new Error(`${call} is declared once, but didn’t use `once``);
   return result;
 }
