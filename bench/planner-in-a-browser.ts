@@ -8,7 +8,7 @@ import { factories } from '#tests/support/society/factories.ts';
 import { openBrowser } from './browser.ts';
 import { type Figure, median } from './figures.ts';
 import { openSociety } from './large-society.ts';
-import { adminCookie } from './signed-in.ts';
+import { createAdminCookie } from './signed-in.ts';
 
 /** The factor by which the processor of a slow laptop is slower than that of this machine. */
 const slowdown = 4;
@@ -159,7 +159,7 @@ export async function plannerInABrowser(): Promise<Figure[]> {
     (_, at) => [`Ann Party${at}`, 3, at % 9 === 4 ? 'Aisle, please' : ''] as const,
   );
   const { performance, show } = await createAudience(a, db, { title: 'A Full House', parties: booked, rows, seats });
-  const cookie = await adminCookie(a, db);
+  const cookie = await createAdminCookie(a, db);
   await db.close();
   const site = await startSite({ dataDir, env: { DEMO: '0' } });
   const browser = await openBrowser();

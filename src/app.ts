@@ -7,7 +7,7 @@ import { createArgon2Hashing, type PasswordHashing, resolveVisitor } from '#feat
 import { buildSiteData, findTimeZone } from '#features/website/site/server/index.ts';
 import { createRefusalCounter } from '#platform/server/audit/index.ts';
 import { createLoops, type Loops } from '#platform/server/background/loops.ts';
-import type { DeleteExpiredKeptBackups, MakeBackup } from '#platform/server/backup/feature.ts';
+import type { KeptBackupCleanup, NightlyBackupTask } from '#platform/server/backup/feature.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { createErrorLog } from '#platform/server/error-log/error-log.ts';
@@ -47,11 +47,11 @@ export interface AppOptions {
    */
   outgoingNetwork?: OutgoingNetwork;
   /** Makes the nightly backup; without it none is made. */
-  backUp?: MakeBackup;
+  backUp?: NightlyBackupTask;
   /** Copies the nightly backup to another place; without it no copy is made. */
-  copyOffsite?: MakeBackup;
+  copyOffsite?: NightlyBackupTask;
   /** Deletes, each night, copies of data that were kept at an upgrade or a restore and have expired. */
-  deleteExpired?: DeleteExpiredKeptBackups;
+  deleteExpired?: KeptBackupCleanup;
   /** The network for fetching reviews of shows. Default: the internet. */
   network?: NetworkAccess;
   /** Charges cards; without it card payments are off. */
@@ -215,7 +215,7 @@ export async function buildApp({
     home,
     cacheBytes,
     notesAddresses: !isPublicDemo,
-    switchedOff: isPublicDemo ? findPublicDemoRefusal : undefined,
+    findSwitchedOffReason: isPublicDemo ? findPublicDemoRefusal : undefined,
   });
   if (isPublicDemo) excludeFromSearchEngines(fastify);
 

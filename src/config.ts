@@ -309,4 +309,4 @@ export const buildFilesLocation = ({ dataDir, s3, maxFilesBytes: most }: Config)
 });
 
 /** Returns the folder for the fonts that posters need for scripts missing from the program's own fonts. */
-export const findFontFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'fonts');
+export const getFontFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'fonts');

@@ -1,16 +1,16 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildDatabaseLocation } from './command-line.ts';
-import { assertHttps, buildLocalUrl, type Config, ConfigError, findFontFolder, parseConfig } from './config.ts';
+import { assertHttps, buildLocalUrl, type Config, ConfigError, getFontFolder, parseConfig } from './config.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { type Finding, fault, ok } from './doctor/finding.ts';
 import { checkBackups, checkDataFolder, checkFonts, checkKeptData } from './doctor/folders.ts';
-import { checkClock, checkDisk, checkNode, countFreeBytes, findClockSynchronised } from './doctor/machine.ts';
-import { checkMail, findEnteredServer, getConfiguredServer } from './doctor/mail.ts';
+import { checkClock, checkDisk, checkNode, countFreeBytes, isClockSynchronised } from './doctor/machine.ts';
+import { checkMail, findEnteredMailServer, getConfiguredMailServer } from './doctor/mail.ts';
 import { checkOffsite } from './doctor/offsite.ts';
 import { checkPort, checkPublicAddress } from './doctor/reachability.ts';
 import { migrations } from './migrations/index.ts';
-import { findKeptBackupFolder } from './restore/kept-backups.ts';
+import { getKeptBackupFolder } from './restore/kept-backups.ts';
 
 /** Checks the settings. If they can't be used, nothing else can be checked. */
 function checkSettings(env: NodeJS.ProcessEnv): { finding: Finding; config?: Config } {
@@ -42,7 +42,7 @@ export async function* examineSite(env: NodeJS.ProcessEnv, now: Date): AsyncGene
   const files = [join(dataDir, 'callboard.sqlite-wal'), place.file, dataDir];
   const about = (await Promise.all(files.map((file) => stat(file).catch(() => undefined)))).filter((file) => !!file);
   const newestAt = new Date(Math.max(0, ...about.map(({ mtimeMs }) => mtimeMs)));
-  yield checkClock({ now, newestAt, isSynchronised: await findClockSynchronised() });
+  yield checkClock({ now, newestAt, isSynchronised: await isClockSynchronised() });
   yield await checkDatabase(
     place,
     migrations.map(([name]) => name),
@@ -51,11 +51,11 @@ export async function* examineSite(env: NodeJS.ProcessEnv, now: Date): AsyncGene
   yield port;
   yield await checkPublicAddress(config, isRunning);
   // A database that can't be read has been reported above
-  const entered = config.smtpUrl ? undefined : await findEnteredServer(place).catch(() => undefined);
-  yield await checkMail(config.smtpUrl ? getConfiguredServer(config.smtpUrl) : entered);
+  const entered = config.smtpUrl ? undefined : await findEnteredMailServer(place).catch(() => undefined);
+  yield await checkMail(config.smtpUrl ? getConfiguredMailServer(config.smtpUrl) : entered);
   const since = new Date(Math.min(now.getTime(), ...about.map(({ birthtimeMs }) => birthtimeMs).filter(Boolean)));
   yield await checkBackups(config.backupDir, { now, since });
   yield* checkOffsite(config.offsite, { now, since });
-  yield await checkKeptData(findKeptBackupFolder(config), now);
-  yield* checkFonts(findFontFolder(config));
+  yield await checkKeptData(getKeptBackupFolder(config), now);
+  yield* checkFonts(getFontFolder(config));
 }

@@ -28,7 +28,7 @@ import {
   type Config,
   ConfigError,
   explainFolderError,
-  findFontFolder,
+  getFontFolder,
   parseConfig,
   squareSettings,
 } from './config.ts';
@@ -42,7 +42,7 @@ import { demoAddresses, demoPassword } from './demo/society/accounts.ts';
 import { migrations } from './migrations/index.ts';
 import { checkBackupFolder, copyNightlyBackup, makeNightlyBackup } from './nightly-backup.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
-import { deleteExpiredKeptBackups, findKeptBackupFolder } from './restore/kept-backups.ts';
+import { deleteExpiredKeptBackups, getKeptBackupFolder } from './restore/kept-backups.ts';
 import { makeUpgradeBackup } from './upgrade-backup.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -81,8 +81,8 @@ async function start(): Promise<void> {
         withMappedStack(error),
       ),
     );
-  const unusableFonts = await loadFontFolder(findFontFolder(config));
-  if (unusableFonts.length > 0) console.warn(formatUnusableFonts(findFontFolder(config), unusableFonts));
+  const unusableFonts = await loadFontFolder(getFontFolder(config));
+  if (unusableFonts.length > 0) console.warn(formatUnusableFonts(getFontFolder(config), unusableFonts));
   const noBackups = config.backupDir ? await checkBackupFolder(config.backupDir) : undefined;
   if (noBackups) console.warn(noBackups);
   if (config.publicDemo) await openPublicDemo(db, config);
@@ -105,7 +105,7 @@ async function start(): Promise<void> {
     ...(config.offsite
       ? { copyOffsite: (signal, night) => copyNightlyBackup(config.backupDir, { night, signal }) }
       : {}),
-    deleteExpired: () => deleteExpiredKeptBackups(findKeptBackupFolder(config), new Date()),
+    deleteExpired: () => deleteExpiredKeptBackups(getKeptBackupFolder(config), new Date()),
     paymentProvider: access && openSquare(access),
     isDemo: isOpenDemo,
     isPublicDemo: config.publicDemo,

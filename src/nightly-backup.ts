@@ -4,7 +4,7 @@ import { access, constants, mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { selectRetainedBackups } from '#platform/server/backup/backup-retention.ts';
-import { JobNotReady } from '#platform/server/jobs/retries.ts';
+import { JobNotReadyError } from '#platform/server/jobs/retries.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
 const nightly = /^callboard-(\d{4}-\d{2}-\d{2})\.zip$/;
@@ -94,7 +94,7 @@ class OffsiteCopyError extends Error {
 /**
  * Copies a night's backup to the off-site store, in a process of its own. Does nothing if the store has it already.
  *
- * @throws JobNotReady if that night's backup isn't finished yet
+ * @throws JobNotReadyError if that night's backup isn't finished yet
  * @throws OffsiteCopyError if the command fails; its output is in the message
  */
 export async function copyNightlyBackup(
@@ -103,7 +103,7 @@ export async function copyNightlyBackup(
 ): Promise<void> {
   const path = join(folder, `callboard-${night}.zip`);
   const file = await stat(path).catch(() => undefined);
-  if (!file || file.size === 0) throw new JobNotReady(`There is no backup ${path} yet.`);
+  if (!file || file.size === 0) throw new JobNotReadyError(`There is no backup ${path} yet.`);
   const { code, errors } = await run(new URL('./offsite.ts', import.meta.url), ['upload', path], signal);
   if (code !== 0) throw new OffsiteCopyError(`No off-site copy was made: ${errors}`);
 }

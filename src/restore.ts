@@ -11,7 +11,7 @@ import { readInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import {
   assertRestorable,
   openDatabase,
-  replaceDatabase,
+  prepareDatabaseReplacement,
   type Snapshot,
   withSnapshot,
   write,
@@ -33,7 +33,7 @@ import { buildFilesLocation, type Config, parseConfig } from './config.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 import { migrations } from './migrations/index.ts';
 import { findComparisonRule, formatDifferences } from './restore/differences.ts';
-import { buildKeptBackupPath, findKeptBackupFolder, keptDays } from './restore/kept-backups.ts';
+import { buildKeptBackupPath, getKeptBackupFolder, keptDays } from './restore/kept-backups.ts';
 
 const command = formatCommand('restore');
 const usage = `Say which backup to restore. Stop the site first:
@@ -99,7 +99,7 @@ async function keepWhatWouldBeLost(
   place: Parameters<typeof withSnapshot>[0],
   { backup, storage, config, yes, now }: { backup: Backup; storage: Storage; config: Config; yes: boolean; now: Date },
 ): Promise<string> {
-  const kept = buildKeptBackupPath(findKeptBackupFolder(config), now);
+  const kept = buildKeptBackupPath(getKeptBackupFolder(config), now);
   await withSnapshot(place, async (snapshot) => {
     const differences = await compareBackup(backup, snapshot, findComparisonRule);
     const { made_at, version, migrations: recorded } = backup.contents;
@@ -141,7 +141,7 @@ async function restore({ path, yes }: Arguments, config: Config, backup: Backup)
   const storage = await openStorage(buildFilesLocation(config));
   await ensureDataFolder(config);
   const place = buildDatabaseLocation(config);
-  const replacement = await replaceDatabase(place);
+  const replacement = await prepareDatabaseReplacement(place);
   try {
     if (!replacement.replaces && !replacement.wasInterrupted) await refuseLeftovers(config, storage);
     const kept = replacement.replaces

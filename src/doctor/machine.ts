@@ -49,7 +49,7 @@ export function checkDisk(folder: string, freeBytes: number): Finding {
 }
 
 /** Asks systemd whether the clock follows a time server. Returns undefined if systemd is missing or can't tell. */
-export async function findClockSynchronised(): Promise<boolean | undefined> {
+export async function isClockSynchronised(): Promise<boolean | undefined> {
   try {
     const args = ['show', '--property=NTPSynchronized', '--value'];
     const { stdout } = await promisify(execFile)('timedatectl', args, { timeout: 5000 });

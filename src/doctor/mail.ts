@@ -3,7 +3,7 @@ import { withSnapshot } from '#platform/server/database/index.ts';
 import { buildEncryptionOptions, parseSmtpUrl } from '#platform/server/mail/index.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
 
-export interface CheckedServer extends ReturnType<typeof parseSmtpUrl> {
+export interface MailServerToCheck extends ReturnType<typeof parseSmtpUrl> {
   /** The setting or screen in which an admin can correct the server. */
   setting: string;
 }
@@ -12,13 +12,13 @@ export interface CheckedServer extends ReturnType<typeof parseSmtpUrl> {
 const longestStep = 10_000;
 
 /** Returns the mail server of SMTP_URL. */
-export const getConfiguredServer = (smtpUrl: string): CheckedServer => ({
+export const getConfiguredMailServer = (smtpUrl: string): MailServerToCheck => ({
   ...parseSmtpUrl(smtpUrl),
   setting: 'SMTP_URL',
 });
 
 /** Finds the mail server that an admin has entered; undefined if there is none. Its password stays encrypted. */
-export async function findEnteredServer(place: { url: string; file: string }): Promise<CheckedServer | undefined> {
+export async function findEnteredMailServer(place: { url: string; file: string }): Promise<MailServerToCheck | undefined> {
   const rows = await withSnapshot(place, async (snapshot) => {
     if (!snapshot.tables.includes('mail_server')) return [];
     const { columns, rows } = await snapshot.read('mail_server');
@@ -37,7 +37,7 @@ export async function findEnteredServer(place: { url: string; file: string }): P
 }
 
 /** Connects to the mail server, and signs in with the password of SMTP_URL. Sends no email. */
-export async function checkMail(checked: CheckedServer | undefined): Promise<Finding> {
+export async function checkMail(checked: MailServerToCheck | undefined): Promise<Finding> {
   const subject = 'Mail server';
   if (!checked) {
     return note(

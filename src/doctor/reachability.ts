@@ -1,7 +1,7 @@
 // Checks of the site's addresses: its port on this machine, and the address that people type.
 import { createServer } from 'node:net';
 import type { TrustProxy } from '#platform/server/http/request/client-address.ts';
-import { isThisMachine } from '#platform/server/http/request/request-limits.ts';
+import { isLoopbackHost } from '#platform/server/http/request/request-limits.ts';
 import { type Finding, fault, note, ok } from './finding.ts';
 
 /** The time in milliseconds that an address may take to respond. */
@@ -86,7 +86,7 @@ export async function checkPublicAddress(
         : 'Check that the proxy is running, and that the firewall lets ports 80 and 443 through.';
     return fault(subject, `${publicUrl} doesn’t respond (${code}). ${advice}`);
   }
-  if (!isThisMachine(host) && !trustProxy(anotherMachine, 0)) {
+  if (!isLoopbackHost(host) && !trustProxy(anotherMachine, 0)) {
     return note(
       subject,
       `${publicUrl} leads here. If a proxy on another machine or in a container stands in front, set TRUST_PROXY: otherwise all visitors count as one.`,

@@ -12,7 +12,7 @@ export const keptDays = 90;
 const kept = /^before-(?:upgrade|restore)-(\d{4}-\d{2}-\d{2})T.*\.zip$/;
 
 /** Returns the folder for kept data: the backup folder or, if none is configured, a folder in the data folder. */
-export const findKeptBackupFolder = ({ backupDir, dataDir }: { backupDir: string; dataDir: string }) =>
+export const getKeptBackupFolder = ({ backupDir, dataDir }: { backupDir: string; dataDir: string }) =>
   backupDir || join(dataDir, 'backups');
 
 /** Returns the path under which the data from before a restore is kept. */

@@ -17,12 +17,12 @@ const formatNames = (names: readonly string[]) => names.map((name) => `\`${name}
  */
 export function buildDataMap(all: Services['all'], columns: ReadonlyMap<string, readonly string[]>): string {
   const [byHand = ''] = readFileSync(dataMapFile, 'utf8').split(generatedMark);
-  const about = all('personalData').map(({ name, tables, erase, toLookAt }) => {
+  const about = all('personalData').map(({ name, tables, erase, listUrlsToCheck }) => {
     const held = tables.map((table) => `- \`${table}\`: ${formatNames(columns.get(table) ?? [])}`);
     const erased = erase
       ? 'A separate rule decides what is deleted and what is kept.'
       : 'Deleting the account’s row deletes or clears this too.';
-    const looked = toLookAt ? ' An admin is shown texts by other people that may name the person.' : '';
+    const looked = listUrlsToCheck ? ' An admin is shown texts by other people that may name the person.' : '';
     return [
       `### ${name}`,
       ...(held.length > 0 ? held : ['In tables that are listed elsewhere on this page.']),

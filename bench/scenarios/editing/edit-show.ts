@@ -6,7 +6,7 @@ import { factories, inCast } from '#tests/support/society/factories.ts';
 import { measureTime, median, percentile, type Scenario } from '../../figures.ts';
 import { fillSociety, openSociety } from '../../large-society.ts';
 import { request } from '../../requests.ts';
-import { adminCookie } from '../../signed-in.ts';
+import { createAdminCookie } from '../../signed-in.ts';
 
 const credits = 80;
 const shows = 1000;
@@ -27,7 +27,7 @@ export const editingShow: Scenario = {
       const id = await a.show({
         credits: Array.from({ length: credits }, (_, n) => inCast(`Player ${n}`, `Part ${n}`, n + 1)),
       });
-      const cookie = await adminCookie(a, db);
+      const cookie = await createAdminCookie(a, db);
       await db.close();
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       stop = site.stop;

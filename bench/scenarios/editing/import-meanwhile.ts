@@ -8,7 +8,7 @@ import { factories } from '#tests/support/society/factories.ts';
 import { csvArchive } from '../../csv-archive.ts';
 import { type Figure, measureTime, type Scenario } from '../../figures.ts';
 import { openSociety } from '../../large-society.ts';
-import { adminCookie } from '../../signed-in.ts';
+import { createAdminCookie } from '../../signed-in.ts';
 
 const rows = 20_000;
 
@@ -20,7 +20,7 @@ export const importingMeanwhile: Scenario = {
     const db = await openSociety(dataDir);
     let stop = async () => {};
     try {
-      const cookie = await adminCookie(factories(db, createDiskStorage(join(dataDir, 'files'))), db);
+      const cookie = await createAdminCookie(factories(db, createDiskStorage(join(dataDir, 'files'))), db);
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       stop = site.stop;
       const archive = csvArchive(rows);

@@ -10,7 +10,7 @@ import { measureTime, type Scenario } from '../../figures.ts';
 import { openSociety } from '../../large-society.ts';
 import { measureMemoryGrowth } from '../../memory.ts';
 import { requestPage } from '../../requests.ts';
-import { adminCookie } from '../../signed-in.ts';
+import { createAdminCookie } from '../../signed-in.ts';
 
 const largest = 50_000_000;
 
@@ -24,7 +24,7 @@ export const uploading: Scenario = {
       const db = await openSociety(dataDir);
       const a = factories(db, createDiskStorage(join(dataDir, 'files')));
       const show = await a.show();
-      const cookie = await adminCookie(a, db);
+      const cookie = await createAdminCookie(a, db);
       await db.close();
 
       const site = await startSite({ dataDir, env: { DEMO: '0' } });

@@ -9,7 +9,7 @@ import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { type Figure, measureTime, median, percentile, type Scenario } from '../../figures.ts';
 import { fillSociety, openSociety } from '../../large-society.ts';
-import { adminCookie } from '../../signed-in.ts';
+import { createAdminCookie } from '../../signed-in.ts';
 
 const photographs = 100;
 /** The number of uploads that the media page sends at once. */
@@ -26,7 +26,7 @@ export const uploadingMany: Scenario = {
       await fillSociety(dataDir, 500);
       const db = await openSociety(dataDir);
       const a = factories(db, createDiskStorage(join(dataDir, 'files')));
-      const cookie = await adminCookie(a, db);
+      const cookie = await createAdminCookie(a, db);
       await db.close();
       const different = 10;
       for (let n = 0; n < different; n += 1) await photograph(join(files, `${n}.jpg`), n);

@@ -11,7 +11,7 @@ import { type Factories, factories } from '#tests/support/society/factories.ts';
 import { makeNightlyBackup } from '../../../src/nightly-backup.ts';
 import { csvArchive } from '../../csv-archive.ts';
 import { type Figure, median, type Scenario } from '../../figures.ts';
-import { adminCookie } from '../../signed-in.ts';
+import { createAdminCookie } from '../../signed-in.ts';
 import { entry } from '../money/books.ts';
 import { inSociety } from '../process/hold-ups.ts';
 
@@ -119,7 +119,7 @@ export const largeLists: Scenario = {
   measure: () =>
     inSociety(async ({ app, db, storage }) => {
       const a = factories(db, storage);
-      const cookie = await adminCookie(a, db);
+      const cookie = await createAdminCookie(a, db);
       await fill(db);
       const headers = { host: 'players.example', cookie };
       const site = `http://127.0.0.1:${(app.fastify.server.address() as { port: number }).port}`;

@@ -9,7 +9,7 @@ import { percentile, type Scenario } from '../../figures.ts';
 import { fillSociety, openSociety } from '../../large-society.ts';
 import type { Load, LoadResult } from '../../load.ts';
 import { readMemory } from '../../memory.ts';
-import { adminCookie } from '../../signed-in.ts';
+import { createAdminCookie } from '../../signed-in.ts';
 
 const pace = 200;
 
@@ -24,7 +24,7 @@ export const mixedLoad = (minutes: number): Scenario => ({
     try {
       await fillSociety(dataDir, 1000);
       const db = await openSociety(dataDir);
-      const cookie = await adminCookie(factories(db, createDiskStorage(dataDir)), db);
+      const cookie = await createAdminCookie(factories(db, createDiskStorage(dataDir)), db);
       await db.close();
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       try {

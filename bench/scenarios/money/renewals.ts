@@ -14,7 +14,7 @@ import { migrations } from '../../../src/migrations/index.ts';
 import { type PracticeSquare, startPracticeSquare } from '../../../src/practice/square/index.ts';
 import { type EmptySociety, onEachEngine } from '../../each-engine.ts';
 import { type Figure, measureTime, percentile, type Scenario } from '../../figures.ts';
-import { cookieOf } from '../../signed-in.ts';
+import { createSessionCookie } from '../../signed-in.ts';
 import { startPayingSite } from '../../start-paying-site.ts';
 
 const members = 1000;
@@ -115,5 +115,5 @@ async function subscribeEverybody({
       });
     }
   });
-  return cookieOf(db, people[0]?.userId ?? '');
+  return createSessionCookie(db, people[0]?.userId ?? '');
 }

@@ -2,7 +2,7 @@ import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
 import { createAudience } from '#tests/support/society/audience.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { median, type Scenario } from '../../figures.ts';
-import { adminCookie } from '../../signed-in.ts';
+import { createAdminCookie } from '../../signed-in.ts';
 import { inSociety } from '../process/hold-ups.ts';
 
 /**
@@ -14,7 +14,7 @@ export const staffCalls: Scenario = {
   measure: () =>
     inSociety(async ({ app, db, storage }) => {
       const a = factories(db, storage);
-      const cookie = await adminCookie(a, db);
+      const cookie = await createAdminCookie(a, db);
       const parties = Array.from({ length: 240 }, (_, n) => [`Ann Lark ${n}`, 2] as const);
       const { performance, show } = await createAudience(a, db, { title: 'The Tempest', parties, rows: 40 });
       const seating = `/members/bookings/seating/${performance}`;

@@ -6,7 +6,7 @@ import { migrations } from '../../../src/migrations/index.ts';
 import { startPracticeSquare } from '../../../src/practice/square/index.ts';
 import { type EmptySociety, onEachEngine } from '../../each-engine.ts';
 import { type Figure, measureTime, percentile, type Scenario } from '../../figures.ts';
-import { adminCookie, cookieOf } from '../../signed-in.ts';
+import { createAdminCookie, createSessionCookie } from '../../signed-in.ts';
 import { startPayingSite } from '../../start-paying-site.ts';
 
 const members = 200;
@@ -41,12 +41,12 @@ async function measureEvening(society: EmptySociety): Promise<Figure[]> {
       if (response.status !== 200) throw new Error(`${url} responded with ${response.status}: ${text}`);
       return { text, atSquare: Number(response.headers.get('x-at-square')) };
     };
-    const admin = { cookie: await adminCookie(a, db) };
+    const admin = { cookie: await createAdminCookie(a, db) };
     const made = await send('/members/api/admin/admin_settings/subs/add_new_plan', admin, plan);
     const sent = { subs_level: JSON.parse(made.text).id, sub_for: 'SELF', card_nonce: 'cnon:card-nonce-ok' };
     const waiting: Record<string, string>[] = [];
     for (let n = 0; n < earlier + members; n += 1) {
-      const cookie = await cookieOf(db, (await a.user()).id);
+      const cookie = await createSessionCookie(db, (await a.user()).id);
       const key = `one-start-of-member-${n}`;
       waiting.push({ cookie, 'x-forwarded-for': `198.18.${n >> 8}.${n & 255}`, 'idempotency-key': key });
     }

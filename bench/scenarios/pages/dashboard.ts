@@ -9,7 +9,7 @@ import { factories } from '#tests/support/society/factories.ts';
 import { measureTime, median, percentile, type Scenario } from '../../figures.ts';
 import { changePublicData, fillSociety, openSociety } from '../../large-society.ts';
 import { request } from '../../requests.ts';
-import { cookieOf } from '../../signed-in.ts';
+import { createSessionCookie } from '../../signed-in.ts';
 
 const entries = 5000;
 const day = 86_400_000;
@@ -38,7 +38,7 @@ export const dashboard = (days: number): Scenario => ({
         }
       });
       const { id: userId } = await a.user();
-      const cookie = await cookieOf(db, userId);
+      const cookie = await createSessionCookie(db, userId);
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       const headers = { 'accept-encoding': 'br', cookie };
       const requestDashboard = async (query: string) => {

@@ -14,7 +14,7 @@ import { buildApp, type RunningApp } from '../../../src/app.ts';
 import { median, type Scenario } from '../../figures.ts';
 import { changePublicData, largeArchive, openSociety } from '../../large-society.ts';
 import { measureArchiveImport, measureFirstSquareRequest, measureLargestShow } from '../../largest-work.ts';
-import { adminCookie } from '../../signed-in.ts';
+import { createAdminCookie } from '../../signed-in.ts';
 
 /**
  * Measures how long others wait for the first visit to a page after a write that the public can see. Returns the median
@@ -72,7 +72,7 @@ export const holdingUp: Scenario = {
       .toSorted((one, other) => other.held - one.held);
     const over = worst.filter(({ held: ms }) => ms > 50).length;
     const largest = await inSociety(async ({ app, db, storage }) => {
-      const cookie = await adminCookie(factories(db, storage), db);
+      const cookie = await createAdminCookie(factories(db, storage), db);
       return [
         await measureFirstSquareRequest(),
         await measureLargestShow(app, cookie),

@@ -4,8 +4,8 @@ import {
   createKeptBackupCleanupFeature,
   createNightlyBackupFeature,
   createOffsiteCopyFeature,
-  type DeleteExpiredKeptBackups,
-  type MakeBackup,
+  type KeptBackupCleanup,
+  type NightlyBackupTask,
 } from './backup/feature.ts';
 import { probeDiskSpace, write } from './database/index.ts';
 import type { ErrorLog } from './error-log/error-log.ts';
@@ -100,9 +100,9 @@ export const buildPlatformFeatures = (
     copyOffsite,
     deleteExpired,
   }: {
-    backUp?: MakeBackup | undefined;
-    copyOffsite?: MakeBackup | undefined;
-    deleteExpired?: DeleteExpiredKeptBackups | undefined;
+    backUp?: NightlyBackupTask | undefined;
+    copyOffsite?: NightlyBackupTask | undefined;
+    deleteExpired?: KeptBackupCleanup | undefined;
   },
   faults: ErrorLog,
 ): readonly Feature[] => [

@@ -47,7 +47,7 @@ const isBitmap = (head: Uint8Array) =>
   [40, 52, 56, 108, 124].includes(head[14] ?? 0);
 
 /** The types of pictures that browsers don't show. They are converted. */
-export const convertedPictures: ReadonlySet<string> = new Set(['image/heic', 'image/tiff', 'image/bmp']);
+export const convertedPictureTypes: ReadonlySet<string> = new Set(['image/heic', 'image/tiff', 'image/bmp']);
 
 /** Recognises files of the MP4 family by their brand. */
 function isoMedia(brand: string): FileType | undefined {

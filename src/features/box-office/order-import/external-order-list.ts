@@ -2,7 +2,7 @@ import { maxTicketsPerOrder } from '#features/box-office/orders/order.ts';
 import { getNumericDates, type NumericDates, parseEverydayDate } from '#platform/shared/calls/everyday-dates.ts';
 import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import {
-  type Answers,
+  type ImportAnswers,
   getStatusAnswer,
   isPartialStatus,
   isShortenedNumber,
@@ -16,7 +16,7 @@ import {
   restorePhoneZero,
   type StatusColumn,
   statusColumnAliases,
-  unknownStatusFault,
+  formatUnknownStatusFault,
 } from '#platform/shared/calls/list-cells.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
@@ -214,7 +214,7 @@ export interface SkippedOrderRow {
 export function parseExternalOrderRow(
   line: number,
   cell: CellReader<OrderColumn>,
-  answers: Answers = new Map(),
+  answers: ImportAnswers = new Map(),
 ): ExternalOrderRow | SkippedOrderRow {
   const text = (column: OrderColumn) => cleanLine(cell(column));
   const faults = new RowFaults<OrderColumn>();
@@ -342,7 +342,7 @@ function parseTime(text: string): string {
 function findExclusion(
   cell: CellReader<StatusColumn | 'total'>,
   { price, quantity }: { price: number | null; quantity: number },
-  answers: Answers,
+  answers: ImportAnswers,
 ): { reason: string } | { isFree: true } | Record<string, never> {
   const statuses = listLines(cell, 'status').map((text) => {
     const meaning = parseStatus(text);
@@ -364,7 +364,7 @@ function findExclusion(
     if (!isPart) return { reason: pence > 0 ? `refunded (${text.slice(0, 60)})` : 'refunded' };
   }
   if ((price ?? 0) < 0 || totals.some((pence) => pence < 0)) return { reason: 'refunded: its amount is below 0' };
-  if (unknown) throw new RowError('status', unknownStatusFault(unknown.text));
+  if (unknown) throw new RowError('status', formatUnknownStatusFault(unknown.text));
   if (totals.length === 0 || totals.some((pence) => pence > 0) || price === 0) return {};
   if (hasCounted) return { isFree: true };
   return { reason: 'nothing was paid; for free tickets add a column “price each” with 0' };

@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, minute } from '#platform/shared/dates/durations.ts';
-import { lowerInitial } from '#platform/shared/text/join-labels.ts';
+import { lowercaseInitial } from '#platform/shared/text/join-labels.ts';
 
 export const seatKindLabels = {
   wheelchair: 'Wheelchair space',
@@ -83,4 +83,4 @@ export const releaseLabels: Readonly<Record<number, string>> = {
 
 /** Formats the special properties of a seat: "wheelchair space, house seat (the author)"; "" for none. */
 export const formatSeatMark = ({ kind, reason }: SeatMark): string =>
-  [kind && lowerInitial(seatKindLabels[kind]), reason && `house seat (${reason})`].filter(Boolean).join(', ');
+  [kind && lowercaseInitial(seatKindLabels[kind]), reason && `house seat (${reason})`].filter(Boolean).join(', ');

@@ -1,6 +1,6 @@
 import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import {
-  type Answers,
+  type ImportAnswers,
   getStatusAnswer,
   isPartialStatus,
   isYes,
@@ -9,7 +9,7 @@ import {
   parseStatus,
   type StatusColumn,
   statusColumnAliases,
-  unknownStatusFault,
+  formatUnknownStatusFault,
 } from '#platform/shared/calls/list-cells.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
@@ -62,7 +62,7 @@ type StatusDecision = { meaning: 'counts' } | { meaning: 'off' | 'over'; reason:
 export function decideStatus(
   cell: CellReader<StatusColumn | 'amount' | 'how'>,
   plans: Plans,
-  answers: Answers,
+  answers: ImportAnswers,
 ): StatusDecision {
   const quote = (text: string) => `“${text.slice(0, 60)}”`;
   let over = '';
@@ -93,7 +93,7 @@ export function decideStatus(
     if (meaning === 'off') return { meaning, reason: quote(text) };
     if (meaning === 'partly off') throw new RowError(column, `${quote(text)} ${saysNotHowMuch}`);
   }
-  if (unknown !== '') throw new RowError('status', unknownStatusFault(unknown));
+  if (unknown !== '') throw new RowError('status', formatUnknownStatusFault(unknown));
   return over === '' ? { meaning: 'counts' } : { meaning: 'over', reason: quote(over) };
 }
 

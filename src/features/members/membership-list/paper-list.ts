@@ -8,7 +8,7 @@ import {
 } from '#platform/shared/calls/everyday-dates.ts';
 import { type AddNote, type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import {
-  type Answers,
+  type ImportAnswers,
   isPlaceholderText,
   isShortenedNumber,
   isTotalsLine,
@@ -86,7 +86,7 @@ export function parsePaperListRow(
   cell: CellReader<PaperListColumn>,
   { plans, today, planChoices = {} }: PaperListContext,
   addNote: Note = () => undefined,
-  answers: Answers = new Map(),
+  answers: ImportAnswers = new Map(),
 ): ParsedPaperRow {
   const text = (column: PaperListColumn) => cleanLine(cell(column));
   const totals = findTotals(text);

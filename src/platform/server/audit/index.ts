@@ -18,5 +18,5 @@ export {
   offsiteCopyAction,
   selectSubjects,
 } from './queries.ts';
-export { auditContextFrom, recordAudit } from './record.ts';
+export { createAuditContext, recordAudit } from './record.ts';
 export { createRefusalCounter } from './refused-sign-ins.ts';

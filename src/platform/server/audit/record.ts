@@ -54,9 +54,9 @@ interface AuditContext {
  * Returns the actor, time and origin of a change for its audit entry, with the action if given. Call it outside the
  * write, which may run twice.
  */
-export function auditContextFrom(request: AuditedRequest): AuditContext;
-export function auditContextFrom(request: AuditedRequest, action: AuditAction): AuditContext & { action: AuditAction };
-export function auditContextFrom({ visitor, client, now }: AuditedRequest, action?: AuditAction) {
+export function createAuditContext(request: AuditedRequest): AuditContext;
+export function createAuditContext(request: AuditedRequest, action: AuditAction): AuditContext & { action: AuditAction };
+export function createAuditContext({ visitor, client, now }: AuditedRequest, action?: AuditAction) {
   const context = { id: newId(), at: now, actor: { id: visitor.id, name: visitor.name }, address: client.notedAddress };
   return action ? { ...context, action } : context;
 }

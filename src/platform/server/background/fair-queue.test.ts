@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createConcurrencyLimit, createFairQueue } from './fair-queue.ts';
 
-const options = { most: 1, mostQueued: 100, mostQueuedEach: 100, longest: 60_000 };
+const options = { most: 1, maxQueued: 100, maxQueuedPerUser: 100, longest: 60_000 };
 
 /** Queues all tasks at once, and returns the order in which they ran. */
 async function inOrder(taking: ReturnType<typeof createFairQueue>, brought: readonly string[]): Promise<string[]> {
@@ -61,13 +61,13 @@ test('a user has only one task running at a time, even if there is room for more
 });
 
 test('if no task may wait, tasks without a user run up to the limit, and more are refused', async () => {
-  const taking = createFairQueue({ ...options, most: 2, mostQueuedEach: 0 });
+  const taking = createFairQueue({ ...options, most: 2, maxQueuedPerUser: 0 });
   await Promise.all([taking.acquire(''), taking.acquire('')]);
   expect(await taking.acquire('')).toBe('several');
 });
 
 test('tasks over the queue limits or the waiting time are refused, and later tasks still run', async () => {
-  const taking = createFairQueue({ ...options, mostQueued: 2, mostQueuedEach: 1, longest: 20 });
+  const taking = createFairQueue({ ...options, maxQueued: 2, maxQueuedPerUser: 1, longest: 20 });
   expect(await taking.acquire('ann')).toBe(undefined);
   const second = taking.acquire('ann');
   expect(await taking.acquire('ann')).toBe('several');
@@ -101,7 +101,7 @@ test('work beyond the limit waits and runs in order, even after an earlier failu
 });
 
 test('queued work of different lanes takes turns, and work within a lane runs in order of arrival', async () => {
-  const inTurn = createConcurrencyLimit(1, { mostQueued: 3, refuse: () => expect.fail() });
+  const inTurn = createConcurrencyLimit(1, { maxQueued: 3, refuse: () => expect.fail() });
   const done: string[] = [];
   const work = (name: string) => inTurn(async () => void done.push(name), name[0]);
   await Promise.all(['a0', 'a1', 'a2', 'a3', 'b1', 'b2', 'c1'].map(work));
@@ -112,7 +112,7 @@ test('work is refused when the queue is full, and accepted once there is room ag
   const refuse = () => {
     throw new Error('Too many.');
   };
-  const inTurn = createConcurrencyLimit(1, { mostQueued: 1, refuse });
+  const inTurn = createConcurrencyLimit(1, { maxQueued: 1, refuse });
   const end = Promise.withResolvers<void>();
   const waits = () => end.promise;
   const [busy, waiting, away] = [inTurn(waits), inTurn(waits), inTurn(waits)];

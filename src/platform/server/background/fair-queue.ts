@@ -26,9 +26,9 @@ interface TurnOptions {
   /** The maximum number of tasks that may run at the same time. */
   most: number;
   /** The maximum number of tasks that may wait. */
-  mostQueued: number;
+  maxQueued: number;
   /** The maximum number of tasks of one user that may wait. */
-  mostQueuedEach: number;
+  maxQueuedPerUser: number;
   /** The maximum time that a task waits, in milliseconds. */
   longest: number;
 }
@@ -37,7 +37,7 @@ interface TurnOptions {
  * Creates a fair queue. Users take turns, and each has at most one task running. Tasks without a user run in order of
  * arrival.
  */
-export function createFairQueue({ most, mostQueued, mostQueuedEach, longest }: TurnOptions): FairQueue {
+export function createFairQueue({ most, maxQueued, maxQueuedPerUser, longest }: TurnOptions): FairQueue {
   let queue: QueuedWork[] = [];
   let running = 0;
   /** The highest position whose task has started. */
@@ -87,8 +87,8 @@ export function createFairQueue({ most, mostQueued, mostQueuedEach, longest }: T
       const work: QueuedWork = { user, position, start: () => undefined };
       const canStart = running < most && isFree(work);
       if (!canStart) {
-        if (state.queued >= mostQueuedEach) return 'several';
-        if (queue.length >= mostQueued) return 'crowded';
+        if (state.queued >= maxQueuedPerUser) return 'several';
+        if (queue.length >= maxQueued) return 'crowded';
         state.queued += 1;
       }
       if (user !== '') users.set(user, { ...state, lastPosition: position });
@@ -127,7 +127,7 @@ export function createFairQueue({ most, mostQueued, mostQueuedEach, longest }: T
  */
 export function createConcurrencyLimit(
   most: number,
-  queueLimit?: { mostQueued: number; refuse: () => never },
+  queueLimit?: { maxQueued: number; refuse: () => never },
 ): <Done>(work: () => Promise<Done>, lane?: string) => Promise<Done> {
   let busy = 0;
   const lanes = new Map<string, (() => void)[]>();
@@ -146,7 +146,7 @@ export function createConcurrencyLimit(
     else {
       const queue = lanes.get(lane) ?? [];
       lanes.set(lane, queue);
-      if (queueLimit && queue.length >= queueLimit.mostQueued) queueLimit.refuse();
+      if (queueLimit && queue.length >= queueLimit.maxQueued) queueLimit.refuse();
       await new Promise<void>((go) => queue.push(go));
     }
     try {

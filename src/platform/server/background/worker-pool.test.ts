@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createWorkerPool, type WorkerPoolOptions, WorkerTaskError } from './worker-pool.ts';
 
 const program = new URL('./test-tasks.child.ts', import.meta.url);
-const limits: WorkerPoolOptions = { as: 'thread', taskTimeoutMs: 20_000, maxHeapMb: 64, stays: 200 };
+const limits: WorkerPoolOptions = { as: 'thread', taskTimeoutMs: 20_000, maxHeapMb: 64, idleTimeoutMs: 200 };
 const why = (work: Promise<unknown>) =>
   work.then(
     () => 'done',
@@ -30,14 +30,14 @@ for (const as of ['thread', 'process'] as const) {
   });
 
   test(`a ${as} with an idle time of zero is used for a single task`, async () => {
-    const run = createWorkerPool<string, string>(program, { ...limits, as, stays: 0 });
+    const run = createWorkerPool<string, string>(program, { ...limits, as, idleTimeoutMs: 0 });
     expect([await run('count'), await run('count')]).toEqual(['1', '1']);
     const keep = createWorkerPool<string, string>(program, { ...limits, as });
     expect([await keep('count'), await keep('count')]).toEqual(['1', '2']);
   });
 
   test(`a ${as} that was idle for too long is replaced by a new one`, async () => {
-    const run = createWorkerPool<string, string>(program, { ...limits, as, stays: 20 });
+    const run = createWorkerPool<string, string>(program, { ...limits, as, idleTimeoutMs: 20 });
     expect([await run('a'), await run('count')]).toEqual(['done a', '2']);
     // A new worker counts from one again
     await expect.poll(() => run('count'), { interval: 100 }).toBe('1');
@@ -45,7 +45,7 @@ for (const as of ['thread', 'process'] as const) {
 }
 
 test('tasks beyond the queue limit are refused at once', async () => {
-  const run = createWorkerPool<string, string>(program, { ...limits, most: 2, mostQueued: 1 });
+  const run = createWorkerPool<string, string>(program, { ...limits, most: 2, maxQueued: 1 });
   const all = ['a', 'b', 'c', 'd'].map((task) => why(run(task)));
   expect(await Promise.all(all)).toEqual(['done', 'done', 'done', 'crowded']);
 });

@@ -30,16 +30,16 @@ export interface WorkerPoolOptions {
   /** The maximum heap size, in megabytes. */
   maxHeapMb: number;
   /** The maximum number of tasks that may wait. Default: 500. */
-  mostQueued?: number;
-  /** The maximum number of tasks of one user that may wait. Default: `mostQueued`. */
-  mostQueuedEach?: number;
+  maxQueued?: number;
+  /** The maximum number of tasks of one user that may wait. Default: `maxQueued`. */
+  maxQueuedPerUser?: number;
   /** The maximum time that a task may wait before it is refused as crowded, in milliseconds. Default: ten minutes. */
-  longestWait?: number;
+  maxWaitMs?: number;
   /**
    * The time in milliseconds for which an idle worker waits for the next task. Default: 10 s. If 0, each task gets a
    * new worker.
    */
-  stays?: number;
+  idleTimeoutMs?: number;
 }
 
 /** A worker: a thread or a process. */
@@ -98,13 +98,13 @@ export function createWorkerPool<Task, Answer>(
   program: URL,
   options: WorkerPoolOptions,
 ): (task: Task, user?: string) => Promise<Answer> {
-  const { as, most = 1, taskTimeoutMs, maxHeapMb, mostQueued = 500, stays = 10_000 } = options;
+  const { as, most = 1, taskTimeoutMs, maxHeapMb, maxQueued = 500, idleTimeoutMs = 10_000 } = options;
   const idle: { worker: WorkerHandle; timer: NodeJS.Timeout }[] = [];
   const { acquire, release } = createFairQueue({
     most,
-    mostQueued,
-    mostQueuedEach: options.mostQueuedEach ?? mostQueued,
-    longest: options.longestWait ?? 600_000,
+    maxQueued,
+    maxQueuedPerUser: options.maxQueuedPerUser ?? maxQueued,
+    longest: options.maxWaitMs ?? 600_000,
   });
 
   function takeWorker(): WorkerHandle {
@@ -120,12 +120,12 @@ export function createWorkerPool<Task, Answer>(
   }
 
   function returnWorker(worker: WorkerHandle): void {
-    if (stays === 0) {
+    if (idleTimeoutMs === 0) {
       end(worker);
       return;
     }
     worker.setKeepAlive(false);
-    const place = { worker, timer: setTimeout(remove, stays).unref() };
+    const place = { worker, timer: setTimeout(remove, idleTimeoutMs).unref() };
     idle.push(place);
     function remove() {
       clearTimeout(place.timer);

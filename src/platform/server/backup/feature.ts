@@ -3,33 +3,33 @@ import type { Feature } from '../feature/feature.ts';
 import { defineScheduledJob } from '../jobs/job-handler.ts';
 
 /** Makes or copies the backup of a night in a separate process, because reading everything would delay other work. */
-export type MakeBackup = (signal: AbortSignal, night: CalendarDate) => Promise<void>;
+export type NightlyBackupTask = (signal: AbortSignal, night: CalendarDate) => Promise<void>;
 
 /** Deletes data that was kept before an upgrade or a restore, once its time is over. */
-export type DeleteExpiredKeptBackups = () => Promise<void>;
+export type KeptBackupCleanup = () => Promise<void>;
 
 /** Returns a feature with one job that runs each night; without `run`, the feature has no job. */
 const createNightlyJob = (
   { kind, name, at }: { kind: string; name: string; at: `${number}:${number}` },
-  run: MakeBackup | DeleteExpiredKeptBackups | undefined,
+  run: NightlyBackupTask | KeptBackupCleanup | undefined,
 ): Feature => (run ? { work: () => [defineScheduledJob({ kind, name, clock: { every: 'day', at } }, run)] } : {});
 
 /** The kind of the nightly backup's job, which exists only if a folder for backups is set. */
 export const backupJobKind = 'backup';
 
 /** Makes a backup each night if a folder for backups is set. */
-export const createNightlyBackupFeature = (make: MakeBackup | undefined): Feature =>
+export const createNightlyBackupFeature = (make: NightlyBackupTask | undefined): Feature =>
   createNightlyJob({ kind: backupJobKind, name: 'Making the nightly backup', at: '03:20' }, make);
 
 /** The kind of the job that copies the nightly backup off site. The job exists only if an off-site store is set. */
 export const offsiteJobKind = 'offsite-copy';
 
 /** Copies each night's backup to an off-site store, if one is configured. */
-export const createOffsiteCopyFeature = (copy: MakeBackup | undefined): Feature =>
+export const createOffsiteCopyFeature = (copy: NightlyBackupTask | undefined): Feature =>
   createNightlyJob({ kind: offsiteJobKind, name: 'Copying the backup off site', at: '03:40' }, copy);
 
 /** Deletes, each night, the expired data that was kept before upgrades and restores. */
-export const createKeptBackupCleanupFeature = (deleteExpired: DeleteExpiredKeptBackups | undefined): Feature =>
+export const createKeptBackupCleanupFeature = (deleteExpired: KeptBackupCleanup | undefined): Feature =>
   createNightlyJob(
     { kind: 'kept-data', name: 'Deleting what was kept before upgrades and restores', at: '03:50' },
     deleteExpired,

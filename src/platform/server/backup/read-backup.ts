@@ -3,7 +3,7 @@ import { type Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
-import type { TableContent, Value } from '../database/index.ts';
+import type { TableContent, SqlValue } from '../database/index.ts';
 import { describeNewer, isNewerVersion } from '../program/version.ts';
 import {
   BackupError,
@@ -134,7 +134,7 @@ async function tableIn(
     }
   };
   const columns = parse(Columns, (await next()) ?? '[]');
-  async function* values(): AsyncGenerator<readonly Value[]> {
+  async function* values(): AsyncGenerator<readonly SqlValue[]> {
     for (let line = await next(); line !== undefined; line = await next()) yield parse(RowValues, line);
     if (read !== rows || hash.digest('hex') !== sha256) throw damaged(formatRowsPartName(name));
   }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { type Migrations, restoreDatabase, type Snapshot, type TableContent, type Value } from '../database/index.ts';
+import { type Migrations, restoreDatabase, type Snapshot, type TableContent, type SqlValue } from '../database/index.ts';
 import type { Storage } from '../storage/storage.ts';
 import { BackupError } from './manifest.ts';
 import type { Backup } from './read-backup.ts';
@@ -47,7 +47,7 @@ const changed = (key: string) =>
   new BackupError(`The backup is damaged: files/${key} doesn’t match what was stored. Use another backup.`);
 
 /** The values of one row by column. */
-export type RowValues = Readonly<Record<string, Value | undefined>>;
+export type RowValues = Readonly<Record<string, SqlValue | undefined>>;
 
 /** The rule by which the rows of a table are compared. */
 export interface ComparisonRule {
@@ -87,7 +87,7 @@ export async function compareBackup(
   const isSameVersion = present.migrations.join() === backup.contents.migrations.join();
   const differences: TableDifference[] = [];
   const compared = new Set<string>();
-  const compare = async (table: string, then: Map<Value, string>) => {
+  const compare = async (table: string, then: Map<SqlValue, string>) => {
     compared.add(table);
     const rule = rules(table);
     if (!rule || !present.tables.includes(table)) return;
@@ -106,7 +106,7 @@ export async function compareBackup(
   };
   for await (const content of backup.tables()) {
     const rule = rules(content.table);
-    const then = new Map<Value, string>();
+    const then = new Map<SqlValue, string>();
     for await (const row of rowsOf(content)) if (rule) then.set(row[rule.key] ?? null, summarise(row));
     await compare(content.table, then);
   }

@@ -5,9 +5,9 @@ import type { Migrations } from './migrate/migrate.ts';
 
 export { cacheByTables } from './cache/cache-by-tables.ts';
 export { findPublicRevision } from './cache/table-changes.ts';
-export { replaceDatabase } from './copy/replace.ts';
+export { prepareDatabaseReplacement } from './copy/replace.ts';
 export { assertRestorable, restoreDatabase } from './copy/restore.ts';
-export { type Snapshot, type TableContent, type Value, withSnapshot } from './copy/snapshot.ts';
+export { type Snapshot, type TableContent, type SqlValue, withSnapshot } from './copy/snapshot.ts';
 export type {
   Database,
   DbReader,

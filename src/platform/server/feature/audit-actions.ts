@@ -1,7 +1,7 @@
 import type { DbReader } from '../database/index.ts';
 
 /** Finds the present names of one kind of audit-log subjects: those with these ids, or all. */
-export type AuditSubjects = (db: DbReader, ids?: readonly string[]) => Promise<{ id: string; name: string }[]>;
+export type FindAuditSubjects = (db: DbReader, ids?: readonly string[]) => Promise<{ id: string; name: string }[]>;
 
 /** The codes of the actions in the audit log. Features add theirs by declaration merging, next to the labels. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by features

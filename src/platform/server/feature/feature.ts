@@ -7,10 +7,10 @@ import type { Platform } from '../http/platform.ts';
 import type { PageRequest } from '../http/routes/page.ts';
 import type { JobHandler } from '../jobs/job-handler.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { AuditActionLabels, AuditSubjects } from './audit-actions.ts';
+import type { AuditActionLabels, FindAuditSubjects } from './audit-actions.ts';
 import type { Retention, RowUse, TrashKind } from './deletion.ts';
 import type { NonPersonalTable, PersonalData } from './personal-data.ts';
-import type { PublicPage, SearchEntries } from './search-entries.ts';
+import type { PublicPage, SearchEntrySource } from './search-entries.ts';
 
 /**
  * A capability of the site, which is a folder of `src/features` listed in `src/features.ts`, or a part of the
@@ -39,11 +39,11 @@ export interface Contributions {
   /** The feature's pages for those who run the site. */
   adminTools: readonly AdminTool[];
   /** Pending tasks for admins, each with a link to an admin tool. */
-  adminTodos: readonly AdminTodo[];
+  adminTodos: readonly AdminTodoSource[];
   /** Labels of the feature's audit actions, by code. */
   auditActions: readonly AuditActionLabels[];
   /** The current names of the audit log's subjects. */
-  auditSubjects: readonly AuditSubjects[];
+  auditSubjects: readonly FindAuditSubjects[];
   /** Data deleted or anonymised after a period that the society sets. */
   retention: readonly Retention[];
   /** Items that can be restored for a while after they are deleted. */
@@ -56,7 +56,7 @@ export interface Contributions {
    * The feature's records that everybody may read, each on its own page: for search engines, and for the site's own
    * search.
    */
-  searchEntries: readonly SearchEntries[];
+  searchEntries: readonly SearchEntrySource[];
   /** Content that is published automatically at a set time. */
   nextPublications: readonly FindNextPublication[];
 }
@@ -91,7 +91,7 @@ export const createContributionsGetter =
     features.flatMap((feature): readonly unknown[] => feature[kind] ?? []) as readonly unknown[] as Contributions[Kind];
 
 /** Finds the pending tasks of one kind, for admins and for people with a permission. Features contribute these. */
-export interface AdminTodo {
+export interface AdminTodoSource {
   /** The URL of the task's tool in Admin Tools; "" for tasks that only the dashboard shows. */
   tool: string;
   /** Returns [] if there is nothing to do. It must be quick, because it runs on each visit of the overview. */

@@ -40,7 +40,7 @@ export interface PersonalData {
    * Finds other people's texts that may mention the person and can't be erased automatically. Returns URLs of screens
    * on which an admin can check these texts. Runs before the erasure.
    */
-  toLookAt?: (db: DbReader, holder: DataSubject) => Promise<string[]>;
+  listUrlsToCheck?: (db: DbReader, holder: DataSubject) => Promise<string[]>;
 }
 
 /** A table without personal data, and the reason why it has none. */
@@ -53,7 +53,7 @@ export interface NonPersonalTable {
  * Returns a `LIKE` pattern that preselects texts containing an email address. It may match too many texts but never too
  * few, so callers must check the matches. Characters that the engines fold differently become wildcards.
  */
-export const toLikePattern = (email: string): string =>
+export const buildEmailLikePattern = (email: string): string =>
   `%${email
     .trim()
     .toLowerCase()

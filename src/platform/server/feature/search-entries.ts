@@ -48,7 +48,7 @@ export interface SearchEntry {
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
 
 /** The records that everybody may read, each on its own page. Both functions list the same records. */
-export interface SearchEntries {
+export interface SearchEntrySource {
   /** Lists the pages for search engines. */
   listSitemapEntries: (view: View) => Promise<readonly SitemapEntry[]>;
   /**

@@ -26,7 +26,7 @@ import {
  * A row that is not imported. `column` is the heading as written in the file, or "column 11" for a column without a
  * heading.
  */
-export interface RefusedRow extends SheetRow {
+export interface RejectedSheetRow extends SheetRow {
   column: string;
   reason: string;
 }
@@ -36,7 +36,7 @@ export interface SheetContent<Column extends string> {
   /** Every column of the file, with the meaning under which it is read. */
   columns: SheetColumn[];
   rows: SheetRow[];
-  refused: RefusedRow[];
+  refused: RejectedSheetRow[];
 }
 
 /**
@@ -97,7 +97,7 @@ function contentOf<Column extends string>(
   if (records.length > kind.mostRows) throw createTooManyRowsError(kind);
   const headings = findHeadings(names, records, kind, chosen);
   const rows: SheetRow[] = [];
-  const refused: RefusedRow[] = [];
+  const refused: RejectedSheetRow[] = [];
   for (const { line, lastLine, cells, broken } of records) {
     // A row may lack cells below empty headings at the end
     const isShort = cells.length < width && cells.length > lastNamed;
@@ -152,7 +152,7 @@ const mostRejectedCharacters = 1_000_000;
  */
 export function* formatRejectedRows(
   names: readonly string[],
-  refused: readonly RefusedRow[],
+  refused: readonly RejectedSheetRow[],
 ): Generator<undefined, string> {
   // A corrected list that is imported again has these columns already
   const isOwn = names.map((name) => !rejectedRowHeadings.includes(name.toLowerCase()));

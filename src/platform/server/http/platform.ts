@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/index.ts';
 import { HttpError, notFoundMessage } from './errors/http-error.ts';
 import { createCachingResponder } from './handlers/caching-responder.ts';
-import { createErrorResponses, toHttpError } from './handlers/error-responses.ts';
+import { createErrorResponder, toHttpError } from './handlers/error-responses.ts';
 import type { PlatformOptions } from './handlers/platform-options.ts';
-import { createRepeatedResponses } from './handlers/repeat-responses.ts';
+import { repeatCachedResponses } from './handlers/repeat-responses.ts';
 import { createDeclareCall } from './handlers/serve-call.ts';
 import {
   createDeclareDownload,
@@ -43,14 +43,14 @@ export interface Platform {
 export function createPlatform(fastify: FastifyInstance, options: PlatformOptions): Platform {
   const routes: Route[] = [];
   const site = createServerContext(fastify, options, routes);
-  const recordCached = createRepeatedResponses(fastify, {
+  const recordCached = repeatCachedResponses(fastify, {
     publicUrl: options.publicUrl,
     trustProxy: options.trustProxy ?? trustLoopback,
     countRead: site.countRead,
     setReadCounted: site.setReadCounted,
   });
   const answer = createCachingResponder(site, recordCached);
-  const answerFault = createErrorResponses(options, site);
+  const answerFault = createErrorResponder(options, site);
 
   fastify.addHook('onRequest', (request, reply, done) => {
     const refusal = findUrlError(request);

@@ -5,7 +5,7 @@ import {
   type ImportQuestion,
   RowError,
 } from '#platform/shared/calls/imports.ts';
-import { getCell, type RefusedRow, readSheet } from '../formats/read-sheet.ts';
+import { getCell, type RejectedSheetRow, readSheet } from '../formats/read-sheet.ts';
 import { rejectedRowHeadings, type SheetColumn, type SheetKind } from '../formats/sheet.ts';
 
 /** The whole file, used to decide how its cells are read. */
@@ -38,7 +38,7 @@ export interface ImportContent<Row, Summary = undefined> {
   unused: string[];
   rows: { line: number; cells: string[]; row: Row }[];
   /** The rejected rows, in the order of the file. */
-  refused: RefusedRow[];
+  refused: RejectedSheetRow[];
   /** Remarks on cells of rows that aren't rejected. */
   notes: CellNote[];
   questions: ImportQuestion[];

@@ -3,7 +3,7 @@ import type { CellNote } from '#platform/shared/calls/imports.ts';
 import { runCooperatively, yieldToEventLoop } from '../background/event-loop.ts';
 import { handleWorkerTasks } from '../background/handle-worker-tasks.ts';
 import { createWorkerPool, type WorkerPoolOptions, WorkerTaskError } from '../background/worker-pool.ts';
-import { formatRejectedRows, type RefusedRow } from '../formats/read-sheet.ts';
+import { formatRejectedRows, type RejectedSheetRow } from '../formats/read-sheet.ts';
 import { type SheetColumn, SheetError } from '../formats/sheet.ts';
 import { refuse } from '../http/errors/http-error.ts';
 import { type ImportContent, type ImportKind, readImport } from './import-kind.ts';
@@ -117,9 +117,9 @@ export function createImportReader<Row, Context, Summary = undefined>(
 ) {
   const read = createWorkerPool<ImportTask<Context>, ImportTaskResult<Row, Summary>>(program, {
     ...options,
-    mostQueued: 5,
-    mostQueuedEach: 1,
-    longestWait: 2 * options.taskTimeoutMs,
+    maxQueued: 5,
+    maxQueuedPerUser: 1,
+    maxWaitMs: 2 * options.taskTimeoutMs,
   });
   return async (task: ImportTask<Context>, sender: string): Promise<UnusableImport | UsableImport<Row, Summary>> => {
     const result = await runWorkerTask(read(task, sender), {
@@ -129,7 +129,7 @@ export function createImportReader<Row, Context, Summary = undefined>(
     if ('unusable' in result) return result;
     const [rows, refused] = [
       await fromPieces<UsableImport<Row>['rows'][number]>(result.rows),
-      await fromPieces<RefusedRow>(result.refused),
+      await fromPieces<RejectedSheetRow>(result.refused),
     ];
     return { ...result, rows, refused, notes: await fromPieces<CellNote>(result.notes) };
   };
@@ -147,7 +147,7 @@ export const unusableResponse = ({ unusable, columns, choices }: UnusableImport)
 export function addRejectedRows(
   { columns, rows, refused }: Pick<ImportContent<unknown, unknown>, 'columns' | 'rows' | 'refused'>,
   later: readonly { line: number; column: string; reason: string }[],
-): RefusedRow[] {
+): RejectedSheetRow[] {
   const headings = new Map(columns.map(({ column, heading }) => [column, heading]));
   const cells = new Map(rows.map((row) => [row.line, row.cells]));
   const rejected = [...Map.groupBy(later, ({ line }) => line)].map(([line, faults]) => ({
@@ -160,9 +160,9 @@ export function addRejectedRows(
 }
 
 /** Returns the part of a report that is the same for every import, given all rejected rows. */
-export async function reportImport(
+export async function buildImportReport(
   { columns, choices }: Pick<UsableImport<unknown, unknown>, 'columns' | 'choices'>,
-  refused: readonly RefusedRow[],
+  refused: readonly RejectedSheetRow[],
 ) {
   const names = columns.map(({ heading }) => heading);
   const rejected_csv = refused.length === 0 ? '' : await runCooperatively(formatRejectedRows(names, refused));
@@ -173,10 +173,10 @@ export async function reportImport(
  * Returns the rows with skipped cells, as rejected rows. When a cell is corrected and its row imported again, the cell
  * is filled in.
  */
-export function listSkippedCells(
+export function listRowsWithSkippedCells(
   { columns, rows, notes }: Pick<ImportContent<unknown, unknown>, 'columns' | 'rows' | 'notes'>,
-  refused: readonly RefusedRow[],
-): RefusedRow[] {
+  refused: readonly RejectedSheetRow[],
+): RejectedSheetRow[] {
   const isRefused = new Set(refused.map(({ line }) => line));
   const skipped = notes.filter(({ kind, line }) => kind === 'skipped' && !isRefused.has(line));
   return addRejectedRows({ columns, rows, refused: [] }, skipped);

@@ -1,7 +1,7 @@
 import type { declareImportList, declareImportUndo } from '#platform/shared/calls/imports.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
-import { type AuditAction, auditContextFrom, recordAudit } from '../audit/index.ts';
+import { type AuditAction, createAuditContext, recordAudit } from '../audit/index.ts';
 import { type Id, newId } from '../crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches, write } from '../database/index.ts';
 import { refuse, refuseNotFound } from '../http/errors/http-error.ts';
@@ -124,7 +124,7 @@ export function registerImportUndo(
     return ok('', { imports });
   });
   call(calls.undo, { access }, async (request) => {
-    const entry = auditContextFrom(request, action);
+    const entry = createAuditContext(request, action);
     const isDryRun = request.body.dry_run === '1';
     const plan = async (reader: DbReader) => {
       const record = await findImport(reader, kind, request.params.id);

@@ -8,13 +8,13 @@ import { onEachEngine } from '#tests/support/site/engines.ts';
 import { write } from '../database/index.ts';
 import { defineJob, findLastOccurrence, findNextOccurrence, type Schedule } from './job-handler.ts';
 import { queueJob } from './job-store.ts';
-import { getErrorLevel, JobNotReady } from './retries.ts';
+import { getErrorLevel, JobNotReadyError } from './retries.ts';
 import { runDueJobs } from './runner.ts';
 
 const withCode = (code: string) => Object.assign(new Error('No.'), { code });
 
 test.each([
-  ['a payment that has no result yet', 'info', new JobNotReady('Still open.')],
+  ['a payment that has no result yet', 'info', new JobNotReadyError('Still open.')],
   ['a mail server that doesn’t answer', 'warn', withCode('ECONNREFUSED')],
   ['a full disk', 'error', withCode('ENOSPC')],
   ['a row that SQLite refuses', 'error', withCode('SQLITE_CONSTRAINT_UNIQUE')],
@@ -29,7 +29,7 @@ onEachEngine('the last attempt of a job logs that there is no further attempt', 
   const start = '2026-11-21T12:00:00.000Z';
   await write(db, (tx) => queueJob(tx, { kind: 'wait', key: 'one', payload: {}, due: start, at: start }));
   const work = defineJob({ kind: 'wait', name: 'Waiting', payload: z.object({}) }, async () => {
-    throw new JobNotReady('Nothing yet.');
+    throw new JobNotReadyError('Nothing yet.');
   });
   const heard: boolean[] = [];
   const onFault = (_: unknown, __: string, { isRetried }: { isRetried: boolean }) => void heard.push(isRetried);

@@ -16,7 +16,7 @@ export class PermanentFailure extends Error {
 }
 
 /** Thrown if the event for which a job waits hasn’t happened yet. Nothing is wrong; the next attempt checks again. */
-export class JobNotReady extends Error {
+export class JobNotReadyError extends Error {
   readonly code = 'EOPEN';
 }
 
@@ -36,5 +36,5 @@ const isOfDatabase = (error: unknown): boolean =>
  */
 export function getErrorLevel(error: unknown, { isRetried }: { isRetried: boolean }): 'error' | 'warn' | 'info' {
   if (!isRetried || !isExternalError(error) || isOfDatabase(error) || isDiskFull(error)) return 'error';
-  return error instanceof JobNotReady ? 'info' : 'warn';
+  return error instanceof JobNotReadyError ? 'info' : 'warn';
 }

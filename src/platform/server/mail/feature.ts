@@ -2,7 +2,7 @@ import type { Feature } from '../feature/feature.ts';
 import type { OutgoingNetwork } from '../outgoing/public-connection.ts';
 import { mailPersonalData } from './personal-data.ts';
 import { createAttachmentLoader, defineDisusedServersLoop, defineMailSweepLoop, defineSendMailJob } from './sender.ts';
-import type { MailAttachments, MailTransport } from './transport.ts';
+import type { MailAttachmentProvider, MailTransport } from './transport.ts';
 
 /** The mail feature. Without a transport, emails stay queued. */
 export const createMailFeature = (transport: MailTransport | undefined): Feature => ({
@@ -21,7 +21,7 @@ export const createMailFeature = (transport: MailTransport | undefined): Feature
 declare module '../feature/feature.ts' {
   interface Contributions {
     /** Creates the files that are attached to emails. */
-    mailAttachments: readonly MailAttachments[];
+    mailAttachments: readonly MailAttachmentProvider[];
   }
 
   interface Services {

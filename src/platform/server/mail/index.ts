@@ -47,6 +47,6 @@ export {
   describeQueuedEmail,
   describeQueuedEmailTo,
   findUnsentReason,
-  type MailAttachments,
+  type MailAttachmentProvider,
   type MailTransport,
 } from './transport.ts';

@@ -24,7 +24,7 @@ export interface NewMail {
   /** Set for an email with a link that gives access to anybody who has it. */
   secret?: MailSecret | undefined;
   /**
-   * The email's attachments: the kind of `MailAttachments` that creates them, and the input with which they are created
+   * The email's attachments: the kind of `MailAttachmentProvider` that creates them, and the input with which they are created
    * when the email is sent.
    */
   attached?: { kind: string; id: Id } | undefined;
@@ -41,7 +41,7 @@ const deliveryOf = (id: Id): JobId => ({ kind: mailJobKind, key: id });
 /** The prefix of the idempotency key of an email that is sent again; the id of the first email follows it. */
 const sentAgain = 'again';
 /** Returns the beginning of the keys of an email's copies. */
-export const resentKeyPrefix = (id: Id): string => `${sentAgain} ${id} `;
+export const buildResentKeyPrefix = (id: Id): string => `${sentAgain} ${id} `;
 
 /** Converts a text to one line, as a header requires: line breaks and unprintable characters become spaces. */
 const oneLine = (text: string) =>
@@ -103,7 +103,7 @@ export async function resendMail(
     .executeTakeFirst();
   if (!mail) return false;
   // If the button is pressed twice within a minute, even by two people, the email is sent once
-  const keyAt = (at: Instant) => `${resentKeyPrefix(id)}${at.slice(0, 16)}`;
+  const keyAt = (at: Instant) => `${buildResentKeyPrefix(id)}${at.slice(0, 16)}`;
   const aMinuteAgo = earlier(now, minute);
   const sent = await tx
     .selectFrom('mail')

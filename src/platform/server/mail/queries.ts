@@ -3,7 +3,7 @@ import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { DbReader } from '../database/index.ts';
 import { selectJobs } from '../jobs/job-queries.ts';
-import { mailJobKind, resentKeyPrefix } from './outbox.ts';
+import { mailJobKind, buildResentKeyPrefix } from './outbox.ts';
 
 /** The emails to list, and their order. */
 export interface MailFilter {
@@ -110,7 +110,7 @@ export async function findLatestDelivery(db: DbReader, prefix: string) {
       .orderBy('mail.id', 'desc')
       .executeTakeFirst();
   let latest = await findLatest(prefix);
-  for (let copy = latest; copy; copy = await findLatest(resentKeyPrefix(copy.id))) latest = copy;
+  for (let copy = latest; copy; copy = await findLatest(buildResentKeyPrefix(copy.id))) latest = copy;
   return latest;
 }
 

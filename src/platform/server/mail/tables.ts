@@ -19,7 +19,7 @@ export interface MailTable {
   /** The encrypted token; "" in an email without one, and once the email has been sent. */
   secret: string;
   /**
-   * The email's attachments: the kind of `MailAttachments` that creates them, and the input for creating them; "" for
+   * The email's attachments: the kind of `MailAttachmentProvider` that creates them, and the input for creating them; "" for
    * none.
    */
   attached_kind: string;

@@ -1,4 +1,4 @@
-import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { Id } from '../crypto/ids.ts';
 import type { Database } from '../database/index.ts';
@@ -16,7 +16,7 @@ export interface Attachment {
  * Creates the attachments of one kind of email. They are created when the email is sent, from the data at that time.
  * Nothing is therefore stored twice, and an email that is sent again has current attachments.
  */
-export interface MailAttachments {
+export interface MailAttachmentProvider {
   kind: string;
   make: (
     on: { db: Database; encryption: Encryption; home: () => string; clock: () => Date },
@@ -96,5 +96,5 @@ export const describeQueuedEmail = (transport: MailTransport | undefined, sent: 
 export const describeQueuedEmailTo = (
   transport: MailTransport | undefined,
   sent: string,
-  person: Parameters<typeof formatCannotEmail>[0],
-): string => (canSendMail(transport) ? sent : formatCannotEmail(person));
+  person: Parameters<typeof formatCannotEmailMessage>[0],
+): string => (canSendMail(transport) ? sent : formatCannotEmailMessage(person));

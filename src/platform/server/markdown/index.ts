@@ -13,16 +13,16 @@ const longestHere = 5_000;
  * Rendering the slowest text that somebody can type takes a second on an idle machine; an ordinary text of that length
  * takes 30 ms.
  */
-const limits: WorkerPoolOptions = { as: 'thread', taskTimeoutMs: 10_000, maxHeapMb: 256, stays: 30_000 };
+const limits: WorkerPoolOptions = { as: 'thread', taskTimeoutMs: 10_000, maxHeapMb: 256, idleTimeoutMs: 30_000 };
 
 const program = new URL('./thread.ts', import.meta.url);
 const ofPages = createWorkerPool<{ source: string; wanted: RenderTarget }, string>(program, limits);
 /** Previews have a separate thread, so that no page waits for a preview. */
 const ofPreviews = createWorkerPool<{ source: string; wanted: RenderTarget }, string>(program, {
   ...limits,
-  mostQueued: 20,
-  mostQueuedEach: 2,
-  longestWait: 20_000,
+  maxQueued: 20,
+  maxQueuedPerUser: 2,
+  maxWaitMs: 20_000,
 });
 
 const longText = createLongTextCache(

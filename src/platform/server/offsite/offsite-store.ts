@@ -8,7 +8,7 @@ import { getWeek } from '../backup/backup-retention.ts';
 import { BackupError } from '../backup/manifest.ts';
 import { openBackup } from '../backup/read-backup.ts';
 import { newId } from '../crypto/ids.ts';
-import { createS3Client, isMissingObject, type S3Access, type S3Client } from '../storage/s3-client.ts';
+import { createS3Client, isMissingObjectError, type S3Access, type S3Client } from '../storage/s3-client.ts';
 import { putInParts, withIdleTimeout } from '../storage/s3-transfers.ts';
 import { isDiskFull, StorageUnavailableError } from '../storage/storage.ts';
 import { decryptContent, encryptContent, readPublicKeys } from './encryption.ts';
@@ -206,7 +206,7 @@ export function openOffsiteStore(
         const file = await open(unfinished, 'wx', 0o600);
         source = await client.get(prefix + name).catch(async (error) => {
           await file.close();
-          if (isMissingObject(error)) throw new BackupError(`There is no copy ${name} any more.`);
+          if (isMissingObjectError(error)) throw new BackupError(`There is no copy ${name} any more.`);
           return advise(error);
         });
         const received = limitBytes(withIdleTimeout(source, silenceMs), bytes, onProgress);

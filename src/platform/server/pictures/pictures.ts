@@ -15,7 +15,7 @@ import type {
 export type { PreparedPicture };
 
 /** A picture of 60 megapixels takes 6 s on an idle machine. The process takes 60 MB, and ends when it isn't needed. */
-const limits: WorkerPoolOptions = { as: 'process', taskTimeoutMs: 120_000, maxHeapMb: 512, mostQueuedEach: 20 };
+const limits: WorkerPoolOptions = { as: 'process', taskTimeoutMs: 120_000, maxHeapMb: 512, maxQueuedPerUser: 20 };
 
 /**
  * Only one picture is open at a time, because an open picture takes far more memory than its file. Users take turns.

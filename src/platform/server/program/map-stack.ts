@@ -8,7 +8,7 @@ const root = join(import.meta.dirname, '../../../..') + sep;
 const frameLine = /^( {4}at (?:.*?\()?(?:async )?)((?:file:\/\/)?[^()\s]+?):(\d+):(\d+)(\)?)$/gm;
 
 /** A place in the code. */
-export interface Frame {
+export interface StackFrame {
   /** The file, relative to the repository. */
   file: string;
   line: string;
@@ -16,7 +16,7 @@ export interface Frame {
 }
 
 /** Lists the places in a stack that are in our own program or its packages, as places in the sources. */
-export function listSourceFrames(stack: string): Frame[] {
+export function listSourceFrames(stack: string): StackFrame[] {
   const toSource = createSourceLookup();
   return Array.from(stack.matchAll(frameLine), ([, , file = '', line = '', column = '']) =>
     toSource({ file: file.replace('file://', ''), line, column }),
@@ -46,14 +46,14 @@ const program = /^dist\/(?:program|entries|server)\/[^/]+\.js$/;
  * Places in the source, by place in the built program (docs/decisions/0085). A source map is megabytes large, so it is
  * read only after an error, and once for each stack with a new place.
  */
-const inSources = new Map<string, Frame>();
+const inSources = new Map<string, StackFrame>();
 const mostPlaces = 1000;
 
 /**
  * Returns a function that returns the place in the source for a frame of a stack, relative to the repository. The
  * function returns undefined for code that isn't ours.
  */
-function createSourceLookup(): (frame: Frame) => Frame | undefined {
+function createSourceLookup(): (frame: StackFrame) => StackFrame | undefined {
   const maps = new Map<string, SourceMap | undefined>();
   const mapOf = (file: string) => {
     const map = maps.has(file) ? maps.get(file) : readSourceMap(file);
@@ -80,7 +80,7 @@ function readSourceMap(file: string): SourceMap | undefined {
   }
 }
 
-function findSource({ line, column }: Frame, map: SourceMap | undefined): Frame | undefined {
+function findSource({ line, column }: StackFrame, map: SourceMap | undefined): StackFrame | undefined {
   const found = map?.findEntry(Number(line) - 1, Number(column) - 1);
   if (!found || !('originalSource' in found)) return undefined;
   const file = found.originalSource.replace(/^(\.\.\/)+/, '');

@@ -7,7 +7,7 @@ import {
   createStoragePut,
   isOlderThan,
   listFilesOlderThan,
-  sweepFolder,
+  deleteFilesOlderThan,
 } from './incoming-files.ts';
 import { createSpaceTracker } from './space-tracker.ts';
 import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
@@ -76,7 +76,7 @@ export function createDiskStorage(folder: string, { most = Number.POSITIVE_INFIN
     async confirm(key, before) {
       if (await isOlderThan(before, join(unconfirmed, key))) await rm(join(unconfirmed, key), { force: true });
     },
-    deleteStaleIncoming: (before) => sweepFolder(incoming, before),
+    deleteStaleIncoming: (before) => deleteFilesOlderThan(incoming, before),
     isFull: space.isFull,
     checkReady: async () => {},
   };

@@ -108,7 +108,7 @@ export async function listFilesOlderThan(before: Date, folder: string): Promise<
 }
 
 /** Deletes the files in a folder that are older than `before`, and returns their number. */
-export async function sweepFolder(folder: string, before: Date): Promise<number> {
+export async function deleteFilesOlderThan(folder: string, before: Date): Promise<number> {
   const left = await listFilesOlderThan(before, folder);
   for (const name of left) await rm(join(folder, name), { force: true });
   return left.length;

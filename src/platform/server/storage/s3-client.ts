@@ -104,7 +104,7 @@ type XmlNode = Parameters<typeof DomUtils.getElementsByTagName>[1];
 const findElements = (name: string, within: XmlNode) => DomUtils.getElementsByTagName(name, within);
 
 /** Returns the text of the first element with that name; "" if there is none. */
-export const getText = (name: string, within: XmlNode) => DomUtils.textContent(findElements(name, within).slice(0, 1));
+export const getElementText = (name: string, within: XmlNode) => DomUtils.textContent(findElements(name, within).slice(0, 1));
 
 const parseXml = (text: string) => parseDocument(text, { xmlMode: true });
 
@@ -130,7 +130,7 @@ export interface S3Client {
   checkReady: (prefix: string) => Promise<void>;
 }
 
-export const isMissingObject = (error: unknown): boolean =>
+export const isMissingObjectError = (error: unknown): boolean =>
   error instanceof S3Error && error.status === 404 && error.code !== 'NoSuchBucket';
 
 export function createS3Client({ endpoint, bucket, region, accessKey, secretKey }: S3Access): S3Client {
@@ -200,7 +200,7 @@ export function createS3Client({ endpoint, bucket, region, accessKey, secretKey 
     const { statusCode = 0 } = response;
     if (statusCode >= 200 && statusCode < 300) return response;
     const text = await readText(response, given.silenceMs ?? defaultSilenceMs);
-    throw new S3Error(statusCode, getText('Code', parseXml(text).children));
+    throw new S3Error(statusCode, getElementText('Code', parseXml(text).children));
   }
 
   async function repeat<T>(work: () => Promise<T>): Promise<T> {
@@ -222,7 +222,7 @@ export function createS3Client({ endpoint, bucket, region, accessKey, secretKey 
       const { children } = parseXml(await readText(response, given.silenceMs ?? defaultSilenceMs));
       // A copy may fail after the status 200 has been sent
       const [refusal] = findElements('Error', children);
-      if (refusal) throw new S3Error(500, getText('Code', refusal));
+      if (refusal) throw new S3Error(500, getElementText('Code', refusal));
       return { headers: response.headers, xml: children };
     });
 
@@ -257,7 +257,7 @@ export function createS3Client({ endpoint, bucket, region, accessKey, secretKey 
         response.resume();
         return new Date(response.headers['last-modified'] ?? 0);
       } catch (error) {
-        if (isMissingObject(error)) return undefined;
+        if (isMissingObjectError(error)) return undefined;
         throw error;
       }
     },
@@ -266,11 +266,11 @@ export function createS3Client({ endpoint, bucket, region, accessKey, secretKey 
       for (;;) {
         const page = await listPage({ prefix, ...(token && { 'continuation-token': token }) });
         for (const object of findElements('Contents', page)) {
-          const modifiedAt = new Date(getText('LastModified', object.children) || 0);
-          yield { key: getText('Key', object.children), modifiedAt, bytes: Number(getText('Size', object.children)) };
+          const modifiedAt = new Date(getElementText('LastModified', object.children) || 0);
+          yield { key: getElementText('Key', object.children), modifiedAt, bytes: Number(getElementText('Size', object.children)) };
         }
-        if (getText('IsTruncated', page) !== 'true') return;
-        const next = getText('NextContinuationToken', page);
+        if (getElementText('IsTruncated', page) !== 'true') return;
+        const next = getElementText('NextContinuationToken', page);
         // A listing that doesn't advance would never end
         if (next === '' || next === token) throw new S3Error(200, 'RepeatedPage');
         token = next;

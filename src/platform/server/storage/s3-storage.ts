@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createFileReceiver, createStoragePut, sweepFolder } from './incoming-files.ts';
-import { createS3Client, isMissingObject, type S3Access } from './s3-client.ts';
+import { createFileReceiver, createStoragePut, deleteFilesOlderThan } from './incoming-files.ts';
+import { createS3Client, isMissingObjectError, type S3Access } from './s3-client.ts';
 import { withIdleTimeout } from './s3-transfers.ts';
 import { countBytesIn, createSpaceTracker } from './space-tracker.ts';
 import { assertStorageKey, isStorageKey, type Storage, StorageUnavailableError } from './storage.ts';
@@ -15,7 +15,7 @@ const silenceMs = 15_000;
  * that the store is unavailable.
  */
 function rethrowAsUnavailable(error: unknown): never {
-  if (isMissingObject(error)) throw error;
+  if (isMissingObjectError(error)) throw error;
   throw new StorageUnavailableError('The file store is not responding.', { cause: error });
 }
 
@@ -107,7 +107,7 @@ export function createS3Storage(
     async deleteStaleIncoming(before) {
       const leftovers = await listNamesBefore(before, 'leaving/');
       for (const key of leftovers) await removeObject(leaving(key));
-      return leftovers.length + (await sweepFolder(incoming, before));
+      return leftovers.length + (await deleteFilesOlderThan(incoming, before));
     },
     isFull: space.isFull,
     checkReady: () => client.checkReady('files/').catch(rethrowAsUnavailable),

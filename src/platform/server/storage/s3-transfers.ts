@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { getText, type S3Client, S3Error, type S3Request } from './s3-client.ts';
+import { getElementText, type S3Client, S3Error, type S3Request } from './s3-client.ts';
 import { StorageUnavailableError } from './storage.ts';
 
 /**
@@ -40,7 +40,7 @@ export async function putInParts(
 ): Promise<void> {
   signal.throwIfAborted();
   const begun = await client.request({ method: 'POST', key, query: { uploads: '' } });
-  const uploadId = getText('UploadId', begun.xml);
+  const uploadId = getElementText('UploadId', begun.xml);
   if (uploadId === '') throw new S3Error(200, 'NoUploadId');
   const abort = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -174,7 +174,7 @@ export function parseSignedPounds(text: string): number | null {
 }
 
 /** The answers to a list's questions, by key. */
-export type Answers = ReadonlyMap<string, string>;
+export type ImportAnswers = ReadonlyMap<string, string>;
 
 /** The maximum number of unknown statuses to ask about. A column with more of them isn't a status column. */
 const mostAsked = 10;
@@ -202,11 +202,11 @@ export function askAboutStatuses(
 }
 
 /** Returns the decision about a status of unknown meaning; `reject` if there is none. */
-export function getStatusAnswer(answers: Answers, text: string): 'import' | 'skip' | 'reject' {
+export function getStatusAnswer(answers: ImportAnswers, text: string): 'import' | 'skip' | 'reject' {
   const answer = answers.get(keyOf(text));
   return answer === 'import' || answer === 'skip' ? answer : 'reject';
 }
 
 /** Returns the reason to reject a row that has a status of unknown meaning. */
-export const unknownStatusFault = (text: string): string =>
+export const formatUnknownStatusFault = (text: string): string =>
   `“${text.slice(0, 60)}” isn’t a status we know: choose what it means and preview again`;

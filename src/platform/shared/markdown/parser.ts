@@ -71,7 +71,7 @@ markdown.core.ruler.push('links that lead somewhere', (state) => {
 });
 
 /** Matches a URL of our own media, which serves only safe content. */
-export const ownPicture = /^\/media\/[\w-]{15,16}\/(?!(?:\.|%2e){1,2}$)[^/?#]+$/i;
+export const ownPicturePattern = /^\/media\/[\w-]{15,16}\/(?!(?:\.|%2e){1,2}$)[^/?#]+$/i;
 
 // A picture from another site would reveal every reader to that site, so it becomes a link.
 markdown.core.ruler.push('own pictures', (state) => {
@@ -82,7 +82,7 @@ markdown.core.ruler.push('own pictures', (state) => {
       links += token.type === 'link_open' ? 1 : token.type === 'link_close' ? -1 : 0;
       if (token.type !== 'image') return [token];
       const address = String(token.attrGet('src'));
-      if (ownPicture.test(address)) {
+      if (ownPicturePattern.test(address)) {
         token.attrSet('loading', 'lazy');
         token.attrSet('decoding', 'async');
         return [token];
@@ -135,7 +135,7 @@ markdown.block.ruler.at(
 /**
  * The maximum length of a text, in characters. Nobody reads further, and parsing more would only delay other visitors.
  */
-export const longestText = 200_000;
+export const maxMarkdownLength = 200_000;
 
 /** Thrown for a text whose output would be many times longer than the text itself. */
 export class OutputTooLargeError extends Error {}
@@ -149,7 +149,7 @@ const weightOf = (tokens: readonly Token[]): number =>
   }, 0);
 
 /** Parses Markdown into the tokens that are rendered; text beyond 200,000 characters is left out. */
-export const parseMarkdown = (source: string): Token[] => markdown.parse(source.slice(0, longestText), {});
+export const parseMarkdown = (source: string): Token[] => markdown.parse(source.slice(0, maxMarkdownLength), {});
 
 /** Returns the plain text of a picture's description. */
 export const toPlainDescription = (tokens: Token[]): string =>
@@ -222,7 +222,7 @@ export function renderMarkdownSync(source: string, wanted: RenderTarget): string
 export function renderPlainText(source: string, wanted: RenderTarget): string {
   if (wanted !== 'whole') return '';
   const paragraphs = markdown.utils
-    .escapeHtml(source.slice(0, longestText))
+    .escapeHtml(source.slice(0, maxMarkdownLength))
     .trim()
     .split(/\n{2,}/);
   return paragraphs.map((text) => `<p>${text.replaceAll('\n', '<br>\n')}</p>\n`).join('');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { preventTitleWidows, toCurlyQuotes } from './headline.ts';
+import { formatHeadline, toCurlyQuotes } from './headline.ts';
 
 test.each([
   ['Auditions: A Midsummer Night’s Dream', 'Auditions: A_Midsummer Night’s Dream'],
@@ -8,7 +8,7 @@ test.each([
   ['Red Riding Hood - A Panto – 1987', 'Red Riding Hood_- A_Panto_– 1987'],
   ['', ''],
 ])('the headline %j gets non-breaking spaces where %j has underscores', (title, lines) => {
-  expect(preventTitleWidows(title).replaceAll('\u00a0', '_')).toBe(lines);
+  expect(formatHeadline(title).replaceAll('\u00a0', '_')).toBe(lines);
 });
 
 test.each([
@@ -20,5 +20,5 @@ test.each([
   ['A Doll’s House', 'A Doll’s House'],
 ])('the title %j is set with curly quotation marks as %j', (title, set) => {
   expect(toCurlyQuotes(title)).toBe(set);
-  expect(preventTitleWidows(title).replaceAll('\u00a0', ' ')).toBe(set);
+  expect(formatHeadline(title).replaceAll('\u00a0', ' ')).toBe(set);
 });

@@ -10,7 +10,7 @@ export const toCurlyQuotes = (text: string): string =>
  * Replaces straight quotation marks with curly ones, and some spaces with no-break spaces, so that no line of a heading
  * ends with a short word or number, or starts with a dash.
  */
-export const preventTitleWidows = (title: string): string =>
+export const formatHeadline = (title: string): string =>
   toCurlyQuotes(title)
     .replace(/(?<=^|\s)(\p{L}{1,2}|\d{1,2}) (?=\S{3})/gu, '$1\u00a0')
     .replace(/ (?=[-–—] )/gu, '\u00a0');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { joinLabels, lowerInitial } from './join-labels.ts';
+import { joinLabels, lowercaseInitial } from './join-labels.ts';
 
 test.each([
   [[], ''],
@@ -17,6 +17,6 @@ test.each([
 ])(
   'a label in the middle of a sentence begins in lower case, unless it is an abbreviation: %s',
   (label, inSentence) => {
-    expect(lowerInitial(label)).toBe(inSentence);
+    expect(lowercaseInitial(label)).toBe(inSentence);
   },
 );

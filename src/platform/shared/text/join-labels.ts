@@ -1,5 +1,5 @@
 /** Returns a label for the middle of a sentence: "a wheelchair space". Abbreviations such as "BSL" stay as they are. */
-export const lowerInitial = (label: string): string =>
+export const lowercaseInitial = (label: string): string =>
   /^\p{Lu}\p{Lu}/u.test(label) ? label : label.charAt(0).toLowerCase() + label.slice(1);
 
 /**
@@ -7,4 +7,4 @@ export const lowerInitial = (label: string): string =>
  * Abbreviations keep their capitals.
  */
 export const joinLabels = ([first = '', ...others]: readonly string[]): string =>
-  [first, ...others.map(lowerInitial)].join(', ');
+  [first, ...others.map(lowercaseInitial)].join(', ');

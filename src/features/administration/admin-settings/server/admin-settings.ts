@@ -20,7 +20,7 @@ import {
 } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { toSettings } from '#features/society/settings/settings-form.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -102,7 +102,7 @@ const handleSave =
     const { body, visitor, now, home } = request;
     const changed = toSettings(body);
     if (changed.logo !== undefined) changed.logo = await sanitiseLogo(changed.logo);
-    const entry = { ...auditContextFrom(request, 'settings.changed') };
+    const entry = { ...createAuditContext(request, 'settings.changed') };
     const saved = await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const settings = await readSettings(tx);

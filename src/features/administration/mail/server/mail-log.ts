@@ -2,10 +2,10 @@ import { bookingIssuesPath } from '#features/box-office/orders/order.ts';
 import { listRefusedEmails } from '#features/box-office/orders/server/index.ts';
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
-import { type AdminTodo, formatCount, type Services } from '#platform/server/feature/feature.ts';
+import { type AdminTodoSource, formatCount, type Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
@@ -158,7 +158,7 @@ function toLoggedMail(mail: Row, timeZone: string): LoggedMail {
 }
 
 /** Counts undelivered emails, except emails to buyers, which are in the box office's list. */
-export const failedMailsTodo: AdminTodo = {
+export const failedMailsTodo: AdminTodoSource = {
   tool: mailsPath,
   waiting: async ({ db }) => {
     const failed = (await countFailedMails(db)) - (await listRefusedEmails(db)).length;
@@ -170,7 +170,7 @@ export const failedMailsTodo: AdminTodo = {
 };
 
 /** Counts undelivered emails to buyers. */
-export const refusedTicketEmailsTodo: AdminTodo = {
+export const refusedTicketEmailsTodo: AdminTodoSource = {
   tool: mailsPath,
   waiting: async ({ db }) => {
     const { length } = await listRefusedEmails(db);
@@ -204,7 +204,7 @@ async function changeMail(
 ) {
   const id = request.params.id ?? '';
   const mail = (await findDelivery(db.read, id)) ?? refuseNotFound();
-  const entry = { ...auditContextFrom(request, action), subject: id, detail: redactSecrets(mail.subject) };
+  const entry = { ...createAuditContext(request, action), subject: id, detail: redactSecrets(mail.subject) };
   await write(db, async (tx) => {
     if (!(await run(tx, id))) refuse(409, 'This email has changed since you opened it. Please reload.');
     await recordAudit(tx, entry);
@@ -245,7 +245,7 @@ const handleTest =
       .catch((fault) =>
         refuse(400, formatMailError(fault as MailTransportError, { isEntered: transport.isSetByAdmin === true })),
       );
-    const entry = { ...auditContextFrom(request, 'mail.tested') };
+    const entry = { ...createAuditContext(request, 'mail.tested') };
     await write(db, async (tx) => {
       await recordTestMail(tx, now);
       await recordAudit(tx, entry);

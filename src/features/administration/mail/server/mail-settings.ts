@@ -9,7 +9,7 @@ import {
   requireSession,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
@@ -110,7 +110,7 @@ const handleTest =
     const { email: to } = (await findUser(db.read, request.visitor.id)) ?? refuseNotFound();
     const { siteName } = await readSettings(db.read);
     const response = await transport.send(composeTestMail({ to, siteName, now: request.now })).catch(refuseAsExplained);
-    const entry = auditContextFrom(request, 'mail.tested');
+    const entry = createAuditContext(request, 'mail.tested');
     await write(db, async (tx) => {
       await recordTestMail(tx, request.now);
       await recordAudit(tx, entry);
@@ -150,7 +150,7 @@ async function changeServer(
 ): Promise<void> {
   const { visitor, now, home } = request;
   const action = server ? 'mail_server.changed' : 'mail_server.removed';
-  const entry = auditContextFrom(request, action);
+  const entry = createAuditContext(request, action);
   const { siteName } = await readSettings(db.read);
   await write(db, async (tx: DbTransaction) => {
     await requireSession(tx, visitor);

@@ -3,10 +3,10 @@ import { getDeliveryStatus } from '#features/administration/mail/logged-mail.ts'
 import { parseEmailList } from '#features/society/accounts/email.ts';
 import { findUser, formatDevice, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type AdminTodo, formatCount, type Services } from '#platform/server/feature/feature.ts';
+import { type AdminTodoSource, formatCount, type Services } from '#platform/server/feature/feature.ts';
 import { formatCsvPhone } from '#platform/server/formats/csv.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -42,7 +42,7 @@ import {
 } from './store.ts';
 
 /** Counts unread messages as a pending task. */
-export const unreadMessagesTodo: AdminTodo = {
+export const unreadMessagesTodo: AdminTodoSource = {
   tool: messagesPath,
   waiting: async ({ db }) => {
     const { length } = await listUnreadMessages(db);
@@ -195,7 +195,7 @@ const handleAction =
     if (body.deed === 'done' && kind === 'contact') refuseNotFound();
     const { confirmation, action } = messageActions[body.deed];
     // The entry doesn't name the sender, because the log is stored for longer than messages
-    const entry = { ...auditContextFrom(request, action), subject: id, detail: formatMessageTopic(subject) };
+    const entry = { ...createAuditContext(request, action), subject: id, detail: formatMessageTopic(subject) };
     await write(db, async (tx) => {
       if (!(await applyMessageAction(tx, { id, deed: body.deed, now })))
         refuse(409, 'This message has changed since you opened it. Please reload.');
@@ -231,7 +231,7 @@ const handleReply =
       // If the previous delivery failed, the same text is sent again
       if (previous) await resendMail(tx, previous.id, { copy: mail.id, now, isNew: true });
       else await queueMail(tx, mail);
-      await recordAudit(tx, { ...auditContextFrom(request, 'message.answered'), subject: id, detail: about });
+      await recordAudit(tx, { ...createAuditContext(request, 'message.answered'), subject: id, detail: about });
       return false;
     });
     return ok(

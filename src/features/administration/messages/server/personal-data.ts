@@ -1,5 +1,5 @@
 import type { DbReader } from '#platform/server/database/index.ts';
-import { type DataSubject, type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
+import { type DataSubject, type PersonalData, buildEmailLikePattern } from '#platform/server/feature/personal-data.ts';
 import { deleteMailCopies } from '#platform/server/mail/index.ts';
 import { toPhoneKey } from '#platform/shared/text/phone-number.ts';
 
@@ -18,7 +18,7 @@ const toNumberPattern = (digits: string) => `%${[...digits].join('%')}%`;
 
 async function listMessagesFrom(db: DbReader, { email, phone }: DataSubject) {
   const ownKeys = new Set([contactKey(email), contactKey(phone)].filter(Boolean));
-  const patterns = [...ownKeys].map((key) => (key.includes('@') ? toLikePattern(key) : toNumberPattern(key)));
+  const patterns = [...ownKeys].map((key) => (key.includes('@') ? buildEmailLikePattern(key) : toNumberPattern(key)));
   const messages = await db
     .selectFrom('inbox_message_with_deleted')
     .select(['id', 'name', 'contact', 'about as subject', 'message', 'received_at'])

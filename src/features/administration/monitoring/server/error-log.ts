@@ -1,6 +1,6 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import {
   countErrors,
@@ -8,7 +8,7 @@ import {
   findError,
   listOpenErrors,
 } from '#platform/server/error-log/error-log.ts';
-import { type AdminTodo, formatCount } from '#platform/server/feature/feature.ts';
+import { type AdminTodoSource, formatCount } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
@@ -16,7 +16,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { dismissError, type ErrorLogContent, errorLogPath } from '../contract.ts';
 
-export const errorLogTodo: AdminTodo = {
+export const errorLogTodo: AdminTodoSource = {
   tool: errorLogPath,
   waiting: async ({ db }) => {
     const count = await countErrors(db);
@@ -50,7 +50,7 @@ const handleDismiss =
   async (request) => {
     const { id, type, place } = (await findError(db.read, request.params.id)) ?? refuseNotFound();
     const entry = {
-      ...auditContextFrom(request, 'error.dismissed'),
+      ...createAuditContext(request, 'error.dismissed'),
       detail: `${type} ${place}`.trim(),
     };
     await write(db, async (tx) => {

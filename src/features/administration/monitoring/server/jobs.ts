@@ -1,8 +1,8 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
-import { type AdminTodo, formatCount, type Services } from '#platform/server/feature/feature.ts';
+import { type AdminTodoSource, formatCount, type Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
@@ -38,7 +38,7 @@ const filterFor = ({ jobHandlers }: Needed, now: Instant): OpenJobFilter => ({
 });
 
 /** Counts failed jobs. */
-export const failedJobsTodo: AdminTodo = {
+export const failedJobsTodo: AdminTodoSource = {
   tool: jobsPath,
   waiting: async ({ db, now }, services) => {
     const failed = await countFailedJobs(db, filterFor(services, now));
@@ -140,7 +140,7 @@ async function changeJob(
   // Emails are retried in the mail log, which decides whether they may be sent again
   const job = kind === mailJobKind ? refuseNotFound() : ((await findJob(db.read, { kind, key })) ?? refuseNotFound());
   const detail = jobHandlers().find((handler) => handler.kind === kind)?.name ?? kind;
-  const entry = { ...auditContextFrom(request, action), detail };
+  const entry = { ...createAuditContext(request, action), detail };
   await write(db, async (tx) => {
     if (!(await run(tx, job))) refuse(409, 'This task has changed since you opened it. Please reload.');
     await recordAudit(tx, entry);

@@ -6,9 +6,9 @@ import {
   removeSetting,
   writeInternalSetting,
 } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
-import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
+import type { AdminTodoSource, Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
@@ -98,7 +98,7 @@ async function readRelease(feed: string, network: Needed['outgoingNetwork']): Pr
 }
 
 /** Tells admins of a version that is newer than the running one. */
-export const newVersionTodo: AdminTodo = {
+export const newVersionTodo: AdminTodoSource = {
   tool: updatesPath,
   waiting: async ({ db }) => {
     const newer = await findNewerRelease(db);
@@ -141,7 +141,7 @@ const handleSave =
       const msg = 'Enter a public web address that begins with https://.';
       refuse(400, msg, { feed: msg });
     }
-    const entry = auditContextFrom(request, feed === '' ? 'updates.off' : 'updates.on');
+    const entry = createAuditContext(request, feed === '' ? 'updates.off' : 'updates.on');
     await write(db, async (tx) => {
       await requireSession(tx, request.visitor);
       await saveFeed(tx, feed);

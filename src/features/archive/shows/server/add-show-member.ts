@@ -1,5 +1,5 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -41,7 +41,7 @@ const addOneMember =
     const { body, now, visitor } = request;
     guardDirectingCredit(visitor, { kind: body.cast_or_crew, role: cleanLine(body.role) });
     const show = (await findShowOrArchived(db.read, body.show)) ?? refuse(400, gone, { show: gone });
-    const entry = { ...auditContextFrom(request), subject: show.id };
+    const entry = { ...createAuditContext(request), subject: show.id };
     const credit = newId();
     const name = await write(db, async (tx) => {
       const added = await addMember(tx, { ...body, credit, now, by: visitor.id });

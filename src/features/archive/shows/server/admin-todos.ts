@@ -1,4 +1,4 @@
-import { type AdminTodo, formatCount } from '#platform/server/feature/feature.ts';
+import { type AdminTodoSource, formatCount } from '#platform/server/feature/feature.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { manageShowPath } from '../paths.ts';
 import { loadSimilarPairs } from '../people/server/people-pages.ts';
@@ -8,7 +8,7 @@ import { isOnSiteSql } from './show-views.ts';
 const lately = 365 * day;
 
 /** Counts uncancelled shows with only the default poster, among future shows and those of the last year. */
-export const missingPosterTodo: AdminTodo = {
+export const missingPosterTodo: AdminTodoSource = {
   tool: '/members/manage_shows',
   waiting: async ({ db, now }) => {
     const since = earlier(now, lately).slice(0, 10);
@@ -33,7 +33,7 @@ export const missingPosterTodo: AdminTodo = {
 const tool = '/members/admin/people';
 
 /** Counts pairs of names that are probably one person. */
-export const similarNamesTodo: AdminTodo = {
+export const similarNamesTodo: AdminTodoSource = {
   tool,
   waiting: async (visit) => {
     const { length } = (await loadSimilarPairs(visit)).near;

@@ -1,6 +1,6 @@
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -33,7 +33,7 @@ const save =
     const { body: sent, params, now, today, visitor, once } = request;
     const isNew = params.showId === 'new';
     const id = isNew ? newId() : params.showId;
-    const entry = { ...auditContextFrom(request), subject: id };
+    const entry = { ...createAuditContext(request), subject: id };
     return once(async (tx) => {
       const saved = await saveShow(tx, { id, isNew, sent, now, today, by: visitor.id, performedOn });
       if (saved === 'gone') return refuseNotFound();
@@ -54,7 +54,7 @@ const setArchived =
   async (request) => {
     const { subject: show, now } = request;
     const action = archived ? 'show.archived' : 'show.unarchived';
-    const entry = { ...auditContextFrom(request, action), subject: show.id, detail: show.title };
+    const entry = { ...createAuditContext(request, action), subject: show.id, detail: show.title };
     await write(db, async (tx) => {
       if (await setShowArchived(tx, show.id, archived ? now : null)) await recordAudit(tx, entry);
     });

@@ -1,6 +1,6 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import type { SearchEntries, SearchEntry } from '#platform/server/feature/search-entries.ts';
+import type { SearchEntrySource, SearchEntry } from '#platform/server/feature/search-entries.ts';
 import { formatByline } from '../byline.ts';
 import { isOnSite, personPath, showPath } from '../paths.ts';
 import { toPersonSearchEntry } from '../people/server/index.ts';
@@ -9,9 +9,9 @@ import type { IndexedShow } from './archive-index.ts';
 import { cacheByShows, loadCachedPeople, loadCachedRoles, loadCachedShowIndex } from './archive-index.ts';
 import { loadPosterUrls } from './posters.ts';
 
-type View = Parameters<SearchEntries['listSearchEntries']>[0];
+type View = Parameters<SearchEntrySource['listSearchEntries']>[0];
 
-const sitemapEntriesAt = cacheByShows<View, Awaited<ReturnType<SearchEntries['listSitemapEntries']>>>(
+const sitemapEntriesAt = cacheByShows<View, Awaited<ReturnType<SearchEntrySource['listSitemapEntries']>>>(
   () => '',
   async (view) => {
     const shows = (await loadCachedShowIndex(view)).shows.filter(isOnSite);
@@ -57,7 +57,7 @@ const searchEntriesAt = cacheByShows<View & { society: string }, readonly Search
 );
 
 /** Lists the shows that visitors see, and the people in them. */
-export const showSearchEntries: SearchEntries = {
+export const showSearchEntries: SearchEntrySource = {
   listSitemapEntries: sitemapEntriesAt,
   listSearchEntries: async (view) => searchEntriesAt({ ...view, society: (await readSettings(view.db)).siteName }),
 };

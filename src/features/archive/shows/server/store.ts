@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches, type Tables } from '#platform/server/database/index.ts';
-import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
+import type { FindAuditSubjects } from '#platform/server/feature/audit-actions.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
 import type { ShowFacts } from '../fields.ts';
 import { isOnSite } from '../paths.ts';
@@ -270,7 +270,7 @@ export const toFactColumns = (facts: ShowFacts): FactColumns => ({
   poster_number: facts.poster_number,
 });
 
-export const findShowAuditSubjects: AuditSubjects = (db, ids) => {
+export const findShowAuditSubjects: FindAuditSubjects = (db, ids) => {
   const shows = db.selectFrom('show').select(['id', 'title as name']);
   return (ids ? shows.where('id', 'in', ids) : shows).execute();
 };

@@ -13,7 +13,7 @@ import {
 } from '#features/box-office/orders/server/index.ts';
 import { submitRefund } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -49,7 +49,7 @@ const changeBooking =
     const tickets = Array.from({ length: body.change_quantity }, newId);
     const ids = { entry: newId(), as: newId() };
     const prepared = { id: newId(), order: newId(), tickets, ids, now, by: request.visitor.id, environment, all };
-    const audit = auditContextFrom(request, 'booking.changed');
+    const audit = createAuditContext(request, 'booking.changed');
     let given: IssuedRefund | undefined;
     const answer = await once(async (tx) => {
       const { mod, order, what, settled = '', exchanged, ...applied } = await applyBookingChange(tx, body, prepared);
@@ -87,7 +87,7 @@ const undoChange =
       await refuseOrderRefundedAtProvider(services, mod.order_id, { movesMoney: false });
     }
     const as = newId();
-    const audit = { ...auditContextFrom(request, 'booking.change_undone'), subject: mod.order_id };
+    const audit = { ...createAuditContext(request, 'booking.change_undone'), subject: mod.order_id };
     const { refund, buyer, report, isTold } = await write(db, async (tx) => {
       const current = (await findBookingChange(tx, mod.id)) ?? refuseNotFound();
       const undone = await undoBookingChange(tx, current, { as, now, by: request.visitor.id, environment, all });

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { maxTicketsPerOrder, orderPath } from '#features/box-office/orders/order.ts';
 import { PaidAtBoxOfficeField } from '#features/box-office/orders/web/index.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -92,7 +92,7 @@ export function ModifyBookings({
       <p className="muted">
         {sends_mail
           ? 'Anyone who gave an email address is told what changed.'
-          : formatCannotEmail({ name: 'the buyer' })}{' '}
+          : formatCannotEmailMessage({ name: 'the buyer' })}{' '}
         A booking that isn’t paid takes the new price; for a paid one you say what happens to the difference.
       </p>
       {/* Remounts the form for each kind of change. Otherwise the form would keep input for another kind of change */}

@@ -10,7 +10,7 @@ import { HouseSeatFields } from '#features/box-office/seating/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -88,7 +88,7 @@ function formatEmailStatus({
   leaves_at,
   sends_mail,
 }: Record<'name' | 'email' | 'phone' | 'leaves_at', string> & { sends_mail: boolean }): string {
-  if (email !== '' && !sends_mail) return formatCannotEmail({ name, phone });
+  if (email !== '' && !sends_mail) return formatCannotEmailMessage({ name, phone });
   if (email !== '' && leaves_at !== '') return `The email goes out at ${formatTime(leaves_at)} unless you cancel it.`;
   if (email !== '') return `No email has been sent to ${email}.`;
   return phone === '' ? 'No email address: tell them at the door.' : `No email address: ring ${phone}.`;

@@ -8,7 +8,7 @@ import {
 import { findPerformanceOrArchived, findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
@@ -49,7 +49,7 @@ const saveCheckIns =
     const { timeZone } = await readSettings(db.read);
     const performance = (await findPerformanceOrArchived(db.read, params.id)) ?? refuseNotFound();
     const counts = getCheckInPeriod(performance.starts_at, timeZone);
-    const audit = () => auditContextFrom(request, 'door.invalid_ticket_admitted');
+    const audit = () => createAuditContext(request, 'door.invalid_ticket_admitted');
     const context = {
       ...{ performance: params.id, timeZone, counts, encryption, now },
       ...{ device: body.device, user: visitor.id, audit },

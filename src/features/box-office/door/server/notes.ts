@@ -8,7 +8,7 @@ import {
 import { findPerformanceOrArchived, selectPerformancesBefore } from '#features/box-office/performances/server/index.ts';
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -238,7 +238,7 @@ const dismissDoorNote =
     const { body, params, now, visitor } = request;
     const note = (await findNote(request.db, params.id)) ?? refuseNotFound();
     const audit = {
-      ...auditContextFrom(request, 'door.note_dismissed'),
+      ...createAuditContext(request, 'door.note_dismissed'),
       subject: note.order_id ?? note.performance_id,
     };
     await write(db, async (tx) => {

@@ -1,6 +1,6 @@
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { deterministicId, newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -11,7 +11,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import {
   addRejectedRows,
   createImportReader,
-  reportImport,
+  buildImportReport,
   type UsableImport,
   unusableResponse,
 } from '#platform/server/imports/import-reader.ts';
@@ -76,7 +76,7 @@ const importOrPreview =
     // The id is created outside the transaction, which may run twice
     const importId = newId();
     const deriveOrderId = ({ line }: { line: number }) => deterministicId(`${importId} ${line}`);
-    const entry = { ...auditContextFrom(request, 'order.imported'), subject: show.id };
+    const entry = { ...createAuditContext(request, 'order.imported'), subject: show.id };
     const placed = await write(db, async (tx) => {
       const decided = await loadImportPlan(tx, what);
       if (body.leave_out === '' && decided.refused.length + list.refused.length > 0) {
@@ -160,6 +160,6 @@ async function buildReport(placed: ImportPlan, list: OrderList, dry_run: boolean
       .map(({ line, reference, name, to, words }) => ({ line, reference, name, to, words }))
       .sort((one, other) => one.line - other.line),
     refused: refused.map(({ line, column, reason }) => ({ line, column, reason })),
-    ...(await reportImport(list, refused)),
+    ...(await buildImportReport(list, refused)),
   };
 }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatShortDateTime } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
@@ -147,7 +147,7 @@ export function ExchangeDialog({
           </p>
           {order.email !== '' && (
             <p className="muted">
-              {sends_mail ? `We’ll email ${order.email} about the change.` : formatCannotEmail(order)}
+              {sends_mail ? `We’ll email ${order.email} about the change.` : formatCannotEmailMessage(order)}
             </p>
           )}
         </>

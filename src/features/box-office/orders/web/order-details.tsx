@@ -5,7 +5,7 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -202,7 +202,7 @@ function Reissue({ order: { id, ref, name, phone, email } }: Pick<OrderPage, 'or
             ? 'There’s no email address to send the new ones to, so give them to the buyer yourself.'
             : sends_mail
               ? `We’ll email the new ones to ${email}.`
-              : `${formatCannotEmail({ name, phone })} Hand the new ones over.`}
+              : `${formatCannotEmailMessage({ name, phone })} Hand the new ones over.`}
         </ConfirmDialog>
       )}
     </>
@@ -338,7 +338,7 @@ function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerCompo
       </div>
       {canResend && !sends_mail && (
         <p id={unsentId} className="meta">
-          {`${formatCannotEmail(order)} The confirmation is only stored in the mail log.`}
+          {`${formatCannotEmailMessage(order)} The confirmation is only stored in the mail log.`}
         </p>
       )}
       <CallStatus slot={at} />

@@ -3,7 +3,7 @@ import { formatAssignedSeats } from '#features/box-office/performances/seat-labe
 import { type ManualSource, manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -156,7 +156,7 @@ function SettleDialog({ order, at, onClose }: { order: RefundDue; at: string; on
             </p>
           )}
           {order.email !== '' && (
-            <p className="muted">{sends_mail ? `We’ll email ${order.email} about it.` : formatCannotEmail(order)}</p>
+            <p className="muted">{sends_mail ? `We’ll email ${order.email} about it.` : formatCannotEmailMessage(order)}</p>
           )}
         </>
       )}
@@ -252,7 +252,7 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
             {order.is_told
               ? sends_mail
                 ? `Cancelling them releases their seats, and we’ll email ${order.name}.`
-                : `Cancelling them releases their seats. ${formatCannotEmail(order)}`
+                : `Cancelling them releases their seats. ${formatCannotEmailMessage(order)}`
               : `Cancelling them releases their seats. There is no email address: tell ${order.name} yourself.`}
           </p>
           <OrderTicketCountFields

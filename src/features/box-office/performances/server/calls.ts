@@ -1,7 +1,7 @@
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -65,7 +65,7 @@ const addPerformance: CallHandler<typeof contract.addPerformance> = async (reque
   }
   const starts_at = toInstant(body.datetime, timeZone);
   const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
-  const entry = { ...auditContextFrom(request, 'performance.added'), subject: show_id };
+  const entry = { ...createAuditContext(request, 'performance.added'), subject: show_id };
   return once(async (tx) => {
     const show = (await findShow(tx, show_id)) ?? refuseUnknownShow();
     if (show.cancelled) refuse(409, `${show.title} is cancelled, so it can’t have new performances.`);
@@ -103,7 +103,7 @@ const changePerformance =
     }
     const sells_seats = body.sells_seats === undefined ? performance.sells_seats : body.sells_seats === '1' ? 1 : 0;
     const entry = {
-      ...auditContextFrom(request, moved ? 'performance.moved' : 'performance.changed'),
+      ...createAuditContext(request, moved ? 'performance.moved' : 'performance.changed'),
       subject: params.id,
       detail: `${performance.show_title}, ${when}`,
     };
@@ -149,7 +149,7 @@ const removePerformance =
     const performance = await requirePerformance(request);
     const when = await formatStart(request.db, performance);
     const detail = `${performance.show_title}, ${when}`;
-    const entry = { ...auditContextFrom(request, 'performance.deleted'), subject: performance.id, detail };
+    const entry = { ...createAuditContext(request, 'performance.deleted'), subject: performance.id, detail };
     const run = await write(db, async (tx) => {
       const places = (await countPlaces(tx, [performance.id], request.now)).get(performance.id);
       if (places && places.sold + places.held > 0) {
@@ -192,7 +192,7 @@ const cancelOrRestore =
     const performance = await requirePerformance(request);
     const when = await formatStart(request.db, performance);
     const entry = {
-      ...auditContextFrom(request, cancelled ? 'performance.cancelled' : 'performance.restored'),
+      ...createAuditContext(request, cancelled ? 'performance.cancelled' : 'performance.restored'),
       subject: performance.id,
       detail: `${performance.show_title}, ${when}`,
     };

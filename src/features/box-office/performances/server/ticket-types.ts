@@ -1,5 +1,5 @@
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import {
   type DbReader,
@@ -37,7 +37,7 @@ type Context = Pick<Platform, 'db'>;
 const addTicketType: CallHandler<typeof contract.addTicketType> = async (request) => {
   const { body, once } = request;
   const performance = await requirePerformance(request);
-  const entry = auditContextFrom(request, 'ticket_type.added');
+  const entry = createAuditContext(request, 'ticket_type.added');
   return once(async (tx) => {
     const at = await listAffectedPerformances(tx, body, performance);
     const added = { performances: at, by: request.visitor.id };
@@ -64,7 +64,7 @@ const changeTicketType =
     const { body } = request;
     const type = await requireTicketType(request);
     const performance = { id: type.performance_id, show_id: type.show_id };
-    const entry = { ...auditContextFrom(request, 'ticket_type.changed'), detail: formatType(body) };
+    const entry = { ...createAuditContext(request, 'ticket_type.changed'), detail: formatType(body) };
     const one = { id: type.id, version: body.version, called: type.name_key };
     const saved = await write(db, async (tx) => {
       const at = await listAffectedPerformances(tx, body, performance);
@@ -88,7 +88,7 @@ const removeTicketType =
     const { body } = request;
     const type = await requireTicketType(request);
     const performance = { id: type.performance_id, show_id: type.show_id };
-    const entry = { ...auditContextFrom(request, 'ticket_type.removed'), detail: type.name };
+    const entry = { ...createAuditContext(request, 'ticket_type.removed'), detail: type.name };
     await write(db, async (tx) => {
       const at = await listAffectedPerformances(tx, body, performance);
       await removeTicketTypes(tx, { called: type.name_key, at, by: request.visitor.id });

@@ -3,7 +3,7 @@ import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { addDays, formatDateTime } from '#platform/shared/dates/dates.ts';
-import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -301,7 +301,7 @@ function CancelOrRestore({
   const soldNote =
     sold === 0
       ? ''
-      : ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or reserved. In ten minutes their orders are cancelled: card payments made online are refunded, and other payments are listed in Bookings as refunds due. ${sends_mail ? 'Everyone who gave an email address gets an email.' : formatCannotEmail({ name: 'the buyers' })}`;
+      : ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or reserved. In ten minutes their orders are cancelled: card payments made online are refunded, and other payments are listed in Bookings as refunds due. ${sends_mail ? 'Everyone who gave an email address gets an email.' : formatCannotEmailMessage({ name: 'the buyers' })}`;
   return (
     <>
       <div className="row">

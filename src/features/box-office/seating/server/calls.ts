@@ -14,7 +14,7 @@ import {
 } from '#features/box-office/performances/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -64,7 +64,7 @@ const saveWholePlan =
     const { timeZone } = await readSettings(request.db);
     const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
     const entry = {
-      ...auditContextFrom(request, 'seating_plan.saved'),
+      ...createAuditContext(request, 'seating_plan.saved'),
       subject: params.id,
       detail: `${performance.show_title}, ${when}`,
     };
@@ -190,7 +190,7 @@ const withholdOrRelease =
     const reason = body.sell === '1' ? '' : body.reason || refuseFields({ reason: 'Enter who they’re for, or why.' });
     const release = reason === '' ? 0 : body.release;
     const action = reason === '' ? 'house_seats.released' : 'house_seats.withheld';
-    const audit = { ...auditContextFrom(request, action), subject: params.id, detail: formatSeats(seats) };
+    const audit = { ...createAuditContext(request, action), subject: params.id, detail: formatSeats(seats) };
     await write(db, async (tx) => {
       const current = (await findPerformance(tx, params.id)) ?? refuseNotFound();
       const { row_count, hidden_seats, plan_version: version } = current;

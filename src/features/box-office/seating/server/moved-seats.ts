@@ -12,7 +12,7 @@ import {
 } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -25,7 +25,7 @@ import { canSendMail } from '#platform/server/mail/index.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { later, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
 import { dismissSeatChangeEmail, type MovedParty, sendSeatChangeEmail } from '../contract.ts';
 import { listMovedOrders, type MovedOrder } from '../plan/plan.ts';
 
@@ -226,7 +226,7 @@ const sendEmailNow =
     const { params, body, now: at, home } = request;
     if (!(await findPerformance(request.db, params.id))) refuseNotFound();
     const { timeZone } = await readSettings(request.db);
-    const audit = { ...auditContextFrom(request, 'seat_change_email.sent'), subject: body.order_id };
+    const audit = { ...createAuditContext(request, 'seat_change_email.sent'), subject: body.order_id };
     const ref = await write(db, async (tx) => {
       const moved = await requireMovedOrder(tx, params.id, body.order_id);
       if (!(await emailSeatChange(tx, { performance: params.id, moved, timeZone, home, encryption, mail, at }))) {
@@ -234,7 +234,7 @@ const sendEmailNow =
           409,
           canSendMail(mail)
             ? 'Nothing was sent: there’s no email address, or this email is switched off. Please tell them yourself.'
-            : formatCannotEmail(),
+            : formatCannotEmailMessage(),
         );
       }
       const { ref: number = '' } = moved.tickets[0] ?? {};
@@ -249,7 +249,7 @@ const dismissEmail =
   async (request) => {
     const { params, body } = request;
     if (!(await findPerformance(request.db, params.id))) refuseNotFound();
-    const audit = { ...auditContextFrom(request, 'seat_change_email.dismissed'), subject: body.order_id };
+    const audit = { ...createAuditContext(request, 'seat_change_email.dismissed'), subject: body.order_id };
     const ref = await write(db, async (tx) => {
       const moved = await requireMovedOrder(tx, params.id, body.order_id);
       await recordKnownSeats(tx, params.id, moved);

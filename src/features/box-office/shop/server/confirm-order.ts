@@ -8,10 +8,10 @@ import {
 import { endOffer, hasOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
-import { type AdminTodo, formatCount, type Services } from '#platform/server/feature/feature.ts';
+import { type AdminTodoSource, formatCount, type Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
@@ -41,7 +41,7 @@ import { buildBasketPage } from './pages.ts';
 import { findShopShow } from './views.ts';
 
 /** A to-do about free tickets that the box office has to confirm because the site can't send email. */
-export const freeTicketsTodo: AdminTodo = {
+export const freeTicketsTodo: AdminTodoSource = {
   tool: '',
   waiting: async ({ db, now }) => {
     const byShow = Map.groupBy(await listBasketsForBoxOffice(db, now), ({ show_id }) => show_id);
@@ -144,7 +144,7 @@ const confirmByStaff =
   ({ db, mailTransport }: ConfirmServices): CallHandler<typeof contract.confirmFreeTickets> =>
   async (request) => {
     const { params, now } = request;
-    const entry = { ...auditContextFrom(request, 'free_tickets.confirmed'), subject: params.id };
+    const entry = { ...createAuditContext(request, 'free_tickets.confirmed'), subject: params.id };
     const basket = await write(db, async (tx) => {
       const current = await requireUnconfirmed(tx, params.id, now);
       await sellFreeTickets(tx, current, now);
@@ -161,7 +161,7 @@ const declineByStaff =
   ({ db, mailTransport }: ConfirmServices): CallHandler<typeof contract.declineFreeTickets> =>
   async (request) => {
     const { params, now, home } = request;
-    const entry = { ...auditContextFrom(request, 'free_tickets.declined'), subject: params.id };
+    const entry = { ...createAuditContext(request, 'free_tickets.declined'), subject: params.id };
     const { name, contact, isTold } = await write(db, async (tx) => {
       const current = await requireUnconfirmed(tx, params.id, now);
       const held = await findHeldTickets(tx, current.id);

@@ -18,7 +18,7 @@ import { isSameSecret } from '#platform/server/crypto/tokens.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { isThisMachine } from '#platform/server/http/request/request-limits.ts';
+import { isLoopbackHost } from '#platform/server/http/request/request-limits.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { canDeliverMail } from '#platform/server/mail/index.ts';
 import { declareRateLimits, rateLimits } from '#platform/server/rate-limits/index.ts';
@@ -186,7 +186,7 @@ async function assertFreeOrderLimits(
   { now, client }: Pick<BuyerRequest, 'now' | 'client'>,
 ): Promise<void> {
   const limits = [rateLimits.key(freeOrderLimits.free, normaliseEmail(email))];
-  if (!isThisMachine(client.address)) limits.push(...rateLimits.networkKeys(freeOrderLimits.freeFrom, client.address));
+  if (!isLoopbackHost(client.address)) limits.push(...rateLimits.networkKeys(freeOrderLimits.freeFrom, client.address));
   const { waitMs } = await rateLimits.tryConsume(tx, limits, now);
   if (waitMs > 0) refuse(429, `${tooManyMessage} Try again in ${formatWait(waitMs)}, or write to us.`);
   for (const level of listNetworkLevels(basket)) {

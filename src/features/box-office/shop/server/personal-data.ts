@@ -1,7 +1,7 @@
 import { releaseTickets } from '#features/box-office/orders/server/index.ts';
 import { endOffer, listOfferedBaskets } from '#features/box-office/waiting-list/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
+import { type PersonalData, buildEmailLikePattern } from '#platform/server/feature/personal-data.ts';
 import { changeBasket, endBasketConfirmation } from './baskets/basket-store.ts';
 
 async function findBasketsByEmail(db: DbReader, email: string) {
@@ -9,7 +9,7 @@ async function findBasketsByEmail(db: DbReader, email: string) {
     .selectFrom('basket')
     .select(['id', 'name', 'email', 'phone', 'note', 'needs', 'wheelchairs', 'created_at'])
     .where('email', '<>', '')
-    .where(({ fn }) => fn<string>('lower', ['email']), 'like', toLikePattern(email))
+    .where(({ fn }) => fn<string>('lower', ['email']), 'like', buildEmailLikePattern(email))
     .orderBy('created_at')
     .orderBy('id')
     .execute();

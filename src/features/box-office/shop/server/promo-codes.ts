@@ -2,7 +2,7 @@ import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { countOrdersByPromoCode, countPricedTicketsInBaskets } from '#features/box-office/orders/server/index.ts';
 import { type Discount, formatDiscount } from '#features/box-office/orders/tickets.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
@@ -82,7 +82,7 @@ const addPromoCode =
       ...{ most: Number(body.most) || null, most_tickets: Number(body.most_tickets) || null },
     };
     const detail = `${show.title}, ${code.code}: ${formatDiscount(taken)}`;
-    const entry = { ...auditContextFrom(request, 'promo_code.added'), subject: show.id, detail };
+    const entry = { ...createAuditContext(request, 'promo_code.added'), subject: show.id, detail };
     await write(db, async (tx) => {
       if (!(await recordPromoCode(tx, code))) refuseFields({ code: 'This show already has this code.' });
       await recordAudit(tx, entry);
@@ -95,7 +95,7 @@ const switchPromoCode =
   async (request) => {
     const { body, params } = request;
     const isOff = body.off === '1';
-    const by = auditContextFrom(request);
+    const by = createAuditContext(request);
     const code = await write(db, async (tx) => {
       const changed = (await setPromoCodeOff(tx, params.id, isOff ? 1 : 0)) ?? refuseNotFound();
       const action = isOff ? 'promo_code.disabled' : 'promo_code.enabled';

@@ -6,7 +6,7 @@ import { type CalendarDate, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { preventTitleWidows } from '#platform/shared/text/headline.ts';
+import { formatHeadline } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
@@ -32,7 +32,7 @@ export default function ShopPage({ page }: { page: Page<'shop'> }) {
           </span>
           <div className={styles.name}>
             <h2 id={`show-${show.id}`}>
-              <a href={show.link}>{preventTitleWidows(show.title)}</a>
+              <a href={show.link}>{formatHeadline(show.title)}</a>
             </h2>
             {formatByline(show.author) !== '' && <p className={styles.by}>{formatByline(show.author)}</p>}
             <MetaLine className="" of={[formatRun(show), show.venue]} />

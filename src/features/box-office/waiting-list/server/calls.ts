@@ -2,13 +2,13 @@ import { findPerformance } from '#features/box-office/performances/server/index.
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { accountLimits, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { isThisMachine } from '#platform/server/http/request/request-limits.ts';
+import { isLoopbackHost } from '#platform/server/http/request/request-limits.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
 import { canDeliverMail } from '#platform/server/mail/index.ts';
@@ -96,7 +96,7 @@ const join =
     const performance = (await findPerformance(reading, performance_id)) ?? refuseNotFound();
     const dates = await requireChosenDates(reading, body, { show: performance.show_id, size, now });
     const limits = [rateLimits.key(accountLimits.mail, `waiting ${normaliseEmail(email)}`)];
-    if (!isThisMachine(client.address)) {
+    if (!isLoopbackHost(client.address)) {
       limits.push(...rateLimits.networkKeys(waitingLimit, client.address, performance.show_id));
     }
     await write(db, (tx) => rateLimits.consume(tx, limits, now));
@@ -154,7 +154,7 @@ const confirmByStaff =
   ({ db }: Context): CallHandler<typeof contract.confirmParty> =>
   async (request) => {
     const party = (await findParty(request.db, request.params.id)) ?? refuseNotFound();
-    const entry = { ...auditContextFrom(request, 'waiting_party.confirmed'), subject: party.id };
+    const entry = { ...createAuditContext(request, 'waiting_party.confirmed'), subject: party.id };
     await write(db, async (tx) => {
       if (!(await confirmWaitingParty(tx, party, request.now)))
         refuse(409, 'They’re confirmed already, or no longer waiting.');
@@ -167,7 +167,7 @@ const removeByStaff =
   ({ db }: Context): CallHandler<typeof contract.removeParty> =>
   async (request) => {
     const party = (await findParty(request.db, request.params.id)) ?? refuseNotFound();
-    const entry = { ...auditContextFrom(request, 'waiting_party.removed'), subject: party.id };
+    const entry = { ...createAuditContext(request, 'waiting_party.removed'), subject: party.id };
     await write(db, async (tx) => {
       const current = (await findParty(tx, party.id)) ?? refuseNotFound();
       if (current.status === 'offered' && current.basket_id !== '') {

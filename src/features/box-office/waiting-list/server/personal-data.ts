@@ -2,7 +2,7 @@ import { selectPerformanceStarts } from '#features/box-office/performances/serve
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { type PersonalData, toLikePattern } from '#platform/server/feature/personal-data.ts';
+import { type PersonalData, buildEmailLikePattern } from '#platform/server/feature/personal-data.ts';
 import { endPartyWait, findPartyPerformances } from './store.ts';
 
 async function findPartiesByEmail(db: DbReader, email: string) {
@@ -10,7 +10,7 @@ async function findPartiesByEmail(db: DbReader, email: string) {
     .selectFrom('waiting_party')
     .select(['id', 'name', 'email', 'size', 'status', 'basket_id', 'created_at', 'confirmed_at'])
     .where('email', '<>', '')
-    .where(({ fn }) => fn<string>('lower', ['email']), 'like', toLikePattern(email))
+    .where(({ fn }) => fn<string>('lower', ['email']), 'like', buildEmailLikePattern(email))
     .orderBy('created_at')
     .orderBy('id')
     .execute();

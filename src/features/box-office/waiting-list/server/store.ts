@@ -4,7 +4,7 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { toLikePattern } from '#platform/server/feature/personal-data.ts';
+import { buildEmailLikePattern } from '#platform/server/feature/personal-data.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import type { WaitOutcome } from '../party.ts';
@@ -42,7 +42,7 @@ export async function findPartyByEmail(
   const parties = await selectInOrder(db)
     .where('show_id', '=', show)
     .where('status', '<>', 'over')
-    .where(({ fn }) => fn<string>('lower', ['email']), 'like', toLikePattern(email))
+    .where(({ fn }) => fn<string>('lower', ['email']), 'like', buildEmailLikePattern(email))
     .execute();
   return parties.find((party) => normaliseEmail(party.email) === normaliseEmail(email));
 }

@@ -15,9 +15,9 @@ const runInWorker = createWorkerPool<PasskeyWorkerRequest, unknown>(new URL('./p
   as: 'thread',
   taskTimeoutMs: 10_000,
   maxHeapMb: 96,
-  mostQueued: 100,
-  longestWait: 20_000,
-  stays: 10 * minute,
+  maxQueued: 100,
+  maxWaitMs: 20_000,
+  idleTimeoutMs: 10 * minute,
 });
 
 /**

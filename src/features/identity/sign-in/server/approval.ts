@@ -12,21 +12,21 @@ import {
   requireSession,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { type AdminTodo, formatCount, type Services } from '#platform/server/feature/feature.ts';
+import { type AdminTodoSource, formatCount, type Services } from '#platform/server/feature/feature.ts';
 import { HttpError, refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
-import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
 import * as contract from '../contract.ts';
 import { composeAccountApprovedEmail } from './emails.ts';
 
 const tool = '/members/admin/manage_users';
 
 /** Asks the admins to decide on people who wait for approval. */
-export const approvalTodo: AdminTodo = {
+export const approvalTodo: AdminTodoSource = {
   tool,
   waiting: async ({ db }) => {
     const { length } = await listUsersAwaitingApproval(db);
@@ -95,7 +95,7 @@ const formatOutcome = (
   if (decision !== 'approve') return `${outcome}.`;
   return canSendMail(mail)
     ? `${outcome}, and ${people.length === 1 ? 'has' : 'have'} been told.`
-    : `${outcome}. ${formatCannotEmail()}`;
+    : `${outcome}. ${formatCannotEmailMessage()}`;
 };
 
 /** Decides on one user and returns their name. */
@@ -117,7 +117,7 @@ const decide = async (
   const { firstname } = user;
   const name = `${firstname} ${user.lastname}`;
   const welcome = buildEmail(user.email, composeAccountApprovedEmail({ firstname, siteName, href: `${home}/members` }));
-  const entry = { ...auditContextFrom(request, action), subject: user.id };
+  const entry = { ...createAuditContext(request, action), subject: user.id };
   await write(db, async (tx) => {
     await requireSession(tx, visitor);
     // Returning the account to the queue wouldn't cancel its pending erasure

@@ -17,7 +17,7 @@ import {
   signInUser,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
@@ -182,7 +182,7 @@ const sendInvitation =
     const secret = { token: invitation.token, until: invitation.row.expires_at, encryption };
     const mail = buildEmail(body.email, composeInvitationEmail(content), secret);
     const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
-    const entry = { ...auditContextFrom(request, 'invitation.sent'), subject: '', detail };
+    const entry = { ...createAuditContext(request, 'invitation.sent'), subject: '', detail };
     await write(db, async (tx) => {
       for (const role of await createInvitation(tx, invitation.row)) assertCanManageRole(visitor, role);
       await recordAudit(tx, entry);

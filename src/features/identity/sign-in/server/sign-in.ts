@@ -20,7 +20,7 @@ import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { isThisMachine } from '#platform/server/http/request/request-limits.ts';
+import { isLoopbackHost } from '#platform/server/http/request/request-limits.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { CallHandler, CallRequest } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -63,7 +63,7 @@ async function findAttemptLimits(
   if (device) return { limits: [rateLimits.key(accountLimits.device, device)], origin: 'known' };
   const { address } = visit.client;
   // Behind a proxy that doesn't forward client addresses, everybody would share one limit
-  const network = isThisMachine(address) ? [] : rateLimits.networkKeys(accountLimits.address, address);
+  const network = isLoopbackHost(address) ? [] : rateLimits.networkKeys(accountLimits.address, address);
   // Strangers share the accounts of a public demo, and must not lock each other out
   const account = isPublicDemo ? [] : [rateLimits.key(accountLimits.account, normaliseEmail(email))];
   return { limits: [...network, ...account], origin: 'stranger' };

@@ -34,7 +34,7 @@ import {
   setSessionCookie,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -85,7 +85,7 @@ const changeAndRecord = (
   action: AuditAction,
   work: (tx: DbTransaction, user: User) => Promise<string | undefined | false>,
 ) => {
-  const entry = { ...auditContextFrom(request, action), subject: request.subject.id };
+  const entry = { ...createAuditContext(request, action), subject: request.subject.id };
   return write(db, async (tx) => {
     await requireSession(tx, request.visitor);
     const user = (await findUser(tx, request.subject.id)) ?? refuseNotFound();

@@ -61,7 +61,7 @@ async function eraseAccount(
   const subject = await findDataSubject(tx, user);
   const shownName = formatErasedName(subject.name, erasure.shown_as);
   const toCheck: string[] = [];
-  for (const { toLookAt } of data) toCheck.push(...((await toLookAt?.(tx, subject)) ?? []));
+  for (const { listUrlsToCheck } of data) toCheck.push(...((await listUrlsToCheck?.(tx, subject)) ?? []));
   for (const { eraseFirst } of data) await eraseFirst?.(tx, subject, { shownName, at: now });
   for (const { erase } of data) await erase?.(tx, subject, { shownName, at: now });
   await deleteUser(tx, userId);

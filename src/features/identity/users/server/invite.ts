@@ -17,7 +17,7 @@ import {
   withdrawInvitation,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -85,7 +85,7 @@ const sendInvitations =
         link: { name: name || email, href: `${origin}${invitation.path}` },
         mail: buildEmail(email, composeInvitationEmail(content), secret),
         entry: {
-          ...auditContextFrom(request, 'invitation.sent'),
+          ...createAuditContext(request, 'invitation.sent'),
           detail: `${name ? `${name}, ` : ''}${email}, as ${body.role}`,
         },
       };
@@ -124,7 +124,7 @@ const changeInvitation = async (
   action: AuditAction,
   { work, gone }: { work: (tx: DbTransaction, id: string) => ReturnType<typeof restoreInvitation>; gone: string },
 ) => {
-  const entry = auditContextFrom(request, action);
+  const entry = createAuditContext(request, action);
   return write(db, async (tx) => {
     const invitation = (await work(tx, request.params.id ?? '')) ?? refuse(409, gone);
     const { firstname, lastname, email, role } = invitation;

@@ -8,7 +8,7 @@ import {
   sessionCookie,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, createActionFormatter, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, createActionFormatter, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -80,7 +80,7 @@ const scheduleOwnErasure =
     const { body, visitor, now, cookies } = request;
     const { siteName, timeZone } = await readSettings(db.read);
     const due_at = later(now, erasureDelayMs);
-    const [entry, mailId] = [auditContextFrom(request), newId()];
+    const [entry, mailId] = [createAuditContext(request), newId()];
     const day = formatDateOfInstant(formatIsoWithOffset(due_at, timeZone));
     await write(db, async (tx) => {
       const user = (await findUser(tx, visitor.id)) ?? refuseNotFound();

@@ -23,7 +23,7 @@ import {
   requireSession,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -93,7 +93,7 @@ const handleEmailChangeRequest =
         composeAddressChangeRequestedEmail({ firstname, siteName, href: `${home}/members/forgotten`, to: body.email }),
       ),
     };
-    const entry = { ...auditContextFrom(request), subject: user.id };
+    const entry = { ...createAuditContext(request), subject: user.id };
     await write(db, async (tx) => {
       await requireSession(tx, visitor);
       // Over the limit, the request is refused instead of pointing to the earlier email, because a request for another

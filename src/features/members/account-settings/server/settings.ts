@@ -36,7 +36,7 @@ import {
   setSessionCookie,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, countAuditEntriesAbout, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, countAuditEntriesAbout, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -87,7 +87,7 @@ type SessionContext = Pick<Platform, 'db'>;
 const handleSignOutOthers =
   ({ db }: SessionContext): CallHandler<typeof signOutOtherDevices> =>
   async (request) => {
-    const entry = { ...auditContextFrom(request), subject: request.visitor.id };
+    const entry = { ...createAuditContext(request), subject: request.visitor.id };
     await write(db, async (tx) => {
       await endOtherSessions(tx, request.visitor.id, request.visitor.session);
       await recordAudit(tx, { ...entry, action: 'session.others_ended' });
@@ -100,7 +100,7 @@ const handleSignOutDevice =
   async (request) => {
     const { id } = request.params;
     if (id === request.visitor.session) refuse(409, 'That’s the device you’re using: use Logout to sign out here.');
-    const entry = { ...auditContextFrom(request), subject: request.visitor.id };
+    const entry = { ...createAuditContext(request), subject: request.visitor.id };
     await write(db, async (tx) => {
       // The response for another user's session is the same as for a session that has ended
       if (!(await hasSession(tx, id, request.visitor.id))) refuse(404, 'That device has already been signed out.');
@@ -202,7 +202,7 @@ const handleChangePassword =
     const { siteName } = await readSettings(db.read);
     const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
     const mail = buildEmail(user.email, composePasswordChangedEmail(letter));
-    const entry = { ...auditContextFrom(request, 'password.changed'), subject: user.id };
+    const entry = { ...createAuditContext(request, 'password.changed'), subject: user.id };
     const renewed = buildSessionRenewal(visitor.session, now);
     const device = await findKnownDevice(db.read, cookies, user.id);
     await write(db, async (tx) => {

@@ -15,7 +15,7 @@ import {
   readSettings,
   saveSettings,
 } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -48,7 +48,7 @@ const handleUpload =
   async (request) => {
     const member_docs = request.body.readers;
     const stored = await storeUploadedFiles(storage, requireFiles(request), { member_docs });
-    const entry = auditContextFrom(request);
+    const entry = createAuditContext(request);
     return request.once(async (tx) => {
       await requireSession(tx, request.visitor);
       const files = await addFiles(tx, stored, request);
@@ -66,7 +66,7 @@ const handleSaveText =
   ({ db }: Context): CallHandler<typeof contract.saveDocsText> =>
   async (request) => {
     const { content, version } = request.body;
-    const entry = { ...auditContextFrom(request, 'documents_text.changed') };
+    const entry = { ...createAuditContext(request, 'documents_text.changed') };
     const saved = await write(db, async (tx) => {
       if (!(await saveSettings(tx, { docsText: content }, { docsText: version, by: request.visitor.id })))
         return undefined;
@@ -89,7 +89,7 @@ const handleUpdate =
     // If the new name lacks the extension, it is added again, so that the type of the file doesn't change
     const name = ensureExtension(toSafeFileName(body.name), subject.name);
     const { version, readers: member_docs } = body;
-    const entry = { ...auditContextFrom(request, 'document.changed'), subject: subject.id };
+    const entry = { ...createAuditContext(request, 'document.changed'), subject: subject.id };
     const saved = await write(db, async (tx) => {
       if (await isDocNameTaken(tx, name, subject.id)) {
         const nameTaken = 'Another document already has that name. Choose a different one.';
@@ -111,7 +111,7 @@ const handleReplace =
     const { subject, body, now, visitor } = request;
     const [stored] = await storeUploadedFiles(storage, requireFiles(request), { member_docs: subject.member_docs });
     if (!stored) return refuseNotFound();
-    const entry = { ...auditContextFrom(request, 'document.replaced'), subject: subject.id };
+    const entry = { ...createAuditContext(request, 'document.replaced'), subject: subject.id };
     return request.once(async (tx) => {
       await requireSession(tx, visitor);
       const renamed = replaceExtension(subject.name, stored.name);

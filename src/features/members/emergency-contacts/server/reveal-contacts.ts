@@ -3,7 +3,7 @@ import { listContactsOfPersonsPaidFor } from '#features/money/subscriptions/serv
 import { parseEmailList } from '#features/society/accounts/email.ts';
 import { findUser, listAddressesOrAdmins, selectEmergencyContacts } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, countActions, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, countActions, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbReader, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -81,7 +81,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
   const { addresses, reportedTo } = await findReportRecipients(db.read);
   const email = (await findUser(db.read, visitor.id))?.email ?? '';
   const when = formatDateTime(formatIsoWithOffset(now, timeZone));
-  const auditEntry = { ...auditContextFrom(visit), detail: show.title };
+  const auditEntry = { ...createAuditContext(visit), detail: show.title };
   const { id } = auditEntry;
 
   const shown = await write(db, async (tx) => {

@@ -1,7 +1,7 @@
 import { deletePaperPerson } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -39,7 +39,7 @@ const handleRemind =
     const { siteName } = await readSettings(db.read);
     const chosen = new Set(body.people);
     const mailIds = new Map([...chosen].map((key) => [key, newId()]));
-    const entry = { ...auditContextFrom(request, 'membership.reminded') };
+    const entry = { ...createAuditContext(request, 'membership.reminded') };
     const { sent, left_out, paidCount } = await write(db, async (tx) => {
       const owing = await listReminderCandidates(tx, { today, now, environment });
       const people = owing.filter(({ key }) => chosen.has(key));
@@ -75,7 +75,7 @@ const handleRemind =
 const handleRemove =
   ({ db }: Context): CallHandler<typeof contract.removePaperListMember> =>
   async (request) => {
-    const entry = { ...auditContextFrom(request, 'membership.removed') };
+    const entry = { ...createAuditContext(request, 'membership.removed') };
     const name = await write(db, async (tx) => {
       const removed = (await deletePaperPerson(tx, request.params.id)) ?? refuseNotFound();
       await recordAudit(tx, { ...entry, detail: removed.name });

@@ -11,7 +11,7 @@ import {
   writeInternalSetting,
 } from '#features/society/settings/server/index.ts';
 import { Settings } from '#features/society/settings/settings.ts';
-import { auditContextFrom, findLastBackup, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, findLastBackup, recordAudit } from '#platform/server/audit/index.ts';
 import { backupJobKind } from '#platform/server/backup/feature.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -165,7 +165,7 @@ type Context = Pick<Platform, 'db'>;
 const handleDismiss =
   ({ db }: Context): CallHandler<typeof dismissOnboarding> =>
   async (request) => {
-    const entry = { ...auditContextFrom(request, 'onboarding.dismissed') };
+    const entry = { ...createAuditContext(request, 'onboarding.dismissed') };
     await write(db, async (tx) => {
       if ((await readInternalSetting(tx, dismissedSetting)) !== undefined) return;
       await writeInternalSetting(tx, dismissedSetting, request.now);

@@ -1,7 +1,7 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import {
-  auditContextFrom,
+  createAuditContext,
   findFirstBackup,
   findLastAction,
   findLastBackup,
@@ -10,7 +10,7 @@ import {
 } from '#platform/server/audit/index.ts';
 import { offsiteJobKind } from '#platform/server/backup/feature.ts';
 import { write } from '#platform/server/database/index.ts';
-import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
+import type { AdminTodoSource, Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
@@ -35,7 +35,7 @@ import { listOnboardingSteps } from './onboarding.ts';
 
 /** Builds the Admin Tools page: the tools that the visitor may use, each with its pending tasks. */
 export const buildAdminTools =
-  ({ tools, todos }: { tools: readonly AdminTool[]; todos: readonly AdminTodo[] }, services: Services) =>
+  ({ tools, todos }: { tools: readonly AdminTool[]; todos: readonly AdminTodoSource[] }, services: Services) =>
   async (visit: PageRequest): Promise<AdminTools> => {
     const { db, today, visitor } = visit;
     const { environment, db: database, storage, mailTransport: mail } = services;
@@ -115,7 +115,7 @@ async function findRestoreTrial(
 }
 
 /** Tells admins on the dashboard that the off-site copies have stopped. */
-export const offsiteTodo: AdminTodo = {
+export const offsiteTodo: AdminTodoSource = {
   tool: '',
   nudge: { kind: 'offsite_copy', item: 'admin', action: 'See Admin Tools' },
   waiting: async (visit, services) => {
@@ -132,7 +132,7 @@ export function registerRestoreTrialCall(platform: Platform): void {
 const handleRestoreTrial =
   ({ db }: Pick<Platform, 'db'>): CallHandler<typeof recordRestoreTrial> =>
   async (request) => {
-    const entry = { ...auditContextFrom(request, restoreTriedAction) };
+    const entry = { ...createAuditContext(request, restoreTriedAction) };
     await write(db, async (tx) => {
       if (!(await findFirstBackup(tx))) refuse(409, 'No backup has been made yet, so none can have been restored.');
       const last = await findLastAction(tx, restoreTriedAction);

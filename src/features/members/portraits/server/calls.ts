@@ -1,7 +1,7 @@
 import { mediaLimits } from '#features/publishing/media/limits.ts';
 import { explainFirstPictureOnly, prepareMedia, storePreparedMedia } from '#features/publishing/media/server/index.ts';
 import { requireSession } from '#features/society/accounts/server/index.ts';
-import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -112,7 +112,7 @@ async function applyChange(
   action: AuditAction,
   work: (sitter: Sitter) => Promise<unknown>,
 ): Promise<void> {
-  const entry = { ...auditContextFrom(request, action), subject: request.subject.id, detail: request.subject.name };
+  const entry = { ...createAuditContext(request, action), subject: request.subject.id, detail: request.subject.name };
   await requireSession(tx, request.visitor);
   const sitter = await findSitter(tx, request.subject.id);
   if (!sitter || !mayManagePortrait.allows(request.visitor, sitter)) refuse(403, 'You can’t change this portrait.');

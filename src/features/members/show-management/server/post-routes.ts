@@ -11,7 +11,7 @@ import {
 } from '#features/publishing/posts/server/index.ts';
 import { mayManageContent, mayManageShow, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -64,7 +64,7 @@ const publishPost = async (
   const published_at = resolvePostPublishAt(body.date, { now, timeZone });
   const telling = body.tell && show_id !== null ? ('waiting' as const) : ('no' as const);
   const files = await storeUploadedFiles(storage, attached(request), { post_id: id });
-  const note = auditContextFrom(request);
+  const note = createAuditContext(request);
   const msg = isPublished(published_at, now) ? 'Post published.' : 'Post saved. It will be published on its date.';
   return once(async (tx) => {
     await requireSession(tx, visitor);
@@ -84,7 +84,7 @@ const saveManagedPost =
     const before = (await findEditablePost(request.db, subject.id)) ?? refuse(404, deletedPostMessage);
     const published_at = resolvePostPublishAt(body.date, { now, timeZone }, before.published_at);
     const files = await storeUploadedFiles(storage, attached(request), { post_id: subject.id });
-    const note = auditContextFrom(request);
+    const note = createAuditContext(request);
     const { date: _, ...written } = body;
     return request.once(async (tx) => {
       await requireSession(tx, visitor);
@@ -111,7 +111,7 @@ async function describePostConflict(
 const deleteManagedPost =
   ({ db }: Context): CallHandler<typeof contract.deletePost, PostSubject> =>
   async (request) => {
-    const note = auditContextFrom(request);
+    const note = createAuditContext(request);
     await write(db, async (tx) => {
       const title = await deletePost(tx, request.subject.id, { at: request.now, by: request.visitor.name });
       if (title === undefined) return;
@@ -123,7 +123,7 @@ const deleteManagedPost =
 const restoreManagedPost =
   ({ db }: Context): CallHandler<typeof contract.restorePost, PostSubject> =>
   async (request) => {
-    const note = auditContextFrom(request);
+    const note = createAuditContext(request);
     await write(db, async (tx) => {
       const title = await restorePost(tx, request.subject.id, getRestorableSince(request.now));
       if (title === undefined) return;

@@ -3,7 +3,7 @@ import { formatFileTitle } from '#features/publishing/files/paths.ts';
 import { addFiles, deleteFile, restoreFile, storeUploadedFiles } from '#features/publishing/files/server/index.ts';
 import { hasPost } from '#features/publishing/posts/server/index.ts';
 import { mayManageContent, mayManageShow, requireSession } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -42,7 +42,7 @@ const addShowFiles =
     const uploads = request.files.filter(({ field }) => field === 'files');
     if (uploads.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
     const stored = await storeUploadedFiles(storage, uploads, { show_id: request.subject.id });
-    const entry = auditContextFrom(request);
+    const entry = createAuditContext(request);
     return request.once(async (tx) => {
       await requireSession(tx, request.visitor);
       const files = await addFiles(tx, stored, request);
@@ -57,7 +57,7 @@ const addShowFiles =
 const deleteShowFile =
   ({ db }: Context) =>
   async (request: CallRequest<unknown, FileSubject>) => {
-    const entry = auditContextFrom(request);
+    const entry = createAuditContext(request);
     const { id, name, show_id } = request.subject;
     const deletion = { at: request.now, by: request.visitor.name, managedWith: show_id };
     await write(db, async (tx) => {
@@ -71,7 +71,7 @@ const deleteShowFile =
 const restoreShowFile =
   ({ db }: Context): CallHandler<typeof contract.restoreFile, FileSubject> =>
   async (request) => {
-    const entry = auditContextFrom(request);
+    const entry = createAuditContext(request);
     const { id, name } = request.subject;
     const restoredName = await write(db, async (tx) => {
       const outcome = await restoreFile(tx, id, { since: getRestorableSince(request.now), isPosted: hasPost });

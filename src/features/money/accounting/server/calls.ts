@@ -29,7 +29,7 @@ import {
 } from '#features/money/subscriptions/server/index.ts';
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -77,7 +77,7 @@ const recordPayment =
     const payer = about.about === 'subscription' ? undefined : await findPayer(request.db, body);
     const payment = { kind: 'charge', environment, at: request.now, id: newId(), pence, day, source, about } as const;
     const createAudit = (payerName = '') => ({
-      ...{ ...auditContextFrom(request, 'payment.recorded'), subject: payment.id },
+      ...{ ...createAuditContext(request, 'payment.recorded'), subject: payment.id },
       detail: [formatMoney(pence), paymentSourceNames[source], about.label, payerName, formatDate(day, 'day')]
         .filter(Boolean)
         .join(', '),
@@ -112,7 +112,7 @@ const reverse =
     const laterYear = await loadLaterYear(request.db, environment, request.today);
     const payer = await findPayerName(request.db, mistake.id);
     const entry = {
-      ...auditContextFrom(request, 'payment.reversed'),
+      ...createAuditContext(request, 'payment.reversed'),
       subject: mistake.id,
       detail: `${[formatMoney(amount), label, payer, formatDate(day, 'day')].filter(Boolean).join(', ')}. ${request.body.reason}`,
     };

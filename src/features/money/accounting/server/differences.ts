@@ -1,13 +1,13 @@
 import type { PaymentDifference } from '#features/money/payments/contract.ts';
 import { countOpenDifferences, createRefundTodo } from '#features/money/payments/server/index.ts';
-import { type AdminTodo, formatCount } from '#platform/server/feature/feature.ts';
+import { type AdminTodoSource, formatCount } from '#platform/server/feature/feature.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { accountingPath } from '../paths.ts';
 
 const link = `${accountingPath}#differences`;
 
 /** Asks the treasurer to look at differences between Square's list and our ledger. */
-export const differencesTodo: AdminTodo = {
+export const differencesTodo: AdminTodoSource = {
   tool: accountingPath,
   waiting: async ({ db }, { environment }) => {
     const count = await countOpenDifferences(db, environment);

@@ -28,7 +28,7 @@ import {
   sendRefundEmail,
 } from '#features/money/subscriptions/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -129,7 +129,7 @@ const refund =
     const endNote = paidYear ? formatEnd(paidYear) : '';
     const payer = await findPayerName(request.db, charge.id);
     const audit = {
-      ...auditContextFrom(request, 'payment.refunded'),
+      ...createAuditContext(request, 'payment.refunded'),
       subject: charge.id,
       detail: `${formatMoney(pence)} of ${formatMoney(charge.amount)}, ${[paymentSourceNames[charge.source], charge.label, payer].filter(Boolean).join(', ')}. ${reason}`,
     };

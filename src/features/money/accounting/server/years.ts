@@ -16,7 +16,7 @@ import {
 } from '#features/money/ledger/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -103,7 +103,7 @@ const close =
     if (year.until >= today) {
       refuse(400, `${year.name} runs until ${formatDateOfInstant(year.until)}. It can be closed once it has ended.`);
     }
-    const audit = { ...auditContextFrom(request, 'financial_year.closed'), subject: '' };
+    const audit = { ...createAuditContext(request, 'financial_year.closed'), subject: '' };
     const closing = { id: newId(), at, userId: visitor.id, year, token: body.token };
     const closed = await write(context.db, async (tx) => {
       const affected = await findAffectedYears(tx, year);
@@ -129,7 +129,7 @@ const reopen =
   async (request) => {
     const { body, params } = request;
     const year = await findYear(request.db, params.start, context);
-    const audit = { ...auditContextFrom(request, 'financial_year.reopened'), subject: '' };
+    const audit = { ...createAuditContext(request, 'financial_year.reopened'), subject: '' };
     const reopened = await write(context.db, async (tx) => {
       const affected = await findAffectedYears(tx, year);
       const outcome = await reopenYear(tx, year);

@@ -1,7 +1,7 @@
 import { listPlans } from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -31,7 +31,7 @@ const declare =
       refuse(409, 'The wording of the declaration has just changed. Reload the page and read it again.');
     }
     const id = newId();
-    const entry = { ...auditContextFrom(request, 'gift_aid.declared'), subject: visitor.id };
+    const entry = { ...createAuditContext(request, 'gift_aid.declared'), subject: visitor.id };
     const isReplaced = await write(db, async (tx) => {
       const { giftAid, siteName } = await readSettings(tx);
       if (giftAid !== '1') refuse(409, 'The society isn’t taking Gift Aid declarations at the moment.');
@@ -54,7 +54,7 @@ const withdraw =
   (db: Database): CallHandler<typeof contract.withdrawGiftAid> =>
   async (request) => {
     const { visitor, now } = request;
-    const entry = { ...auditContextFrom(request, 'gift_aid.withdrawn'), subject: visitor.id };
+    const entry = { ...createAuditContext(request, 'gift_aid.withdrawn'), subject: visitor.id };
     await write(db, async (tx) => {
       if (!(await endGiftAidDeclaration(tx, visitor.id, now)))
         refuse(409, 'You have no Gift Aid declaration to withdraw.');

@@ -1,6 +1,6 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -130,7 +130,7 @@ const dismiss =
   ({ db, environment }: Context): CallHandler<typeof contract.dismissUnknownPayment> =>
   async ({ body: { reason }, ...request }) => {
     const { now: at, params } = request;
-    const audit = { ...auditContextFrom(request, paymentDismissedAction), subject: params.id };
+    const audit = { ...createAuditContext(request, paymentDismissedAction), subject: params.id };
     const amount = await write(db, async (tx) => {
       const found = await setPaymentDismissed(tx, { id: params.id, environment }, at);
       if (!found) return refuse(409, 'This is dismissed already, or is no longer listed. Reload the page.');
@@ -144,7 +144,7 @@ const restore =
   ({ db, environment }: Context): CallHandler<typeof contract.restoreUnknownPayment> =>
   async (request) => {
     const { params } = request;
-    const audit = { ...auditContextFrom(request, 'square_payment.listed_again'), subject: params.id };
+    const audit = { ...createAuditContext(request, 'square_payment.listed_again'), subject: params.id };
     const amount = await write(db, async (tx) => {
       const found = await setPaymentDismissed(tx, { id: params.id, environment }, null);
       if (!found) return refuse(409, 'This isn’t dismissed any more. Reload the page.');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
-import { JobNotReady } from '#platform/server/jobs/retries.ts';
+import { JobNotReadyError } from '#platform/server/jobs/retries.ts';
 import { earlier, hour, minute } from '#platform/shared/dates/durations.ts';
 import { findIntent, type PaymentIntent, paymentRefreshJobKind } from './intents.ts';
 import { type PaymentProvider, type ProviderRefund, toProviderError } from './provider/payment-provider.ts';
@@ -40,7 +40,7 @@ export const defineIntentRefreshJob = (paying: PaymentServices): JobHandler =>
 
 /**
  * Updates an intent to its state at the provider.
- * @throws JobNotReady if the provider has no result yet, and other errors if it can't be reached
+ * @throws JobNotReadyError if the provider has no result yet, and other errors if it can't be reached
  */
 export async function refreshIntent(paying: PaymentServices, id: Id): Promise<void> {
   const { db, paymentProvider: provider } = paying;
@@ -49,7 +49,7 @@ export async function refreshIntent(paying: PaymentServices, id: Id): Promise<vo
   if (intent.status === 'settled') return refreshFee(paying, provider, intent);
   if (intent.status !== 'open') return;
   await (intent.kind === 'charge' ? refreshCharge(paying, provider, intent) : refreshRefund(paying, provider, intent));
-  if ((await findIntent(db.read, id))?.status === 'open') throw new JobNotReady(`The payment ${id} is still open.`);
+  if ((await findIntent(db.read, id))?.status === 'open') throw new JobNotReadyError(`The payment ${id} is still open.`);
 }
 
 async function refreshFee(

@@ -1,10 +1,10 @@
 import { type EntrySubject, manualSourcePhrases } from '#features/money/ledger/entry.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
-import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
+import type { AdminTodoSource, Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { AccessRule } from '#platform/server/http/request/visitor.ts';
@@ -137,9 +137,9 @@ export async function listRefundIssues(
 
 /** Creates a to-do about open refund issues with the purposes that `isTheirs` selects. */
 export const createRefundTodo = (
-  where: Pick<AdminTodo, 'tool'> & { item: string; link: string },
+  where: Pick<AdminTodoSource, 'tool'> & { item: string; link: string },
   isTheirs: (purpose: Purpose | null) => boolean,
-): AdminTodo => ({
+): AdminTodoSource => ({
   tool: where.tool,
   waiting: async ({ db }, services) => {
     const counts = { refused: 0, refund: 0, dispute: 0, lost: 0 };
@@ -174,7 +174,7 @@ const recordExternalRefund =
     const subject = await findAuditSubject(context, row.charge_id);
     const amount = formatMoney(row.pence);
     const action = row.kind === 'refund' ? 'refund.recorded' : 'dispute.recorded';
-    const audit = { ...auditContextFrom(request, action), subject, detail: `${amount}, ${row.label ?? ''}` };
+    const audit = { ...createAuditContext(request, action), subject, detail: `${amount}, ${row.label ?? ''}` };
     const done = await write(context.db, async (tx) => {
       const recorded = await postExternalRefund(tx, context.services, row.id, {
         at,
@@ -198,7 +198,7 @@ const retry =
     const as = newId();
     const amount = formatMoney(refund.pence);
     const subject = await findAuditSubject(context, refund.charge_id);
-    const audit = { ...auditContextFrom(request, 'refund.retried'), subject, detail: amount };
+    const audit = { ...createAuditContext(request, 'refund.retried'), subject, detail: amount };
     const opened = await write(context.db, async (tx) => {
       const id = await retryRefusedRefund(tx, refund.id, { as, at, by: request.visitor.id });
       if (id === undefined) return refuse(409, 'This refund is settled already. Reload the page.');
@@ -228,7 +228,7 @@ const settle =
     const subject = await findAuditSubject(context, refund.charge_id);
     const action = how === 'dismissed' ? 'refund.dismissed' : 'refund.paid_otherwise';
     const detail = [amount, how === 'dismissed' ? '' : manualSourcePhrases[how], reason].filter(Boolean).join(', ');
-    const audit = { ...auditContextFrom(request, action), subject, detail };
+    const audit = { ...createAuditContext(request, action), subject, detail };
     await write(context.db, async (tx) => {
       const settled = await settleRefusedRefund(tx, context.services, refund.id, {
         how,

@@ -3,7 +3,7 @@ import { manualSourcePhrases, manualSources } from '#features/money/ledger/entry
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { addDays, formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -223,7 +223,7 @@ function reasonHint(how: string, { of_subscription }: RefundIssue, { sends_mail 
 }
 
 function settledNote(how: string, { of_subscription }: RefundIssue, { sends_mail }: { sends_mail: boolean }): string {
-  const told = sends_mail ? 'We’ll email the person who paid, if we have their address.' : formatCannotEmail();
+  const told = sends_mail ? 'We’ll email the person who paid, if we have their address.' : formatCannotEmailMessage();
   if (how !== 'dismissed') return `This doesn’t refund the card. ${told}`;
   return of_subscription ? 'The society retains the money.' : `The society retains the money. ${told}`;
 }

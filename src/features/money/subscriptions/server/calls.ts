@@ -2,7 +2,7 @@ import { findPerson } from '#features/archive/shows/people/server/index.ts';
 import { formatCard } from '#features/money/payments/cards.ts';
 import { type PaymentProvider, removeCard, restoreCardRateLimit } from '#features/money/payments/server/index.ts';
 import { adminsOnly, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
@@ -118,7 +118,7 @@ const linkToPerson =
   ({ db }: Context): CallHandler<typeof contract.linkSubscriptionToPerson> =>
   async (request) => {
     const { params, body, visitor } = request;
-    const entry = { ...auditContextFrom(request, 'subscription.linked') };
+    const entry = { ...createAuditContext(request, 'subscription.linked') };
     const { held, person } = await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const held = (await findSubscription(tx, params.sub_id)) ?? refuseNotFound();
@@ -139,7 +139,7 @@ const cancelForMember =
   ({ db, services }: Context): CallHandler<typeof contract.cancelSubscriptionForMember> =>
   async (request) => {
     const { params, body, now, today } = request;
-    const entry = { ...auditContextFrom(request, 'subscription.renewal_cancelled') };
+    const entry = { ...createAuditContext(request, 'subscription.renewal_cancelled') };
     const cancelled = await write(db, async (tx) => {
       const held = (await findSubscription(tx, params.sub_id)) ?? refuseNotFound();
       if (held.status === 'pending' || (await isRenewalBeingPaid(tx, held)))

@@ -1,5 +1,5 @@
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -37,7 +37,7 @@ const add =
   (request) => {
     const id = newId();
     const { body } = request;
-    const entry = { ...auditContextFrom(request, 'subscription_plan.added'), subject: id, detail: formatPlan(body) };
+    const entry = { ...createAuditContext(request, 'subscription_plan.added'), subject: id, detail: formatPlan(body) };
     return request.once(async (tx) => {
       await createPlan(tx, body, { id, now: request.now });
       await recordAudit(tx, entry);
@@ -51,7 +51,7 @@ const change =
     const { now, today, visitor } = request;
     const { id } = request.params;
     const { version, ...plan } = request.body;
-    const entry = { ...auditContextFrom(request, 'subscription_plan.changed'), subject: id, detail: formatPlan(plan) };
+    const entry = { ...createAuditContext(request, 'subscription_plan.changed'), subject: id, detail: formatPlan(plan) };
     const saved = await write(db, async (tx) => {
       const newVersion = await changePlan(tx, plan, { id, version, now, by: visitor.id });
       if (newVersion) await recordAudit(tx, entry);
@@ -75,7 +75,7 @@ const setEnabled =
   async (request) => {
     const { id } = request.params;
     const enabled = request.body.enabled === '1';
-    const entry = auditContextFrom(request, enabled ? 'subscription_plan.opened' : 'subscription_plan.closed');
+    const entry = createAuditContext(request, enabled ? 'subscription_plan.opened' : 'subscription_plan.closed');
     const plan = await write(context.db, async (tx) => {
       const found = (await findPlan(tx, id)) ?? refuseNotFound();
       await setPlanEnabled(tx, { id, enabled, now: request.now });
@@ -101,7 +101,7 @@ const remove =
       }
       // If the plan is already deleted, the response is the same
       if (!(await deletePlan(tx, id))) return;
-      await recordAudit(tx, { ...auditContextFrom(request, 'subscription_plan.deleted'), subject: id, detail });
+      await recordAudit(tx, { ...createAuditContext(request, 'subscription_plan.deleted'), subject: id, detail });
     });
     return ok('Plan deleted.');
   };

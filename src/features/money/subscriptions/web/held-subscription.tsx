@@ -3,7 +3,7 @@ import { formatCard } from '#features/money/payments/cards.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -257,7 +257,7 @@ export const CancelForMemberForm = ({ id, onDone }: { id: string; onDone?: () =>
             value="yes"
           >
             {!sends_mail && (
-              <p className="meta">{`${formatCannotEmail()} The email is only stored in the mail log.`}</p>
+              <p className="meta">{`${formatCannotEmailMessage()} The email is only stored in the mail log.`}</p>
             )}
           </RadioGroup>
         </>

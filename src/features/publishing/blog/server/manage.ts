@@ -1,6 +1,6 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import {
   type Database,
   type DbReader,
@@ -151,7 +151,7 @@ const save: CallHandler<typeof saveBlogPost> = async (request) => {
   const { body, now, visitor, params, once } = request;
   const { timeZone } = await readSettings(request.db);
   const { title, author, content } = body;
-  const note = auditContextFrom(request);
+  const note = createAuditContext(request);
   if (params.key === newPostKey) {
     const published_at = resolveBlogPublishAt(body, { now, timeZone, before: null });
     return once(async (tx) => {
@@ -185,7 +185,7 @@ const remove =
   (db: Database): CallHandler<typeof deleteBlogPost> =>
   async (request) => {
     const { key } = request.params;
-    const note = auditContextFrom(request);
+    const note = createAuditContext(request);
     await write(db, async (tx) => {
       const { title } = (await findEditableBlogPost(tx, key)) ?? refuse(404, 'This post has been deleted already.');
       await moveToTrash(tx, key, { at: request.now, by: request.visitor.name });
@@ -198,7 +198,7 @@ const restore =
   (db: Database): CallHandler<typeof restoreBlogPost> =>
   async (request) => {
     const { key } = request.params;
-    const note = auditContextFrom(request);
+    const note = createAuditContext(request);
     await write(db, async (tx) => {
       if (!(await restoreFromTrash(tx, key, getRestorableSince(request.now)))) {
         refuse(404, 'There’s nothing to restore: it’s already been restored, or has been deleted for good.');

@@ -1,7 +1,7 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
-import type { SearchEntries } from '#platform/server/feature/search-entries.ts';
+import type { FindAuditSubjects } from '#platform/server/feature/audit-actions.ts';
+import type { SearchEntrySource } from '#platform/server/feature/search-entries.ts';
 import { formatDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { findFreeSlug, type NewBlogPost, slugify } from '../blog-post.ts';
 import { blogPostPath, editBlogPostPath } from '../paths.ts';
@@ -86,7 +86,7 @@ export const findBlogPostTexts = async (db: DbReader) =>
     }),
   );
 
-export const blogSearchEntries: SearchEntries = {
+export const blogSearchEntries: SearchEntrySource = {
   listSitemapEntries: async ({ db, now }) =>
     (await listPublishedBlogTitles(db, now)).map(({ key, updated_at }) => ({
       path: blogPostPath(key),
@@ -105,7 +105,7 @@ export const blogSearchEntries: SearchEntries = {
   },
 };
 
-export const findBlogPostAuditSubjects: AuditSubjects = (db, ids) => {
+export const findBlogPostAuditSubjects: FindAuditSubjects = (db, ids) => {
   const posts = db.selectFrom('blog_post_with_deleted').select(['key as id', 'title as name']);
   return (ids ? posts.where('key', 'in', ids) : posts).execute();
 };

@@ -1,7 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { type Paginated, paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
-import { preventTitleWidows } from '#platform/shared/text/headline.ts';
+import { formatHeadline } from '#platform/shared/text/headline.ts';
 import { buildSrcset } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useLocation } from '#platform/web/navigation/index.ts';
@@ -53,7 +53,7 @@ function Entry({ address, post, first }: { address: string; post: BlogEntry; fir
       <div>
         <BlogPostMeta post={post} />
         <h2>
-          <a href={address}>{preventTitleWidows(post.title)}</a>
+          <a href={address}>{formatHeadline(post.title)}</a>
         </h2>
         {post.excerpt !== '' && <p className={styles.excerpt}>{post.excerpt}</p>}
       </div>

@@ -1,7 +1,7 @@
 import { Sidebar } from '#features/publishing/layout/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
-import { preventTitleWidows } from '#platform/shared/text/headline.ts';
+import { formatHeadline } from '#platform/shared/text/headline.ts';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { PreviousNextLinks } from '#platform/web/ui/navigation/previous-next-links.tsx';
@@ -20,7 +20,7 @@ export default function BlogPostPage({ page }: { page: Page<'blogs'> }) {
       {post ? (
         <>
           <BlogPostMeta post={post} />
-          <h1>{preventTitleWidows(post.title)}</h1>
+          <h1>{formatHeadline(post.title)}</h1>
           <Prose html={page.content_html} />
           <PreviousNextLinks earlier={linkTo(earlier)} later={linkTo(later)} />
         </>

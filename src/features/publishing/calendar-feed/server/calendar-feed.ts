@@ -3,7 +3,7 @@ import { showPath } from '#features/archive/shows/paths.ts';
 import { listShowsSince, listUserCredits } from '#features/archive/shows/server/index.ts';
 import { isActiveAccountSql, mayUse, usersView } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
@@ -71,7 +71,7 @@ const createFeed =
   async (request) => {
     const token = newToken();
     const feed = { id: newId(), user_id: request.visitor.id, token_hash: hashToken(token), created_at: request.now };
-    const entry = { ...auditContextFrom(request, 'calendar_feed.created'), subject: request.visitor.id };
+    const entry = { ...createAuditContext(request, 'calendar_feed.created'), subject: request.visitor.id };
     await write(db, async (tx) => {
       await upsertCalendarFeed(tx, feed);
       await recordAudit(tx, entry);
@@ -86,7 +86,7 @@ const createFeed =
 const revokeFeed =
   (db: Database): CallHandler<typeof revokeCalendarFeed> =>
   async (request) => {
-    const entry = { ...auditContextFrom(request, 'calendar_feed.revoked'), subject: request.visitor.id };
+    const entry = { ...createAuditContext(request, 'calendar_feed.revoked'), subject: request.visitor.id };
     await write(db, async (tx) => {
       if (await deleteCalendarFeed(tx, request.visitor.id)) await recordAudit(tx, entry);
     });

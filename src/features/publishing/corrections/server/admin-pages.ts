@@ -7,7 +7,7 @@ import {
   listPublicCredits,
 } from '#features/archive/shows/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -163,7 +163,7 @@ async function createAuditEntry(request: CallRequest<unknown, Correction>, actio
   const { what, was, show_id, person_id } = request.subject;
   const proposed = formatProposedValue(request.subject, await findCorrectedCredit(request.db, request.subject));
   const detail = `${formatCorrectionKind(what)}: ${[was, proposed].filter(Boolean).join(' → ')}`;
-  return { ...auditContextFrom(request, action), subject: show_id ?? person_id ?? '', detail: detail.slice(0, 500) };
+  return { ...createAuditContext(request, action), subject: show_id ?? person_id ?? '', detail: detail.slice(0, 500) };
 }
 
 const createDecision = ({ visitor, now }: CallRequest<unknown, Correction>) => ({

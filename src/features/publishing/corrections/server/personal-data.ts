@@ -5,7 +5,7 @@ import {
   createMentionPattern,
   type DataSubject,
   type PersonalData,
-  toLikePattern,
+  buildEmailLikePattern,
 } from '#platform/server/feature/personal-data.ts';
 
 async function sentBy(db: DbReader, email: string) {
@@ -13,7 +13,7 @@ async function sentBy(db: DbReader, email: string) {
     .selectFrom('correction')
     .select(['id', 'what', 'right', 'role', 'note', 'name', 'email', 'state', 'received_at'])
     .where('email', '<>', '')
-    .where(({ fn }) => fn<string>('lower', ['email']), 'like', toLikePattern(email))
+    .where(({ fn }) => fn<string>('lower', ['email']), 'like', buildEmailLikePattern(email))
     .orderBy('received_at')
     .orderBy('id')
     .execute();

@@ -2,7 +2,7 @@ import { personsView } from '#features/archive/shows/people/server/index.ts';
 import { showsView } from '#features/archive/shows/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import { type AdminTodo, formatCount } from '#platform/server/feature/feature.ts';
+import { type AdminTodoSource, formatCount } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { correctionsPath } from '../corrections-table.ts';
 import type { CorrectionTable } from './tables.ts';
@@ -93,7 +93,7 @@ export async function anonymiseCorrections(tx: DbTransaction, before: Instant): 
 }
 
 /** Corrections from visitors that nobody has decided on yet. */
-export const openCorrectionsTodo: AdminTodo = {
+export const openCorrectionsTodo: AdminTodoSource = {
   tool: correctionsPath,
   waiting: async ({ db }) => {
     const open = await countOpenCorrections(db);

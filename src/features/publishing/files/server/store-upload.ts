@@ -7,7 +7,7 @@ import type { Upload } from '#platform/server/http/request/uploads.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import { rewritePicture } from '#platform/server/pictures/pictures.ts';
 import type { IncomingFile, Storage } from '#platform/server/storage/storage.ts';
-import { convertedPictures, detectFileType } from '#platform/shared/media-kinds.ts';
+import { convertedPictureTypes, detectFileType } from '#platform/shared/media-kinds.ts';
 import { validateFileType } from '../file-kinds.ts';
 import type { NewFile } from './store.ts';
 
@@ -81,7 +81,7 @@ async function readyFile(storage: Storage, sentName: string, arrival: IncomingFi
   const name = toSafeFileName(sentName);
   if (arrival.bytes === 0) refuse(400, `“${name}” is empty. Choose another file, or save this one again first.`);
   const sentType = await detectContentType(arrival, name);
-  if (convertedPictures.has(sentType)) return rewritten(storage, toJpegName(name), 'image/jpeg', arrival);
+  if (convertedPictureTypes.has(sentType)) return rewritten(storage, toJpegName(name), 'image/jpeg', arrival);
   return pictures.has(sentType)
     ? rewritten(storage, name, sentType, arrival)
     : { name, content_type: sentType, arrival };

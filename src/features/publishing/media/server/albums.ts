@@ -1,5 +1,5 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import {
   type Database,
@@ -11,7 +11,7 @@ import {
   updateVersionedRow,
   write,
 } from '#platform/server/database/index.ts';
-import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
+import type { FindAuditSubjects } from '#platform/server/feature/audit-actions.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
@@ -187,7 +187,7 @@ export async function deleteAlbum(tx: DbTransaction, id: string, at: Instant): P
 export const restoreAlbum = async (tx: DbTransaction, id: string, since: Instant): Promise<boolean> =>
   (await restoreRows(tx.updateTable('album_with_deleted').where('id', '=', id), since)) > 0;
 
-export const findAlbumAuditSubjects: AuditSubjects = (db, ids) => {
+export const findAlbumAuditSubjects: FindAuditSubjects = (db, ids) => {
   const albums = db.selectFrom('album_with_deleted').select(['id', 'name']);
   return (ids ? albums.where('id', 'in', ids) : albums).execute();
 };
@@ -208,7 +208,7 @@ export function registerAlbumCalls({ call, db }: Platform): void {
 const create: CallHandler<typeof contract.createAlbum> = (request) => {
   const { name, media = [] } = request.body;
   const album = { id: newId(), name, by: request.visitor.name };
-  const entry = { ...auditContextFrom(request, 'album.created'), subject: album.id, detail: name };
+  const entry = { ...createAuditContext(request, 'album.created'), subject: album.id, detail: name };
   return request.once(async (tx) => {
     await createAlbum(tx, album, request.now);
     await addToAlbum(tx, album.id, { ids: media, by: album.by });
@@ -221,7 +221,7 @@ const addItems =
   (db: Database): CallHandler<typeof contract.addToAlbum> =>
   async (request) => {
     const { id, media } = request.body;
-    const entry = { ...auditContextFrom(request, 'album.filled'), subject: id, detail: `${media.length}` };
+    const entry = { ...createAuditContext(request, 'album.filled'), subject: id, detail: `${media.length}` };
     await write(db, async (tx) => {
       if (!(await addToAlbum(tx, id, { ids: media, by: request.visitor.name }))) refuse(404, goneMessage);
       await recordAudit(tx, entry);
@@ -234,7 +234,7 @@ const update =
   (db: Database): CallHandler<typeof contract.updateAlbum> =>
   async (request) => {
     const { body } = request;
-    const entry = { ...auditContextFrom(request, 'album.changed'), subject: body.id, detail: body.name };
+    const entry = { ...createAuditContext(request, 'album.changed'), subject: body.id, detail: body.name };
     const saved = await write(db, async (tx) => {
       const done = await updateAlbum(tx, { ...body, by: request.visitor.name });
       if (done) await recordAudit(tx, entry);
@@ -252,7 +252,7 @@ const remove =
   (db: Database): CallHandler<typeof contract.deleteAlbum> =>
   async (request) => {
     const { id } = request.body;
-    const entry = { ...auditContextFrom(request, 'album.deleted'), subject: id };
+    const entry = { ...createAuditContext(request, 'album.deleted'), subject: id };
     await write(db, async (tx) => {
       const { name } = (await findAlbum(tx, id)) ?? refuse(404, goneMessage);
       await deleteAlbum(tx, id, request.now);
@@ -265,7 +265,7 @@ const restore =
   (db: Database): CallHandler<typeof contract.restoreAlbum> =>
   async (request) => {
     const { id } = request.body;
-    const entry = { ...auditContextFrom(request, 'album.restored'), subject: id };
+    const entry = { ...createAuditContext(request, 'album.restored'), subject: id };
     await write(db, async (tx) => {
       if (!(await restoreAlbum(tx, id, getRestorableSince(request.now)))) refuse(404, goneMessage);
       await recordAudit(tx, { ...entry, detail: (await findAlbum(tx, id))?.name ?? '' });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isOnSite, showPath } from '#features/archive/shows/paths.ts';
 import { clearArtwork, findShowOrArchived, restoreArtwork } from '#features/archive/shows/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import {
   type DbReader,
   type DbTransaction,
@@ -69,7 +69,7 @@ const deleteItems =
       throw new ConfirmationRequiredError(formatStillShown(shown.length, items.length, places), { used: places });
     }
     const detail = items.map(({ filename }) => filename).join(', ');
-    const entry = { ...auditContextFrom(request, 'media.deleted'), subject: items[0]?.id ?? '', detail };
+    const entry = { ...createAuditContext(request, 'media.deleted'), subject: items[0]?.id ?? '', detail };
     await write(db, async (tx) => {
       const chosen = items.map((item) => item.id);
       if (!(await deleteMedia(tx, chosen, request.now))) refuse(404, nothingToDelete);
@@ -86,7 +86,7 @@ const restoreItems =
   ({ db, library }: Context): CallHandler<typeof contract.restoreMedia> =>
   async (request) => {
     const { id: ids } = request.body;
-    const entry = { ...auditContextFrom(request, 'media.restored'), subject: ids[0] ?? '' };
+    const entry = { ...createAuditContext(request, 'media.restored'), subject: ids[0] ?? '' };
     const restored = await write(db, async (tx) => {
       const count = await restoreMedia(tx, ids, {
         since: getRestorableSince(request.now),
@@ -108,7 +108,7 @@ const updateDetails =
   ({ db, library }: Context): CallHandler<typeof contract.updateMediaDetails> =>
   async (request) => {
     const { body } = request;
-    const entry = { ...auditContextFrom(request, 'media.described'), subject: body.id, detail: body.alt };
+    const entry = { ...createAuditContext(request, 'media.described'), subject: body.id, detail: body.alt };
     const { saved, deleted, by } = await write(db, async (tx) => {
       const saved = await updateMediaDetails(tx, { ...body, by: request.visitor.id });
       if (saved) await recordAudit(tx, entry);

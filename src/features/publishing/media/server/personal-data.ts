@@ -50,5 +50,5 @@ export const mediaPersonalData: PersonalData = {
     }
   },
   // Only an admin can judge if the texts about a picture mean this person
-  toLookAt: picturesNaming,
+  listUrlsToCheck: picturesNaming,
 };

@@ -1,7 +1,7 @@
 import { findCurrentPersons } from '#features/archive/shows/people/server/index.ts';
 import { findShow, findShowOrArchived, listShowsForManagers } from '#features/archive/shows/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -130,7 +130,7 @@ const addAlbum =
     const album = await findAlbum(db.read, albumId);
     if (!show) return refuse(404, 'This show no longer exists.', { show: 'Choose another show.' });
     if (!album) return refuse(404, 'This album no longer exists.', { album: 'Choose another album.' });
-    const entry = { ...auditContextFrom(request, 'show_gallery.album_set'), subject: showId, detail: album.name };
+    const entry = { ...createAuditContext(request, 'show_gallery.album_set'), subject: showId, detail: album.name };
     const { added, videos } = await write(db, async (tx) => {
       // A show's page can't show the recordings of an album
       const ids = await listAlbumItemIds(tx, albumId, ['image', 'video']);
@@ -155,7 +155,7 @@ const arrangePhotos =
     const { body } = request;
     if (!(await findShowOrArchived(db.read, body.show))) return refuse(404, 'This show no longer exists.');
     const entry = {
-      ...auditContextFrom(request, 'show_gallery.arranged'),
+      ...createAuditContext(request, 'show_gallery.arranged'),
       subject: body.show,
       detail: `${body.photos.length}`,
     };

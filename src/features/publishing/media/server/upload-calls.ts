@@ -1,6 +1,6 @@
 import { findShowOrArchived } from '#features/archive/shows/server/index.ts';
 import { findUserName, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
-import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
@@ -59,8 +59,8 @@ const upload =
     });
     const detail = items.map(({ filename }) => filename).join(', ');
     const entry = show
-      ? { ...auditContextFrom(request, 'show_gallery.media_added'), subject: show.id, detail }
-      : { ...auditContextFrom(request, 'media.added'), subject: items[0]?.id ?? '', detail };
+      ? { ...createAuditContext(request, 'show_gallery.media_added'), subject: show.id, detail }
+      : { ...createAuditContext(request, 'media.added'), subject: items[0]?.id ?? '', detail };
     const newAlbum = newId();
     const by = request.visitor.name;
     const uploaded = items.length === 1 ? `Uploaded “${items[0]?.filename}”.` : `Uploaded ${items.length} files.`;
@@ -135,7 +135,7 @@ async function putFiles(
   { id, filename }: StoredMedia,
   { action, ...files }: { file: StoredFile; file_version: number; action: AuditAction; deleted: Instant },
 ): Promise<Conflict<CurrentMediaFiles> | number> {
-  const entry = { ...auditContextFrom(request, action), subject: id, detail: filename };
+  const entry = { ...createAuditContext(request, action), subject: id, detail: filename };
   const change = { id, ...files, before: newId(), by: request.visitor.id };
   await requireSession(tx, request.visitor);
   const done = await replaceMediaFiles(tx, change);

@@ -4,8 +4,8 @@ import type { PostAccessLookup } from '#features/publishing/files/server/index.t
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction, Tables } from '#platform/server/database/index.ts';
-import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
-import type { SearchEntries } from '#platform/server/feature/search-entries.ts';
+import type { FindAuditSubjects } from '#platform/server/feature/audit-actions.ts';
+import type { SearchEntrySource } from '#platform/server/feature/search-entries.ts';
 import { formatDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { membersPostPath, postPath } from '../paths.ts';
 import type { NewPost } from '../post.ts';
@@ -190,7 +190,7 @@ export const findPostTexts = async (db: DbReader) =>
     }),
   );
 
-export const postSearchEntries: SearchEntries = {
+export const postSearchEntries: SearchEntrySource = {
   listSitemapEntries: async ({ db, now }) =>
     (await listPublicPosts(db, now)).map(({ id, updated_at }) => ({ path: postPath(id), changed: updated_at })),
   async listSearchEntries({ db, now }) {
@@ -206,7 +206,7 @@ export const postSearchEntries: SearchEntries = {
   },
 };
 
-export const findPostAuditSubjects: AuditSubjects = (db, ids) => {
+export const findPostAuditSubjects: FindAuditSubjects = (db, ids) => {
   const posts = db.selectFrom('post_with_deleted').select(['id', 'title as name']);
   return (ids ? posts.where('id', 'in', ids) : posts).execute();
 };

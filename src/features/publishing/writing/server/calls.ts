@@ -8,7 +8,7 @@ import {
   storeMedia,
 } from '#features/publishing/media/server/index.ts';
 import { mayUse, requireSession, signedIn } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -82,7 +82,7 @@ const importDocument =
           refuse(400, `We found no text in this document${without && `, ${without}`}. Open it in Word to check.`);
         }
         const formulas = leftOut.formulas > 0 ? ' Its formulas are plain text now, so check them.' : '';
-        const note = auditContextFrom(request);
+        const note = createAuditContext(request);
         return request.once(async (tx) => {
           await requireSession(tx, request.visitor);
           await insertMedia(tx, items, request);
@@ -157,7 +157,7 @@ export const uploadPicture =
     try {
       const details = { filename: toSafeFileName(sent.name), alt, credit: '', consent: '' };
       const item = { id: newId(), ...details, ...(await ready.store()) };
-      const entry = { ...auditContextFrom(request, 'media.added'), subject: item.id, detail: item.filename };
+      const entry = { ...createAuditContext(request, 'media.added'), subject: item.id, detail: item.filename };
       const note = ready.isFirstOfSeveral ? explainFirstPictureOnly([item.filename]) : '';
       return await request.once(async (tx) => {
         await requireSession(tx, request.visitor);

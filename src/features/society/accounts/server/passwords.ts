@@ -45,7 +45,7 @@ const defaultCost = { memoryCost: 46 * 1024, timeCost: 2 };
  * views.
  */
 const maxConcurrent = 2;
-const mostQueued = 200;
+const maxQueued = 200;
 const refuseWhenFull = () => refuse(503, 'Lots of people are signing in right now. Please try again in a minute.');
 
 /**
@@ -73,7 +73,7 @@ export interface PasswordHashing {
 export function createArgon2Hashing(chosenCost = defaultCost): PasswordHashing {
   const cost = { algorithm: 2 satisfies Algorithm.Argon2id, parallelism: 1, ...chosenCost };
   const current = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
-  const runQueued = createConcurrencyLimit(maxConcurrent, { mostQueued, refuse: refuseWhenFull });
+  const runQueued = createConcurrencyLimit(maxConcurrent, { maxQueued, refuse: refuseWhenFull });
   const normalise = (password: string) => password.normalize('NFKC');
   let dummyHash: Promise<string> | undefined;
   return {

@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform/server/database/index.ts';
-import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
+import type { FindAuditSubjects } from '#platform/server/feature/audit-actions.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { fold } from '#platform/shared/text/text.ts';
@@ -10,7 +10,7 @@ import { isActiveAccountSql } from './account-status.ts';
 import type { UserTable } from './tables.ts';
 
 /** Finds the names of members for the audit log. */
-export const findUserAuditSubjects: AuditSubjects = async (db, ids) => {
+export const findUserAuditSubjects: FindAuditSubjects = async (db, ids) => {
   const users = db.selectFrom('user').select(['id', 'firstname', 'lastname']);
   const found = await (ids ? users.where('id', 'in', ids) : users).execute();
   return found.map(({ id, firstname, lastname }) => ({ id, name: `${firstname} ${lastname}`.trim() }));

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { preventTitleWidows } from '#platform/shared/text/headline.ts';
+import { formatHeadline } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { isPlainClick, setQuery, useLocation, useWholePageFetch } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
@@ -203,7 +203,7 @@ function Result({ item, search, kind }: { item: SearchItem; search: string; kind
       <div>
         {kind && <p className={styles.kind}>{kind}</p>}
         <a href={href} data-result>
-          {preventTitleWidows(title)}
+          {formatHeadline(title)}
         </a>
         {roles && <p className={styles.roles}>{roles}</p>}
         {detail && <p className="meta">{detail}</p>}

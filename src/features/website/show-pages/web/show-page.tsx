@@ -11,7 +11,7 @@ import { correctionFormPath, ReportMistakeLink } from '#features/publishing/corr
 import { canBookNextShow } from '#features/society/settings/tickets.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
-import { preventTitleWidows } from '#platform/shared/text/headline.ts';
+import { formatHeadline } from '#platform/shared/text/headline.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { AudioPlayer } from '#platform/web/gallery/audio-player.tsx';
 import { Gallery, VideoList } from '#platform/web/gallery/gallery.tsx';
@@ -100,7 +100,7 @@ export default function ShowPage({ page }: { page: Page<'past_show'> }) {
       <div className={show.banner ? `wrap ${styles.columns} ${styles.overBanner}` : `wrap ${styles.columns}`}>
         <header className={styles.title}>
           <MetaLine className="label" of={[formatRun(show), show.genre]} />
-          <h1 className={show.title.length > LONG_TITLE ? styles.long : undefined}>{preventTitleWidows(show.title)}</h1>
+          <h1 className={show.title.length > LONG_TITLE ? styles.long : undefined}>{formatHeadline(show.title)}</h1>
           {show.subtitle && <p className={styles.subtitle}>{show.subtitle}</p>}
           {show.author && <p className={styles.by}>{formatByline(show.author)}</p>}
           {leads.length > 0 && (

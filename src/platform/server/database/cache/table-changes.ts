@@ -38,7 +38,7 @@ type VisibilityOf = (change: TableChange) => readonly Visibility[];
  * Collects the declared visibility of tables. A table without a declaration counts as public, so that no cached page is
  * ever stale.
  */
-export function collectVisibility() {
+export function createVisibilityRegistry() {
   const declared = new Map<string, VisibilityByColumn>();
   return {
     declare(tables: TableVisibility): void {

@@ -30,7 +30,7 @@ const patience = 5000;
  * file. In all other cases, `commit` fails if a site has started in the meantime.
  * @throws DatabaseSetupError if a site or another program uses the database, or it isn't Callboard's
  */
-export const replaceDatabase = ({
+export const prepareDatabaseReplacement = ({
   url,
   file,
 }: {

@@ -10,7 +10,7 @@ import { deleteAllRows, listTables, withoutTriggers } from '../core/rows.ts';
 import { createKysely, createPool, parseDatabaseUrl, toConnectionError } from '../engines/postgres.ts';
 import { ImmediateDialect, toSetupError } from '../engines/sqlite.ts';
 import { type Migrations, migrate, selectStepsSinceBaseline, type UntypedTables } from '../migrate/migrate.ts';
-import type { TableContent, Value } from './snapshot.ts';
+import type { TableContent, SqlValue } from './snapshot.ts';
 
 /** The content to restore into an empty database. */
 export interface RestoreContent {
@@ -138,7 +138,7 @@ async function insertAll(
   rows: TableContent['rows'],
 ): Promise<void> {
   const most = Math.floor(valuesAtOnce / columns.length);
-  let batch: Record<string, Value>[] = [];
+  let batch: Record<string, SqlValue>[] = [];
   const insert = async () => {
     if (batch.length > 0) await tx.insertInto(table).values(batch).execute();
     batch = [];

@@ -9,13 +9,13 @@ import { toSetupError } from '../engines/sqlite.ts';
 import { listRecordedMigrations, type UntypedTables } from '../migrate/migrate.ts';
 
 /** A column's possible values in a row. */
-export type Value = string | number | null;
+export type SqlValue = string | number | null;
 
 /** A table's rows, each with its values in the order of the columns. */
 export interface TableContent {
   table: string;
   columns: readonly string[];
-  rows: Iterable<readonly Value[]> | AsyncIterable<readonly Value[]>;
+  rows: Iterable<readonly SqlValue[]> | AsyncIterable<readonly SqlValue[]>;
 }
 
 /** A database as it was at one moment, unaffected by later writes. */
@@ -62,7 +62,7 @@ async function ofFile<T>(file: string, work: (snapshot: Snapshot) => Promise<T>)
         file,
       )),
       read: async (table) => {
-        const all = handle.prepare<[], readonly Value[]>(`select * from "${table}"`).raw();
+        const all = handle.prepare<[], readonly SqlValue[]>(`select * from "${table}"`).raw();
         return { table, columns: all.columns().map(({ name }) => name), rows: all.iterate() };
       },
     });
@@ -119,10 +119,10 @@ async function* rowsOf(
   tx: Kysely<UntypedTables>,
   table: string,
   columns: readonly string[],
-): AsyncGenerator<readonly Value[]> {
+): AsyncGenerator<readonly SqlValue[]> {
   await sql`declare every_row no scroll cursor for select * from ${sql.table(table)}`.execute(tx);
   for (;;) {
-    const { rows } = await sql<Record<string, Value>>`fetch ${sql.lit(rowsAtOnce)} from every_row`.execute(tx);
+    const { rows } = await sql<Record<string, SqlValue>>`fetch ${sql.lit(rowsAtOnce)} from every_row`.execute(tx);
     for (const row of rows) yield columns.map((column) => row[column] ?? null);
     if (rows.length < rowsAtOnce) break;
   }

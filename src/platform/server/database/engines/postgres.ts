@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { isDecodable } from '#platform/shared/text/text.ts';
-import { collectVisibility, revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/table-changes.ts';
+import { createVisibilityRegistry, revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/table-changes.ts';
 import {
   buildTimingOptions,
   type ConnectionOptions,
@@ -85,7 +85,7 @@ export function createPostgresDatabase(
 ): Database {
   const guard = createWriteGuard();
   const disk = watchFullDisk();
-  const visibility = collectVisibility();
+  const visibility = createVisibilityRegistry();
   const attempt = createRetries();
   const write = createKysely<Tables>(
     writers,

@@ -12,7 +12,7 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
-import { collectVisibility, revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/table-changes.ts';
+import { createVisibilityRegistry, revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/table-changes.ts';
 import {
   buildTimingOptions,
   type ConnectionOptions,
@@ -100,7 +100,7 @@ function endProgram(error: unknown): void {
 function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery }: ConnectionOptions): Database {
   const guard = createWriteGuard();
   const disk = watchFullDisk();
-  const visibility = collectVisibility();
+  const visibility = createVisibilityRegistry();
   const writing = new Kysely<Tables>({
     dialect: new ImmediateDialect(writer, patience),
     ...buildTimingOptions(onQuery),

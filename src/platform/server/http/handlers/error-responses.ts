@@ -56,7 +56,7 @@ const isPage = (request: FastifyRequest) =>
  * Responds to refused requests. Calls get `{code, msg}`. Pages get the error page, or a page to sign in or to confirm
  * the password.
  */
-export function createErrorResponses(
+export function createErrorResponder(
   { loginPage, passwordPage }: Pick<PlatformOptions, 'loginPage' | 'passwordPage'>,
   {
     visitorOf,

@@ -89,7 +89,7 @@ export interface PlatformOptions {
   /** True if network addresses are recorded. A demo that strangers share records none. */
   notesAddresses?: boolean;
   /** Returns the reason why nobody may make a call on this site, in a sentence; undefined for most calls. */
-  switchedOff?:
+  findSwitchedOffReason?:
     | ((route: Pick<Route, 'path' | 'files' | 'requiresReauthentication' | 'accountSecurity'>) => string | undefined)
     | undefined;
 }

@@ -35,7 +35,7 @@ export type RecordCachedResponse = (request: FastifyRequest, cached: CachedRespo
  * response, and are sent again until another response replaces it in the cache. Everything else is left to the
  * framework.
  */
-export function createRepeatedResponses(
+export function repeatCachedResponses(
   fastify: FastifyInstance,
   {
     publicUrl,

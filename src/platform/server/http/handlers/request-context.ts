@@ -9,7 +9,7 @@ import { getCookies } from '../request/cookies.ts';
 import { isFirstPartyRequest, isProgrammaticRequest, type Provenance } from '../request/csrf.ts';
 import {
   getRequestedOrigin,
-  isUnprintable,
+  hasControlCharacter,
   parseRequestUrl,
   pickQueryKeys,
   wantsJson,
@@ -161,7 +161,7 @@ export async function authorise<Subject>(
   visit: PageRequest,
   refusals: RefusalCounter,
 ): Promise<PageRequest<Subject>> {
-  if (Object.values(visit.params).some(isUnprintable)) refuseNotFound();
+  if (Object.values(visit.params).some(hasControlCharacter)) refuseNotFound();
   const { signedIn } = visit.visitor;
   if (options.access.members && !signedIn) throw new AuthenticationRequiredError('sign_in');
   // Without a loader, `Subject` is declared as undefined.

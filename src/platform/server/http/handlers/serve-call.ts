@@ -91,7 +91,7 @@ export function createDeclareCall(site: ServerContext): DeclareCall {
       accountSecurity,
       schemas,
     });
-    const off = site.options.switchedOff?.({ path, files, requiresReauthentication, accountSecurity });
+    const off = site.options.findSwitchedOffReason?.({ path, files, requiresReauthentication, accountSecurity });
     site.fastify.route({
       method: method === 'GET' ? readMethods : method,
       url: path,

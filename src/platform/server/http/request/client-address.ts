@@ -102,7 +102,7 @@ const prefixes = [
 ] as const;
 
 /** The maximum number of networks to which one address belongs. */
-export const networkLevels = prefixes.length;
+export const maxNetworksPerAddress = prefixes.length;
 
 /**
  * Lists the networks of an address, narrowest first; each limit counts the address's requests for each of them. An IPv4

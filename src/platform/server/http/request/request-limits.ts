@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { TooManyRequestsError } from '../errors/http-error.ts';
-import { type ClientNetwork, getClientAddress, listNetworks, networkLevels } from './client-address.ts';
+import { type ClientNetwork, getClientAddress, listNetworks, maxNetworksPerAddress } from './client-address.ts';
 
 /**
  * The maximum number of requests from one network in a period. Reading is cheap, and schools share an address, so the
@@ -76,7 +76,7 @@ export function createRequestLimits(
   const asRequest = (network: ClientNetwork) => ({ network, routeOptions: { config: {} } }) as NetworkRequest;
   const counter = (rateLimit: keyof typeof requestRateLimits) => {
     const { max, timeWindow } = requestRateLimits[rateLimit];
-    const counts = Array.from({ length: networkLevels }, () =>
+    const counts = Array.from({ length: maxNetworksPerAddress }, () =>
       fastify.createRateLimit({
         max: (request) => max * (request as NetworkRequest).network.factor,
         timeWindow,
@@ -108,7 +108,7 @@ export function createRequestLimits(
   // A proxy on this machine that sends no `X-Forwarded-For` header isn't limited, because the requests of all its
   // visitors would count as this machine's
   const isUnlimited = ({ headers }: IncomingMessage, address: string) =>
-    headers['x-forwarded-for'] === undefined && isThisMachine(address);
+    headers['x-forwarded-for'] === undefined && isLoopbackHost(address);
   /** The waiting time, in milliseconds, of each request that was counted before the framework saw it. */
   const readWaits = new WeakMap<IncomingMessage, number>();
   const countRead = (raw: IncomingMessage, address: string) => (isUnlimited(raw, address) ? 0 : counters.read(address));
@@ -128,5 +128,5 @@ export function createRequestLimits(
 }
 
 /** Returns true if a network address, or a host name in a URL, always means this machine itself. */
-export const isThisMachine = (host: string) =>
+export const isLoopbackHost = (host: string) =>
   host === 'localhost' || host === '::1' || host === '[::1]' || /^(::ffff:)?127\.[\d.]+$/.test(host);

@@ -65,7 +65,7 @@ let last = { base: '', origin: nowhere };
  * Returns true for text with control characters. No name on this site contains any, and PostgreSQL refuses some of
  * them.
  */
-export const isUnprintable = (text: string) => /\p{Cc}/u.test(text);
+export const hasControlCharacter = (text: string) => /\p{Cc}/u.test(text);
 
 /** Returns true if the query has the key `react`, with any value, which requests a page's JSON. */
 export const wantsJson = (request: FastifyRequest) =>

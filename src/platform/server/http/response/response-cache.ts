@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Encoding, encodeBody, getCachedEncoding, recompress, reencodeBody } from './compression.ts';
+import { type Encoding, encodeBody, getCachedEncoding, compressAtBestRatio, reencodeBody } from './compression.ts';
 import type { ContentSources } from './security-headers.ts';
 
 /** A response before it is cached or sent. */
@@ -142,7 +142,7 @@ export class ResponseCache {
       // If recompression fails, the first compression is good enough
       const plain = () => reencodeBody(answer.body, answer.size, 'br', 'identity');
       const body = await plain()
-        .then(recompress)
+        .then(compressAtBestRatio)
         .catch(() => answer.body);
       if (this.#entries.get(key) !== entry) return;
       this.#grow(entry, body.length - answer.body.length);

@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import { preventTitleWidows } from '#platform/shared/text/headline.ts';
+import { formatHeadline } from '#platform/shared/text/headline.ts';
 import styles from './phrases.module.css';
 
 /** Text that wraps only between phrases. A phrase wraps only if it doesn't fit on one line. */
@@ -12,4 +12,4 @@ export const Phrases = ({ of: phrases }: { of: readonly string[] }) =>
   ));
 
 /** Returns a title's phrases: the parts before and after a colon. */
-export const splitTitlePhrases = (title: string): string[] => preventTitleWidows(title).split(/(?<=:) /);
+export const splitTitlePhrases = (title: string): string[] => formatHeadline(title).split(/(?<=:) /);

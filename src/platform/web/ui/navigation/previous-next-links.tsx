@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { preventTitleWidows } from '#platform/shared/text/headline.ts';
+import { formatHeadline } from '#platform/shared/text/headline.ts';
 import styles from './previous-next-links.module.css';
 
 interface Neighbour {
@@ -22,13 +22,13 @@ export function PreviousNextLinks({
     <nav className={styles.both} aria-label="Previous and next">
       {earlier && (
         <a href={earlier.href} rel="prev">
-          <span>← Previous</span> {preventTitleWidows(earlier.title)}
+          <span>← Previous</span> {formatHeadline(earlier.title)}
           {earlier.poster}
         </a>
       )}
       {later && (
         <a href={later.href} rel="next" className={styles.later}>
-          <span>Next →</span> {preventTitleWidows(later.title)}
+          <span>Next →</span> {formatHeadline(later.title)}
           {later.poster}
         </a>
       )}

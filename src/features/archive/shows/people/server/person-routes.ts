@@ -6,7 +6,7 @@ import {
   mayUse,
   requireSession,
 } from '#features/society/accounts/server/index.ts';
-import { type AuditAction, auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { type AuditAction, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -167,7 +167,7 @@ const link =
       const merge = { person: subject.id, into: other.id, by: visitor.name, responsible: getResponsibleUser(visitor) };
       const fault = await mergePeople(tx, merge, now);
       if (fault) refuse(409, faults[fault]);
-      const entry = { ...auditContextFrom(request, 'person.merged'), subject: subject.id };
+      const entry = { ...createAuditContext(request, 'person.merged'), subject: subject.id };
       await recordAudit(tx, { ...entry, detail: `${subject.name} into ${other.name}` });
       isMerged = true;
     });
@@ -194,7 +194,7 @@ function change(
   { action, detail }: { action: AuditAction; detail: string },
   work: (tx: DbTransaction) => Promise<unknown>,
 ): Promise<void> {
-  const entry = { ...auditContextFrom(request, action), detail, subject: request.subject.id };
+  const entry = { ...createAuditContext(request, action), detail, subject: request.subject.id };
   return write(db, async (tx) => {
     await work(tx);
     await recordAudit(tx, entry);

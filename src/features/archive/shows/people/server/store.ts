@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
-import type { AuditSubjects } from '#platform/server/feature/audit-actions.ts';
+import type { FindAuditSubjects } from '#platform/server/feature/audit-actions.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { isOnSite } from '../../paths.ts';
@@ -350,7 +350,7 @@ export const listOtherPrintedNames = (db: DbReader, people: readonly Id[]) =>
     .orderBy('person.id')
     .execute();
 
-export const findPersonAuditSubjects: AuditSubjects = (db, ids) => {
+export const findPersonAuditSubjects: FindAuditSubjects = (db, ids) => {
   const people = db.selectFrom('person').select(['id', 'name']);
   return (ids ? people.where('id', 'in', ids) : people).execute();
 };

@@ -1,6 +1,6 @@
 import { adminRequiredMessage, mayUse, usersView } from '#features/society/accounts/server/index.ts';
 import { isPublicDemo, sharedAccountsMessage } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
@@ -175,7 +175,7 @@ const changeOwnCreditStyle =
     // The response doesn't reveal if somebody else's person exists
     if (!(await listCurrentPersonIdsOfUser(request.db, request.visitor.id)).includes(id)) refuseNotFound();
     const person = (await findPerson(request.db, id)) ?? refuseNotFound();
-    const note = { ...auditContextFrom(request, 'person.own_credit_style_changed'), subject: id };
+    const note = { ...createAuditContext(request, 'person.own_credit_style_changed'), subject: id };
     await write(db, async (tx) => {
       await setCreditStyle(tx, id, credit_style, 'owner');
       await recordAudit(tx, { ...note, detail: `${person.name}: ${credit_style}` });

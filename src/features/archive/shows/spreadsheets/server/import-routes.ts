@@ -1,5 +1,5 @@
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -7,8 +7,8 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import {
   createImportReader,
-  listSkippedCells,
-  reportImport,
+  listRowsWithSkippedCells,
+  buildImportReport,
   unusableResponse,
 } from '#platform/server/imports/import-reader.ts';
 import { registerImportUndo } from '#platform/server/imports/undo-import.ts';
@@ -79,7 +79,7 @@ const importArchive =
     const archive = await readArchive(task, visitor.id);
     if ('unusable' in archive) return unusableResponse(archive);
     const { refused, unused, summary: { near, nearNames } = { near: 0, nearNames: [] } } = archive;
-    const entry = { ...auditContextFrom(request, 'show.imported') };
+    const entry = { ...createAuditContext(request, 'show.imported') };
     const rows = archive.rows.map(({ row }) => row);
     const existing = await listExistingShows(db.read);
     const answers = new Set(body.answers.map(renameFormerAnswer));
@@ -121,7 +121,7 @@ const importArchive =
       ...limitNotes(remarks.notes),
       questions: remarks.questions,
       // Once corrected, a skipped cell can be filled in by another import
-      ...(await reportImport(archive, [...refused, ...listSkippedCells(archive, refused)])),
+      ...(await buildImportReport(archive, [...refused, ...listRowsWithSkippedCells(archive, refused)])),
     };
     return ok(dryRun ? 'Preview only: nothing has been changed yet.' : 'Shows imported.', { report });
   };

@@ -10,10 +10,10 @@ import {
   findPublicRevision,
   write,
 } from '#platform/server/database/index.ts';
-import { formatRejectedRows, type RefusedRow } from '#platform/server/formats/read-sheet.ts';
+import { formatRejectedRows, type RejectedSheetRow } from '#platform/server/formats/read-sheet.ts';
 import { createFileTooLargeError, SheetError } from '#platform/server/formats/sheet.ts';
 import { readImport } from '#platform/server/imports/import-kind.ts';
-import { listSkippedCells } from '#platform/server/imports/import-reader.ts';
+import { listRowsWithSkippedCells } from '#platform/server/imports/import-reader.ts';
 import { addImportedRows, recordImport } from '#platform/server/imports/undo-import.ts';
 import type { CellNote, ImportQuestion } from '#platform/shared/calls/imports.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
@@ -98,7 +98,7 @@ export async function importShows(
     planned: __,
     ...recorded
   } = await recordNewShows(db, shows, { dryRun, now, file: basename(file) });
-  const rejected = [...refused, ...listSkippedCells(archive, refused)];
+  const rejected = [...refused, ...listRowsWithSkippedCells(archive, refused)];
   const headings = columns.map(({ heading }) => heading);
   const isWritten = !dryRun && (await writeRejectedRows(file, headings, rejected));
   const remarks = await collectRemarks(archive, {
@@ -287,7 +287,7 @@ export const rejectedFilePath = (file: string) => `${file.replace(/\.(csv|xlsx)$
 export async function writeRejectedRows(
   file: string,
   names: readonly string[],
-  refused: readonly RefusedRow[],
+  refused: readonly RejectedSheetRow[],
 ): Promise<boolean> {
   const target = rejectedFilePath(file);
   const unfinished = `${target}.part`;

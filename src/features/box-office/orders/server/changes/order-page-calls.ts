@@ -3,7 +3,7 @@ import { findPerformance, findTicketType } from '#features/box-office/performanc
 import { submitRefund } from '#features/money/payments/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -55,7 +55,7 @@ const changeBuyer =
     const order = await requireOrder(request.db, params.id);
     const fields = (['name', 'email', 'phone', 'note'] as const).filter((field) => order[field] !== body[field]);
     const audit = {
-      ...auditContextFrom(request, 'order.buyer_changed'),
+      ...createAuditContext(request, 'order.buyer_changed'),
       subject: order.id,
       detail: `${order.ref}: ${fields.join(', ')}`,
     };
@@ -115,7 +115,7 @@ const resendConfirmation =
     const order = await requireOrder(request.db, params.id);
     if (order.email === '') refuse(409, 'This order has no email address. Add one first.');
     const audit = {
-      ...auditContextFrom(request, 'order.confirmation_resent'),
+      ...createAuditContext(request, 'order.confirmation_resent'),
       subject: order.id,
       detail: `${order.ref}`,
     };
@@ -144,7 +144,7 @@ const reissueTickets =
     const { encryption } = services;
     const { params, now: at, home } = request;
     const order = await requireOrder(request.db, params.id);
-    const audit = { ...auditContextFrom(request, 'order.reissued'), subject: order.id };
+    const audit = { ...createAuditContext(request, 'order.reissued'), subject: order.id };
     return request.once(async (tx) => {
       const { ref, status, email, reissued } = await reissueOrder(tx, order.id);
       if (!isLiveOrder(status)) refuse(409, `Order ${ref} has ended, so its codes can’t be used.`);
@@ -167,7 +167,7 @@ const returnChosenTickets =
     await requireAuthenticationForRefund(request, order);
     await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
-    const audit = { ...auditContextFrom(request, 'order.tickets_returned'), subject: order.id };
+    const audit = { ...createAuditContext(request, 'order.tickets_returned'), subject: order.id };
     const done = await write(db, async (tx) => {
       const current = await requireOrder(tx, order.id);
       const chosen = requireChosenTickets(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
@@ -208,7 +208,7 @@ const exchangeChosenTickets =
     await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: false });
     const { timeZone } = await readSettings(request.db);
     const ids = { entry: newId(), as: newId() };
-    const audit = { ...auditContextFrom(request, 'order.exchanged'), subject: order.id };
+    const audit = { ...createAuditContext(request, 'order.exchanged'), subject: order.id };
     const done = await write(db, async (tx) => {
       const current = await requireOrder(tx, order.id);
       const target = await findPerformance(tx, to);

@@ -1,5 +1,5 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -56,7 +56,7 @@ const changeSeatingWishes =
       seat_wishes: wishes.filter((wish) => body[`wish_${wish}`] === '1').join(','),
       next_to: refs.join(','),
     };
-    const audit = { ...auditContextFrom(request, 'order.wishes_changed'), subject: order.id, detail: `${order.ref}` };
+    const audit = { ...createAuditContext(request, 'order.wishes_changed'), subject: order.id, detail: `${order.ref}` };
     const version = await write(db, async (tx) => {
       const saved = await saveWishes(tx, { ...asks, id: order.id, version: body.version, by: request.visitor.id });
       if (saved) await recordAudit(tx, audit);
@@ -74,7 +74,7 @@ const saveSuggestionAnswer =
     const { suggestion, answer } = request.body;
     const found = (await findOrder(request.db, request.params.id)) ?? refuseNotFound();
     const audit = {
-      ...auditContextFrom(request, 'order.wishes_changed'),
+      ...createAuditContext(request, 'order.wishes_changed'),
       subject: found.id,
       detail: `${found.ref}: ${suggestion}`,
     };

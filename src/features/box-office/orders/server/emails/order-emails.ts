@@ -11,7 +11,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
-import type { MailAttachments } from '#platform/server/mail/index.ts';
+import type { MailAttachmentProvider } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toInstant } from '#platform/shared/dates/local-time.ts';
 import { calculateReservationExpiry, countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
@@ -60,7 +60,7 @@ function buildEmailLink(
   return `${home}${buildOrderPath(encryption, order)}`;
 }
 
-const attachedFiles: Partial<Record<TicketEmailKind, MailAttachments>> = {
+const attachedFiles: Partial<Record<TicketEmailKind, MailAttachmentProvider>> = {
   confirmation: ticketAttachments,
   changed: calendarAttachments,
   cancelled: calendarAttachments,

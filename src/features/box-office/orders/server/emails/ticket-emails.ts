@@ -1,5 +1,5 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -197,7 +197,7 @@ const switchTicketEmail =
     if (!on && isAlwaysSent(kind)) {
       refuse(409, `“${name}” is always sent, because people need the link in it to continue.`);
     }
-    const entry = { ...auditContextFrom(request, on ? 'ticket_email.enabled' : 'ticket_email.disabled'), detail: name };
+    const entry = { ...createAuditContext(request, on ? 'ticket_email.enabled' : 'ticket_email.disabled'), detail: name };
     await write(db, async (tx) => {
       await setEmailKindEnabled(tx, kind, on);
       await recordAudit(tx, entry);

@@ -13,14 +13,14 @@ import {
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import {
-  auditContextFrom,
+  createAuditContext,
   createActionFormatter,
   listAuditEntriesAbout,
   recordAudit,
 } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
-import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
+import type { AdminTodoSource, Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
@@ -89,7 +89,7 @@ async function loadRefundHistory(db: DbReader, charges: ReadonlySet<Id>): Promis
 }
 
 /** A to-do about ticket refunds on which somebody has to decide. */
-export const ticketRefundTodo: AdminTodo = createRefundTodo(
+export const ticketRefundTodo: AdminTodoSource = createRefundTodo(
   { tool: accountingPath, item: 'bookings', link: bookingIssuesPath },
   (purpose) => purpose === 'tickets',
 );
@@ -117,7 +117,7 @@ const dismissEmailOfOrder =
   async (request) => {
     const { id } = request.params;
     const letter = (await listRefusedEmails(request.db)).find((one) => one.id === id) ?? refuseNotFound();
-    const audit = { ...auditContextFrom(request, 'order.email_dismissed'), subject: letter.orderId };
+    const audit = { ...createAuditContext(request, 'order.email_dismissed'), subject: letter.orderId };
     await write(db, async (tx) => {
       if (await dismissRefusedEmail(tx, letter.id))
         await recordAudit(tx, { ...audit, detail: ticketEmailLabels[letter.kind].name });

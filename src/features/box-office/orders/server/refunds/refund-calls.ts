@@ -1,6 +1,6 @@
 import { submitRefund } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
@@ -48,7 +48,7 @@ const refundPaidOrder =
     await requireAuthenticationForRefund(request, order);
     await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
-    const audit = { ...auditContextFrom(request, 'order.refunded'), subject: order.id };
+    const audit = { ...createAuditContext(request, 'order.refunded'), subject: order.id };
     const intents: string[] = [];
     const answer = await once(async (tx) => {
       intents.length = 0;

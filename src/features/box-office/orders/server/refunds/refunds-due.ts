@@ -8,10 +8,10 @@ import {
 } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches, write } from '#platform/server/database/index.ts';
-import { type AdminTodo, formatCount, type Services } from '#platform/server/feature/feature.ts';
+import { type AdminTodoSource, formatCount, type Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
@@ -152,7 +152,7 @@ async function loadReturnedTicketsFormatter(db: DbReader, orders: readonly Id[])
 }
 
 /** To-dos about refunds to settle: one for buyers, and one for other shops. */
-export const refundsDueTodo: AdminTodo = {
+export const refundsDueTodo: AdminTodoSource = {
   tool: accountingPath,
   waiting: async ({ db }) => {
     const owed = (await listAmountsOwed(db, await findOrdersMaybeOwed(db))).filter(
@@ -197,7 +197,7 @@ async function refundOwed(
   if (how === 'paid') await requireAuthenticationForRefund(request, order, ({ owed }) => owed);
   await refuseOrderRefundedAtProvider(services, id, { movesMoney: true });
   const as = newId();
-  const audit = { ...auditContextFrom(request, 'order.tickets_refunded'), subject: id };
+  const audit = { ...createAuditContext(request, 'order.tickets_refunded'), subject: id };
   const { intents, parts, isTold } = await write(db, async (tx) => {
     const { pence: owed, account } = await requireAmountOwed(tx, order, due);
     const cause = { as, at, environment, by: visitor.id, reason: 'Owed for returned tickets' };
@@ -239,7 +239,7 @@ const settleAmountDue =
     const { how, due, reason } = request.body;
     const { id } = request.params;
     const order = (await findOrder(request.db, id)) ?? refuseNotFound();
-    const audit = { ...auditContextFrom(request), subject: id };
+    const audit = { ...createAuditContext(request), subject: id };
     if (how === 'elsewhere') {
       const [seller] = (await findSellers(request.db, [id], services)).values();
       const shop = formatSeller(seller, { isLong: true });

@@ -2,10 +2,10 @@ import { listPerformanceViews } from '#features/box-office/performances/server/i
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
-import type { AdminTodo, Services } from '#platform/server/feature/feature.ts';
+import type { AdminTodoSource, Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
@@ -104,7 +104,7 @@ function formatUndecided(
 }
 
 /** A to-do about orders that were refunded without a decision about their tickets. */
-export const undecidedRefundsTodo: AdminTodo = {
+export const undecidedRefundsTodo: AdminTodoSource = {
   tool: accountingPath,
   waiting: async ({ db }) => {
     const { length: count } = await loadUndecidedAccounts(db);
@@ -140,7 +140,7 @@ const keepOrCancelTickets =
       const before = account.paid - account.held;
       const refunded = before > 0 ? `${formatMoney(before)} was refunded before` : 'It isn’t paid any more';
       const reason = body.reason.replace(/[.]$/, '');
-      const audit = { ...auditContextFrom(request), subject: order.id };
+      const audit = { ...createAuditContext(request), subject: order.id };
       if (body.tickets === 'keep') {
         await touchOrder(tx, order.id);
         const detail = [`${order.ref}: ${refunded}`, reason].filter(Boolean).join('. ');

@@ -10,7 +10,7 @@ import {
 } from '#features/money/ledger/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, listAuditEntriesAbout, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, listAuditEntriesAbout, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -65,7 +65,7 @@ const markUnpaid =
     const { body, params, now: at, today, visitor } = request;
     const order = await requireOrder(request.db, params.id);
     const as = newId();
-    const audit = { ...auditContextFrom(request, 'order.payment_reversed'), subject: order.id };
+    const audit = { ...createAuditContext(request, 'order.payment_reversed'), subject: order.id };
     const { account, chosen, due, years } = await write(db, async (tx) => {
       const current = await requireOrder(tx, order.id);
       const atDoor = visitor.may.bookings !== true;
@@ -141,7 +141,7 @@ const correctManualRefund =
     const { body, params, now: at } = request;
     const order = await requireOrder(request.db, params.id);
     const id = newId();
-    const audit = { ...auditContextFrom(request, 'order.refund_corrected'), subject: order.id };
+    const audit = { ...createAuditContext(request, 'order.refund_corrected'), subject: order.id };
     const { pence, year } = await write(db, async (tx) => {
       const entry = (await findEntry(tx, body.refund, environment)) ?? refuseNotFound();
       const isOfOrder = (await listOrderCharges(tx, [order.id])).some(({ entry_id }) => entry_id === entry.charge_id);
@@ -201,8 +201,8 @@ export async function payReservedOrder(
   return pence;
 }
 
-export const buildPaymentAudit = (request: Parameters<typeof auditContextFrom>[0], order: Id) => ({
-  ...auditContextFrom(request, paymentAction),
+export const buildPaymentAudit = (request: Parameters<typeof createAuditContext>[0], order: Id) => ({
+  ...createAuditContext(request, paymentAction),
   subject: order,
 });
 

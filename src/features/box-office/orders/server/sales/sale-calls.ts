@@ -7,7 +7,7 @@ import {
 import { submitRefund } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -103,7 +103,7 @@ const sellAtBoxOffice =
       tickets: buildTickets(wanted, body.how === 'comp'),
     };
     const entry = {
-      ...auditContextFrom(request, auditActionByPayment[body.how]),
+      ...createAuditContext(request, auditActionByPayment[body.how]),
       subject: sale.id,
       detail: `${sale.show.title}, ${when}: ${formatRequestedCounts(wanted)}`,
     };
@@ -139,7 +139,7 @@ const cancelWholeOrder =
     await requireAuthenticationForRefund(request, order, calculateFullRefund);
     await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: true });
     const as = newId();
-    const audit = { ...auditContextFrom(request, 'order.cancelled'), subject: order.id };
+    const audit = { ...createAuditContext(request, 'order.cancelled'), subject: order.id };
     const { refund: made, already } = await write(db, async (tx) => {
       const current = await requireOrder(tx, order.id);
       const arrived = formatCheckedInCount(await loadSeatsAndCheckIns(tx, current.tickets, { all }));

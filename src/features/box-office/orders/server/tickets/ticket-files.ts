@@ -11,7 +11,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { buildQrRows, renderQrPng } from '#platform/server/formats/qr.ts';
-import type { Attachment, MailAttachments } from '#platform/server/mail/index.ts';
+import type { Attachment, MailAttachmentProvider } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { isLiveOrder } from '../../order.ts';
@@ -65,7 +65,7 @@ export async function renderTicketCalendar(
  * been replaced since the email was queued, the email gets no attachments, because it may go to somebody who shouldn't
  * have the new codes.
  */
-export const ticketAttachments: MailAttachments = {
+export const ticketAttachments: MailAttachmentProvider = {
   kind: 'tickets',
   make: (services, issue: string) => makeFiles(services, issue, { codes: true }),
 };
@@ -74,7 +74,7 @@ export const ticketAttachments: MailAttachments = {
  * The attachments of an email about a change or a cancellation: calendar entries that replace earlier ones, and entries
  * that remove performances for which the order has no tickets any more.
  */
-export const calendarAttachments: MailAttachments = {
+export const calendarAttachments: MailAttachmentProvider = {
   kind: 'ticket calendar',
   make: (services, id: string) => makeFiles(services, id, { codes: false }),
 };
@@ -103,7 +103,7 @@ export function parseCalendarAttachmentId(attachedId: string): { order: Id; issu
 }
 
 async function makeFiles(
-  { db: { read: db }, encryption, home, clock }: Parameters<MailAttachments['make']>[0],
+  { db: { read: db }, encryption, home, clock }: Parameters<MailAttachmentProvider['make']>[0],
   attachedId: string,
   { codes }: { codes: boolean },
 ): Promise<Attachment[]> {

@@ -1,7 +1,7 @@
 import { cardLimit } from '#features/money/payments/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { listNetworks } from '#platform/server/http/request/client-address.ts';
-import { isThisMachine } from '#platform/server/http/request/request-limits.ts';
+import { isLoopbackHost } from '#platform/server/http/request/request-limits.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
   declareRateLimits,
@@ -25,7 +25,7 @@ export const noNetworks: BasketNetworks = { network: '', network_56: '', network
  * this machine.
  */
 export function hashVisitorNetworks({ client }: Pick<PageRequest, 'client'>, encryption: Encryption): BasketNetworks {
-  if (isThisMachine(client.address)) return noNetworks;
+  if (isLoopbackHost(client.address)) return noNetworks;
   const [network = '', network_56 = '', network_48 = ''] = listNetworks(client.address).map(({ name }) =>
     encryption.hash(name, 'basket'),
   );

@@ -12,10 +12,10 @@ import {
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
-import type { AdminTodo } from '#platform/server/feature/feature.ts';
+import type { AdminTodoSource } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
@@ -244,7 +244,7 @@ export async function listHoardedPlaces(
 }
 
 /** A to-do for staff when somebody seems to hold most of the last places without paying. */
-export const hoardedPlacesTodo: AdminTodo = {
+export const hoardedPlacesTodo: AdminTodoSource = {
   tool: '',
   waiting: async ({ db, now }) => {
     const hoarded = await findHoardedPools(db, now);
@@ -268,7 +268,7 @@ const releasePlaces =
   ({ db }: Pick<Platform, 'db'>): CallHandler<typeof releaseHoardedPlaces> =>
   async (request) => {
     const { params, now } = request;
-    const audit = { ...auditContextFrom(request, 'basket.released'), subject: params.id };
+    const audit = { ...createAuditContext(request, 'basket.released'), subject: params.id };
     const count = await write(db, async (tx) => {
       const found = (await findHoardedPools(tx, now)).find(({ performance }) => performance === params.id);
       if (!found) return refuse(409, 'These places are no longer held.');

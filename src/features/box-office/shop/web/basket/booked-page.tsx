@@ -3,7 +3,7 @@ import { formatDateTime, formatTime, formatWeekdayDate } from '#platform/shared/
 import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { lowerInitial } from '#platform/shared/text/join-labels.ts';
+import { lowercaseInitial } from '#platform/shared/text/join-labels.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
@@ -109,7 +109,7 @@ function BookedOrder({ page }: { page: Page<'booked'> }) {
             />
           </div>
         )}
-        {needs.length > 0 && <p>You asked for: {needs.map(lowerInitial).join(', ')}. Our front of house team knows.</p>}
+        {needs.length > 0 && <p>You asked for: {needs.map(lowercaseInitial).join(', ')}. Our front of house team knows.</p>}
         {note !== '' && <p>Your note: {note}</p>}
         <p>Can’t come after all? Write to us as soon as you can, giving your reference.</p>
         <p className="no-print">

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
-import { formatCannotEmail } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -142,7 +142,7 @@ export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrde
           onClose={() => setDeclining(undefined)}
         >
           Other people can take these tickets at once. This can’t be undone.{' '}
-          {sends_mail ? `We’ll email ${declining.name}.` : formatCannotEmail(declining)}
+          {sends_mail ? `We’ll email ${declining.name}.` : formatCannotEmailMessage(declining)}
         </ConfirmDialog>
       )}
     </section>

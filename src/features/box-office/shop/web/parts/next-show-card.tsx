@@ -2,7 +2,7 @@ import { formatByline } from '#features/archive/shows/byline.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
 import { formatShowLabel } from '#features/society/settings/tickets.ts';
 import type { SiteData } from '#platform/shared/pages.ts';
-import { preventTitleWidows } from '#platform/shared/text/headline.ts';
+import { formatHeadline } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import styles from './next-show-card.module.css';
 
@@ -17,7 +17,7 @@ export function NextShowCard({ show }: { show: SiteData['next_show'] }) {
       <div className={styles.words}>
         <p className={styles.label}>{formatShowLabel(show)}</p>
         <h2 id="next-show">
-          <a href={show.link}>{preventTitleWidows(show.title)}</a>
+          <a href={show.link}>{formatHeadline(show.title)}</a>
         </h2>
         {show.author !== '' && <p className={styles.by}>{formatByline(show.author)}</p>}
         <p className={styles.days}>{formatRun(show)}</p>

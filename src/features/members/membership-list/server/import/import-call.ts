@@ -1,7 +1,7 @@
 import { listPlans } from '#features/money/subscriptions/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
-import { auditContextFrom, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -11,7 +11,7 @@ import { type CallHandler, type FormPost, ok } from '#platform/server/http/route
 import {
   addRejectedRows,
   createImportReader,
-  reportImport,
+  buildImportReport,
   unusableResponse,
 } from '#platform/server/imports/import-reader.ts';
 import { addImportedRows, recordImport, registerImportUndo } from '#platform/server/imports/undo-import.ts';
@@ -155,7 +155,7 @@ const importMembers =
       refused: refused.map(({ line, column, reason }) => ({ line, column, reason })),
       unused: list.unused,
       questions: list.questions,
-      ...(await reportImport(list, refused)),
+      ...(await buildImportReport(list, refused)),
     };
     if (waits) {
       const question = undecided.people
@@ -164,7 +164,7 @@ const importMembers =
       return ok(`Nothing has been imported yet. ${question}`, { report });
     }
     if (report.dry_run) return ok('Nothing has been changed yet. This is what would happen to each row.', { report });
-    const entry = { ...auditContextFrom(request, 'membership.imported'), detail: file?.name ?? 'pasted rows' };
+    const entry = { ...createAuditContext(request, 'membership.imported'), detail: file?.name ?? 'pasted rows' };
     const importId = newId();
     for (let from = 0; from < rows.length; from += rowsPerWrite) {
       const some = new Set(rows.slice(from, from + rowsPerWrite).map(({ line }) => line));

@@ -5,7 +5,7 @@ import { manageShowPath, showPath } from '#features/archive/shows/paths.ts';
 import { ShowPhotographs } from '#features/publishing/media/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { lowerInitial } from '#platform/shared/text/join-labels.ts';
+import { lowercaseInitial } from '#platform/shared/text/join-labels.ts';
 import { CallStatus, showResponse } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/save-bar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/unsaved-changes.tsx';
@@ -85,7 +85,7 @@ function ShowConflict({
   const conflicts = differences.filter(({ isConflict }) => isConflict);
   const mergedParts = differences
     .filter(({ part, mine: my }) => my === formatShowPart(base, part))
-    .map(({ part }) => lowerInitial(partNames[part]));
+    .map(({ part }) => lowercaseInitial(partNames[part]));
   return (
     <TheirVersion by={by} heading={`${otherName} has saved changes to this show`} focused at={at} onAccept={onTake}>
       <p>

@@ -13,10 +13,10 @@ const ask = createWorkerPool<WordTask, WordResult>(new URL('./word-worker.ts', i
   as: 'process',
   taskTimeoutMs: 20_000,
   maxHeapMb: 384,
-  mostQueued: 20,
-  mostQueuedEach: 2,
-  longestWait: 90_000,
-  stays: 0,
+  maxQueued: 20,
+  maxQueuedPerUser: 2,
+  maxWaitMs: 90_000,
+  idleTimeoutMs: 0,
 });
 
 const unreadable = 'We couldn’t read this as a Word document. Open it in Word, save it as .docx, then try again.';

@@ -3,7 +3,7 @@ import { defaultMarkdownSerializer, MarkdownParser, MarkdownSerializer } from 'p
 import { Fragment, type Mark, type Node } from 'prosemirror-model';
 import {
   findLinks,
-  longestText,
+  maxMarkdownLength,
   parseMarkdown,
   renderMarkdownSync,
   toPlainDescription,
@@ -25,7 +25,7 @@ interface EditableText {
  * and serialised. Such a text can only be edited as Markdown.
  */
 export function openText(source: string): EditableText | undefined {
-  if (source.length > longestText) return undefined;
+  if (source.length > maxMarkdownLength) return undefined;
   try {
     const doc = parseDocument(source);
     if (renderMarkdownSync(serialiseDocument(doc), 'whole') !== renderMarkdownSync(source, 'whole')) return undefined;

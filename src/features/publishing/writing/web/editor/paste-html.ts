@@ -1,5 +1,5 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model';
-import { normaliseLink, ownPicture } from '#platform/shared/markdown/parser.ts';
+import { normaliseLink, ownPicturePattern } from '#platform/shared/markdown/parser.ts';
 import { textSchema, toSpan } from './schema.ts';
 
 const { table_cell, table_header } = textSchema.nodes;
@@ -75,7 +75,7 @@ function rename(element: Element, tag: string): void {
 export function findOwnPicture(url: string, site: string): string | undefined {
   if (!URL.canParse(url, site)) return undefined;
   const { pathname, origin } = new URL(url, site);
-  return origin === site && ownPicture.test(pathname) ? pathname : undefined;
+  return origin === site && ownPicturePattern.test(pathname) ? pathname : undefined;
 }
 
 /**

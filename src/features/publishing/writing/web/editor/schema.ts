@@ -1,5 +1,5 @@
 import { type DOMOutputSpec, Schema } from 'prosemirror-model';
-import { normaliseLink, ownPicture } from '#platform/shared/markdown/parser.ts';
+import { normaliseLink, ownPicturePattern } from '#platform/shared/markdown/parser.ts';
 
 /** Attributes of pasted blocks may have any value. These functions limit them to values that Markdown can express. */
 
@@ -145,7 +145,7 @@ export const textSchema = new Schema({
           // A picture on another site would tell that site about each reader
           getAttrs: (element) => {
             const src = element.getAttribute('src') ?? '';
-            if (!ownPicture.test(src)) return false;
+            if (!ownPicturePattern.test(src)) return false;
             const [alt, title] = ['alt', 'title'].map((name) => toOneLine(element.getAttribute(name)));
             return { src, alt, title };
           },

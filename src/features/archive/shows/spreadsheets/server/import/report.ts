@@ -1,4 +1,4 @@
-import type { RefusedRow } from '#platform/server/formats/read-sheet.ts';
+import type { RejectedSheetRow } from '#platform/server/formats/read-sheet.ts';
 import type { CellNote, ImportQuestion } from '#platform/shared/calls/imports.ts';
 import type { SimilarNames } from './archive-kind.ts';
 
@@ -23,7 +23,7 @@ export interface ShowImportReport extends SimilarNames {
   /** The names of the new people, A to Z. */
   newPeople: string[];
   credits: number;
-  refused: RefusedRow[];
+  refused: RejectedSheetRow[];
   /**
    * The file of rejected rows and of rows with a skipped cell; "" if there are none, in a dry run, or if the file
    * couldn't be written.
