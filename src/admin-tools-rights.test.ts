@@ -201,7 +201,7 @@ onSite('only an admin can rename a person linked to an account, directly or by a
   expect(await personNamed(on, 'Dee Moss')).toBe(dee);
 });
 
-onSite('a user with only Admin Tools can’t apply or undo a correction that concerns a director', async (on) => {
+onSite('a user with only Admin Tools can’t apply or undo a correction about a director or producer', async (on) => {
   const { a, db } = on;
   const helper = await helperOf(on);
   const show = await a.show({

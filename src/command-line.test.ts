@@ -47,7 +47,7 @@ test('an archive is imported into an empty society and exported again', async ()
   expect(again.out).toContain('left alone 12 shows already here');
 });
 
-test('a wrong argument shows the usage of the command in the form in which it was called', async () => {
+test('a command without arguments shows its usage in the form in which it was called', async () => {
   const folder = temporaryFolder();
   expect((await run('import', folder, [])).err).toContain(': npm run import -- shows FILE.csv');
   const { err } = await run('admin', folder, [], { CALLED_AS: 'sudo callboard {}' });
@@ -154,7 +154,7 @@ test('the admin command removes an admin’s second factor, tells the admin by e
   expect(again.out).toBe('Ruth Calloway has no second factor.\n');
 });
 
-test('a backup with a generated secret can be restored on a server with another secret', async () => {
+test('a backup can be restored under another secret, but not on a full disk or beyond FILES_LIMIT', async () => {
   const folder = temporaryFolder();
   const keyIn = async (data: string, secret: string) =>
     loadOrCreateDataKey(

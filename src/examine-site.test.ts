@@ -24,7 +24,7 @@ test('a site that was never started is examined in full, and nothing is created'
   mkdirSync(join(folder, 'data'));
 });
 
-test('unusable settings are reported, and nothing else is checked', async () => {
+test('unusable settings are reported, and nothing that depends on them is checked', async () => {
   const findings = await examine({ PORT: 'lots' });
   expect(findings.at(-1)).toMatchObject({ state: 'fault', text: expect.stringContaining('PORT should be') });
   expect(findings).toHaveLength(2);

@@ -103,7 +103,7 @@ test('a missing backup is reported as a fault, unless the society is new', async
   expect((await checkBackups(makeBackups(), { now, since: daysAgo(0.5) })).state).toBe('ok');
 });
 
-test('the age of the newest backup is true on a machine to which the society has just moved', async () => {
+test('an old backup isn’t a fault on a machine to which the society has just moved; its age is given', async () => {
   expect(await checkBackups(makeBackups(10), { now, since: daysAgo(0.5) })).toMatchObject({
     state: 'ok',
     text: expect.stringContaining('is 10 days old; the next is made tonight.'),

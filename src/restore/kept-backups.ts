@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { addDays } from '#platform/shared/dates/dates.ts';
 
 /**
- * The number of days for which the data before an upgrade or a restore is kept. The data map and the handbook state this
- * number too.
+ * The number of days for which the data before an upgrade or a restore is kept. The data map and the handbook state
+ * this number too.
  */
 export const keptDays = 90;
 
-/** Data that was kept before it was upgraded or replaced, with the day on which that happened. */
+/** Matches the file names of kept backups. Captures the day on which the data was upgraded or replaced. */
 const kept = /^before-(?:upgrade|restore)-(\d{4}-\d{2}-\d{2})T.*\.zip$/;
 
 /** Returns the folder for kept data: the backup folder or, if none is configured, a folder in the data folder. */

@@ -32,7 +32,7 @@ test('a text that was moved, changed, truncated or encrypted with another secret
   }
 });
 
-test('the hash of a text is stable for one secret and differs for another', () => {
+test('the hash of a text is always the same for one secret and purpose, and differs for another', () => {
   const other = createEncryption('another secret of more than 32 letters');
   expect(ours.hash('code', 'ann')).toBe(ours.hash('code', 'ann'));
   expect(ours.hash('code', 'ann')).not.toBe(ours.hash('code', 'bob'));

@@ -2,7 +2,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import styles from './bar-chart.module.css';
 
 /** Returns a round amount in pence, at least as high as the largest bar. Half of it is a round amount too. */
-export function getScale(largest: number): number {
+export function getScaleMaximum(largest: number): number {
   const pounds = Math.max(1, Math.ceil(largest / 100));
   const noughts = 10 ** Math.floor(Math.log10(pounds));
   const first = [1, 2, 3, 4, 5, 6, 8, 10].find((step) => step * noughts >= pounds) ?? 10;
@@ -30,7 +30,7 @@ export interface Bar {
 export function BarChart({ label, bars }: { label: string; bars: readonly Bar[] }) {
   const slot = (width - left) / Math.max(bars.length, 1);
   const thick = Math.max(2, Math.min(24, slot * 0.36));
-  const scale = getScale(Math.max(0, ...bars.flatMap(({ amounts: [first, second = 0] }) => [first, second])));
+  const scale = getScaleMaximum(Math.max(0, ...bars.flatMap(({ amounts: [first, second = 0] }) => [first, second])));
   const heightOf = (pence: number) => Math.max(0, (pence / scale) * (base - top));
   return (
     <svg className={styles.chart} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>

@@ -1,13 +1,13 @@
 import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import styles from './carousel.module.css';
-import { CAROUSEL_POSITIONS, formatPosition, getIndexForKey, wrapIndex } from './positions.ts';
+import { MAX_CAROUSEL_PICTURES, formatPosition, getIndexForKey, wrapIndex } from './positions.ts';
 import { RetryingImage } from './retrying-image.tsx';
 import { useSwipe } from './swipe.ts';
 
 /** Shows up to five photographs, one at a time. It never advances by itself, so it needs no pause button. */
 export function Carousel({ photos, label }: { photos: readonly { src: string; alt: string }[]; label: string }) {
-  const shown = photos.slice(0, CAROUSEL_POSITIONS);
+  const shown = photos.slice(0, MAX_CAROUSEL_PICTURES);
   const [current, setCurrent] = useState(0);
   // Until the visitor uses the carousel, only its first photograph is fetched
   const [touched, setTouched] = useState(false);

@@ -11,8 +11,8 @@ import { RetryingVideo } from './retrying-video.tsx';
 import type { Viewer } from './viewer.tsx';
 
 /**
- * Shows photographs on a dark background: the first five, and the rest on request. Each opens over the whole window.
- * Without JavaScript all are shown, and each links to its own file.
+ * Shows photographs on a dark background: the first five, and the others on request. A single other photograph is shown
+ * at once. Each opens over the whole window. Without JavaScript all are shown, and each links to its own file.
  */
 export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
   const list = useRef<HTMLUListElement>(null);

@@ -1,7 +1,7 @@
 /** The number of pictures kept loaded on either side of the open one in the full-screen view. */
 const REACH = 5;
 /** The maximum number of pictures in a carousel. */
-export const CAROUSEL_POSITIONS = 5;
+export const MAX_CAROUSEL_PICTURES = 5;
 
 /**
  * Wraps `index` around a ring of `count` items, in which the last item comes before the first. `count` is at least 1.

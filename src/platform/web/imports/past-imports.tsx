@@ -142,8 +142,8 @@ function UndoSummary({ preview: { undone, kept } }: { preview: UndoPreview }) {
       )}
       <p>
         {undone.length === 0
-          ? 'Nothing else is left to undo.'
-          : `These will be removed or set back: ${undone.slice(0, mostNamed).join('; ')}${others(undone.length)}.`}
+          ? `Nothing ${kept.length > 0 ? 'else ' : ''}is left to undo.`
+          : `These will be deleted or restored to what they were: ${undone.slice(0, mostNamed).join('; ')}${others(undone.length)}.`}
       </p>
     </>
   );

@@ -7,10 +7,11 @@ import type { NavigationSnapshot } from './snapshot.ts';
 const noScreen: AnyScreen = { default: () => null, head: () => ({ title: '', description: '' }) };
 
 /**
- * The navigation for one of our screens that is embedded in another program's page. Links and history work as elsewhere
- * on that page. The navigation has only one page; `renew` fetches it again after a change, and `show` replaces it.
+ * Creates the navigation for one of our screens that is embedded in another program's page. Links and history work as
+ * elsewhere on that page. The navigation has only one page; `renew` fetches it again after a change, and `show`
+ * replaces it.
  */
-export function startEmbedded(page: Page, renew: () => Promise<void>) {
+export function startEmbeddedNavigation(page: Page, renew: () => Promise<void>) {
   const visit = 'embedded';
   let now: NavigationSnapshot = {
     view: { page, screen: noScreen, path: location.pathname, query: '', visit },

@@ -17,17 +17,17 @@ export function setActiveNavigation(navigation: Running): void {
   running = navigation;
 }
 
-/** The navigation's whole state. Throws outside a NavigationContext. */
+/** Returns the navigation's whole state. Throws outside a NavigationContext. */
 export function useSnapshot(): NavigationSnapshot {
   const navigation = useContext(NavigationContext);
   if (navigation === null) throw new Error('No NavigationContext.');
   return useSyncExternalStore(navigation.subscribe, navigation.snapshot, () => navigation.first);
 }
 
-/** The page on screen. */
+/** Returns the page on screen. */
 export const usePage = (): Page => useSnapshot().view.page;
 
-/** The data that every page shows around its content. */
+/** Returns the data that every page shows around its content. */
 export const useSite = (): SiteData => useSnapshot().site;
 
 /** Returns the URL of the page on screen. It changes together with the page, never before it. */
@@ -72,8 +72,8 @@ export async function replacePage(path: string): Promise<void> {
 }
 
 /**
- * Returns a function that fetches the full page if only its first part was rendered. Does nothing while a fetch is in
- * flight.
+ * Returns a function that fetches the full page if only its first part was rendered. That function does
+ * nothing while a fetch is in flight.
  */
 export function useWholePageFetch(missing: boolean): () => void {
   const fetching = useRef(false);

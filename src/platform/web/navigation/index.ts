@@ -15,7 +15,7 @@ export {
   useWholePageFetch,
 } from './hooks.ts';
 export { findInternalLink, isPlainClick } from './links.ts';
-export { loadPage, loadSite } from './load-page.ts';
+export { loadPage, loadSiteData } from './load-page.ts';
 export { type AnyScreen, buildHead, type Screen, type Screens, type SidebarComponent } from './screen-types.ts';
 export { useScrollAndFocus } from './scroll-and-focus.ts';
 export { createInitialSnapshot } from './snapshot.ts';

@@ -47,7 +47,7 @@ export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal)
 /**
  * Fetches fresh site data, as `reloadSiteData` requests. Returns null if that fails; the old data then stays in use.
  */
-export async function loadSite(ask: typeof fetch): Promise<SiteData | null> {
+export async function loadSiteData(ask: typeof fetch): Promise<SiteData | null> {
   try {
     const response = await ask('/sitedata', { headers: { accept: 'application/json' } });
     return response.ok && isJson(response) ? await response.json() : null;

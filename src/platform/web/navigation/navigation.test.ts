@@ -381,7 +381,7 @@ describe('navigation after the visitor has changed shows nothing of the previous
     expect([h.address(), h.title()]).toEqual(['/members/dashboard', 'Sign in first']);
   });
 
-  test('if a session has ended elsewhere, the surrounding parts are updated with the page', async () => {
+  test('if a session has ended elsewhere, the site data is updated together with the page', async () => {
     const h = await ruthOnTwoPages();
     void h.navigation.navigate('/members/shows');
     await h.respond(1, forVisitor(tickets('Sign in'), '', 401));

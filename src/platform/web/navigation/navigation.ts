@@ -1,6 +1,6 @@
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { findRedirectTarget, isSamePage } from './links.ts';
-import { loadPage, loadSite } from './load-page.ts';
+import { loadPage, loadSiteData } from './load-page.ts';
 import type { AnyScreen, PageView } from './screen-types.ts';
 import {
   type Arrival,
@@ -8,7 +8,7 @@ import {
   createInitialSnapshot,
   type HistoryEntry,
   type InitialNavigationState,
-  isEntry,
+  isHistoryEntry,
   type NavigationFailure,
   type NavigationSnapshot,
   VisitedPages,
@@ -71,7 +71,7 @@ export class Navigation {
 
   constructor(start: InitialNavigationState, state: unknown, browser: Browser) {
     this.#browser = browser;
-    const entry = isEntry(state) ? state : createHistoryEntry();
+    const entry = isHistoryEntry(state) ? state : createHistoryEntry();
     this.#entry = entry;
     browser.history.replaceState(entry, '');
     this.first = this.#snapshot = createInitialSnapshot(start, entry);
@@ -103,7 +103,7 @@ export class Navigation {
   async refresh({ around = false } = {}): Promise<void> {
     const underWay = this.#resting !== undefined || (this.#loading !== null && this.#loading.mode !== 'refresh');
     if (underWay) return;
-    const siteLoad = around ? loadSite(this.#browser.fetch) : null;
+    const siteLoad = around ? loadSiteData(this.#browser.fetch) : null;
     await this.#open(this.#browser.here(), 'refresh', { around: siteLoad });
     // The page may have failed even if the site data has arrived
     const site = await siteLoad;
@@ -151,7 +151,7 @@ export class Navigation {
     const url = this.#browser.here();
     this.#cancel();
     this.#browser.saveScrollPosition(this.#entry.entry);
-    if (!isEntry(state)) {
+    if (!isHistoryEntry(state)) {
       this.#strayed(url);
       return;
     }
@@ -240,7 +240,7 @@ export class Navigation {
    */
   async #renewedSite(): Promise<SiteData | null> {
     this.#visited.forget();
-    return loadSite(this.#browser.fetch);
+    return loadSiteData(this.#browser.fetch);
   }
 
   #show(

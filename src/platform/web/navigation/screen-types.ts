@@ -39,7 +39,7 @@ export interface AnyScreen {
    * Surrounds the pages of a part of the site. Loaded with the screen, so that the frame never appears later than the
    * page.
    */
-  frame?: Frame | undefined;
+  frame?: PageFrame | undefined;
   /** The contact form, if the page has one. It is loaded with the screen too. */
   contact?: ComponentType | undefined;
 }
@@ -48,7 +48,7 @@ export interface AnyScreen {
 export type SidebarComponent = ComponentType<{ site: SiteData; page: Page; path: string; contact: ReactNode }>;
 
 /** Surrounds the pages of a part of the site: its own navigation, with the page inside it. */
-export type Frame = ComponentType<{ site: SiteData; path: string; children: ReactNode }>;
+export type PageFrame = ComponentType<{ site: SiteData; path: string; children: ReactNode }>;
 
 /** A page, the screen that shows it and its address. The three change together. */
 export interface PageView {

@@ -66,6 +66,6 @@ export function createHistoryEntry(): HistoryEntry {
 }
 
 /** Returns true if a history state is one of ours. */
-export function isEntry(state: unknown): state is HistoryEntry {
+export function isHistoryEntry(state: unknown): state is HistoryEntry {
   return typeof state === 'object' && state !== null && 'visit' in state && 'entry' in state;
 }

@@ -65,13 +65,13 @@ test('a table is marked as busy while its rows are loading', () => {
   expect(drawn({}, 'unknown=1')).not.toContain('aria-busy');
 });
 
-test('a printable table of several pages links to long pages, and its print shows the page number', () => {
+test('a printable table of several pages links to longer pages, and its print shows the page number', () => {
   const long: TableRules = { ...rules, filters: { ...rules.filters, ...pageLengthFilter } };
   const several = { q: 'silver', pages: 3, total: 120 };
   const html = drawn(several, 'q=silver', props, long).replaceAll('&amp;', '&');
-  expect(html).toContain('href="/props?q=silver&length=long">Long pages, to print');
+  expect(html).toContain('href="/props?q=silver&length=long">Longer pages, for printing');
   expect(html.replaceAll('<!-- -->', '')).toContain('Page 1 of 3.');
-  expect(drawn({ ...several, filters: { length: 'long' } }, 'length=long', props, long)).not.toContain('Long pages');
-  expect(drawn({}, '', props, long)).not.toContain('Long pages');
-  expect(drawn(several, 'q=silver')).not.toContain('Long pages');
+  expect(drawn({ ...several, filters: { length: 'long' } }, 'length=long', props, long)).not.toContain('Longer pages');
+  expect(drawn({}, '', props, long)).not.toContain('Longer pages');
+  expect(drawn(several, 'q=silver')).not.toContain('Longer pages');
 });

@@ -106,7 +106,7 @@ export function DataTable<Row>({
         </p>
         {canBeLonger && (
           <a className="no-print" href={address({ filters: { ...table.filters, length: 'long' } })}>
-            Long pages, to print
+            Longer pages, for printing
           </a>
         )}
         {csv && <Export href={current.size > 0 ? `${csv}?${current}` : csv} onExport={onExport} />}

@@ -34,7 +34,7 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
           </ButtonLink>
         )}
         {page.older !== '' && !page.is_long && (
-          <a href={auditLogHref(filters, { length: 'long' })}>Long pages, to print</a>
+          <a href={auditLogHref(filters, { length: 'long' })}>Longer pages, for printing</a>
         )}
       </div>
       {entries.length === 0 ? (

@@ -5,8 +5,8 @@ import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Alerts } from '#platform/web/alerts/index.ts';
-import { startEmbedded } from '#platform/web/navigation/embedded.ts';
-import { loadSite, NavigationContext, useSnapshot } from '#platform/web/navigation/index.ts';
+import { startEmbeddedNavigation } from '#platform/web/navigation/embedded.ts';
+import { loadSiteData, NavigationContext, useSnapshot } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { getSeatingByShowAndDate } from '../contract.ts';
 import { type PlanElementData, parsePlanElement } from '../plan-element.ts';
@@ -32,8 +32,8 @@ export async function startPlanner(element: HTMLElement): Promise<void> {
     const message = typeof content === 'object' && content !== null && 'msg' in content ? content.msg : undefined;
     return typeof message === 'string' ? message : unexpectedMessage;
   };
-  const site = loadSite(fetch);
-  const { navigation, show } = startEmbedded(toInitialPage(elementData), async () => {
+  const site = loadSiteData(fetch);
+  const { navigation, show } = startEmbeddedNavigation(toInitialPage(elementData), async () => {
     const next = await load();
     // If the next page can't be loaded, the present one stays, because somebody may be editing it
     if (typeof next !== 'string') show({ page: next });

@@ -15,7 +15,7 @@ import type { Call } from '#platform/shared/calls/calls.ts';
 import { CallStatus, useCallResponse } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { loadSite, reloadForVisitor } from '#platform/web/navigation/index.ts';
+import { loadSiteData, reloadForVisitor } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { Field } from '#platform/web/ui/fields/field.tsx';
@@ -64,7 +64,7 @@ async function showDialog(needs: AuthenticationRequirement, visitor: string): Pr
 }
 
 async function fetchUserId(): Promise<string> {
-  return (await loadSite(fetch))?.current_user.id ?? '';
+  return (await loadSiteData(fetch))?.current_user.id ?? '';
 }
 
 type Step = AuthenticationRequirement | 'code';

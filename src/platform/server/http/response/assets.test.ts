@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { readAssets } from './assets.ts';
 
-test('each style sheet is listed once, after those on which it depends', async () => {
+test('a page’s assets are its styles and modules in order of dependency, their hashes and the font faces', async () => {
   const dir = temporaryFolder();
   await mkdir(join(dir, '.vite'));
   const manifest = {

@@ -10,7 +10,7 @@ test('Strict-Transport-Security is sent for a year with subdomains, over https o
   expect(buildSecurityHeaders({ https: false, dev: false })).not.toHaveProperty('strict-transport-security');
 });
 
-test('no other site can frame a page, embed plug-ins, change its base address or receive its forms', () => {
+test('the policy forbids framing by other sites, plug-ins, base addresses and forms sent to other sites', () => {
   const sent = buildSecurityHeaders({ https: true, dev: false });
   expect(directives(sent['content-security-policy'])).toEqual(
     expect.arrayContaining([

@@ -11,5 +11,5 @@ export const Phrases = ({ of: phrases }: { of: readonly string[] }) =>
     </Fragment>
   ));
 
-/** Returns a title's phrases: the parts before and after a colon. */
+/** Splits a title into phrases, after each colon that is followed by a space. */
 export const splitTitlePhrases = (title: string): string[] => formatHeadline(title).split(/(?<=:) /);
