@@ -123,8 +123,8 @@ const numericDatesKey = 'dates';
 const mostExamples = 3;
 
 /**
- * Returns the question if a file's numeric dates begin with the day or the month; undefined if the dates leave no
- * doubt: no date has the month first, and either none is ambiguous or one has the day first.
+ * Asks whether a file's numeric dates begin with the day or the month. Returns undefined if the dates leave no doubt:
+ * no date has the month first, and either none is ambiguous or one has the day first.
  */
 export function askNumericDates(
   cells: readonly string[],

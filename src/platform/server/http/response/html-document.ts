@@ -18,7 +18,7 @@ export interface DocumentParts {
   origin: string;
 }
 
-/** JSON for a `<script>` data block: nothing in it can close the block or open a comment. */
+/** Returns JSON for a `<script>` data block: nothing in it can close the block or open a comment. */
 export const renderDataBlock = (value: unknown) =>
   JSON.stringify(value)
     .replace(/</g, '\\u003c')
