@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ArchiveSummary, DatedShow } from '#features/archive/shows/contract.ts';
 import { FileEntry } from '#features/publishing/files/contract.ts';
 import { MediaEntry } from '#features/publishing/media/contract.ts';
-import { checkbox, neighbour, singleLineText, version } from '#platform/shared/calls/schemas.ts';
+import { checkbox, adjacentItem, singleLineText, version } from '#platform/shared/calls/schemas.ts';
 
 /**
  * The picture shown with a post: the first picture in its text that isn't an icon, otherwise the first photograph of
@@ -60,8 +60,8 @@ export const Post = z.object({
   /** True if the content is shown in the front page's layout, with the next show. */
   frontpage: z.boolean(),
   /** On the post's own public page: the posts published before and after it. */
-  earlier: neighbour.optional(),
-  later: neighbour.optional(),
+  earlier: adjacentItem.optional(),
+  later: adjacentItem.optional(),
   /**
    * The post's picture, on the front page, the auditions page and the post's own public page. Left out if the text
    * shown there has its own picture.

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { CreditEntry } from '#features/archive/shows/contract.ts';
 import { PublicPerformance } from '#features/box-office/performances/contract.ts';
 import { MediaEntry } from '#features/publishing/media/contract.ts';
-import { calendarDate, id, neighbour, precision } from '#platform/shared/calls/schemas.ts';
+import { calendarDate, id, adjacentItem, precision } from '#platform/shared/calls/schemas.ts';
 
 /** The show before or after this one. `programme` is the URL of its poster. */
-const NeighbouringShow = neighbour.extend({ programme: z.string() });
+const NeighbouringShow = adjacentItem.extend({ programme: z.string() });
 
 export const PastShowContent = z.object({
   type: z.literal('past_show'),

@@ -24,7 +24,7 @@ export const calendarDate = z.iso.date();
 export const instant = z.iso.datetime({ offset: true });
 export const precision = z.enum(['day', 'month', 'year']);
 /** A link to the item dated right before or after another item. */
-export const neighbour = z.object({ href: z.string(), title: z.string() });
+export const adjacentItem = z.object({ href: z.string(), title: z.string() });
 
 /**
  * Text of several lines. Line ends become line feeds; unprintable characters, and blanks at either end, are removed.
