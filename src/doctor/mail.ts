@@ -18,7 +18,10 @@ export const getConfiguredMailServer = (smtpUrl: string): MailServerToCheck => (
 });
 
 /** Finds the mail server that an admin has entered; undefined if there is none. Its password stays encrypted. */
-export async function findEnteredMailServer(place: { url: string; file: string }): Promise<MailServerToCheck | undefined> {
+export async function findEnteredMailServer(place: {
+  url: string;
+  file: string;
+}): Promise<MailServerToCheck | undefined> {
   const rows = await withSnapshot(place, async (snapshot) => {
     if (!snapshot.tables.includes('mail_server')) return [];
     const { columns, rows } = await snapshot.read('mail_server');

@@ -2,8 +2,9 @@ import { maxTicketsPerOrder } from '#features/box-office/orders/order.ts';
 import { getNumericDates, type NumericDates, parseEverydayDate } from '#platform/shared/calls/everyday-dates.ts';
 import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import {
-  type ImportAnswers,
+  formatUnknownStatusFault,
   getStatusAnswer,
+  type ImportAnswers,
   isPartialStatus,
   isShortenedNumber,
   isTotalsLine,
@@ -16,7 +17,6 @@ import {
   restorePhoneZero,
   type StatusColumn,
   statusColumnAliases,
-  formatUnknownStatusFault,
 } from '#platform/shared/calls/list-cells.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';

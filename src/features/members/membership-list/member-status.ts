@@ -1,7 +1,8 @@
 import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import {
-  type ImportAnswers,
+  formatUnknownStatusFault,
   getStatusAnswer,
+  type ImportAnswers,
   isPartialStatus,
   isYes,
   listLines,
@@ -9,7 +10,6 @@ import {
   parseStatus,
   type StatusColumn,
   statusColumnAliases,
-  formatUnknownStatusFault,
 } from '#platform/shared/calls/list-cells.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ArchiveSummary, DatedShow } from '#features/archive/shows/contract.ts';
 import { FileEntry } from '#features/publishing/files/contract.ts';
 import { MediaEntry } from '#features/publishing/media/contract.ts';
-import { checkbox, adjacentItem, singleLineText, version } from '#platform/shared/calls/schemas.ts';
+import { adjacentItem, checkbox, singleLineText, version } from '#platform/shared/calls/schemas.ts';
 
 /**
  * The picture shown with a post: the first picture in its text that isn't an icon, otherwise the first photograph of

@@ -22,8 +22,9 @@ export const canBookNextShow = ({
   tickets_active,
   tickets_link,
   next_show,
-}: Pick<SiteData, 'tickets_active' | 'tickets_link'> & { next_show: Pick<SiteData['next_show'], 'on_sale'> }): boolean =>
-  tickets_active === '1' && (isExternalTicketLink(tickets_link) || next_show.on_sale);
+}: Pick<SiteData, 'tickets_active' | 'tickets_link'> & {
+  next_show: Pick<SiteData['next_show'], 'on_sale'>;
+}): boolean => tickets_active === '1' && (isExternalTicketLink(tickets_link) || next_show.on_sale);
 
 /** Returns the label of the show that the site announces: next, or now playing. */
 export const formatShowLabel = ({ playing }: Pick<SiteData['next_show'], 'playing'>): string =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CreditEntry } from '#features/archive/shows/contract.ts';
 import { PublicPerformance } from '#features/box-office/performances/contract.ts';
 import { MediaEntry } from '#features/publishing/media/contract.ts';
-import { calendarDate, id, adjacentItem, precision } from '#platform/shared/calls/schemas.ts';
+import { adjacentItem, calendarDate, id, precision } from '#platform/shared/calls/schemas.ts';
 
 /** The show before or after this one. `programme` is the URL of its poster. */
 const NeighbouringShow = adjacentItem.extend({ programme: z.string() });

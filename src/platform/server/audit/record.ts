@@ -55,7 +55,10 @@ interface AuditContext {
  * write, which may run twice.
  */
 export function createAuditContext(request: AuditedRequest): AuditContext;
-export function createAuditContext(request: AuditedRequest, action: AuditAction): AuditContext & { action: AuditAction };
+export function createAuditContext(
+  request: AuditedRequest,
+  action: AuditAction,
+): AuditContext & { action: AuditAction };
 export function createAuditContext({ visitor, client, now }: AuditedRequest, action?: AuditAction) {
   const context = { id: newId(), at: now, actor: { id: visitor.id, name: visitor.name }, address: client.notedAddress };
   return action ? { ...context, action } : context;

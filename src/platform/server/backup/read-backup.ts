@@ -3,7 +3,7 @@ import { type Readable, Transform } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
-import type { TableContent, SqlValue } from '../database/index.ts';
+import type { SqlValue, TableContent } from '../database/index.ts';
 import { describeNewer, isNewerVersion } from '../program/version.ts';
 import {
   BackupError,

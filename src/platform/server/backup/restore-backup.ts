@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
-import { type Migrations, restoreDatabase, type Snapshot, type TableContent, type SqlValue } from '../database/index.ts';
+import {
+  type Migrations,
+  restoreDatabase,
+  type Snapshot,
+  type SqlValue,
+  type TableContent,
+} from '../database/index.ts';
 import type { Storage } from '../storage/storage.ts';
 import { BackupError } from './manifest.ts';
 import type { Backup } from './read-backup.ts';

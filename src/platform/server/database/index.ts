@@ -7,7 +7,7 @@ export { cacheByTables } from './cache/cache-by-tables.ts';
 export { findPublicRevision } from './cache/table-changes.ts';
 export { prepareDatabaseReplacement } from './copy/replace.ts';
 export { assertRestorable, restoreDatabase } from './copy/restore.ts';
-export { type Snapshot, type TableContent, type SqlValue, withSnapshot } from './copy/snapshot.ts';
+export { type Snapshot, type SqlValue, type TableContent, withSnapshot } from './copy/snapshot.ts';
 export type {
   Database,
   DbReader,

@@ -3,7 +3,7 @@ import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { DbReader } from '../database/index.ts';
 import { selectJobs } from '../jobs/job-queries.ts';
-import { mailJobKind, buildResentKeyPrefix } from './outbox.ts';
+import { buildResentKeyPrefix, mailJobKind } from './outbox.ts';
 
 /** The emails to list, and their order. */
 export interface MailFilter {

@@ -5,9 +5,9 @@ import { flushFolder } from './folders.ts';
 import {
   createFileReceiver,
   createStoragePut,
+  deleteFilesOlderThan,
   isOlderThan,
   listFilesOlderThan,
-  deleteFilesOlderThan,
 } from './incoming-files.ts';
 import { createSpaceTracker } from './space-tracker.ts';
 import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';

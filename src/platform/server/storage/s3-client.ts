@@ -104,7 +104,8 @@ type XmlNode = Parameters<typeof DomUtils.getElementsByTagName>[1];
 const findElements = (name: string, within: XmlNode) => DomUtils.getElementsByTagName(name, within);
 
 /** Returns the text of the first element with that name; "" if there is none. */
-export const getElementText = (name: string, within: XmlNode) => DomUtils.textContent(findElements(name, within).slice(0, 1));
+export const getElementText = (name: string, within: XmlNode) =>
+  DomUtils.textContent(findElements(name, within).slice(0, 1));
 
 const parseXml = (text: string) => parseDocument(text, { xmlMode: true });
 
@@ -267,7 +268,11 @@ export function createS3Client({ endpoint, bucket, region, accessKey, secretKey 
         const page = await listPage({ prefix, ...(token && { 'continuation-token': token }) });
         for (const object of findElements('Contents', page)) {
           const modifiedAt = new Date(getElementText('LastModified', object.children) || 0);
-          yield { key: getElementText('Key', object.children), modifiedAt, bytes: Number(getElementText('Size', object.children)) };
+          yield {
+            key: getElementText('Key', object.children),
+            modifiedAt,
+            bytes: Number(getElementText('Size', object.children)),
+          };
         }
         if (getElementText('IsTruncated', page) !== 'true') return;
         const next = getElementText('NextContinuationToken', page);

@@ -19,7 +19,9 @@ test.each([
 
 test('no bar is higher than its scale, and the highest is at least half of it', () => {
   const amount = fc.integer({ min: 100, max: 1_000_000_000 });
-  fc.assert(fc.property(amount, (largest) => getScaleMaximum(largest) >= largest && getScaleMaximum(largest) <= largest * 2));
+  fc.assert(
+    fc.property(amount, (largest) => getScaleMaximum(largest) >= largest && getScaleMaximum(largest) <= largest * 2),
+  );
 });
 
 test('the middle line of a chart has two significant figures at most, and whole pounds above £5', () => {

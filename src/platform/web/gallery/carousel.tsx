@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import styles from './carousel.module.css';
-import { MAX_CAROUSEL_PICTURES, formatPosition, getIndexForKey, wrapIndex } from './positions.ts';
+import { formatPosition, getIndexForKey, MAX_CAROUSEL_PICTURES, wrapIndex } from './positions.ts';
 import { RetryingImage } from './retrying-image.tsx';
 import { useSwipe } from './swipe.ts';
 

@@ -1,5 +1,5 @@
 import type { DbReader } from '#platform/server/database/index.ts';
-import { type DataSubject, type PersonalData, buildEmailLikePattern } from '#platform/server/feature/personal-data.ts';
+import { buildEmailLikePattern, type DataSubject, type PersonalData } from '#platform/server/feature/personal-data.ts';
 import { deleteMailCopies } from '#platform/server/mail/index.ts';
 import { toPhoneKey } from '#platform/shared/text/phone-number.ts';
 

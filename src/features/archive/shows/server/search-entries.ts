@@ -1,6 +1,6 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import type { SearchEntrySource, SearchEntry } from '#platform/server/feature/search-entries.ts';
+import type { SearchEntry, SearchEntrySource } from '#platform/server/feature/search-entries.ts';
 import { formatByline } from '../byline.ts';
 import { isOnSite, personPath, showPath } from '../paths.ts';
 import { toPersonSearchEntry } from '../people/server/index.ts';

@@ -10,8 +10,8 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import {
   addRejectedRows,
-  createImportReader,
   buildImportReport,
+  createImportReader,
   type UsableImport,
   unusableResponse,
 } from '#platform/server/imports/import-reader.ts';

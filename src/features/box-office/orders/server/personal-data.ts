@@ -4,7 +4,7 @@ import { deleteRefundNotes } from '#features/money/payments/server/index.ts';
 import { deleteAuditDetails } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import { type PersonalData, buildEmailLikePattern } from '#platform/server/feature/personal-data.ts';
+import { buildEmailLikePattern, type PersonalData } from '#platform/server/feature/personal-data.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { anonymisedBuyerName } from '../order.ts';
 import { unattributedChange } from './store/tickets.ts';

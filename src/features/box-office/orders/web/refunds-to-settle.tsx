@@ -156,7 +156,9 @@ function SettleDialog({ order, at, onClose }: { order: RefundDue; at: string; on
             </p>
           )}
           {order.email !== '' && (
-            <p className="muted">{sends_mail ? `We’ll email ${order.email} about it.` : formatCannotEmailMessage(order)}</p>
+            <p className="muted">
+              {sends_mail ? `We’ll email ${order.email} about it.` : formatCannotEmailMessage(order)}
+            </p>
           )}
         </>
       )}

@@ -1,7 +1,7 @@
 import { releaseTickets } from '#features/box-office/orders/server/index.ts';
 import { endOffer, listOfferedBaskets } from '#features/box-office/waiting-list/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { type PersonalData, buildEmailLikePattern } from '#platform/server/feature/personal-data.ts';
+import { buildEmailLikePattern, type PersonalData } from '#platform/server/feature/personal-data.ts';
 import { changeBasket, endBasketConfirmation } from './baskets/basket-store.ts';
 
 async function findBasketsByEmail(db: DbReader, email: string) {

@@ -2,7 +2,7 @@ import { selectPerformanceStarts } from '#features/box-office/performances/serve
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { type PersonalData, buildEmailLikePattern } from '#platform/server/feature/personal-data.ts';
+import { buildEmailLikePattern, type PersonalData } from '#platform/server/feature/personal-data.ts';
 import { endPartyWait, findPartyPerformances } from './store.ts';
 
 async function findPartiesByEmail(db: DbReader, email: string) {

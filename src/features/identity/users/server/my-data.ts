@@ -8,7 +8,7 @@ import {
   sessionCookie,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { createAuditContext, createActionFormatter, recordAudit } from '#platform/server/audit/index.ts';
+import { createActionFormatter, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';

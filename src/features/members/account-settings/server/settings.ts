@@ -36,7 +36,7 @@ import {
   setSessionCookie,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { createAuditContext, countAuditEntriesAbout, recordAudit } from '#platform/server/audit/index.ts';
+import { countAuditEntriesAbout, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';

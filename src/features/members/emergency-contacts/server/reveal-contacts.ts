@@ -3,7 +3,7 @@ import { listContactsOfPersonsPaidFor } from '#features/money/subscriptions/serv
 import { parseEmailList } from '#features/society/accounts/email.ts';
 import { findUser, listAddressesOrAdmins, selectEmergencyContacts } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { createAuditContext, countActions, recordAudit } from '#platform/server/audit/index.ts';
+import { countActions, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbReader, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';

@@ -49,7 +49,8 @@ export async function refreshIntent(paying: PaymentServices, id: Id): Promise<vo
   if (intent.status === 'settled') return refreshFee(paying, provider, intent);
   if (intent.status !== 'open') return;
   await (intent.kind === 'charge' ? refreshCharge(paying, provider, intent) : refreshRefund(paying, provider, intent));
-  if ((await findIntent(db.read, id))?.status === 'open') throw new JobNotReadyError(`The payment ${id} is still open.`);
+  if ((await findIntent(db.read, id))?.status === 'open')
+    throw new JobNotReadyError(`The payment ${id} is still open.`);
 }
 
 async function refreshFee(

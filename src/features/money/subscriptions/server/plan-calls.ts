@@ -51,7 +51,11 @@ const change =
     const { now, today, visitor } = request;
     const { id } = request.params;
     const { version, ...plan } = request.body;
-    const entry = { ...createAuditContext(request, 'subscription_plan.changed'), subject: id, detail: formatPlan(plan) };
+    const entry = {
+      ...createAuditContext(request, 'subscription_plan.changed'),
+      subject: id,
+      detail: formatPlan(plan),
+    };
     const saved = await write(db, async (tx) => {
       const newVersion = await changePlan(tx, plan, { id, version, now, by: visitor.id });
       if (newVersion) await recordAudit(tx, entry);

@@ -2,10 +2,10 @@ import { listPersonIdsOfUser } from '#features/archive/shows/people/server/index
 import { listCreditIds } from '#features/archive/shows/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import {
+  buildEmailLikePattern,
   createMentionPattern,
   type DataSubject,
   type PersonalData,
-  buildEmailLikePattern,
 } from '#platform/server/feature/personal-data.ts';
 
 async function sentBy(db: DbReader, email: string) {

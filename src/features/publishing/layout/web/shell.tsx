@@ -112,7 +112,13 @@ function TicketBanner({ site, path }: { site: SiteData; path: string }) {
 }
 
 /** The note above every page of a public demo: what happens to data and, on the login page, how to sign in. */
-function DemoNote({ demo: { note, email, password }, path }: { demo: NonNullable<SiteData['public_demo']>; path: string }) {
+function DemoNote({
+  demo: { note, email, password },
+  path,
+}: {
+  demo: NonNullable<SiteData['public_demo']>;
+  path: string;
+}) {
   return (
     <aside className={styles.note} aria-label="About this demo">
       <p className="wrap">

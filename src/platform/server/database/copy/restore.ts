@@ -10,7 +10,7 @@ import { deleteAllRows, listTables, withoutTriggers } from '../core/rows.ts';
 import { createKysely, createPool, parseDatabaseUrl, toConnectionError } from '../engines/postgres.ts';
 import { ImmediateDialect, toSetupError } from '../engines/sqlite.ts';
 import { type Migrations, migrate, selectStepsSinceBaseline, type UntypedTables } from '../migrate/migrate.ts';
-import type { TableContent, SqlValue } from './snapshot.ts';
+import type { SqlValue, TableContent } from './snapshot.ts';
 
 /** The content to restore into an empty database. */
 export interface RestoreContent {

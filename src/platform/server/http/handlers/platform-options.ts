@@ -75,7 +75,13 @@ export interface PlatformOptions {
    */
   getExternalRevision: () => number;
   /** Renders the HTML document of a page. */
-  documentOf: (view: { page: Page; site: SiteData; path: string; query: string; origin: string }) => Promise<PageDocument>;
+  documentOf: (view: {
+    page: Page;
+    site: SiteData;
+    path: string;
+    query: string;
+    origin: string;
+  }) => Promise<PageDocument>;
   /** The site's URL as people type it, or "" to take it from the request. */
   publicUrl: string;
   /** The proxies that are trusted to state the sender of a request, as in `ServerOptions`. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Encoding, encodeBody, getCachedEncoding, compressAtBestRatio, reencodeBody } from './compression.ts';
+import { compressAtBestRatio, type Encoding, encodeBody, getCachedEncoding, reencodeBody } from './compression.ts';
 import type { ContentSources } from './security-headers.ts';
 
 /** A response before it is cached or sent. */

@@ -228,7 +228,7 @@ onEachEngine('a `once` call that doesn’t use once(), or that returns data to e
     platform.call(private_, { access: everyone }, ({ once: doOnce }) =>
       doOnce(async () => ok('Here.', { secret: '' })),
     ),
-  ).toThrow('more than words');
+  ).toThrow('more than a message');
 });
 
 onEachEngine(

@@ -250,6 +250,6 @@ export async function runIdempotentCall<Result>(
     return createIdempotentWrite(db, keyed, now)(work);
   };
   const result = await run({ once });
-  if (!used) throw new Error(`${call} is declared once, but didn’t use `once``);
+  if (!used) throw new Error(`${call} is declared with “once”, but didn’t call once()`);
   return result;
 }

@@ -6,9 +6,9 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import {
+  buildImportReport,
   createImportReader,
   listRowsWithSkippedCells,
-  buildImportReport,
   unusableResponse,
 } from '#platform/server/imports/import-reader.ts';
 import { registerImportUndo } from '#platform/server/imports/undo-import.ts';

@@ -197,7 +197,10 @@ const switchTicketEmail =
     if (!on && isAlwaysSent(kind)) {
       refuse(409, `“${name}” is always sent, because people need the link in it to continue.`);
     }
-    const entry = { ...createAuditContext(request, on ? 'ticket_email.enabled' : 'ticket_email.disabled'), detail: name };
+    const entry = {
+      ...createAuditContext(request, on ? 'ticket_email.enabled' : 'ticket_email.disabled'),
+      detail: name,
+    };
     await write(db, async (tx) => {
       await setEmailKindEnabled(tx, kind, on);
       await recordAudit(tx, entry);

@@ -13,8 +13,8 @@ import {
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import {
-  createAuditContext,
   createActionFormatter,
+  createAuditContext,
   listAuditEntriesAbout,
   recordAudit,
 } from '#platform/server/audit/index.ts';

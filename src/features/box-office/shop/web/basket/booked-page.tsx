@@ -109,7 +109,9 @@ function BookedOrder({ page }: { page: Page<'booked'> }) {
             />
           </div>
         )}
-        {needs.length > 0 && <p>You asked for: {needs.map(lowercaseInitial).join(', ')}. Our front of house team knows.</p>}
+        {needs.length > 0 && (
+          <p>You asked for: {needs.map(lowercaseInitial).join(', ')}. Our front of house team knows.</p>
+        )}
         {note !== '' && <p>Your note: {note}</p>}
         <p>Can’t come after all? Write to us as soon as you can, giving your reference.</p>
         <p className="no-print">

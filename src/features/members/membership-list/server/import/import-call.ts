@@ -10,8 +10,8 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
 import {
   addRejectedRows,
-  createImportReader,
   buildImportReport,
+  createImportReader,
   unusableResponse,
 } from '#platform/server/imports/import-reader.ts';
 import { addImportedRows, recordImport, registerImportUndo } from '#platform/server/imports/undo-import.ts';
