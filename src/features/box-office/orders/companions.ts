@@ -17,7 +17,7 @@ interface TicketType {
 
 /**
  * Returns true if the companion rule applies to an order. It doesn't apply to complimentary orders or orders that
- * another shop sold, because people decide about those.
+ * another shop sold, because staff decide about those themselves.
  */
 export const needsPayingTickets = ({ status, source }: { status: OrderStatus; source: string }): boolean =>
   status !== 'comp' && source !== 'import';

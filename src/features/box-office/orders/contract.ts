@@ -201,7 +201,7 @@ export const sellTickets = declareCall('POST', orders, {
 export const markOrderPaid = declareCall('POST', `${orders}/:id/pay`, {
   body: z.object({ how: z.enum(boxOfficePaymentMethods, 'Choose how it’s paid.') }),
 });
-/** Marks an order as unpaid: reverses its ledger entries and reserves its tickets again. */
+/** Undoes the payments of an order, or one of them: reverses their ledger entries, and reserves the tickets again. */
 export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
   body: z.object({
     reason: singleLineText('Say why it hasn’t been paid.', 120),

@@ -159,8 +159,8 @@ export function splitRefund(payments: readonly OrderPayment[], pence: number): R
 }
 
 /**
- * Plans a refund of an order's money: the amount for each payment, and no more than the society holds. Dialogs use it
- * to announce the refund.
+ * Plans a refund of an order's money: the amount for each payment, and no more than the society holds. Dialogs announce
+ * the plan, and the server refunds by it.
  */
 export const planRefund = ({ payments, held }: Pick<OrderAccount, 'payments' | 'held'>, pence: number): RefundPart[] =>
   splitRefund(payments, Math.max(0, Math.min(pence, held)));
@@ -270,7 +270,7 @@ export function formatOrderAccount(
     .join(', ');
 }
 
-/** Returns true if the last of the performances that start at these times was before today. */
+/** Returns true if all performances that start at these times were before today; false if there are none. */
 export const arePerformancesOver = (
   starts: readonly Instant[],
   { today, timeZone }: { today: CalendarDate; timeZone: string },

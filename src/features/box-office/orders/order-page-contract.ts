@@ -219,7 +219,7 @@ export const resendConfirmation = declareCall('POST', `${order}/confirmation`);
 /** Replaces an order's link and its tickets' codes. The old link and codes stop working. */
 export const reissueTickets = declareCall('POST', `${order}/reissue`, { once: true });
 
-/** Returns some of an order's tickets, and refunds money for them. */
+/** Returns some or all of an order's tickets, and refunds money for them. */
 export const returnTickets = declareCall('POST', `${order}/give_back`, {
   body: z
     .object({
@@ -281,7 +281,10 @@ export const refundAmountDue = declareCall('POST', `${order}/hand_back`);
 /** Settles money owed for cancelled or returned tickets, or records that an external shop has settled it. */
 export const settleOrder = declareCall('POST', `${order}/settle`, {
   body: z.object({
-    /** `paid` refunds the money as it was paid; `dismissed` retains it, because nothing is owed any more. */
+    /**
+     * `paid` refunds the money as it was paid. A manual source records that the refund was made in that way. `dismissed`
+     * retains the money, because nothing is owed any more. `elsewhere` records that the other shop has settled it.
+     */
     how: z.enum(['paid', ...manualSources, 'dismissed', 'elsewhere'], 'Say how it was settled.'),
     /** Pence that the page showed as due. If that is out of date, nothing is settled. */
     due: z.coerce.number().int().optional(),

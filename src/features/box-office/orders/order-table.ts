@@ -3,7 +3,7 @@ import { fold } from '#platform/shared/text/text.ts';
 import type { ListedOrder } from './contract.ts';
 import { type OrderStatus, orderSourceLabels, orderStatusLabels, sortExactReferenceFirst } from './order.ts';
 
-/** The states that the list can be filtered by. Paid orders from external shops have a state of their own. */
+/** The labels of the states that the list can be filtered by. Paid orders from other shops have a state of their own. */
 export const orderStateLabels = { ...orderStatusLabels, elsewhere: orderSourceLabels.import } as const;
 const states = Object.keys(orderStateLabels) as (OrderStatus | 'elsewhere')[];
 

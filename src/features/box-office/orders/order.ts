@@ -38,9 +38,10 @@ export const orderSourceLabels = {
 export type OrderSource = keyof typeof orderSourceLabels;
 
 /**
- * Returns the displayed status of an order. The status is only "Refunded" once the money has been refunded. Before
- * that, it is "Refund due" or "Waiting for the bank" while money is owed, and "Being refunded" while Square handles the
- * refund. A paid order from another shop counts as sold elsewhere. Amounts are in pence: `total` is the price of the
+ * Returns the displayed status of an order. A refunded order is "Refund due" or "Waiting for the bank" while money is
+ * owed, then "Being refunded" while Square handles the refund, and then "Refunded", "Partly refunded" if some money is
+ * retained, or "Cancelled" if nothing was refunded. A paid order whose tickets stay valid although the society holds no
+ * money for them is "Being refunded", "Money refunded" or "Not paid". Amounts are in pence: `total` is the price of the
  * valid tickets, `paid` the money that the society holds, `retained` the part of it that it retains, `back` the amount
  * still to refund, and `back_disputed` the part of that which waits for a bank's decision.
  */
@@ -116,7 +117,7 @@ export const isLiveOrder = (status: OrderStatus): boolean => status !== 'cancell
 /** The name of an order sold at the door to a buyer who gave no name. */
 export const walkUpName = 'Walk-up';
 
-/** The maximum number of tickets in one order. A larger party makes two orders. */
+/** The maximum number of tickets in one order. A larger party makes several orders. */
 export const maxTicketsPerOrder = 60;
 
 /** Access needs of visitors, so that the front of house can prepare for them. */

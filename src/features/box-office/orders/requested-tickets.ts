@@ -69,7 +69,7 @@ export const seatLabelsField = z
 
 const typedWheelchairs = z.string().trim().regex(/^\d?$/, 'Enter how many wheelchair spaces as a number, up to 9.');
 
-/** The number of wheelchair spaces; an empty field means none. Undefined if a form doesn't ask for it. */
+/** The number of wheelchair spaces; an empty field means none. Undefined if the form has no such field. */
 export const optionalWheelchairsField = typedWheelchairs.transform(Number).optional();
 
 /** The requested seats at a performance with numbered seats; ignored for any other. */

@@ -44,7 +44,7 @@ export const applyDiscount = (price: number, code: Discount | undefined) => ({
 export const formatDiscount = ({ percent, pence }: Discount): string =>
   percent > 0 ? `${percent}% off` : `${formatMoney(pence)} off each ticket`;
 
-/** The fields by which tickets of an order differ. */
+/** The fields of a ticket that decide its group, and the order in which tickets are returned. */
 export interface GroupableTicket {
   id: string;
   performance_id: string;
@@ -57,7 +57,7 @@ export interface GroupableTicket {
   is_in?: boolean;
 }
 
-/** Identical tickets of one order, and the form field that takes the chosen number of them. */
+/** Tickets of one order that differ only by seat and check-in, and the form field for the chosen number of them. */
 interface TicketGroup<Ticket extends GroupableTicket = GroupableTicket> {
   field: string;
   tickets: Ticket[];
@@ -78,8 +78,8 @@ export function sortForReturn<Ticket extends Pick<GroupableTicket, 'seat' | 'is_
 }
 
 /**
- * Groups tickets by performance, type and price, in their original order. A group starts with the tickets that are
- * returned first. The form field is named after the first ticket, so that a form that is sent twice is refused the
+ * Groups tickets by performance, type and price. The groups come in the original order of the tickets; each group begins
+ * with the tickets that are returned first. The form field is named after the first ticket, so that a form that is sent twice is refused the
  * second time.
  */
 export function groupTickets<Ticket extends GroupableTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] {

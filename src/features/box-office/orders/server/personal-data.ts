@@ -33,7 +33,7 @@ export const selectPastOrders = (db: DbReader, before: Instant) =>
 const updatePastOrders = (tx: DbTransaction, before: Instant) =>
   tx.updateTable('ticket_order').where('id', 'in', selectPastOrders(tx, before));
 
-/** The number of months after a performance for which access needs are stored. */
+/** The number of months after a performance for which access needs, seating wishes and notes are stored. */
 export const accessNeedRetentionMonths = 1;
 
 /**

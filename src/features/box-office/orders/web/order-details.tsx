@@ -222,7 +222,7 @@ function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerCompo
   const blockId = useId();
   const notPaidId = useId();
   const unsentId = useId();
-  // A payment that was refunded in part can’t be reversed
+  // The payments of an order with a refund can’t be reversed
   const hasRefund = account.refunded > 0 || account.refund_pending > 0;
   const canUnpay =
     isPaidAtBoxOffice(order) || (canReversePayment(order) && account.payments.some(({ source }) => source !== 'card'));

@@ -23,7 +23,7 @@ const formatSeatingRequests = (asks: SeatingRequests) =>
 
 /** A party's access needs and seating wishes. Seats are assigned by these, not by the note. */
 export function WishesForm({ order: { id, version, name, email, phone, asks } }: { order: OrderContent['order'] }) {
-  // With it, the server notices that the buyer was erased while the form was open
+  // By the buyer's name, the server notices that the buyer was erased while the form was open
   const buyer = email + phone === '' ? '' : name;
   return (
     <VersionedForm

@@ -10,7 +10,7 @@ import type { OrderContent } from '../order-page-contract.ts';
 import { calculateTicketPrice, formatCheckedInCount, type GroupableTicket, groupTickets } from '../tickets.ts';
 import styles from './orders.module.css';
 
-/** The performances of an order's tickets, and their prices. */
+/** An order's tickets, with their performances and prices. */
 export function OrderTickets({ page: { tickets, performances, show, money } }: { page: Page<'order'> }) {
   const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
   if (tickets.length === 0) return <p>This order no longer has any tickets.</p>;

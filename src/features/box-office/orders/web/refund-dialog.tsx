@@ -197,7 +197,7 @@ export function CancelDialog({ page, at, onClose }: { page: OrderContent; at: st
   );
 }
 
-/** Returns some of an order's tickets without a refund. */
+/** Returns tickets of an order without a refund. */
 export function ReturnDialog({ page, at, onClose }: { page: OrderContent; at: string; onClose: () => void }) {
   const [counts, setCounts] = useState<Record<string, string>>({});
   const { order } = page;

@@ -73,8 +73,8 @@ const changeBuyer =
   };
 
 /**
- * Refuses a form if its order's buyer may have been erased since it was opened. A conflict would contain the present
- * version, and the next save would restore what was erased.
+ * Refuses a form if its order's buyer may have been erased since the form was opened. A conflict would contain the
+ * present version, and the next save would restore what was erased.
  */
 export function refuseIfBuyerErased(
   order: Pick<TicketOrderTable, 'name' | 'email' | 'phone'>,

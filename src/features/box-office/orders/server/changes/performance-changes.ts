@@ -49,7 +49,7 @@ export const defineCancelOrdersJob = (services: CancellationServices): JobHandle
     },
     async ({ payload, signal }) => {
       const { db } = services;
-      // The show may have been archived straight after: its orders have to be settled all the same
+      // Even if the show was archived right after the cancellation, its orders must be settled
       const performance = await findPerformanceOrArchived(db.read, payload.performance);
       if (performance?.cancelled_at !== payload.at) return undefined;
       for (const { id } of await findPerformanceOrders(db.read, payload.performance)) {
@@ -116,7 +116,7 @@ interface Settlement {
   disputed: boolean;
   /** The shop that took money for the order; "" if none did. */
   seller: string;
-  /** The amount paid to that shop. */
+  /** The price of the cancelled tickets, which was paid to that shop. */
   elsewhere: number;
 }
 
@@ -125,7 +125,7 @@ function formatSettlement({ toCard, owed, disputed, seller, elsewhere }: Settlem
   const parts = [
     toCard > 0 && `${formatMoney(toCard)} to the card`,
     owed > 0 && `${formatMoney(owed)} ${disputed ? 'waits for the bank’s decision' : 'still to refund'}`,
-    seller !== '' && `${formatMoney(elsewhere)}, sold by ${seller}, and to be settled there`,
+    seller !== '' && `${formatMoney(elsewhere)} to settle with ${seller}, which sold the tickets`,
   ].filter(Boolean);
   return parts.join(', ') || 'nothing to refund';
 }
@@ -138,7 +138,7 @@ const performanceMovedJobKind = 'performance-moved';
  */
 export const cancellationDelay = 10 * minute;
 
-/** Queues the emails and refunds that follow when a performance is moved or cancelled. */
+/** Queues what follows when a performance is saved or cancelled: emails, refunds, and the release of unpaid tickets. */
 export const performanceChanges: PerformanceChangeHandler = {
   countOrders: async (db, performance) => (await findPerformanceOrders(db, performance)).length,
   hasEverHadTickets,

@@ -20,7 +20,7 @@ import { buildOrderConflict, refuseIfBuyerErased } from './order-page-calls.ts';
 
 const access = mayUse('bookings');
 
-/** Returns an order's access needs and seating wishes for a form. */
+/** Returns an order's access needs, seating wishes and neighbours for a form. */
 export const toSeatingRequests = (
   order: Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>,
 ): OrderContent['order']['asks'] => ({
@@ -80,7 +80,7 @@ const saveSuggestionAnswer =
     };
     await write(db, async (tx) => {
       const order = (await findOrder(tx, found.id)) ?? refuseNotFound();
-      // Suggestions are only made from notes. A deleted note's must not return what was deleted with it
+      // If the note was deleted, storing a suggestion from it would bring back what was deleted
       if (order.note === '') refuse(409, 'This order’s note has been deleted since you opened the page. Reload it.');
       const answered = { id: order.id, by: request.visitor.id };
       if (answer === 'ignore') {

@@ -125,7 +125,7 @@ const dismissEmailOfOrder =
     return ok('Dismissed.');
   };
 
-/** The number of log entries about an order that are shown at first, and more with each “Show older entries”. */
+/** The number of log entries about an order that are shown at first, and added by each “Show older entries”. */
 const historyPageLength = 200;
 
 type PageServices = Pick<Services, 'encryption' | 'all' | 'environment'>;

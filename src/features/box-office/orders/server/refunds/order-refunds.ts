@@ -125,9 +125,9 @@ export async function issueRefund(
 }
 
 /**
- * Refunds parts of the payments of an order whose tickets stay valid. If `ofRetained` is true, the money is what was
- * retained for returned tickets, otherwise what is owed or was paid for valid tickets. This settles an open decision
- * about the tickets.
+ * Refunds parts of an order's payments without cancelling tickets. If `ofRetained` is true, the money is what was
+ * retained for returned tickets, otherwise what is owed or was paid for valid tickets. If somebody still had to decide
+ * about the tickets, that is settled: they stay valid.
  */
 export async function refundPayments(
   tx: DbTransaction,

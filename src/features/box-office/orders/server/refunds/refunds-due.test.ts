@@ -107,7 +107,7 @@ onEachSite(
     const { order: stored, seller, history } = await order(id);
     expect(seller).toBe('TicketSource (their reference T-12)');
     expect(history).toContainEqual(
-      expect.objectContaining({ detail: `${stored.ref}: £16.00, sold by TicketSource, and to be settled there` }),
+      expect.objectContaining({ detail: `${stored.ref}: £16.00 to settle with TicketSource, which sold the tickets` }),
     );
     expect(await due()).toMatchObject([
       {

@@ -58,7 +58,8 @@ export const countActiveHolds = async (db: DbReader, baskets: readonly Id[], now
   (await findActiveHolds(db, baskets, now)).length;
 
 /**
- * Counts the orders among these that were paid by card since the given time, and their valid tickets for a performance.
+ * Counts the orders among these that were made since the given time and paid by card, and their valid tickets for a
+ * performance.
  */
 export async function countPaidOrdersAndTickets(
   db: DbReader,
@@ -89,7 +90,7 @@ export async function countPaidOrdersAndTickets(
 }
 
 /** A request to hold tickets for one performance. */
-interface Hold {
+interface HoldRequest {
   basket: Id;
   performance: Id;
   wanted: readonly TicketRequest[];
@@ -108,7 +109,7 @@ interface Hold {
  */
 export async function holdTickets(
   tx: DbTransaction,
-  { basket, performance, wanted, ids, before, until, now }: Hold,
+  { basket, performance, wanted, ids, before, until, now }: HoldRequest,
 ): Promise<'held' | { left: number; type?: string }> {
   await deleteHeld(
     tx,
@@ -171,7 +172,7 @@ export async function setDiscounts(
   }
 }
 
-/** Deletes the held tickets of expired baskets. */
+/** Deletes the held tickets of these baskets, whose holds have expired. */
 export const deleteHeldTickets = (tx: DbTransaction, baskets: readonly Id[]): Promise<void> =>
   runInBatches(baskets, (batch) => tx.deleteFrom('held_ticket').where('basket_id', 'in', batch).execute());
 
@@ -196,7 +197,7 @@ export async function convertHoldToOrder(
   held: readonly HeldTicketTable[],
 ): Promise<'sold' | 'gone'> {
   for (const [performance, tickets] of Map.groupBy(held, ({ performance_id }) => performance_id)) {
-    if (!(await isStillSold(tx, performance, tickets, order.created_at))) return 'gone';
+    if (!(await canStillSell(tx, performance, tickets, order.created_at))) return 'gone';
     const ids = tickets.map(({ id }) => id);
     const places = await confirmPlaces(tx, { performance, tickets: ids, now: order.created_at });
     if (places !== 'taken') return 'gone';
@@ -206,7 +207,7 @@ export async function convertHoldToOrder(
 }
 
 /** Returns true if the performance takes place and enough tickets of each type are left to replace expired holds. */
-async function isStillSold(
+async function canStillSell(
   tx: DbTransaction,
   performance: Id,
   tickets: readonly HeldTicketTable[],
@@ -253,7 +254,7 @@ export async function recordUnfulfilledOrder(
   const written = await findOrderWithTickets(tx, id);
   if (!written) return;
   const tickets = held.map((ticket) => ticket.id);
-  const reason = 'There were no places left';
+  const reason = 'The tickets were no longer available';
   await returnTickets(tx, written, {
     tickets,
     parts: undefined,

@@ -56,7 +56,7 @@ declare module '#platform/server/feature/feature.ts' {
 
 const access = mayUse('bookings');
 
-/** Registers the box office's calls that sell, reserve and give away tickets, and cancel an order. */
+/** Registers the box office's calls that sell, reserve and give away tickets, and that cancel orders. */
 export function registerSaleCalls({ call }: Platform, services: Services): void {
   call(contract.sellTickets, { access: mayUse('door') }, sellAtBoxOffice(services));
   call(contract.cancelOrder, { access, requiresReauthentication: 'in part' }, cancelWholeOrder(services));

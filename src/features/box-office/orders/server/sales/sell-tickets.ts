@@ -85,7 +85,7 @@ export async function deleteImportedOrder(tx: DbTransaction, id: Id): Promise<vo
   await tx.deleteFrom('ticket_order').where('id', '=', id).execute();
 }
 
-/** An order to be sold. Its ids are created outside the transaction, which may run twice. */
+/** A sale to record. Its ids are created outside the transaction, which may run twice. */
 interface Sale {
   id: Id;
   show: { id: Id; title: string };

@@ -54,7 +54,7 @@ export async function findOrderByReference(db: DbReader, ref: number): Promise<S
   return order && findOrderWithTickets(db, order.id);
 }
 
-/** Finds the orders of a show, latest first. */
+/** Finds the orders of a show with their valid tickets, latest first. */
 export async function findShowOrders(db: DbReader, showId: Id): Promise<StoredOrder[]> {
   const orders = await db
     .selectFrom('ticket_order')
@@ -77,7 +77,7 @@ export async function findShowOrders(db: DbReader, showId: Id): Promise<StoredOr
   return orders.map((order) => ({ ...order, tickets: byOrder.get(order.id) ?? [] }));
 }
 
-/** Returns those of these shows that have orders. */
+/** Finds which of these shows have orders. */
 export async function findShowIdsWithOrders(db: DbReader, shows: readonly Id[]): Promise<Set<Id>> {
   const found = new Set<Id>();
   await runInBatches(shows, async (some) => {
@@ -154,8 +154,8 @@ export async function listOrdersWithPossibleRefunds(db: DbReader, charges: reado
 }
 
 /**
- * Counts the orders that used each promo code of a show, and their tickets that cost something. Cancelled and refunded
- * orders are left out.
+ * Counts the orders that used each promo code of a show, and their valid tickets that cost something before the
+ * discount. Cancelled and refunded orders are left out.
  */
 export async function countOrdersByPromoCode(
   db: DbReader,

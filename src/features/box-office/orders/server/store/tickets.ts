@@ -41,7 +41,7 @@ export async function listReturnedTickets(db: DbReader, orderIds: readonly Id[])
   return tickets;
 }
 
-/** Moves a ticket to another performance or type. */
+/** Moves a ticket to another performance or type, and sets its price. */
 export const moveTicket = (
   tx: DbTransaction,
   id: Id,

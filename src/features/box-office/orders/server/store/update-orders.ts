@@ -5,7 +5,7 @@ import { recordOrderCharge } from './order-accounts.ts';
 import type { TicketOrderTable } from './tables.ts';
 import { type NewTicket, recordTickets, unattributedChange } from './tickets.ts';
 
-/** The seating wishes of a new order: none. */
+/** The fields of an order without seating requests and without rejected suggestions. */
 export const emptyWishes = { seat_wishes: '', next_to: '', ignored_suggestions: '' };
 
 /**
@@ -78,7 +78,7 @@ export const saveBuyer = (
 type SeatWishes = Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>;
 
 /**
- * Saves an order's wishes. Returns the order's new version; undefined if somebody else has saved the order since
+ * Saves an order's access needs and seating requests. Returns the order's new version; undefined if somebody else has saved the order since
  * `version`.
  */
 export const saveWishes = (
@@ -128,7 +128,7 @@ export async function markOrderPaid(
   return true;
 }
 
-/** Turns a paid order back into a reservation. `retained` is the amount in pence that the society still retains. */
+/** Turns an order back into a reservation. `retained` is the amount in pence that the society still retains. */
 export const markOrderUnpaid = (tx: DbTransaction, id: Id, { retained }: { retained: number }) =>
   tx
     .updateTable('ticket_order')

@@ -47,7 +47,7 @@ function computeProof(encryption: CodeHasher, ticket: IssuedOrder): string {
 /**
  * Returns the text of a ticket's QR code. It is computed from the ticket's id and the site's data key each time, and
  * stored nowhere (docs/decisions/0064). It changes when the box office reissues the order, and if the data key is
- * replaced, but not with SECRET (docs/decisions/0061).
+ * replaced, but not when SECRET changes (docs/decisions/0061).
  */
 export const computeTicketCode = (encryption: CodeHasher, ticket: IssuedOrder & { ref: number }): string =>
   formatTicketCode({ ref: ticket.ref, proof: computeProof(encryption, ticket) });
