@@ -19,11 +19,11 @@ interface TicketType {
  * Returns true if the companion rule applies to an order. It doesn't apply to complimentary orders or orders that
  * another shop sold, because staff decide about those themselves.
  */
-export const needsPayingTickets = ({ status, source }: { status: OrderStatus; source: string }): boolean =>
+export const hasCompanionRule = ({ status, source }: { status: OrderStatus; source: string }): boolean =>
   status !== 'comp' && source !== 'import';
 
 /** Returns a predicate for companions' tickets: free tickets of a type that is only sold with a paying ticket. */
-function companionTest(types: readonly TicketType[]): (ticket: Pick<Ticket, 'type_id' | 'pence'>) => boolean {
+function createCompanionTest(types: readonly TicketType[]): (ticket: Pick<Ticket, 'type_id' | 'pence'>) => boolean {
   const needy = new Set(types.filter((type) => type.needs_paying_ticket).map(({ id }) => id));
   return ({ type_id, pence }) => pence === 0 && needy.has(type_id);
 }
@@ -33,7 +33,7 @@ const isPayingTicket = ({ pence, complimentary }: Ticket): boolean => pence > 0 
 
 /** Lists the companions' tickets that have no paying ticket of their own for the same performance. */
 function listUnaccompanied(tickets: readonly Ticket[], types: readonly TicketType[]): Ticket[] {
-  const isCompanion = companionTest(types);
+  const isCompanion = createCompanionTest(types);
   return [...Map.groupBy(tickets, ({ performance_id }) => performance_id).values()].flatMap((samePerformance) => {
     const companions = samePerformance.filter(isCompanion);
     const others = samePerformance.filter((ticket) => !companions.includes(ticket));
@@ -73,7 +73,7 @@ export function findCompanionTicketsToAdd<OrderTicket extends Ticket>(
   if (!leavesCompanionAlone(chosen)) return none;
   const performances = new Set(chosen.map(({ performance_id }) => performance_id));
   const rest = tickets.filter((ticket) => !chosen.includes(ticket) && performances.has(ticket.performance_id));
-  const isCompanion = companionTest(types);
+  const isCompanion = createCompanionTest(types);
   for (const areCompanions of [true, false]) {
     const candidates = rest.filter(areCompanions ? isCompanion : (one) => isPayingTicket(one) && !isCompanion(one));
     const enough = candidates.findIndex(
@@ -94,7 +94,7 @@ export function findUnaccompaniedTicketType(
   types: readonly (TicketType & { name: string })[],
 ): { id: string; type: string; allowed: number } | undefined {
   const count = (some: typeof lines) => some.reduce((sum, line) => sum + line.count, 0);
-  const companions = lines.filter(companionTest(types));
+  const companions = lines.filter(createCompanionTest(types));
   const allowed = count(lines.filter(({ pence }) => pence > 0));
   const first = companions.find((line) => line.count > 0);
   return first && count(companions) > allowed

@@ -159,7 +159,7 @@ export const Buyer = z.object({
 });
 
 /** Tickets that the box office sells, gives away or reserves for somebody. */
-export const SellTickets = z
+export const TicketSale = z
   .object({
     performance_id: id,
     ...Buyer.shape,
@@ -188,12 +188,12 @@ export const SellTickets = z
   })
   /** The number of tickets of each type, in fields named `tickets_` followed by the type's id. */
   .catchall(ticketCountField);
-export type SellTickets = z.infer<typeof SellTickets>;
+export type TicketSale = z.infer<typeof TicketSale>;
 
 const orders = '/members/api/bookings/orders';
 
 export const sellTickets = declareCall('POST', orders, {
-  body: SellTickets,
+  body: TicketSale,
   once: true,
   answers: { 200: z.object({ id, ref: z.int() }) },
 });

@@ -15,7 +15,7 @@ import { registerBookingIssueCalls, registerOrderPages, ticketRefundTodo } from 
 import {
   accessNeedRetentionMonths,
   anonymiseBuyers,
-  deleteAccessNeeds,
+  deleteNeedsAndNotes,
   orderPersonalData,
 } from './server/personal-data.ts';
 import { registerRefundCalls } from './server/refunds/refund-calls.ts';
@@ -108,7 +108,7 @@ export const orders: Feature = {
     {
       description: 'Buyers’ access needs and notes: a month after the performance',
       months: async () => accessNeedRetentionMonths,
-      forget: deleteAccessNeeds,
+      forget: deleteNeedsAndNotes,
     },
     {
       description: `Buyers’ names, email addresses and phone numbers: ${bookingsRetentionText}`,

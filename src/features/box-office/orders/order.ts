@@ -147,7 +147,13 @@ export const parseOrderReferences = (stored: string): number[] =>
   stored.split(',').flatMap((ref) => (ref === '' ? [] : Number(ref)));
 
 /** Formats an order's seating requests: "On the aisle, next to booking 12". */
-export const formatWishes = ({ wishes, next_to }: { wishes: readonly Wish[]; next_to: readonly number[] }): string =>
+export const formatSeatingRequests = ({
+  wishes,
+  next_to,
+}: {
+  wishes: readonly Wish[];
+  next_to: readonly number[];
+}): string =>
   joinLabels([
     ...wishes.map((wish) => wishLabels[wish]),
     ...(next_to.length > 0 ? [`Next to booking ${next_to.join(' and ')}`] : []),

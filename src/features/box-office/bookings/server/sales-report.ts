@@ -1,7 +1,11 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import { isLiveOrder } from '#features/box-office/orders/order.ts';
 import { splitRefundAmongTickets } from '#features/box-office/orders/order-account.ts';
-import { findShowOrders, loadOrderAccounts, loadRetained } from '#features/box-office/orders/server/index.ts';
+import {
+  findShowOrders,
+  loadOrderAccounts,
+  loadRetainedByPerformance,
+} from '#features/box-office/orders/server/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
 import { findShowToManage, listPerformanceViews } from '#features/box-office/performances/server/index.ts';
 import { sumShowEntries } from '#features/money/ledger/server/index.ts';
@@ -40,7 +44,7 @@ async function loadSalesResults(
       ? order.tickets.map((ticket, index) => ({ ...ticket, status, elsewhere, refunded: refunds[index] ?? 0 }))
       : [];
   });
-  const retainedAt = await loadRetained(db, orders, accounts);
+  const retainedAt = await loadRetainedByPerformance(db, orders, accounts);
   const byPerformance = Map.groupBy(tickets, ({ performance_id }) => performance_id);
   const performances = (await listPerformanceViews(db, showId, { timeZone, now })).map((performance) => {
     const { id, date, date_text, cancelled, capacity } = performance;

@@ -3,7 +3,7 @@ import {
   findTicketByCode,
   findTicketsById,
   findTicketsByRef,
-  type SoldTicket,
+  type TicketWithOrder,
 } from '#features/box-office/orders/server/index.ts';
 import { findPerformanceOrArchived, findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
@@ -129,7 +129,7 @@ async function findCheckedTicket(
   db: DbReader,
   encryption: Platform['encryption'],
   checkIn: contract.CheckIn,
-): Promise<SoldTicket | undefined> {
+): Promise<TicketWithOrder | undefined> {
   if (checkIn.code !== '') return findTicketByCode(encryption, checkIn.code, (ref) => findTicketsByRef(db, ref));
   return (await findTicketsById(db, [checkIn.ticket]))[0];
 }
@@ -137,7 +137,7 @@ async function findCheckedTicket(
 /** Returns the outcome for a ticket that isn't valid for this performance; undefined if the ticket is valid. */
 async function findRefusal(
   db: DbReader,
-  ticket: SoldTicket,
+  ticket: TicketWithOrder,
   { performance, timeZone }: Pick<CheckInContext, 'performance' | 'timeZone'>,
 ): Promise<Pick<contract.CheckInResult, 'outcome' | 'other'> | undefined> {
   if (!isValidTicket(ticket)) return { outcome: 'cancelled' };
@@ -160,7 +160,7 @@ async function findMoneyProblem(tx: DbReader, order: Id) {
 
 /** Formats an arrival on an invalid ticket for the audit log: "came in at 7.12pm, Front, cancelled since". */
 function formatInvalidArrival(
-  ticket: SoldTicket,
+  ticket: TicketWithOrder,
   { at, device }: { at: string; device: string },
   timeZone: string,
 ): string {

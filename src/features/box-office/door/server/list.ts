@@ -4,7 +4,7 @@ import {
   findOrderBalances,
   findPerformanceTickets,
   findTicketsById,
-  type SoldTicket,
+  type TicketWithOrder,
 } from '#features/box-office/orders/server/index.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import { findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
@@ -27,12 +27,12 @@ interface DoorContext {
 }
 
 /** Returns true if a ticket was neither returned nor cancelled, whatever its performance, and whether or not it is paid. */
-export const isValidTicket = ({ given_back_at, status }: SoldTicket): boolean =>
+export const isValidTicket = ({ given_back_at, status }: TicketWithOrder): boolean =>
   given_back_at === null && isLiveOrder(status);
 
 /** Converts a ticket to the form that doors show, with its arrival and the latest check-in after that. */
 export async function toDoorTicket(
-  ticket: Pick<SoldTicket, 'id' | 'ref' | 'reissued'>,
+  ticket: Pick<TicketWithOrder, 'id' | 'ref' | 'reissued'>,
   marks: readonly DoorMarkTable[],
   { performance, timeZone, encryption, seat }: DoorContext & { seat: string },
 ): Promise<DoorTicket> {
@@ -108,7 +108,7 @@ async function findInvalidArrivals(
     tickets: validTickets,
     marks,
     timeZone,
-  }: { tickets: readonly SoldTicket[]; marks: ReadonlyMap<Id, readonly DoorMarkTable[]>; timeZone: string },
+  }: { tickets: readonly TicketWithOrder[]; marks: ReadonlyMap<Id, readonly DoorMarkTable[]>; timeZone: string },
 ): Promise<InvalidArrival[]> {
   const valid = new Set(validTickets.map(({ id }) => id));
   const arrivals = [...marks].flatMap(([id, own]) => {

@@ -76,7 +76,7 @@ export function SellDialog({
                 performances={[sale]}
                 seats={BoxOfficeSeatChoice}
                 short
-                {...(noted && { noted })}
+                {...(noted && { doorNote: noted })}
                 onUnreachable={() => void keeper.sync()}
               />
             </div>

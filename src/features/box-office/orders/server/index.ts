@@ -46,7 +46,7 @@ export {
   holdTickets,
   type NewOrderFromHold,
   recordUnfulfilledOrder,
-  releaseTickets,
+  releaseHeldTickets,
   setDiscounts,
   wasOrderUnfulfilled,
 } from './sales/held-tickets.ts';
@@ -71,7 +71,12 @@ export {
   requireOrder,
   type StoredOrder,
 } from './store/find-orders.ts';
-export { findOrderOfCharge, loadOrderAccount, loadOrderAccounts, loadRetained } from './store/order-accounts.ts';
+export {
+  findOrderOfCharge,
+  loadOrderAccount,
+  loadOrderAccounts,
+  loadRetainedByPerformance,
+} from './store/order-accounts.ts';
 export { countFreeTickets, countTicketsOfType, loadTicketTypeCounts, recordTickets } from './store/tickets.ts';
 export { touchOrder } from './store/update-orders.ts';
 export {
@@ -88,6 +93,6 @@ export {
   findTicketsByRef,
   findValidTickets,
   loadSeatsAndCheckIns,
-  type SoldTicket,
+  type TicketWithOrder,
 } from './tickets/sold-tickets.ts';
 export { renderTicketCalendar, renderTicketQr } from './tickets/ticket-files.ts';

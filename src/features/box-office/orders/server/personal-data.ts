@@ -39,7 +39,7 @@ export const accessNeedRetentionMonths = 1;
 /**
  * Deletes visitors' access needs, seating wishes and notes, which may reveal health data and are no longer needed.
  */
-export async function deleteAccessNeeds(tx: DbTransaction, before: Instant): Promise<void> {
+export async function deleteNeedsAndNotes(tx: DbTransaction, before: Instant): Promise<void> {
   await updatePastOrders(tx, before)
     .set({ note: '', needs: '', ...emptyWishes, ...unattributedChange })
     .where(({ or, eb }) =>

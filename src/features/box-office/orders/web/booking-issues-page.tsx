@@ -35,12 +35,12 @@ export default function BookingIssuesPage({ page }: { page: Content }) {
       <RefundsDueList orders={refunds_due} links />
       {undecided_refunds.length > 0 && <h2>Refunded orders with valid tickets</h2>}
       <UndecidedRefunds orders={undecided_refunds} links />
-      <RefusedLetters letters={refused_letters} />
+      <RefusedEmails letters={refused_letters} />
     </div>
   );
 }
 
-function RefusedLetters({ letters }: { letters: Content['refused_letters'] }) {
+function RefusedEmails({ letters }: { letters: Content['refused_letters'] }) {
   const { busy, slot: at, send: make } = useCall('refused emails');
   return (
     <section aria-labelledby={letters.length > 0 ? 'refused-letters' : undefined}>

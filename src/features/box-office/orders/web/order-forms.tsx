@@ -18,7 +18,7 @@ import { ReasonField } from './order-fields.tsx';
 
 type SeatingRequests = OrderContent['order']['asks'];
 
-const formatSeatingRequests = (asks: SeatingRequests) =>
+const formatNeedsAndWishes = (asks: SeatingRequests) =>
   joinLabels([...asks.needs.map((need) => accessNeedLabels[need]), ...asks.wishes.map((wish) => wishLabels[wish])]);
 
 /** A party's access needs and seating wishes. Seats are assigned by these, not by the note. */
@@ -33,7 +33,7 @@ export function WishesForm({ order: { id, version, name, email, phone, asks } }:
       submit="Save needs and wishes"
       pending="Saving…"
       partsOf={({ asks: theirs }) => [
-        { label: 'Needs and wishes', text: formatSeatingRequests(theirs) },
+        { label: 'Needs and wishes', text: formatNeedsAndWishes(theirs) },
         { label: 'Next to', text: theirs.next_to },
       ]}
     >

@@ -54,7 +54,7 @@ export function OrderList({
     if (loaded.kind === 'page' && loaded.page.type === 'order') setCancelled(loaded.page);
     else showResponse(payments.at, { code: 503, msg: loaded.kind === 'failed' ? loaded.message : 'Reload the page.' });
   };
-  const toSeeThem = buildTableQuery(ordersTable, { ...table, q: '', filters: { show, owed: 'back' } });
+  const refundsDueQuery = buildTableQuery(ordersTable, { ...table, q: '', filters: { show, owed: 'back' } });
   return (
     <>
       {back.length > 0 && tableRequest.filters.owed !== 'back' && (
@@ -62,7 +62,7 @@ export function OrderList({
           {formatMoney(sumOf('back') - disputed)} is still to refund
           {disputed > 0 && `, and ${formatMoney(disputed)} waits for the bank’s decision,`} for{' '}
           {back.length === 1 ? 'one order' : `${back.length} orders`}.{' '}
-          <a href={`${path}?${toSeeThem}`}>{back.length === 1 ? 'See it' : 'See them'}</a>
+          <a href={`${path}?${refundsDueQuery}`}>{back.length === 1 ? 'See it' : 'See them'}</a>
         </p>
       )}
       <DataTable

@@ -10,7 +10,7 @@ const renderFor = (date: string): string => {
     <SellTicketsForm
       performances={[performance as unknown as Performance]}
       seats={() => null}
-      noted={{ id: 'note', how: 'reserved', tickets: {} }}
+      doorNote={{ id: 'note', how: 'reserved', tickets: {} }}
     />,
     { site: { memberNavItemsToShow: { bookings: true } } },
   );

@@ -36,7 +36,7 @@ export function SellTicketsForm({
   performances,
   seats: Seats,
   short = false,
-  noted,
+  doorNote,
   onUnreachable,
 }: {
   performances: readonly Performance[];
@@ -44,19 +44,19 @@ export function SellTicketsForm({
   /** True if people are queueing: optional fields are collapsed, and the button stays visible. */
   short?: boolean;
   /** The note of a walk-up that this sale settles. */
-  noted?: { id: string; how: string; tickets: Readonly<Record<string, number>> };
+  doorNote?: { id: string; how: string; tickets: Readonly<Record<string, number>> };
   /** Called if a sale gets no response. */
   onUnreachable?: () => void;
 }) {
   // Users with access only to the door sell tickets at the usual prices, paid at once
   const mayReserve = useSite().memberNavItemsToShow.bookings === true;
   const [chosen, choose] = useState(performances[0]?.id);
-  const [how, setHow] = useState(noted?.how ?? 'cash');
+  const [how, setHow] = useState(doorNote?.how ?? 'cash');
   const [own, setOwn] = useState('');
   const [counts, setCounts] = useState<Record<string, string>>(() =>
-    Object.fromEntries(Object.entries(noted?.tickets ?? {}).map(([id, count]) => [id, `${count}`])),
+    Object.fromEntries(Object.entries(doorNote?.tickets ?? {}).map(([id, count]) => [id, `${count}`])),
   );
-  const [settles, setSettles] = useState(noted?.id ?? '');
+  const [settles, setSettles] = useState(doorNote?.id ?? '');
   const [round, setRound] = useState(0);
   const [sold, setSold] = useState<{ id: string; ref: number }>();
   const anchor = useRef<HTMLInputElement>(null);

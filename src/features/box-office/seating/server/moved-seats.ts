@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findValidTickets, notifyBuyer, type SoldTicket } from '#features/box-office/orders/server/index.ts';
+import { findValidTickets, notifyBuyer, type TicketWithOrder } from '#features/box-office/orders/server/index.ts';
 import { formatSeats, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
   type FoundPerformance,
@@ -38,7 +38,7 @@ const jobKind = 'seats-moved';
 const quietPeriodMs = 10 * minute;
 
 /** Finds the orders for a performance whose seats differ from those promised to their buyers. */
-async function findMovedOrders(db: DbReader, performance: Id): Promise<MovedOrder<SoldTicket>[]> {
+async function findMovedOrders(db: DbReader, performance: Id): Promise<MovedOrder<TicketWithOrder>[]> {
   const promised = mapByTicket(await listPromisedSeats(db, [performance]));
   if (promised.size === 0) return [];
   const rows = (await listSeatAssignments(db, [performance])).filter(({ held_until }) => held_until === null);
@@ -62,7 +62,7 @@ export async function findPromisedSeatsByOrder(
     (await findValidTickets(db, [id])).filter((ticket) => promised.has(ticket.id)),
     ({ ref }) => `${ref}`,
   );
-  const seatsOf = (own: readonly SoldTicket[]) => sortSeats(own.map((ticket) => promised.get(ticket.id) ?? ''));
+  const seatsOf = (own: readonly TicketWithOrder[]) => sortSeats(own.map((ticket) => promised.get(ticket.id) ?? ''));
   return Object.fromEntries([...known].map(([ref, own]) => [ref, seatsOf(own)]));
 }
 
@@ -98,7 +98,7 @@ export async function scheduleSeatChangeEmails(
 
 interface SeatChangeEmail {
   performance: Id;
-  moved: MovedOrder<SoldTicket>;
+  moved: MovedOrder<TicketWithOrder>;
   timeZone: string;
   home: string;
   encryption: Services['encryption'];

@@ -1,4 +1,4 @@
-import { findValidTickets, type SoldTicket } from '#features/box-office/orders/server/index.ts';
+import { findValidTickets, type TicketWithOrder } from '#features/box-office/orders/server/index.ts';
 import { seatsPerRow, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
   findPerformance,
@@ -80,7 +80,7 @@ export async function saveSeats(
     now,
   }: {
     assignments: Readonly<Record<string, string>>;
-    tickets: readonly Pick<SoldTicket, 'id' | 'ref'>[];
+    tickets: readonly Pick<TicketWithOrder, 'id' | 'ref'>[];
     now: Instant;
   },
 ): Promise<'saved' | { taken: string[] }> {

@@ -1,5 +1,5 @@
 import { parseTicketRequests } from '#features/box-office/orders/requested-tickets.ts';
-import { findHeldTickets, releaseTickets } from '#features/box-office/orders/server/index.ts';
+import { findHeldTickets, releaseHeldTickets } from '#features/box-office/orders/server/index.ts';
 import { formatDiscount } from '#features/box-office/orders/tickets.ts';
 import { endOffer, toFormResponse } from '#features/box-office/waiting-list/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
@@ -125,7 +125,7 @@ async function releaseFromBasket(
   if (!basket) return false;
   await write(db, async (tx) => {
     if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
-    await releaseTickets(tx, { basket: basket.id, ...only });
+    await releaseHeldTickets(tx, { basket: basket.id, ...only });
     if ((await findHeldTickets(tx, basket.id)).length > 0) return;
     await endOffer(tx, basket.id, 'declined');
     await endEmptiedBasket(tx, basket, now);

@@ -3,7 +3,7 @@ import {
   extendHold,
   findHeldTickets,
   findOrderWithAllTickets,
-  releaseTickets,
+  releaseHeldTickets,
 } from '#features/box-office/orders/server/index.ts';
 import { endOffer, hasOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
@@ -168,7 +168,7 @@ const declineByStaff =
       const isTold =
         canDeliverMail(mailTransport) && (await sendFreeTicketsDeclinedEmail(tx, { basket: current, held, home, now }));
       await endBasketConfirmation(tx, current.id, { confirmation: 'declined', held_until: now });
-      await releaseTickets(tx, { basket: current.id });
+      await releaseHeldTickets(tx, { basket: current.id });
       // The party didn't decline the offer itself
       await endOffer(tx, current.id, 'removed');
       await recordAudit(tx, { ...entry, detail: current.name });

@@ -1,5 +1,5 @@
 import { parseTicketRequests } from '#features/box-office/orders/requested-tickets.ts';
-import { findHeldTickets, holdTickets, releaseTickets } from '#features/box-office/orders/server/index.ts';
+import { findHeldTickets, holdTickets, releaseHeldTickets } from '#features/box-office/orders/server/index.ts';
 import {
   findPerformanceWithTicketTypes,
   type PricedPerformance,
@@ -180,7 +180,7 @@ async function releaseEarlierBasket(tx: DbTransaction, { basket }: WaitingListOf
   const before = basket === '' ? undefined : await findBasket(tx, basket);
   if (!before) return;
   if (before.status !== 'open') refuse(409, paymentInProgressMessage);
-  await releaseTickets(tx, { basket });
+  await releaseHeldTickets(tx, { basket });
   await deleteBasket(tx, basket);
 }
 

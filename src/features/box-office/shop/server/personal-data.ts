@@ -1,4 +1,4 @@
-import { releaseTickets } from '#features/box-office/orders/server/index.ts';
+import { releaseHeldTickets } from '#features/box-office/orders/server/index.ts';
 import { endOffer, listOfferedBaskets } from '#features/box-office/waiting-list/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { buildEmailLikePattern, type PersonalData } from '#platform/server/feature/personal-data.ts';
@@ -27,14 +27,14 @@ export const basketPersonalData: PersonalData = {
   erase: async (tx, { email }, { shownName, at }) => {
     for (const { id } of await findBasketsByEmail(tx, email)) {
       if (await endBasketConfirmation(tx, id, { confirmation: 'declined', held_until: at })) {
-        await releaseTickets(tx, { basket: id });
+        await releaseHeldTickets(tx, { basket: id });
         await endOffer(tx, id, 'removed');
       }
       const nobody = { name: shownName, email: '', phone: '', note: '', needs: '', wheelchairs: 0 };
       await tx.updateTable('basket').set(nobody).where('id', '=', id).execute();
     }
     for (const id of await listOfferedBaskets(tx, email)) {
-      if (await changeBasket(tx, id, { held_until: at })) await releaseTickets(tx, { basket: id });
+      if (await changeBasket(tx, id, { held_until: at })) await releaseHeldTickets(tx, { basket: id });
       await endOffer(tx, id, 'removed');
     }
   },

@@ -22,7 +22,7 @@ import { loadOrderAccount } from '../store/order-accounts.ts';
 import type { TicketOrderTable, TicketTable } from '../store/tables.ts';
 import { findOrderTickets } from '../store/tickets.ts';
 import { buildIssueId, buildOrderPath } from '../tickets/links-and-codes.ts';
-import { calendarAttachments, formatCalendarAttachmentId, ticketAttachments } from '../tickets/ticket-files.ts';
+import { calendarAttachments, formatOrderAttachmentId, ticketAttachments } from '../tickets/ticket-files.ts';
 import type { EmailPerformance, TicketEmailData } from './ticket-email-texts.ts';
 import { sendTicketEmail } from './ticket-emails.ts';
 
@@ -91,7 +91,7 @@ export async function notifyBuyer(
     removed: removed.length,
   };
   const files = kind === 'cancelled' && removed.length === 0 ? undefined : attachedFiles[kind];
-  const attached = files && { kind: files.kind, id: formatCalendarAttachmentId(buildIssueId(id, order), removed) };
+  const attached = files && { kind: files.kind, id: formatOrderAttachmentId(buildIssueId(id, order), removed) };
   return sendTicketEmail(tx, kind, { orderId: id, email: order.email, about, data, attached, at });
 }
 
@@ -210,12 +210,12 @@ export const defineDailyEmailsJob = (services: EmailServices): JobHandler =>
     async (signal) => {
       const { timeZone } = await readSettings(services.db.read);
       const day = toCalendarDate(services.clock(), timeZone);
-      await queueEmails(services, { kind: 'reminder', on: addDays(day, 1), signal });
-      await queueEmails(services, { kind: 'thanks', on: addDays(day, -1), signal });
+      await notifyAudience(services, { kind: 'reminder', on: addDays(day, 1), signal });
+      await notifyAudience(services, { kind: 'thanks', on: addDays(day, -1), signal });
     },
   );
 
-async function queueEmails(
+async function notifyAudience(
   services: EmailServices,
   { kind, on, signal }: { kind: TicketEmailKind; on: CalendarDate; signal: AbortSignal },
 ): Promise<void> {

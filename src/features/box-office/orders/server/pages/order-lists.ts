@@ -25,6 +25,7 @@ import * as contract from '../../contract.ts';
 import {
   countTicketsByType,
   formatAccessNeeds,
+  formatSeatingRequests,
   formatTicketCounts,
   formatWishes,
   isLiveOrder,
@@ -160,7 +161,7 @@ const csvColumns: readonly (readonly [heading: string, cell: (line: CsvLine) => 
   [
     'seating wishes',
     ({ stored }) =>
-      formatWishes({
+      formatSeatingRequests({
         wishes: parseWishes(stored?.seat_wishes ?? ''),
         next_to: parseOrderReferences(stored?.next_to ?? ''),
       }),

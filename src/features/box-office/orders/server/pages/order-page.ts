@@ -153,7 +153,7 @@ async function loadOrderPage(
   const order = await requireOrder(db, params.id ?? '');
   const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
   const { id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo, tickets } = order;
-  const held = tickets.map(({ order_id: _, given_back_at: __, complimentary, ...ticket }) => ({
+  const pageTickets = tickets.map(({ order_id: _, given_back_at: __, complimentary, ...ticket }) => ({
     ...ticket,
     complimentary: complimentary === 1,
   }));
@@ -178,7 +178,7 @@ async function loadOrderPage(
     link: buildOrderPath(encryption, order),
     ask: formatBoxOfficeContact({ boxOfficeMail, home }),
     // Sorted by group, because the form field of a group is named after the group's first ticket
-    tickets: groupTickets(await loadSeatsAndCheckIns(db, held, { all })).flatMap((group) => group.tickets),
+    tickets: groupTickets(await loadSeatsAndCheckIns(db, pageTickets, { all })).flatMap((group) => group.tickets),
     performances,
     is_over: arePerformancesOver(
       performances.filter((performance) => ticketed.has(performance.id)).map(({ date }) => date),

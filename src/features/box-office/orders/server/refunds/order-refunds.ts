@@ -13,7 +13,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { explainUnaccompaniedCompanion, needsPayingTickets } from '../../companions.ts';
+import { explainUnaccompaniedCompanion, hasCompanionRule } from '../../companions.ts';
 import type { OrderAccount } from '../../contract.ts';
 import {
   calculateFullRefund,
@@ -61,7 +61,7 @@ export async function refuseOrderRefundedAtProvider(
  * ticket. Returns "" if the changes are allowed. `before` is the order before them.
  */
 export async function explainUnaccompaniedChange(tx: DbReader, before: StoredOrder): Promise<string> {
-  if (!needsPayingTickets(before)) return '';
+  if (!hasCompanionRule(before)) return '';
   const types = (await listPerformances(tx, before.show_id)).flatMap((performance) => performance.types);
   return explainUnaccompaniedCompanion(before.tickets, await findOrderTickets(tx, before.id), types);
 }
@@ -183,7 +183,7 @@ export async function returnTickets(
   const account = await loadOrderAccount(tx, order);
   const back = parts ?? planRefund(account, calculateFullRefund(account));
   const ended =
-    order.status === 'paid' && isRefunded(account, { back, kept: account.retained + retained })
+    order.status === 'paid' && countsAsRefunded(account, { back, kept: account.retained + retained })
       ? 'refunded'
       : 'cancelled';
   if (!(await markTicketsReturned(tx, { order: order.id, tickets, ended, at: cause.at }))) return undefined;
@@ -202,7 +202,10 @@ export async function returnTickets(
  * Returns true if an order that loses its last valid ticket counts as refunded instead of cancelled: money was
  * refunded, is being refunded, or is owed.
  */
-function isRefunded(account: OrderAccount, { back, kept }: { back: readonly RefundPart[]; kept: number }): boolean {
+function countsAsRefunded(
+  account: OrderAccount,
+  { back, kept }: { back: readonly RefundPart[]; kept: number },
+): boolean {
   const refund = sumRefundParts({ parts: back });
   return account.refunded + account.refund_pending + refund > 0 || account.held > kept;
 }

@@ -65,7 +65,7 @@ export async function listUndecidedRefunds(
   const listed: UndecidedRefund[] = [];
   for (const { order, account } of found) {
     const { id, ref, name, email, show_id, tickets } = order;
-    const held = tickets.map(({ order_id: _, given_back_at: __, complimentary: ___, ...ticket }) => ticket);
+    const pageTickets = tickets.map(({ order_id: _, given_back_at: __, complimentary: ___, ...ticket }) => ticket);
     listed.push({
       ...{
         id,
@@ -78,7 +78,7 @@ export async function listUndecidedRefunds(
         order_link: orderPath(id),
       },
       says: formatUndecided(order, account),
-      tickets: groupTickets(await loadSeatsAndCheckIns(db, held, { all })).flatMap((group) => group.tickets),
+      tickets: groupTickets(await loadSeatsAndCheckIns(db, pageTickets, { all })).flatMap((group) => group.tickets),
       performances: (await listPerformanceViews(db, show_id, { timeZone, now })).map(({ id: night, date }) => ({
         id: night,
         date,

@@ -90,7 +90,7 @@ export async function countPaidOrdersAndTickets(
 }
 
 /** A request to hold tickets for one performance. */
-interface HoldRequest {
+interface TicketHold {
   basket: Id;
   performance: Id;
   wanted: readonly TicketRequest[];
@@ -109,9 +109,9 @@ interface HoldRequest {
  */
 export async function holdTickets(
   tx: DbTransaction,
-  { basket, performance, wanted, ids, before, until, now }: HoldRequest,
+  { basket, performance, wanted, ids, before, until, now }: TicketHold,
 ): Promise<'held' | { left: number; type?: string }> {
-  await deleteHeld(
+  await deleteWithPlaces(
     tx,
     before.filter(({ performance_id }) => performance_id === performance),
   );
@@ -132,18 +132,18 @@ export async function holdTickets(
 }
 
 /** Releases a basket's tickets, for one performance or for all. */
-export async function releaseTickets(
+export async function releaseHeldTickets(
   tx: DbTransaction,
   { basket, performance }: { basket: Id; performance?: Id },
 ): Promise<void> {
   const held = await findHeldTickets(tx, basket);
-  await deleteHeld(
+  await deleteWithPlaces(
     tx,
     held.filter((one) => performance === undefined || one.performance_id === performance),
   );
 }
 
-async function deleteHeld(tx: DbTransaction, tickets: readonly HeldTicketTable[]): Promise<void> {
+async function deleteWithPlaces(tx: DbTransaction, tickets: readonly HeldTicketTable[]): Promise<void> {
   const ids = tickets.map(({ id }) => id);
   await releasePlaces(tx, ids);
   await runInBatches(ids, (batch) => tx.deleteFrom('held_ticket').where('id', 'in', batch).execute());

@@ -16,10 +16,13 @@ import type { StoredOrder } from './find-orders.ts';
 import type { OrderChargeTable } from './tables.ts';
 import { listReturnedTickets } from './tickets.ts';
 
-type OrderToCount = Pick<StoredOrder, 'id' | 'status' | 'source' | 'tickets' | 'kept_pence'>;
+type OrderForAccount = Pick<StoredOrder, 'id' | 'status' | 'source' | 'tickets' | 'kept_pence'>;
 
 /** Loads the accounts of orders, by the orders' ids. */
-export async function loadOrderAccounts(db: DbReader, orders: readonly OrderToCount[]): Promise<Map<Id, OrderAccount>> {
+export async function loadOrderAccounts(
+  db: DbReader,
+  orders: readonly OrderForAccount[],
+): Promise<Map<Id, OrderAccount>> {
   const charges = await listOrderCharges(
     db,
     orders.map(({ id }) => id),
@@ -55,14 +58,14 @@ export async function loadOrderAccounts(db: DbReader, orders: readonly OrderToCo
   );
 }
 
-export const loadOrderAccount = async (db: DbReader, order: OrderToCount): Promise<OrderAccount> =>
+export const loadOrderAccount = async (db: DbReader, order: OrderForAccount): Promise<OrderAccount> =>
   (await loadOrderAccounts(db, [order])).get(order.id) ??
   deriveOrderAccount({ ...order, payments: [], kept: order.kept_pence });
 
 /** Loads the money that the society retains for returned tickets, in pence, by the tickets' performance. */
-export async function loadRetained(
+export async function loadRetainedByPerformance(
   db: DbReader,
-  orders: readonly OrderToCount[],
+  orders: readonly OrderForAccount[],
   accounts: ReadonlyMap<Id, OrderAccount>,
 ): Promise<Map<Id, number>> {
   const retaining = orders.filter(({ id }) => (accounts.get(id)?.retained ?? 0) > 0);

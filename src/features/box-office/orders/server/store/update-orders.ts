@@ -75,7 +75,7 @@ export const saveBuyer = (
 ): Promise<number | undefined> =>
   updateVersionedRow(tx.updateTable('ticket_order').set(buyer).where('id', '=', id), version, { by });
 
-type SeatWishes = Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>;
+type SeatingRequests = Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>;
 
 /**
  * Saves an order's access needs and seating requests. Returns the order's new version; undefined if somebody else has saved the order since
@@ -83,7 +83,7 @@ type SeatWishes = Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>;
  */
 export const saveWishes = (
   tx: DbTransaction,
-  { id, version, by, ...wishes }: SeatWishes & { id: Id; version: number; by: Id },
+  { id, version, by, ...wishes }: SeatingRequests & { id: Id; version: number; by: Id },
 ): Promise<number | undefined> =>
   updateVersionedRow(tx.updateTable('ticket_order').set(wishes).where('id', '=', id), version, { by });
 
@@ -95,7 +95,7 @@ export const clearIgnoredSuggestions = (tx: DbTransaction, id: Id) =>
 export const recordSuggestionAnswer = (
   tx: DbTransaction,
   { id, by }: { id: Id; by: Id },
-  answer: Partial<SeatWishes & Pick<TicketOrderTable, 'ignored_suggestions'>>,
+  answer: Partial<SeatingRequests & Pick<TicketOrderTable, 'ignored_suggestions'>>,
 ) =>
   tx
     .updateTable('ticket_order')

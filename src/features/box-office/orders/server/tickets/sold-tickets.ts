@@ -28,7 +28,8 @@ const selectTicketsWithOrders = (db: DbReader) =>
     .orderBy('ticket.pence', 'desc')
     .orderBy('ticket.type')
     .orderBy('ticket.id');
-export type SoldTicket = Awaited<ReturnType<typeof findPerformanceTickets>>[number];
+/** A ticket with its order's data. It may have been returned. */
+export type TicketWithOrder = Awaited<ReturnType<typeof findPerformanceTickets>>[number];
 
 /** Finds the tickets for a performance, including returned ones. */
 export const findPerformanceTickets = (db: DbReader, performance: Id) =>
@@ -38,7 +39,7 @@ export const findPerformanceTickets = (db: DbReader, performance: Id) =>
 const liveStatuses = (Object.keys(orderStatusLabels) as OrderStatus[]).filter(isLiveOrder);
 
 /** Finds the valid tickets for these performances. */
-export const findValidTickets = (db: DbReader, performances: readonly Id[]): Promise<SoldTicket[]> =>
+export const findValidTickets = (db: DbReader, performances: readonly Id[]): Promise<TicketWithOrder[]> =>
   performances.length === 0
     ? Promise.resolve([])
     : selectTicketsWithOrders(db)
@@ -48,11 +49,11 @@ export const findValidTickets = (db: DbReader, performances: readonly Id[]): Pro
         .execute();
 
 /** Finds the tickets of the order with the reference `ref`, including returned ones. */
-export const findTicketsByRef = (db: DbReader, ref: number): Promise<SoldTicket[]> =>
+export const findTicketsByRef = (db: DbReader, ref: number): Promise<TicketWithOrder[]> =>
   selectTicketsWithOrders(db).where('ticket_order.ref', '=', ref).execute();
 
 /** Finds the tickets with these ids, which must fit in one query. */
-export const findTicketsById = (db: DbReader, ids: readonly Id[]): Promise<SoldTicket[]> =>
+export const findTicketsById = (db: DbReader, ids: readonly Id[]): Promise<TicketWithOrder[]> =>
   ids.length === 0 ? Promise.resolve([]) : selectTicketsWithOrders(db).where('ticket.id', 'in', ids).execute();
 
 /** The balance of an order as the door needs it, in pence. */

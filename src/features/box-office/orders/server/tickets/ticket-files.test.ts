@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildIssueId } from './links-and-codes.ts';
-import { formatCalendarAttachmentId, parseCalendarAttachmentId } from './ticket-files.ts';
+import { formatOrderAttachmentId, parseOrderAttachmentId } from './ticket-files.ts';
 
 test('a calendar attachment’s id can be parsed, even if an order’s id begins with “-”', () => {
   const id = fc.stringMatching(/^[-\w]{16}$/);
   fc.assert(
     fc.property(id, fc.nat(3), fc.uniqueArray(id, { maxLength: 3 }), (order, reissued, removed) => {
       const issue = buildIssueId(order, { reissued });
-      expect(parseCalendarAttachmentId(formatCalendarAttachmentId(issue, removed))).toEqual({ order, issue, removed });
+      expect(parseOrderAttachmentId(formatOrderAttachmentId(issue, removed))).toEqual({ order, issue, removed });
     }),
     { examples: [['-2QmS9Ll7GxPzK4b', 0, []]] },
   );

@@ -67,7 +67,7 @@ export async function renderTicketCalendar(
  */
 export const ticketAttachments: MailAttachmentProvider = {
   kind: 'tickets',
-  make: (services, issue: string) => makeFiles(services, issue, { codes: true }),
+  make: (services, issue: string) => renderAttachments(services, issue, { codes: true }),
 };
 
 /**
@@ -76,23 +76,23 @@ export const ticketAttachments: MailAttachmentProvider = {
  */
 export const calendarAttachments: MailAttachmentProvider = {
   kind: 'ticket calendar',
-  make: (services, id: string) => makeFiles(services, id, { codes: false }),
+  make: (services, id: string) => renderAttachments(services, id, { codes: false }),
 };
 
 /**
  * Returns the id of an email's attachments. The id names the order as it was issued, and the performances that the
  * attachments remove from the buyer's calendar.
  */
-export const formatCalendarAttachmentId = (issue: string, removed: readonly Id[]): string =>
+export const formatOrderAttachmentId = (issue: string, removed: readonly Id[]): string =>
   [issue, ...removed.map((performance) => `${removalMark}${performance}`)].join(' ');
 
 const removalMark = '-';
 
 /**
- * Parses the result of `formatCalendarAttachmentId`. Ids are base64url, so an order's id may begin with the character
+ * Parses the result of `formatOrderAttachmentId`. Ids are base64url, so an order's id may begin with the character
  * that marks removals.
  */
-export function parseCalendarAttachmentId(attachedId: string): { order: Id; issue: string; removed: readonly Id[] } {
+export function parseOrderAttachmentId(attachedId: string): { order: Id; issue: string; removed: readonly Id[] } {
   const [order = '', ...rest] = attachedId.split(' ');
   const [reissues, others] = /^\d+$/.test(rest[0] ?? '') ? [rest.slice(0, 1), rest.slice(1)] : [[], rest];
   return {
@@ -102,12 +102,12 @@ export function parseCalendarAttachmentId(attachedId: string): { order: Id; issu
   };
 }
 
-async function makeFiles(
+async function renderAttachments(
   { db: { read: db }, encryption, home, clock }: Parameters<MailAttachmentProvider['make']>[0],
   attachedId: string,
   { codes }: { codes: boolean },
 ): Promise<Attachment[]> {
-  const { order: id, issue, removed } = parseCalendarAttachmentId(attachedId);
+  const { order: id, issue, removed } = parseOrderAttachmentId(attachedId);
   const order = await findOrderWithTickets(db, id);
   if (!order || buildIssueId(id, order) !== issue) return [];
   const { timeZone } = await readSettings(db);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
-import { accessNeedLabels, formatWishes } from '#features/box-office/orders/order.ts';
+import { accessNeedLabels, formatSeatingRequests } from '#features/box-office/orders/order.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import type { SeatMark } from '#features/box-office/performances/seat-marks.ts';
 import { joinLabels } from '#platform/shared/text/join-labels.ts';
@@ -127,7 +127,9 @@ export const PartyRequests = ({
 }) => (
   <>
     {needs.length > 0 && <p className={className}>{joinLabels(needs.map((need) => accessNeedLabels[need]))}</p>}
-    {(wishes.length > 0 || next_to.length > 0) && <p className={className}>{formatWishes({ wishes, next_to })}</p>}
+    {(wishes.length > 0 || next_to.length > 0) && (
+      <p className={className}>{formatSeatingRequests({ wishes, next_to })}</p>
+    )}
     {note !== '' && <p className={className}>{note}</p>}
   </>
 );

@@ -3,7 +3,7 @@ import {
   countPaidOrdersAndTickets,
   findActiveHolds,
   findHeldTickets,
-  releaseTickets,
+  releaseHeldTickets,
 } from '#features/box-office/orders/server/index.ts';
 import {
   findPerformanceWithTicketTypes,
@@ -273,7 +273,7 @@ const releasePlaces =
       const found = (await findHoardedPools(tx, now)).find(({ performance }) => performance === params.id);
       if (!found) return refuse(409, 'These places are no longer held.');
       for (const { basket } of found.baskets) {
-        await releaseTickets(tx, { basket: basket.id, performance: params.id });
+        await releaseHeldTickets(tx, { basket: basket.id, performance: params.id });
         if ((await findHeldTickets(tx, basket.id)).length === 0) await endEmptiedBasket(tx, basket, now);
         await changeBasket(tx, basket.id, { released_at: now });
       }
