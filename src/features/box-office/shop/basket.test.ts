@@ -7,7 +7,7 @@ import {
   formatTimeLeftAnnouncement,
   getHoldStart,
   groupIntoBasketLines,
-  sumTickets,
+  sumPricesAndDiscounts,
 } from './basket.ts';
 
 const ticket = fc.record({
@@ -22,7 +22,9 @@ test('the lines of any basket add up to the price of its tickets', () => {
   fc.assert(
     fc.property(fc.array(ticket), (tickets) => {
       const lines = groupIntoBasketLines(tickets).flatMap((performance) => performance.lines);
-      expect(lines.reduce((sum, { pence, count }) => sum + pence * count, 0)).toBe(sumTickets(tickets).total);
+      expect(lines.reduce((sum, { pence, count }) => sum + pence * count, 0)).toBe(
+        sumPricesAndDiscounts(tickets).total,
+      );
       expect(lines.reduce((sum, { count }) => sum + count, 0)).toBe(tickets.length);
     }),
   );
@@ -41,8 +43,8 @@ test('a discount never exceeds the price, and discount plus amount paid equals t
         expect(discount).toBeLessThanOrEqual(pence);
         expect(Number.isInteger(discount)).toBe(true);
       }
-      const { total, discount } = sumTickets(cheaper);
-      expect(total + discount).toBe(sumTickets(tickets).total);
+      const { total, discount } = sumPricesAndDiscounts(cheaper);
+      expect(total + discount).toBe(sumPricesAndDiscounts(tickets).total);
     }),
   );
   expect(calculateDiscount(1250, { percent: 20, pence: 0 })).toBe(250);

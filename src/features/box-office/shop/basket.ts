@@ -105,7 +105,7 @@ export function groupIntoBasketLines(tickets: readonly PricedTicket[]): { perfor
 }
 
 /** Returns the total price of tickets after discounts, and the total of the discounts, in pence. */
-export const sumTickets = (
+export const sumPricesAndDiscounts = (
   tickets: readonly Pick<PricedTicket, 'pence' | 'discount'>[],
 ): { total: number; discount: number } => ({
   total: tickets.reduce((sum, { pence, discount }) => sum + pence - discount, 0),

@@ -26,7 +26,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { sumTickets } from '../basket.ts';
+import { sumPricesAndDiscounts } from '../basket.ts';
 import type { BookedContent } from '../contract.ts';
 import { type Basket, findBasket, findLatestBasket } from './baskets/basket-store.ts';
 import { findUnconfirmedTickets } from './free-orders.ts';
@@ -38,19 +38,19 @@ export function registerBuyerOrderPages(
   services: Pick<Services, 'encryption' | 'all'>,
 ): void {
   const { encryption } = services;
-  const idIn = async ({ db, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'params'>) => {
+  const requireOrderId = async ({ db, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'params'>) => {
     // There is no order yet while the basket is being paid for
     const { reissued } = (await findOrderWithAllTickets(db, id)) ?? { reissued: 0 };
     return isOrderKey(encryption, { id, key, reissued }) ? id : refuseNotFound();
   };
 
   page('/tickets/order/:id/:key', { type: 'booked', access: everyone, secret: true }, async (visit) =>
-    buildBookedPage(visit, await idIn(visit), services),
+    buildBookedPage(visit, await requireOrderId(visit), services),
   );
 
   resource('/tickets/order/:id/:key/:file', { access: everyone, secret: true }, async (visit) => {
     const { db, params, origin, now } = visit;
-    const order = (await findOrderWithAllTickets(db, await idIn(visit))) ?? refuseNotFound();
+    const order = (await findOrderWithAllTickets(db, await requireOrderId(visit))) ?? refuseNotFound();
     const performance = /^(.+)\.ics$/.exec(params.file ?? '')?.[1] ?? refuseNotFound();
     const body = (await renderTicketCalendar(db, { order, performance, home: origin, now })) ?? refuseNotFound();
     return { status: 200, contentType: 'text/calendar; charset=utf-8', body };
@@ -81,7 +81,7 @@ async function buildBookedPage(
   performances.sort((one, other) => (one.starts_at < other.starts_at ? -1 : 1));
   const show = await findShopShow(db, order.show_id);
   const isLive = isLiveOrder(order.status);
-  const sum = sumTickets(shown);
+  const sum = sumPricesAndDiscounts(shown);
   const accounts = await loadOrderAccounts(db, [{ ...order, tickets: live }]);
   const account = accounts.get(order.id);
   return {

@@ -38,13 +38,13 @@ import {
   setBasketCookie,
 } from './baskets/basket-store.ts';
 import {
-  refreshHeldPrices,
+  refreshChosenTickets,
   refuseTooFewPlaces,
   refuseUnaccompaniedTickets,
   requireBookablePerformance,
 } from './baskets/bookable-tickets.ts';
 import { cardsUnavailableMessage } from './calls.ts';
-import { countOfType, findShopShow, listShopPerformances } from './views.ts';
+import { countHeldTicketsOfType, findShopShow, listShopPerformances } from './views.ts';
 
 /** Registers the page and the call with which a party from the waiting list accepts its offer. */
 export function registerOfferRoutes({ page, call }: Platform, services: Services): void {
@@ -108,7 +108,7 @@ async function findOfferedPerformance(
   const performance = (await listShopPerformances(db, [found], now, own))[0] ?? refuseNotFound();
   const types = performance.types.map((type) => ({
     ...type,
-    left: type.left === null ? null : type.left + countOfType(held, type.id),
+    left: type.left === null ? null : type.left + countHeldTicketsOfType(held, type.id),
   }));
   return { ...performance, types };
 }
@@ -128,7 +128,7 @@ const acceptOfferIntoBasket =
     const fresh = { id: newId(), token_hash: hashToken(token), ...noNetworks, created_at: now };
     await write(db, async (tx) => {
       const offer = await requireOpenOffer(tx, params, { encryption, now });
-      const { performance, wanted } = await refreshHeldPrices(tx, { performance: seen, wanted: parsed.wanted }, now);
+      const { performance, wanted } = await refreshChosenTickets(tx, { performance: seen, wanted: parsed.wanted }, now);
       if (ids.length > offer.size) {
         const [first] = performance.types;
         refuseFields({

@@ -12,7 +12,7 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { sumTickets } from '../basket.ts';
+import { sumPricesAndDiscounts } from '../basket.ts';
 import { getCardRateLimits } from './baskets/basket-networks.ts';
 import { assignSeatsToSoldTickets } from './baskets/basket-seats.ts';
 import { changeBasket, findBasket, finishBasketPayment, toNewOrder } from './baskets/basket-store.ts';
@@ -42,7 +42,7 @@ export const ticketPaymentHandler: PaymentHandler = {
     const order = toNewOrder(basket, { entry: charge.id, paidBy: 'card', at });
     const { environment } = charge;
     // If a performance was deleted in the meantime, its tickets are gone too
-    const isWhole = sumTickets(held).total === charge.pence;
+    const isWhole = sumPricesAndDiscounts(held).total === charge.pence;
     const sold = isWhole && (await convertHoldToOrder(tx, order, held)) === 'sold';
     if (sold) await assignSeatsToSoldTickets(tx, held, at);
     else await recordUnfulfilledOrder(tx, order, { held, environment });

@@ -28,7 +28,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { LiveLabels } from '#platform/shared/live-labels.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { availabilityLabel, isBookable } from '../availability.ts';
-import { groupIntoBasketLines, maxTicketsPerBasket, sumTickets } from '../basket.ts';
+import { groupIntoBasketLines, maxTicketsPerBasket, sumPricesAndDiscounts } from '../basket.ts';
 import { formatCompanionAdvice, formatWheelchairAdvice, hasCompanionTypes } from '../booking-advice.ts';
 import {
   type BasketContent,
@@ -171,7 +171,7 @@ async function buildBasketView({
     companions_free: hasCompanionTypes(performances),
     promo: code?.code ?? '',
     promo_words: code ? formatDiscount(code) : '',
-    ...sumTickets(tickets),
+    ...sumPricesAndDiscounts(tickets),
   };
 }
 
@@ -262,10 +262,10 @@ export async function buildChooseTicketsPage(
   const isAhead = ahead.some(({ id }) => id === found.id);
   const performances = await listShopPerformances(db, isAhead ? ahead : [found, ...ahead], now);
   const performance = performances.find(({ id }) => id === found.id) ?? refuseNotFound();
-  const isChosen = performance.numbered && isBookable(performance);
+  const showsPlan = performance.numbered && isBookable(performance);
   return {
     ...{ type: 'choose_tickets', title: show.title, show, performance, performances, most: maxTicketsPerBasket },
-    ...(isChosen && { plan: await loadSeatsForVisitor(db, found, { mine: [], now }) }),
+    ...(showsPlan && { plan: await loadSeatsForVisitor(db, found, { mine: [], now }) }),
     ...{ payable: paymentProvider !== undefined, typed: {}, ...again },
   };
 }

@@ -30,7 +30,7 @@ import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { later, latestInstant, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { groupIntoBasketLines, sumTickets } from '../basket.ts';
+import { groupIntoBasketLines, sumPricesAndDiscounts } from '../basket.ts';
 import { formatCompanionAdvice, formatWheelchairAdvice } from '../booking-advice.ts';
 import type { PaymentRequest } from '../contract.ts';
 import { getCardRateLimits, hashVisitorNetworks } from './baskets/basket-networks.ts';
@@ -132,8 +132,8 @@ async function startPayment(
   const intent = deterministicId(`charge ${id} ${body.card_nonce}`);
   const total =
     basket.status === 'open'
-      ? await calculateTotal(tx, { basket, before }, { body, today, client }, { encryption, home, now })
-      : sumTickets(before).total;
+      ? await prepareBasket(tx, { basket, before }, { body, today, client }, { encryption, home, now })
+      : sumPricesAndDiscounts(before).total;
   if (total === 0) {
     const current = (await findBasket(tx, id)) ?? basket;
     const request = { now, visitor, home, client };
@@ -190,7 +190,7 @@ const discountKeys = ['discount', 'percent', 'off_pence'] as const;
  * @throws HttpError if the total isn't the one that the page showed, the tickets aren't available, or a companion or
  * wheelchair user wouldn't get the tickets that they need
  */
-async function calculateTotal(
+async function prepareBasket(
   tx: DbTransaction,
   { basket, before }: { basket: Basket; before: readonly HeldTicket[] },
   { body, today, client }: Pick<Request, 'body' | 'today' | 'client'>,
@@ -227,7 +227,7 @@ async function calculateTotal(
     const advice = await findWheelchairAdvice(tx, { held, wheelchairs: basket.wheelchairs }, now);
     if (advice !== '') refuse(409, `${advice} You haven’t been charged.`);
   }
-  const { total } = sumTickets(tickets);
+  const { total } = sumPricesAndDiscounts(tickets);
   if (refusal !== '') {
     if (body.amount_due !== total)
       refuse(409, `${refusal}. You haven’t been charged. Reload the page to see the new total.`);

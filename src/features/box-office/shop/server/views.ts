@@ -107,11 +107,11 @@ function limitTicketsLeft(
   const isCompanion = (typeId: Id) => types.find((one) => one.id === typeId)?.needs_paying_ticket === 1;
   const others = held.filter(({ type_id, pence }) => !isCompanion(type_id) && (pence > 0 || !isCompanion(type)));
   const free = Math.max(0, (isCompanion(type) ? tickets.paid : tickets.alone) + (own.offered ?? 0));
-  return Math.max(0, Math.min(left, free + others.length - countOfType(held, type)));
+  return Math.max(0, Math.min(left, free + others.length - countHeldTicketsOfType(held, type)));
 }
 
 /** Counts the held tickets of one type. */
-export const countOfType = (held: readonly HeldTicket[], type: Id): number =>
+export const countHeldTicketsOfType = (held: readonly HeldTicket[], type: Id): number =>
   held.filter(({ type_id }) => type_id === type).length;
 
 /**

@@ -1,6 +1,6 @@
 import { accessNeedRetentionMonths } from '#features/box-office/orders/server/index.ts';
-import { basketCookieLifetime, basketRetention } from '#features/box-office/shop/server/index.ts';
-import { partiesRetention } from '#features/box-office/waiting-list/server/index.ts';
+import { basketCookieLifetimeMs, basketRetentionMs } from '#features/box-office/shop/server/index.ts';
+import { partiesRetentionMs } from '#features/box-office/waiting-list/server/index.ts';
 import { erasureDelayDays } from '#features/identity/users/my-data.ts';
 import { declarationRetentionMonths } from '#features/money/gift-aid/server/index.ts';
 import { addPictureSizes } from '#features/publishing/media/server/index.ts';
@@ -32,9 +32,9 @@ const collectPrivacyFacts = (
     idle: sessionLimitsMs.idle,
     idleOfAdmins: sessionLimitsMs.idleOfAdmins,
     device: knownDeviceLifetimeMs,
-    basketCookie: basketCookieLifetime,
-    basket: basketRetention,
-    waiting: partiesRetention,
+    basketCookie: basketCookieLifetimeMs,
+    basket: basketRetentionMs,
+    waiting: partiesRetentionMs,
   },
   needsMonths: accessNeedRetentionMonths,
   declarationMonths: declarationRetentionMonths,

@@ -44,7 +44,10 @@ export async function countHouseSeatOverrun(
 const noPlaces = { total: 0, sold: 0, held: 0 };
 
 /** Counts the wheelchair spaces among seats. */
-export function countSpaces(performance: Pick<PricedPerformance, 'seat_marks'>, seats: readonly string[]): number {
+export function countWheelchairSpaces(
+  performance: Pick<PricedPerformance, 'seat_marks'>,
+  seats: readonly string[],
+): number {
   const marks = parseSeatMarks(performance);
   return seats.filter((seat) => marks[seat]?.kind === 'wheelchair').length;
 }
@@ -76,7 +79,7 @@ export async function assignSeatsToHold(
   if (chosen.length > 0) {
     const fault = await allocateChosenSeats(tx, performance, { ...hold, seats: chosen });
     if (fault) refuse(409, fault.says, { seats: fault.says });
-    const missing = formatMissingWheelchairSpaces({ spaces: countSpaces(performance, chosen), wheelchairs });
+    const missing = formatMissingWheelchairSpaces({ spaces: countWheelchairSpaces(performance, chosen), wheelchairs });
     if (missing) refuse(409, missing, { seats: missing });
     return;
   }

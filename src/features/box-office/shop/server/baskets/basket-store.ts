@@ -19,7 +19,7 @@ export type Basket = BasketTable;
 const cookieName = 'basket';
 
 /** The time in milliseconds for which a browser keeps the basket's cookie. */
-export const basketCookieLifetime = day;
+export const basketCookieLifetimeMs = day;
 
 /** Finds the visitor's basket, unless it is sold or refunded, or its free tickets are unconfirmed or declined. */
 export async function findOpenBasket(db: DbReader, cookies: Cookies): Promise<Basket | undefined> {
@@ -36,7 +36,7 @@ export async function findLatestBasket(db: DbReader, cookies: Cookies): Promise<
 }
 
 export const setBasketCookie = (cookies: Cookies, token: string): void =>
-  cookies.set(cookieName, token, { maxAge: basketCookieLifetime / 1000 });
+  cookies.set(cookieName, token, { maxAge: basketCookieLifetimeMs / 1000 });
 
 export const findBasket = (db: DbReader, id: Id): Promise<Basket | undefined> =>
   db.selectFrom('basket').selectAll().where('id', '=', id).executeTakeFirst();
@@ -323,7 +323,7 @@ export const toNewOrder = (
 });
 
 /** The time in milliseconds for which a basket is stored after its hold has ended. */
-export const basketRetention = day;
+export const basketRetentionMs = day;
 
 /**
  * Defines the loop that releases places whose hold has expired. Visitors can book these places before the loop runs,
@@ -338,7 +338,7 @@ export const defineHoldReleaseLoop =
 
 /** Deletes baskets, with their visitors' details, a day after their hold has ended. */
 export async function purgeExpiredBaskets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const before = earlier(clock(), basketRetention);
+  const before = earlier(clock(), basketRetentionMs);
   await write(db, async (tx) => {
     await deleteExpiredBaskets(tx, before);
     await deleteExpiredSeatHolds(tx, before);

@@ -55,7 +55,7 @@ export interface ChosenTickets {
  * Reads the prices again, if the performance or a price has changed while this request was queued.
  * @throws HttpError if the tickets are no longer sold
  */
-export async function refreshHeldPrices(
+export async function refreshChosenTickets(
   tx: DbTransaction,
   { performance, wanted }: ChosenTickets,
   now: Instant,

@@ -21,7 +21,7 @@ import { earliestInstant } from '#platform/shared/dates/durations.ts';
 import { calculateHoldExpiry, getHoldStart, groupIntoBasketLines, maxTicketsPerBasket } from '../../basket.ts';
 import type { AvailabilitySnapshot } from './availability-cache.ts';
 import { type BasketNetworks, hashVisitorNetworks } from './basket-networks.ts';
-import { assignSeatsToHold, countSpaces, findBasketSeats, type SeatPreference } from './basket-seats.ts';
+import { assignSeatsToHold, countWheelchairSpaces, findBasketSeats, type SeatPreference } from './basket-seats.ts';
 import {
   type Basket,
   changeBasket,
@@ -35,7 +35,7 @@ import {
 } from './basket-store.ts';
 import {
   type ChosenTickets,
-  refreshHeldPrices,
+  refreshChosenTickets,
   refuseHouseSeats,
   refuseMissingType,
   refuseOfferedTickets,
@@ -72,7 +72,7 @@ export async function holdTicketsInBasket(
   const { settings, total, free } = look;
   const looksScarce = free - ids.length < getScarcityThreshold({ capacity: total, percent: settings.scarcePercent });
   const isNew = await write(db, async (tx) => {
-    const { performance, wanted } = await refreshHeldPrices(tx, seen, now);
+    const { performance, wanted } = await refreshChosenTickets(tx, seen, now);
     const there = known && (await findBasket(tx, known.id));
     if (there && (await hasOffer(tx, there.id))) refuse(409, offerInBasketMessage);
     const basket = there ?? {
@@ -111,7 +111,7 @@ export async function holdTicketsInBasket(
     await refuseHouseSeats(tx, performance, { count: ids.length, now });
     await refuseOfferedTickets(tx, performance, { count: ids.length, leftBefore, now });
     // The basket's form changes only the number of tickets, so wheelchair users keep their spaces
-    const hadSpaces = seats.chosen.length === 0 ? countSpaces(performance, hadSeats) : 0;
+    const hadSpaces = seats.chosen.length === 0 ? countWheelchairSpaces(performance, hadSeats) : 0;
     const { chosen, wheelchairs = Math.min(hadSpaces, basket.wheelchairs, ids.length) } = seats;
     await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had: hadSeats, chosen, wheelchairs });
     if (seats.wheelchairs !== undefined && seats.wheelchairs !== basket.wheelchairs)
