@@ -29,7 +29,7 @@ import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/erro
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import type { AddBookingChange } from '../contract.ts';
+import type { NewBookingChange } from '../contract.ts';
 import type { ChangedTicket } from './store.ts';
 import type { BookingChangeTable } from './tables.ts';
 
@@ -102,7 +102,7 @@ const nothingChanged = 'Nothing was changed.';
  */
 export async function applyBookingChange(
   tx: DbTransaction,
-  body: AddBookingChange,
+  body: NewBookingChange,
   prepared: PreparedIds & Pick<Services, 'environment' | 'all'>,
 ): Promise<AppliedBookingChange> {
   const to =
@@ -131,7 +131,7 @@ export async function applyBookingChange(
 }
 
 function toAppliedMod(
-  body: AddBookingChange,
+  body: NewBookingChange,
   made: {
     kind: BookingChangeTable['kind'];
     order: { id: Id; ref: number };
@@ -159,7 +159,7 @@ function toAppliedMod(
 async function moveOrderTickets(
   tx: DbTransaction,
   order: StoredOrder,
-  { to, type, body, ...prepared }: TicketAddition & { body: AddBookingChange } & Pick<Services, 'all' | 'environment'>,
+  { to, type, body, ...prepared }: TicketAddition & { body: NewBookingChange } & Pick<Services, 'all' | 'environment'>,
 ): Promise<{ from: TicketItem; tickets: ChangedTicket[]; what: string; settled: string; exchanged: ExchangeResult }> {
   const { now, ids, by, all, environment } = prepared;
   const from =
@@ -236,7 +236,7 @@ async function addFreeTickets(
 /** Creates an order for the name in `from_item`: reserved until it is paid, or complimentary. */
 async function createOrder(
   tx: DbTransaction,
-  body: AddBookingChange,
+  body: NewBookingChange,
   { to, type, ...prepared }: TicketAddition & Pick<Services, 'environment'>,
 ): Promise<AppliedBookingChange> {
   const { from_item: name, change_quantity: count, note, is_reservation } = body;
