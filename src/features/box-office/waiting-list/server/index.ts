@@ -16,4 +16,4 @@ export {
 export { listWaitingParties } from './pages.ts';
 export { listOfferedBaskets } from './personal-data.ts';
 export { countOfferedPlaces, countTicketsLeft, type TicketsLeft } from './places-left.ts';
-export { partiesRetention } from './store.ts';
+export { partiesRetentionMs } from './store.ts';

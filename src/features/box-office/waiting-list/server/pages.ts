@@ -26,7 +26,7 @@ import { joinedWaitingListPath } from '../paths.ts';
 import { isPartyKey } from './link.ts';
 import { excludePayingParties, isOfferInPayment } from './offers.ts';
 import { countPlacesLeft } from './places-left.ts';
-import { findParty, findPartyPerformances, selectInOrder, withDates } from './store.ts';
+import { addDates, findParty, findPartyPerformances, selectPartiesInOrder } from './store.ts';
 
 export function registerWaitingListPages(
   { page }: Platform,
@@ -154,9 +154,9 @@ export async function listWaitingParties(
   services: Pick<Services, 'all'>,
 ): Promise<ListedParty[]> {
   const { timeZone } = await readSettings(db);
-  const parties = await selectInOrder(db).where('show_id', '=', show).where('status', '<>', 'over').execute();
+  const parties = await selectPartiesInOrder(db).where('show_id', '=', show).where('status', '<>', 'over').execute();
   const unpaid = new Set((await excludePayingParties(db, parties, services)).map(({ id }) => id));
-  return (await withDates(db, parties)).map((party) => {
+  return (await addDates(db, parties)).map((party) => {
     const { id, name, email, size, created_at, dates, status, isConfirmed, offered_until: until } = party;
     return {
       ...{ id, name, email, size, performances: dates, confirmed: isConfirmed },

@@ -39,7 +39,7 @@ export async function findPartyByEmail(
   db: DbReader,
   { show, email }: { show: Id; email: string },
 ): Promise<StoredParty | undefined> {
-  const parties = await selectInOrder(db)
+  const parties = await selectPartiesInOrder(db)
     .where('show_id', '=', show)
     .where('status', '<>', 'over')
     .where(({ fn }) => fn<string>('lower', ['email']), 'like', buildEmailLikePattern(email))
@@ -62,10 +62,10 @@ export async function findPartyPerformances(db: DbReader, parties: readonly Id[]
   return new Map([...byParty].map(([party, own]) => [party, own.map(({ performance_id }) => performance_id)]));
 }
 
-export const selectInOrder = (db: DbReader) =>
+export const selectPartiesInOrder = (db: DbReader) =>
   db.selectFrom('waiting_party').selectAll('waiting_party').orderBy('created_at').orderBy('id');
 
-export async function withDates(db: DbReader, parties: readonly StoredParty[]): Promise<PartyWithDates[]> {
+export async function addDates(db: DbReader, parties: readonly StoredParty[]): Promise<PartyWithDates[]> {
   const dates = await findPartyPerformances(
     db,
     parties.map(({ id }) => id),
@@ -80,18 +80,18 @@ export async function withDates(db: DbReader, parties: readonly StoredParty[]): 
 /** Finds the parties that wait for one of these performances and have no offer, in their order. */
 export async function findWaitingParties(db: DbReader, performances: readonly Id[]): Promise<PartyWithDates[]> {
   if (performances.length === 0) return [];
-  const parties = await selectInOrder(db)
+  const parties = await selectPartiesInOrder(db)
     .where('status', '=', 'waiting')
     .where('id', 'in', (within) =>
       within.selectFrom('waiting_date').select('party_id').where('performance_id', 'in', performances),
     )
     .execute();
-  return withDates(db, parties);
+  return addDates(db, parties);
 }
 
 /** Finds the parties that asked for a performance and whose wait isn't over, in their order. */
 export async function findPartiesOfPerformance(db: DbReader, performance: Id): Promise<Id[]> {
-  const parties = await selectInOrder(db)
+  const parties = await selectPartiesInOrder(db)
     .where('status', '<>', 'over')
     .where('id', 'in', (within) =>
       within.selectFrom('waiting_date').select('party_id').where('performance_id', '=', performance),
@@ -219,7 +219,7 @@ export async function recordPartyOffer(
 
 /** Finds the parties with an offer, in the order of the waiting list. */
 export const findOfferedParties = (db: DbReader): Promise<StoredParty[]> =>
-  selectInOrder(db).where('status', '=', 'offered').execute();
+  selectPartiesInOrder(db).where('status', '=', 'offered').execute();
 
 /** Withdraws a party's offer. The party waits again, at its former position. */
 export async function requeueParty(tx: DbTransaction, party: Pick<StoredParty, 'id' | 'size'>): Promise<void> {
@@ -230,7 +230,7 @@ export async function requeueParty(tx: DbTransaction, party: Pick<StoredParty, '
 }
 
 export const findExpiredOffers = (db: DbReader, now: Instant): Promise<StoredParty[]> =>
-  selectInOrder(db).where('status', '=', 'offered').where('offered_until', '<=', now).execute();
+  selectPartiesInOrder(db).where('status', '=', 'offered').where('offered_until', '<=', now).execute();
 
 const erasedFields = { name: '', email: '', wish: '' };
 
@@ -273,11 +273,11 @@ export async function setOfferedUntil(tx: DbTransaction, id: Id, offered_until: 
 }
 
 /** The time in milliseconds for which parties are stored after the last of their performances has begun. */
-export const partiesRetention = day;
+export const partiesRetentionMs = day;
 
 /** Deletes parties a day after the last of their performances has begun, and those whose performances were deleted. */
 export async function purgePastWaitingParties({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const before = earlier(clock(), partiesRetention);
+  const before = earlier(clock(), partiesRetentionMs);
   await write(db, (tx) =>
     tx
       .deleteFrom('waiting_party')
