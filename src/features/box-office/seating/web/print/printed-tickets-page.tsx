@@ -36,7 +36,7 @@ export default function PrintedTicketsPage({ page }: { page: Tickets }) {
         <EmptyTickets page={page} />
       ) : (
         <Sheets things={shown} keyOf={({ ref }) => ref} called={formatInitialRange}>
-          {(ticket) => <Ticket page={page} ticket={ticket} order={orders.get(ticket.ref)} again={isAll} />}
+          {(ticket) => <Ticket page={page} ticket={ticket} order={orders.get(ticket.ref)} hasPrintLink={isAll} />}
         </Sheets>
       )}
     </>
@@ -97,13 +97,13 @@ function Ticket({
   page,
   ticket,
   order,
-  again,
+  hasPrintLink,
 }: {
   page: Tickets;
   ticket: PrintedTicket;
   order: Tickets['orders'][number] | undefined;
   /** True if the ticket has a link to print it separately. */
-  again: boolean;
+  hasPrintLink: boolean;
 }) {
   const { ref, seats, unseated, programmes } = ticket;
   const name = formatTicketName(ticket);
@@ -142,7 +142,7 @@ function Ticket({
         </div>
         {order && order.code !== '' && <QrCode rows={order.qr} name={`Door code: ${order.code}`} />}
       </footer>
-      {again && (
+      {hasPrintLink && (
         <a className={`no-print ${styles.again}`} href={printedTicketsPath(page.id, ref)}>
           Print this ticket<span className="vh"> for {name}</span>
         </a>
