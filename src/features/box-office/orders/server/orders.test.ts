@@ -359,7 +359,7 @@ onEachSite('the orders of an archived show stay in Manage Bookings, so that they
   const exported = (await get(`/members/bookings/orders.csv?show=${show}`)).body;
   expect(exported.trim().split('\r\n')).toHaveLength(3);
   expect((await get(`/members/bookings/orders.csv?show=${empty}`)).statusCode).toBe(404);
-  // An archived show without orders stays between the people who manage shows
+  // Only people who manage shows see an archived show without orders
   expect((await get(`/members/bookings?react&show=${empty}`)).statusCode).toBe(404);
   expect((await pageAt(`/members/bookings/order/${paid}`)).content).toMatchObject({ show: { id: show } });
 });

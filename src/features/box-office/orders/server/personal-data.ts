@@ -37,7 +37,8 @@ const updatePastOrders = (tx: DbTransaction, before: Instant) =>
 export const accessNeedRetentionMonths = 1;
 
 /**
- * Deletes visitors' access needs, seating wishes and notes, which may reveal health data and are no longer needed.
+ * Deletes the access needs, seating requests and notes of past orders. They may reveal health data, and are no longer
+ * needed.
  */
 export async function deleteNeedsAndNotes(tx: DbTransaction, before: Instant): Promise<void> {
   await updatePastOrders(tx, before)

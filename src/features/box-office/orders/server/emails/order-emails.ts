@@ -48,8 +48,8 @@ interface BuyerNotification {
 }
 
 /**
- * Returns the link of an email: to the order's page or, for a thank-you email, to the site. "" for a cancelled order. If
- * the site's URL is unknown, the link is a path, and a thank-you email has none.
+ * Returns the link of an email: to the order's page or, for a thank-you email, to the site. "" for a cancelled order.
+ * If the site's URL is unknown, the link is a path, and a thank-you email has none.
  */
 function buildEmailLink(
   letter: Pick<BuyerNotification, 'kind' | 'home' | 'encryption'> & { order: TicketOrderTable },

@@ -256,7 +256,9 @@ export async function requirePerformanceByName(
   return { show: show.id, performance };
 }
 
-/** Finds a show by its id, or the newest show with that title. An archived show is found only by id, if it has orders. */
+/**
+ * Finds a show by its id, or the newest show with that title. An archived show is found only by id, if it has orders.
+ */
 async function findShowByName(db: DbReader, name: string): Promise<{ id: string; title: string } | undefined> {
   const byId = await findShowSummary(db, name);
   if (byId && (isOnSite(byId) || (await findShowIdsWithOrders(db, [byId.id])).has(byId.id))) return byId;

@@ -115,7 +115,7 @@ const refundPaidOrder =
     return answer;
   };
 
-/** Returns the tickets that a form chooses by a number for each group; refuses none and impossible numbers. */
+/** Returns the tickets that a form chooses by a number for each group; refuses an empty or impossible choice. */
 export function requireChosenTickets<Ticket extends GroupableTicket>(
   body: Readonly<Record<string, unknown>>,
   tickets: readonly Ticket[],

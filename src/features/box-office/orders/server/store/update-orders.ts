@@ -78,8 +78,8 @@ export const saveBuyer = (
 type SeatingRequests = Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>;
 
 /**
- * Saves an order's access needs and seating requests. Returns the order's new version; undefined if somebody else has saved the order since
- * `version`.
+ * Saves an order's access needs and seating requests. Returns the order's new version; undefined if somebody else has
+ * saved the order since `version`.
  */
 export const saveWishes = (
   tx: DbTransaction,

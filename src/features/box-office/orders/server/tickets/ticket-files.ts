@@ -24,9 +24,9 @@ export const renderTicketQr = (code: string) => buildQrRows(code, 'quartile');
 
 /**
  * Renders a calendar entry for a performance that an order has or had tickets for. If all of these tickets are
- * returned, or the performance is cancelled, the entry is cancelled. Entries are also rendered for archived shows, because
- * emails about their orders mention them. Returns undefined if the performance was deleted, or if the order never had
- * tickets for it.
+ * returned, or the performance is cancelled, the entry is cancelled. Entries are also rendered for archived shows,
+ * because emails about their orders mention them. Returns undefined if the performance was deleted, or if the order
+ * never had tickets for it.
  */
 export async function renderTicketCalendar(
   db: DbReader,
