@@ -67,8 +67,8 @@ function createFormPages(services: Services) {
 }
 
 const holdTickets = ({ db, encryption, paymentProvider }: Services): CallHandler<typeof contract.holdTickets> => {
-  // Concurrent writes wait for each other or conflict, so only six requests are let through at the same time. The others
-  // wait, and check the availability again before they write
+  // Concurrent writes wait for each other or conflict, so only six requests are let through at the same time. The
+  // others wait, and check the availability again before they write
   const inLine = createConcurrencyLimit(6);
   const lookAt = createAvailabilityCache(db);
   return async (request) => {

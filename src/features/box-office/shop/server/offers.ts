@@ -97,7 +97,10 @@ async function buildOfferPage(
   };
 }
 
-/** Finds the performance of an offer. The tickets of the party's earlier basket count as left, as it can choose again. */
+/**
+ * Finds the performance of an offer. The tickets of the party's earlier basket count as left, because the party can
+ * choose again.
+ */
 async function findOfferedPerformance(
   db: DbReader,
   found: PricedPerformance,

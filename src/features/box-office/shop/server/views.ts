@@ -32,7 +32,7 @@ export async function findShopShow(db: DbReader, id: Id): Promise<ShopShow | und
   return { id, title, author, venue, ...run, link: showPath(show), poster: showPosterUrl(show, posters) };
 }
 
-/** The places that a visitor has already, and can have tickets of other types for. */
+/** The visitor's own places, for which they can choose tickets of other types. */
 interface OwnPlaces {
   /** The tickets that the visitor's basket holds. */
   held: readonly HeldTicket[];
@@ -41,8 +41,8 @@ interface OwnPlaces {
 }
 
 /**
- * Converts performances to the shop's views of them, with their current availability. The tickets left of each type are
- * those besides the visitor's own ones.
+ * Converts performances to the shop's views of them, with their current availability. The tickets left of each type
+ * don't include the visitor's own.
  */
 export async function listShopPerformances(
   db: DbReader,
@@ -94,8 +94,8 @@ export async function listShopPerformances(
 }
 
 /**
- * Limits the tickets left of a type to those that aren't offered to waiting parties. Tickets of one type can be exchanged
- * for those of another, so a visitor can have as many as all of the visitor's own and the free ones together.
+ * Limits the tickets left of a type to those that aren't offered to waiting parties. Tickets of one type can be
+ * exchanged for those of another, so a visitor can have as many as all of the visitor's own and the free ones together.
  */
 function limitTicketsLeft(
   left: number,
@@ -115,8 +115,8 @@ export const countHeldTicketsOfType = (held: readonly HeldTicket[], type: Id): n
   held.filter(({ type_id }) => type_id === type).length;
 
 /**
- * Returns the places for visitors, without house seats. No more places are free than `tickets` of limited types are
- * left or, if seats are numbered, than seats are free.
+ * Returns the places for visitors, without house seats. The free places are limited to the `tickets` that are left and,
+ * if seats are numbered, to the free seats.
  */
 function toVisitorPlaces(
   { total, sold, held }: Places = { total: 0, sold: 0, held: 0 },

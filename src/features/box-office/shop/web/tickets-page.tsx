@@ -7,7 +7,7 @@ import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { NextShowCard } from './parts/next-show-card.tsx';
 
-/** `/tickets` while nothing is on sale. */
+/** `/tickets` while nothing is on sale here and no other seller is set. */
 export default function TicketsPage({ page }: { page: Page<'tickets'> }) {
   const { next_show } = useSite();
   return (

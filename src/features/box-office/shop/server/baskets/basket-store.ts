@@ -69,8 +69,8 @@ export const findRecentBaskets = (
     .execute();
 
 /**
- * Finds open baskets of any network that are marked as `scarce`, and whose hold is running or ended after `since`. Baskets
- * with unconfirmed or declined free tickets are left out.
+ * Finds open baskets of any network that are marked as `scarce`, and whose hold is running or ended after `since`.
+ * Baskets with unconfirmed or declined free tickets are left out.
  */
 export const findRecentScarceBaskets = (db: DbReader, since: Instant): Promise<Basket[]> =>
   db
@@ -83,8 +83,8 @@ export const findRecentScarceBaskets = (db: DbReader, since: Instant): Promise<B
     .execute();
 
 /**
- * Records a basket's ended hold when the basket begins a new one, or gives up scarce tickets for others. The record is an
- * empty basket that belongs to no browser, and is deleted with the other baskets.
+ * Records a basket's ended hold when the basket begins a new one, or gives up scarce tickets for others. The record is
+ * an empty basket that belongs to no browser, and is deleted with the other baskets.
  */
 export async function recordLapsedHold(
   tx: DbTransaction,
@@ -136,8 +136,8 @@ export async function recordBasket(
 }
 
 /**
- * Changes an open basket. Returns false if the basket is in another state or no longer exists, or if its free tickets are
- * unconfirmed or declined.
+ * Changes an open basket. Returns false if the basket is in another state or no longer exists, or if its free tickets
+ * are unconfirmed or declined.
  */
 export async function changeBasket(
   tx: DbTransaction,
@@ -336,7 +336,7 @@ export const defineHoldReleaseLoop =
     if (await hasExpiredPlaceHolds(db.read, now)) await write(db, (tx) => releaseExpiredPlaces(tx, now));
   };
 
-/** Deletes baskets, with their visitors' details, a day after their hold has ended. */
+/** Deletes baskets, with their visitors' details, a day after their hold has ended, unless they are being paid for. */
 export async function purgeExpiredBaskets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const before = earlier(clock(), basketRetentionMs);
   await write(db, async (tx) => {

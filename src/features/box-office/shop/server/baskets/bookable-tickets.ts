@@ -120,8 +120,8 @@ export async function refuseHouseSeats(
 }
 
 /**
- * Refuses a hold that was just created or changed if it takes tickets of limited types that are needed for offers to the
- * waiting list. `leftBefore` is the number of tickets that were left before.
+ * Refuses a hold that was just created or changed if it takes tickets of limited types that are needed for offers to
+ * the waiting list. `leftBefore` is the number of tickets that were left before.
  * @throws HttpError with the number of tickets that are left
  */
 export async function refuseOfferedTickets(

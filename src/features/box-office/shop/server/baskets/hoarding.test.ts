@@ -83,7 +83,7 @@ onEachShop(
         break;
       }
     }
-    // 40 of the 67 places are held, which leaves 40 % of them
+    // 40 of the 67 places are held, so 40 % of them are left
     expect(held).toBe(40);
     const other = on.visitor(from('2001:db8:2::1'));
     expect(await other.hold({ [adult]: '8' })).toMatchObject({ code: 200 });

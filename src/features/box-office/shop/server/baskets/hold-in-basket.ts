@@ -159,7 +159,7 @@ export async function listSaleEnds(db: DbReader, performances: readonly Id[], no
 
 const getPerformanceIds = (held: readonly HeldTicket[]) => held.map(({ performance_id }) => performance_id);
 
-/** Explains a refusal that is about tickets for other performances than the chosen one. */
+/** Refuses with the explanation that the tickets for other performances in the basket can't be held again. */
 function refuseLapsedTickets(error: unknown): never {
   if (!(error instanceof HttpError)) throw error;
   return refuse(
@@ -214,8 +214,8 @@ async function recordScarcity(
 
 /**
  * Renews the hold of a basket: at today's prices if it has expired, and with other seats if the former seats are taken.
- * The hold counts for `networks`. If the basket is being paid for, its seats must stay the same, and the limits for scarce
- * performances don't apply.
+ * The hold counts for `networks`. If the basket is being paid for, its seats must stay the same, and the limits for
+ * scarce performances don't apply.
  * @throws HttpError if some tickets aren't available, or one network would hold too many tickets
  */
 export async function renewBasketHold(

@@ -84,7 +84,7 @@ function TicketForm({ page }: { page: Page<'choose_tickets'> }) {
 
 const [submitLabel, pendingLabel] = ['Add to basket', 'Adding…'];
 
-/** The form. Wide screens show the stub, which is in its bar, next to it. */
+/** The form that chooses tickets. On wide screens, the stub in the form's bar is next to the form. */
 function TicketChoice({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, most, typed, answer } = page;
   const chosen = useTicketSelection(performance.types, typed);
