@@ -48,14 +48,14 @@ export const Bookings = z.object({
   /** Performances with unsettled notes about payments or walk-ups from an offline door. */
   door_notes: z.array(z.object({ performance_id: id, show: z.string(), date: z.string(), count: z.int() })),
   promo_codes: z.array(PromoCode),
-  /** The names of the tickets on sale: "Blithe Spirit - Sat 6th Feb 7:30pm - Adult". */
+  /** The names of the tickets that bookings can be changed to: "Blithe Spirit - Sat 6th Feb 7:30pm - Adult". */
   items: z.array(z.string()),
   /**
    * Shows that can be chosen, latest first. Cancelled shows are among them if they have performances or are chosen;
    * archived shows if they have orders, which may still have to be settled.
    */
   shows: z.array(Show),
-  /** Emails to buyers. */
+  /** Previews of the emails about tickets. */
   letters: z.array(TicketEmailPreview),
   past_shows: z.array(z.object({ id, title: z.string(), date: calendarDate })),
 });
