@@ -29,8 +29,8 @@ export async function countOfferedPlaces(
 }
 
 /**
- * How many more tickets a performance's types allow visitors to get. A number is negative if more are offered to waiting
- * parties than the types have left.
+ * The numbers of further tickets that a performance's types allow visitors to get. A number is negative if more are
+ * offered to waiting parties than the types have left.
  */
 export interface TicketsLeft {
   total: number;
@@ -83,7 +83,9 @@ interface PlacesLeft {
   inBaskets: number;
 }
 
-/** Counts the places left at each of these performances, without house seats and those without a ticket type. */
+/**
+ * Counts the places left at each of these performances, without house seats, and no more than the ticket types allow.
+ */
 export async function countPlacesLeft(
   db: DbReader,
   performances: readonly PricedPerformance[],

@@ -141,7 +141,7 @@ function PartyTable({
                   Confirm<span className="vh"> {party.name}</span>
                 </Button>
               )}
-              {/* The places in a basket can’t be taken back */}
+              {/* A party can’t be removed while its places are in a basket */}
               {!party.offer?.in_basket && (
                 <Button look="quiet" small pending={isBusy} onClick={() => onRemove(party)}>
                   Remove<span className="vh"> {party.name}</span>
