@@ -45,7 +45,7 @@ const baby = { id: 'b', name: 'Under 5', pence: 0, needs_paying_ticket: false };
 const carer = { id: 'c', name: 'Carer', pence: 0, needs_paying_ticket: true };
 const line = ({ id, name, pence }: typeof adult, count: number) => ({ type_id: id, type: name, pence, count });
 
-test('new orders never have more companion tickets than paying tickets, whatever other free tickets they have', () => {
+test('each companion of a new order needs a paying ticket, whatever other free tickets the order has', () => {
   const count = fc.nat(20);
   fc.assert(
     fc.property(count, count, count, (adults, babies, carers) => {
@@ -82,7 +82,7 @@ test('further tickets to cancel are suggested only if a companion would otherwis
   );
 });
 
-test('exchanging a companion’s ticket alone suggests a paying ticket too', () => {
+test('exchanging a companion’s ticket or its paying ticket alone suggests the other one too', () => {
   const at = (performance_id: string) => (one: { type_id: string }) => ({ ...one, performance_id });
   const [paying, companion] = ['adult', 'carer'].map((kind) => ticketOf({ performance_id: 'first', kind }));
   if (!paying || !companion) throw new Error('two tickets');

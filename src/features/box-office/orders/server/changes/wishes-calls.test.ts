@@ -52,7 +52,7 @@ onEachSite(
   },
 );
 
-onSite('a conflict with a change outside the form names nobody, not the user who saved last', async (on) => {
+onSite('a conflict caused by a change outside the form doesn’t name the user who saved last', async (on) => {
   const { sell, type, post, pageAt } = await boxOffice(on);
   const { id } = await sell({ [type('Adult')]: '2' });
   const order = async () => (await pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderContent;

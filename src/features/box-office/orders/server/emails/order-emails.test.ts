@@ -89,7 +89,7 @@ onEachSite('emails of a kind that is switched off aren’t sent, and other email
   expect((await subjects(on)).length).toBe(2);
 });
 
-onSite('a cancelled show sends no reminders', async (on) => {
+onSite('the buyers of a cancelled show get no reminder and no thank-you email', async (on) => {
   const { sell, type, show } = await boxOffice(on);
   await sell({ [type('Adult')]: '2', email });
   await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
@@ -124,7 +124,7 @@ onEachSite(
   },
 );
 
-onSite('if the site’s URL is unknown, links in emails are paths, without those to the site itself', async (on) => {
+onSite('if the site’s URL is unknown, emails link to orders by path, and not to the site itself', async (on) => {
   const { sell, type } = await boxOffice(on);
   await sell({ [type('Adult')]: '2', email });
   await workUntil(on, orders, '2027-04-15T10:00:00.000Z', { home: () => '' });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { buildIssueId } from './links-and-codes.ts';
 import { formatOrderAttachmentId, parseOrderAttachmentId } from './ticket-files.ts';
 
-test('a calendar attachment’s id can be parsed, even if an order’s id begins with “-”', () => {
+test('the id of an email’s attachments can be parsed, even if an order’s id begins with “-”', () => {
   const id = fc.stringMatching(/^[-\w]{16}$/);
   fc.assert(
     fc.property(id, fc.nat(3), fc.uniqueArray(id, { maxLength: 3 }), (order, reissued, removed) => {
