@@ -87,7 +87,7 @@ test('printed tickets are grouped by last-name initial, and orders without an in
   expect(others.map(({ name }) => name).sort()).toEqual(['', '王伟']);
 });
 
-test('every order is printed exactly once', () => {
+test('every order is in exactly one group: that of its initial, or the orders without one', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' })), (names) => {
       const { buckets, others } = groupByInitial(names.map((name) => ({ name })));

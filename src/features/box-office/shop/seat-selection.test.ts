@@ -31,7 +31,7 @@ function clickThrough(count: number, ...clicks: readonly string[]): string[] {
   });
 }
 
-test('the first click moves the whole party, and the next on one of its seats does nothing', () => {
+test('the first click moves the whole party, and further clicks on its seats leave it there', () => {
   expect(clickThrough(2, 'B8', 'B9')).toEqual(['B8 B9', 'B8 B9']);
   expect(clickThrough(2, 'B8', 'B8', 'B9')).toEqual(['B8 B9', 'B8 B9', 'B8 B9']);
   expect(clickThrough(3, 'B8', 'B10', 'B9')).toEqual(['B8 B9 B10', 'B8 B9 B10', 'B8 B9 B10']);

@@ -366,7 +366,7 @@ onEachShop('a plan with fewer seats than are held or on sale is refused', async 
 });
 
 onEachShop(
-  'a queued request uses the seats and prices that the box office changed while the request waited',
+  'a request that waits for a change of seats and prices uses the new ones, and so do later requests',
   async (on) => {
     const { visitor } = await numbered(on);
     const [ann, bob] = [visitor(), visitor()];
