@@ -448,7 +448,7 @@ for (const inBasket of [false, true]) {
 }
 
 onShop(
-  'free tickets from an offer, booked with another address, are held to the day after, and can be declined',
+  'free tickets from an offer, booked with another address, are held until the offer’s end, and staff can decline them',
   async (on) => {
     const { join, sell, cancel, look, link, own, party, emails, at } = waiting(on);
     const { id } = await sell(2);
@@ -614,7 +614,7 @@ onShop(
 );
 
 onEachShop(
-  'waiting-list emails can’t be switched off, and parties are deleted after the show',
+  'the offer and confirmation emails of a waiting list can’t be switched off, and parties are deleted after the show',
   async (on) => {
     const { join, sell, cancel, look, subjects } = waiting(on);
     const { id } = await sell(2);
@@ -834,7 +834,7 @@ onShop(
 );
 
 onEachShop(
-  'a party whose late payment is refunded waits again, and isn’t told that it paid too late a second time',
+  'a party whose late payment is refunded waits again, and gets no email that its offer has expired',
   async (on) => {
     const { join, sell, cancel, look, link, own: linkOf, subjects, emails, at, party } = waiting(on);
     const { id } = await sell(2);
@@ -907,7 +907,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a party is told of each cancellation that leaves it nothing to wait for, and not of its deletion',
+  'a party is told of each cancellation that leaves it nothing to wait for, but not of a later deletion',
   async (on) => {
     const { join, sell, emails, own } = waiting(on);
     const second = await on.add('2027-04-15T19:30');
