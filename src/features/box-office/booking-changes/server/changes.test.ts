@@ -113,6 +113,19 @@ onSite('making or undoing a manual change is refused with the reason if it is im
   expect((await seen()).mods.length).toBe(1);
 });
 
+onSite('a swap from a performance that has been deleted since can’t be undone, and the message says so', async (on) => {
+  const { order, seen, add, undo, page, send } = await desk(on);
+  const swap = { ref_num: order.ref, from_item: item(wed, 'Adult'), to_item: item(thu, 'Adult'), change_quantity: 2 };
+  const { id } = await add(swap);
+  const performance = (await page()).performances[0]?.id;
+  expect((await send('DELETE', `${bookings}/performances/${performance}`)).json()).toMatchObject({ code: 200 });
+  expect(await undo(id)).toMatchObject({
+    code: 409,
+    msg: 'The performance that these tickets were for is no longer on the site, so the change can’t be undone. The order hasn’t changed.',
+  });
+  expect(await seen()).toMatchObject({ sold: [2], mods: [{ id }] });
+});
+
 onSite(
   'reserved tickets moved or added by hand are released at their new performance’s deadline if unpaid',
   async (on) => {

@@ -24,6 +24,9 @@ import { fold } from '#platform/shared/text/text.ts';
 import { deleteStoredBookingChange, findBookingChangeTickets } from './store.ts';
 import type { BookingChangeTable, BookingChangeTicketTable } from './tables.ts';
 
+const performanceGone =
+  'The performance that these tickets were for is no longer on the site, so the change can’t be undone. The order hasn’t changed.';
+
 type UndoContext = { as: Id; now: Instant; by: Id | null } & Pick<Services, 'environment' | 'all'>;
 
 /**
@@ -78,10 +81,9 @@ async function moveTicketsBack(
   const { as, now: at, environment, all } = how;
   const to = mod.from_performance;
   const performance = await findPerformance(tx, to);
+  if (!performance) return refuse(409, performanceGone);
   const { timeZone } = await readSettings(tx);
-  const when = performance
-    ? formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone))
-    : 'The performance they were for';
+  const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
   const types = (await listPerformances(tx, order.show_id)).find(({ id }) => id === to)?.types ?? [];
   const [first] = before.values();
   const type =
