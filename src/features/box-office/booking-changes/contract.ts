@@ -39,7 +39,7 @@ export const NewBookingChange = z.object({
     .union([z.string(), z.number()])
     .default('')
     .transform((typed) => `${typed}`.trim())
-    .pipe(z.string().regex(/^\d{0,9}$/, 'Enter the number of the booking’s reference, or none.')),
+    .pipe(z.string().regex(/^\d{0,9}$/, 'Enter the booking’s reference as a number, or leave this empty.')),
   /** The current performance and type of the tickets; empty to add tickets; the buyer's name for a new order. */
   from_item: z.string().trim().max(200, 'Use 200 characters or fewer.').default(''),
   change_quantity: z

@@ -87,7 +87,7 @@ onSite('making or undoing a manual change is refused with the reason if it is im
     [{ to_item: 'Hamlet - Wed 14th Apr 7:30pm - Adult' }, { to_item: 'There is no such performance or ticket type.' }],
     [{ to_item: item(thu, 'Senior') }, { to_item: expect.stringContaining('no “Senior” tickets') }],
     [{ to_item, ref_num: '999999999' }, { ref_num: 'There is no booking with that reference.' }],
-    [{ to_item, ref_num: '-4' }, { ref_num: 'Enter the number of the booking’s reference, or none.' }],
+    [{ to_item, ref_num: '-4' }, { ref_num: 'Enter the booking’s reference as a number, or leave this empty.' }],
     [{ to_item, from_item }, { ref_num: 'Enter the booking’s reference.' }],
     [{ to_item }, { from_item: expect.stringContaining('Enter who it is for') }],
     [

@@ -78,14 +78,14 @@ export function ModifyBookings({
       ) : (
         <ul className={styles.ways}>
           <li>
-            <strong>{changeLabels.swap}.</strong> Enter its number, what the tickets are now and what they should
-            become.
+            <strong>{changeLabels.swap}.</strong> Enter the booking’s reference, what the tickets are now and what they
+            should become.
           </li>
           <li>
-            <strong>{changeLabels.add}.</strong> Enter its number and leave “From” empty.
+            <strong>{changeLabels.add}.</strong> Enter the booking’s reference and leave “From” empty.
           </li>
           <li>
-            <strong>{changeLabels.new}.</strong> Leave the number empty and enter their name under “From”.
+            <strong>{changeLabels.new}.</strong> Leave the reference empty and enter their name under “From”.
           </li>
         </ul>
       )}
