@@ -59,8 +59,7 @@ export function OrderList({
     <>
       {back.length > 0 && tableRequest.filters.owed !== 'back' && (
         <p className="no-print">
-          {formatMoney(sumOf('back') - disputed)} is still to refund
-          {disputed > 0 && `, and ${formatMoney(disputed)} waits for the bank’s decision,`} for{' '}
+          {formatOpenRefunds({ due: sumOf('back') - disputed, disputed })} for{' '}
           {back.length === 1 ? 'one order' : `${back.length} orders`}.{' '}
           <a href={`${path}?${refundsDueQuery}`}>{back.length === 1 ? 'See it' : 'See them'}</a>
         </p>
@@ -97,6 +96,15 @@ export function OrderList({
     </>
   );
 }
+
+/** Formats refunds that are still due, and money in disputes: "£24.00 is still to refund". Amounts are in pence. */
+const formatOpenRefunds = ({ due, disputed }: Record<'due' | 'disputed', number>): string =>
+  [
+    due > 0 && `${formatMoney(due)} is still to refund`,
+    disputed > 0 && `${formatMoney(disputed)} waits for the bank’s decision`,
+  ]
+    .filter(Boolean)
+    .join(' and ');
 
 /** Adds the open tab to the URL, so that the Back button returns from an order to this tab. */
 const rememberBookingsTab = () => history.replaceState(history.state, '', '#bookings');
