@@ -6,15 +6,18 @@ export const ticketEmailLabels = {
   confirm_order: { name: 'Confirm free tickets', when: 'as soon as somebody books tickets that cost nothing' },
   not_confirmed: { name: 'Free tickets declined', when: 'when the box office declines tickets that cost nothing' },
   confirmation: { name: 'Confirmation', when: 'as soon as tickets are sold, reserved or given away' },
-  changed: { name: 'Changed', when: 'when tickets are exchanged, some are returned, or a performance moves' },
-  seats: { name: 'Seats changed', when: 'ten minutes after a seating plan is saved that gives them different seats' },
+  changed: {
+    name: 'Changed',
+    when: 'when tickets are exchanged or added, some of a booking’s are returned or cancelled, or a performance moves',
+  },
+  seats: { name: 'Seats changed', when: 'ten minutes after a seating plan that moves a buyer’s seats is saved' },
   refunded: {
     name: 'Refunded',
     when: 'when money is refunded and the tickets stay valid, or a due or refused refund is settled',
   },
   cancelled: {
     name: 'Booking cancelled',
-    when: 'when an order or its performance is cancelled, or reserved tickets are released',
+    when: 'when all tickets of a booking are cancelled, returned or released',
   },
   reminder: { name: 'Reminder', when: 'at 10am on the day before' },
   thanks: { name: 'Thank you', when: 'at 10am on the morning after' },

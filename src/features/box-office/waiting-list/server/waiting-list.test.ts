@@ -513,7 +513,9 @@ onShop(
     await sell(2, second);
     await join('ann@home.example', 2, [on.first, second]);
     await join('bob@home.example', 1);
-    expect((await emails('ann@home.example'))[0]?.text).toContain('the first of these that has room for all of you');
+    expect((await emails('ann@home.example'))[0]?.text).toContain(
+      'the first of these performances that has room for all of you',
+    );
     const more = { datetime: '2027-04-15T19:30', capacity: '4', version: 1 };
     expect((await on.admin.post(`${bookings}/performances/${second}`, more)).json()).toMatchObject({ code: 200 });
     await look();

@@ -309,6 +309,7 @@ onEachSite(
     const { letters } = (await page()) as unknown as { letters: { kind: string; text: string }[] };
     const confirmation = letters.find(({ kind }) => kind === 'confirmation')?.text;
     expect(confirmation).toContain(`${home()}/tickets/order/…`);
+    expect(letters.find(({ kind }) => kind === 'offer')?.text).toContain(`${home()}/tickets/offer/…`);
     // The sample has the sentence that a refund to a card sends
     const cancelled = letters.find(({ kind }) => kind === 'cancelled')?.text;
     expect(cancelled).toContain(

@@ -214,7 +214,7 @@ const textsByKind: Record<
         : `You’re on the waiting list for ${getShowTitle(data)}`,
     before: [
       data.performances.length > 1
-        ? 'You asked to wait for the first of these that has room for all of you:'
+        ? 'You asked for places at the first of these performances that has room for all of you:'
         : 'You asked to wait for:',
       ...data.performances.map(formatEmailPerformance),
       ...data.news,

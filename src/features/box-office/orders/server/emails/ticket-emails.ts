@@ -158,7 +158,7 @@ const sampleLinks: Record<TicketEmailKind, string> = {
   ...{ confirmation: '/tickets/order/…', changed: '/tickets/order/…', seats: '/tickets/order/…' },
   refunded: '/tickets/order/…',
   ...{ cancelled: '', reminder: '/tickets/order/…', thanks: '/' },
-  ...{ waiting: '/tickets/waiting/…', offer: '/tickets/waiting/…', offer_over: '/tickets', waiting_over: '/tickets' },
+  ...{ waiting: '/tickets/waiting/…', offer: '/tickets/offer/…', offer_over: '/tickets', waiting_over: '/tickets' },
 };
 
 /** The kinds of emails to people on the waiting list, who have no tickets yet. */
