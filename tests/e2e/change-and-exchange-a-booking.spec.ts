@@ -59,7 +59,7 @@ test('the box office exchanges a party’s tickets, refunds one, and adds a free
     // Unsaved input in another form is kept
     await expect(phone).toHaveValue('01632 960123');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('Bea Till changed the buyer of an order')).toBeVisible();
+    await expect(page.getByText('Bea Till changed the buyer’s details of an order')).toBeVisible();
     await expect(phone).toHaveValue('01632 960123');
   });
 
@@ -74,10 +74,10 @@ test('the box office exchanges a party’s tickets, refunds one, and adds a free
     await note.fill('By the aisle');
     sent.resolve();
     await expect(page.getByText('Saved.')).toBeVisible();
-    await expect(page.getByText('Bea Till changed the buyer of an order')).toHaveCount(2);
+    await expect(page.getByText('Bea Till changed the buyer’s details of an order')).toHaveCount(2);
     await expect(note).toHaveValue('By the aisle');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByText('Bea Till changed the buyer of an order')).toHaveCount(3);
+    await expect(page.getByText('Bea Till changed the buyer’s details of an order')).toHaveCount(3);
     await page.reload();
     await expect(email).toHaveValue('ottoline.quince@mail.example');
     await expect(note).toHaveValue('By the aisle');

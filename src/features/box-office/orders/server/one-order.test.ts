@@ -39,7 +39,7 @@ onEachSite('tickets paid by cheque are recorded as such in the ledger, and refun
     { kind: 'refund', source: 'cheque', amount: -3400 },
   ]);
   const mail = (await listSentMails(on.db.read)).find(({ text }) => text.includes('cheque'));
-  expect(mail?.text).toContain('We refund £34.00 by cheque.');
+  expect(mail?.text).toContain('We’re refunding £34.00 by cheque.');
 });
 
 onEachSite('Accounting and its spreadsheet distinguish a card machine payment from a bank transfer', async (on) => {
@@ -657,7 +657,7 @@ onEachSite('a refund that keeps the tickets valid leaves the order paid and emai
     '£34.00 in cash. The heating failed.',
   );
   const letter = (await listSentMails(on.db.read)).find(({ subject }) => subject === 'Your refund for Blithe Spirit');
-  expect(letter?.text).toContain('We refund £34.00 in cash.');
+  expect(letter?.text).toContain('We’re refunding £34.00 in cash.');
   expect(letter?.text).toContain('The reason: The heating failed');
   expect(letter?.text).toContain('£34.00 is paid. £34.00 is refunded.');
   expect((await pageAt(link)).content).toMatchObject({ state: 'booked', account: { paid: 3400, refunded: 3400 } });

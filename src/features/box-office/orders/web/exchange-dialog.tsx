@@ -63,7 +63,7 @@ export function ExchangeDialog({
   if (targets.length === 0) {
     return (
       <Dialog title={`Exchange tickets of order ${order.ref}`} onClose={onClose}>
-        {() => <p>There is no other performance or ticket type to exchange them for.</p>}
+        {() => <p>There is no other performance or ticket type to exchange the tickets for.</p>}
       </Dialog>
     );
   }

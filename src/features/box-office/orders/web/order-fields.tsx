@@ -29,7 +29,7 @@ export const RefundReasonField = ({ isMailed, error }: { isMailed: boolean; erro
   <ReasonField
     hint={
       useSite().sends_mail && isMailed
-        ? 'This goes in their email. It appears in the order’s history and in exports too.'
+        ? 'The email to the buyer quotes the reason. It appears in the order’s history and in exports too.'
         : 'It appears in the order’s history and in exports.'
     }
     error={error}

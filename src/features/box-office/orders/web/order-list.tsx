@@ -89,7 +89,7 @@ export function OrderList({
         answer={<CallStatus slot={payments.at} />}
         empty={{
           title: 'Nothing sold yet',
-          text: 'Tickets that you sell, reserve or give away will appear here, the latest first.',
+          text: 'Tickets that are sold, reserved or given away will appear here, the latest first.',
         }}
       />
       {cancelled && <CancelDialog page={cancelled} at={payments.at} onClose={() => setCancelled(null)} />}

@@ -205,7 +205,7 @@ export function ReturnDialog({ page, at, onClose }: { page: OrderContent; at: st
   const already = formatCheckedInCount(chosen);
   return (
     <OrderDialog
-      title={`Return tickets of ${order.ref}`}
+      title={`Return tickets of order ${order.ref}`}
       at={at}
       onClose={onClose}
       call={withParams(returnTickets, { id: order.id })}

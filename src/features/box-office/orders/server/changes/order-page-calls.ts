@@ -133,7 +133,7 @@ const resendConfirmation =
     if (!isSent)
       refuse(
         409,
-        'Nothing was sent: the confirmation has only just been sent, the order has ended, or confirmations are switched off.',
+        'Nothing was sent: the confirmation has only just been sent, the order was cancelled or refunded, or confirmations are switched off.',
       );
     return ok(describeQueuedEmail(services.mailTransport, `The confirmation is on its way to ${order.email}.`));
   };
@@ -147,14 +147,14 @@ const reissueTickets =
     const audit = { ...createAuditContext(request, 'order.reissued'), subject: order.id };
     return request.once(async (tx) => {
       const { ref, status, email, reissued } = await reissueOrder(tx, order.id);
-      if (!isLiveOrder(status)) refuse(409, `Order ${ref} has ended, so its codes can’t be used.`);
+      if (!isLiveOrder(status)) refuse(409, `Order ${ref} was cancelled or refunded, so its codes can’t be used.`);
       await recordAudit(tx, { ...audit, detail: `${ref}` });
       const letter = { kind: 'confirmation', about: `reissued ${reissued}` } as const;
       const isSent = await notifyBuyer(tx, { ...letter, order: order.id, home, encryption, at });
       const how = isSent
         ? describeQueuedEmail(services.mailTransport, `They are on their way to ${email}.`)
         : 'They haven’t been emailed: give them to the buyer yourself.';
-      return ok(`${ref} has a new link and new codes. ${how}`);
+      return ok(`Order ${ref} has a new link and new codes. ${how}`);
     });
   };
 
@@ -174,7 +174,7 @@ const returnChosenTickets =
       const account = await loadOrderAccount(tx, current);
       const worth = current.status === 'paid' ? calculateMaxTicketRefund(account, chosen) : 0;
       const pence = body.amount ?? worth;
-      if (pence > worth) refuseFields({ amount: `Only ${formatMoney(worth)} was paid for these tickets.` });
+      if (pence > worth) refuseFields({ amount: `Only ${formatMoney(worth)} can be refunded for these tickets.` });
       const refund = await returnTickets(tx, current, {
         ...{ tickets: chosen.map(({ id }) => id), parts: planRefund(account, pence), retained: worth - pence },
         ...{ as, at, environment, by: request.visitor.id, reason: body.reason || 'Tickets were returned' },
@@ -217,7 +217,9 @@ const exchangeChosenTickets =
       const chosen = requireChosenTickets(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
       const type = ticket_type === '' ? undefined : await requireTicketType(tx, ticket_type, to);
       if (chosen.some((ticket) => ticket.performance_id === to && (!type || ticket.type_id === type.id))) {
-        refuseFields(type ? { ticket_type: 'They are of this type already.' } : { performance_id: samePerformance });
+        refuseFields(
+          type ? { ticket_type: 'These tickets already have this type.' } : { performance_id: samePerformance },
+        );
       }
       const exchanged = await exchangeTickets(tx, current, {
         ...{ tickets: chosen, to, type: type?.id, seats: body, difference, how, ids, now: at, all, environment },

@@ -82,7 +82,7 @@ async function loadRefundHistory(db: DbReader, charges: ReadonlySet<Id>): Promis
       return [opened, { at: lost_at, ...lost, detail: '' }];
     }
     return closed_at
-      ? [opened, { at: closed_at, who: 'The bank', what: 'ended the dispute: the money stays', detail: '' }]
+      ? [opened, { at: closed_at, who: 'The bank', what: 'ended the dispute: the society keeps the money', detail: '' }]
       : [opened];
   });
   return [...refused, ...external];

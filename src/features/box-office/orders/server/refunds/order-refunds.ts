@@ -219,7 +219,7 @@ export function formatRefundForBuyer(parts: readonly RefundPart[]): string[] {
     ...(byCard.length > 0
       ? [`We’ve asked your bank to refund ${formatRefund(byCard)}. It usually arrives within ten days.`]
       : []),
-    ...(byHand.length > 0 ? [`We refund ${formatRefund(byHand)}.`] : []),
+    ...(byHand.length > 0 ? [`We’re refunding ${formatRefund(byHand)}.`] : []),
   ];
 }
 

@@ -149,7 +149,7 @@ function parseRefundParts(
     const pence = typed === '' ? 0 : parsePounds(typed);
     if (pence === null || pence < 0) return refuseFields({ [field]: 'Enter an amount, such as 12.50.' });
     const most = calculateRefundable(payment);
-    if (pence > most) refuseFields({ [field]: `No more than ${formatMoney(most)} of this payment is left to refund.` });
+    if (pence > most) refuseFields({ [field]: `Only ${formatMoney(most)} of this payment is left to refund.` });
     return pence > 0 ? [{ payment, pence }] : [];
   });
   if (named.length > 0) {
@@ -157,6 +157,6 @@ function parseRefundParts(
   }
   const amount = body.amount ?? held;
   if (amount < least) refuseFields({ amount: 'Enter how much is refunded.' });
-  if (amount > held) refuseFields({ amount: `No more than ${formatMoney(held)} is left to refund.` });
+  if (amount > held) refuseFields({ amount: `Only ${formatMoney(held)} is left to refund.` });
   return planRefund(account, amount);
 }

@@ -245,13 +245,13 @@ const settleAmountDue =
       const shop = formatSeller(seller, { isLong: true });
       await write(db, async (tx) => {
         const { elsewhere_pence: pence } = (await findOrder(tx, id)) ?? refuseNotFound();
-        if (!pence) return refuse(409, `${order.ref} is settled already.`);
+        if (!pence) return refuse(409, `Order ${order.ref} is settled already.`);
         if (due !== undefined && due !== pence) refuseOutdatedAmount(order);
         await markSettledWithSeller(tx, id);
         const detail = [`${order.ref}: ${formatMoney(pence)}, sold by ${shop}`, reason].filter(Boolean).join('. ');
         await recordAudit(tx, { ...audit, action: 'order.settled_elsewhere', detail });
       });
-      return ok(`${order.ref} is marked as settled with ${formatSeller(seller)}.`);
+      return ok(`Order ${order.ref} is marked as settled with ${formatSeller(seller)}.`);
     }
     if (how !== 'dismissed') return refundOwed(services, request, { id, how, due });
     if (reason === '') refuseFields({ reason: 'Say why nothing is owed any more.' });
@@ -292,7 +292,10 @@ async function requireAmountOwed(
 }
 
 const refuseOutdatedAmount = ({ ref }: Pick<TicketOrderTable, 'ref'>) =>
-  refuse(409, `The amount due for ${ref} has changed since you opened the page. Nothing was changed: reload the page.`);
+  refuse(
+    409,
+    `The amount due for order ${ref} has changed since you opened the page. Nothing was changed: reload the page.`,
+  );
 
 /** The shop that sold an order. */
 interface Seller {

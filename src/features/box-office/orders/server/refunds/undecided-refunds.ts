@@ -134,7 +134,7 @@ const keepOrCancelTickets =
       const current = await requireOrder(tx, order.id);
       const account = await loadOrderAccount(tx, current);
       if (current.undecided === 0 || !lacksMoney(current, account)) {
-        refuse(409, `Somebody has decided about the tickets of ${order.ref} already, or they have changed.`);
+        refuse(409, `Somebody has already decided about the tickets of order ${order.ref}, or the order has changed.`);
       }
       await setOrderUndecided(tx, order.id, 0);
       const before = account.paid - account.held;

@@ -87,12 +87,15 @@ const markUnpaid =
       // If the button is pressed twice, the second press must not undo an earlier payment
       const isUndone = isLast && current.status !== 'paid';
       if (isUndone || (isWhole ? !isPaidAtBoxOffice(current) : !chosen || !canReversePayment(current))) {
-        refuse(409, `Order ${order.ref} wasn’t paid at the box office, so there’s no payment to undo.`);
+        refuse(
+          409,
+          `Order ${order.ref} has no such payment at the box office, or the payment has already been undone.`,
+        );
       }
       if (account.refunded + account.refund_pending > 0) {
         refuse(
           409,
-          `Some of the money for ${order.ref} was refunded already. If a refund wasn’t made, press Correct a refund first.`,
+          `Some of the money for order ${order.ref} was refunded already. If a refund wasn’t made, press “Correct a refund” first.`,
         );
       }
       const note = { reason: body.reason, by: visitor.id };
@@ -158,7 +161,9 @@ const correctManualRefund =
       const years = await findCorrectionYears(tx, [entry.id], { environment, today: request.today });
       return { pence: 0 - entry.amount, year: years[entry.id] ?? '' };
     });
-    return ok(`Corrected: ${formatMoney(pence)} of ${order.ref} counts as paid again.${formatCorrectionYear(year)}`);
+    return ok(
+      `Corrected: ${formatMoney(pence)} of order ${order.ref} counts as paid again.${formatCorrectionYear(year)}`,
+    );
   };
 
 /**

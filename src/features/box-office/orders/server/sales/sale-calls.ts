@@ -190,7 +190,7 @@ const auditActionByPayment = {
 const isPaidNow = (how: contract.TicketSale['how']) => how !== 'reserved' && how !== 'comp';
 
 const doorSalesOnly =
-  'At the door, tickets are sold at their usual price and paid at once. The box office reserves tickets, gives them away and changes prices.';
+  'At the door, tickets are sold at their usual price and paid at once. Only the box office can reserve tickets, give them away or change prices.';
 
 const formatRequestedCounts = (wanted: readonly TicketRequest[]) =>
   formatTicketCounts(Object.fromEntries(wanted.map(({ name, count }) => [name, count])));
