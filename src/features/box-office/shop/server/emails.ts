@@ -75,7 +75,7 @@ export const defineConfirmationJob = ({
 
 const unplacedNews = [
   'Your payment reached us too late for these places: your time had run out and other people had taken the last of them, or the performance had been withdrawn.',
-  'What you paid is refunded to your card, and should be there within ten days.',
+  'We’re refunding what you paid to your card. It should arrive within ten days.',
 ];
 
 const waitingAgainNews =

@@ -42,7 +42,7 @@ export default function ConfirmOrderPage({ page }: { page: Page<'confirm_order'>
       )}
       {state === 'confirmed' && (
         <>
-          <p>You’ve already confirmed these tickets, so they’re booked.</p>
+          <p>These tickets have already been confirmed.</p>
           <p>
             <ButtonLink href={link}>See your tickets</ButtonLink>
           </p>
