@@ -85,7 +85,8 @@ function WaitingParty({ page }: { page: Page<'waiting_party'> }) {
     <>
       <p>
         {confirmed ? 'You’re on the waiting list' : 'You’ve asked to join the waiting list'} for{' '}
-        {formatPlaces(size).toLowerCase()}, at the first of these performances that has room:
+        {formatPlaces(size).toLowerCase()} at{' '}
+        {dates.length === 1 ? 'this performance:' : 'the first of these performances that has room:'}
       </p>
       <ul className={styles.evenings}>
         {dates.map(({ id, starts_at, cancelled }) => (
