@@ -112,7 +112,9 @@ export function SalesReport({ id, results }: { id: string; results: SalesResults
                 amounts: [net],
               }))}
             />
-            <figcaption>The net of each performance: the price of its tickets, less discounts and refunds.</figcaption>
+            <figcaption>
+              The net of each performance: the price of its paid tickets, less discounts and refunds.
+            </figcaption>
           </figure>
           {performances.map((night) => (
             <PerformanceSection key={night.id} night={night} />
