@@ -15,7 +15,7 @@ import {
 import { answerSuggestion, changeWishes, type OrderContent } from '../../order-page-contract.ts';
 import { findOrder, findOrderByReference, requireOrder } from '../store/find-orders.ts';
 import type { TicketOrderTable } from '../store/tables.ts';
-import { recordSuggestionAnswer, saveWishes } from '../store/update-orders.ts';
+import { recordSuggestionAnswer, saveSeatingRequests } from '../store/update-orders.ts';
 import { buildOrderConflict, refuseIfBuyerErased } from './order-page-calls.ts';
 
 const access = mayUse('bookings');
@@ -58,7 +58,12 @@ const changeSeatingWishes =
     };
     const audit = { ...createAuditContext(request, 'order.wishes_changed'), subject: order.id, detail: `${order.ref}` };
     const version = await write(db, async (tx) => {
-      const saved = await saveWishes(tx, { ...asks, id: order.id, version: body.version, by: request.visitor.id });
+      const saved = await saveSeatingRequests(tx, {
+        ...asks,
+        id: order.id,
+        version: body.version,
+        by: request.visitor.id,
+      });
       if (saved) await recordAudit(tx, audit);
       return saved;
     });
