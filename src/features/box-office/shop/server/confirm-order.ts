@@ -31,7 +31,7 @@ import {
   findLatestBasket,
   findOpenBasket,
   formatEmptyBasket,
-  listBasketsForBoxOffice,
+  listBasketsToConfirm,
 } from './baskets/basket-store.ts';
 import { requireBookablePerformance } from './baskets/bookable-tickets.ts';
 import { listSaleEnds } from './baskets/hold-in-basket.ts';
@@ -44,7 +44,7 @@ import { findShopShow } from './views.ts';
 export const freeTicketsTodo: AdminTodoSource = {
   tool: '',
   waiting: async ({ db, now }) => {
-    const byShow = Map.groupBy(await listBasketsForBoxOffice(db, now), ({ show_id }) => show_id);
+    const byShow = Map.groupBy(await listBasketsToConfirm(db, now), ({ show_id }) => show_id);
     return [...byShow].map(([show, { length }]) => ({
       words: `${formatCount(length, 'booking', 'bookings')} of free tickets ${length === 1 ? 'waits' : 'wait'} to be confirmed`,
       link: unconfirmedOrdersPath(show),

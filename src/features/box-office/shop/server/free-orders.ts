@@ -43,7 +43,7 @@ import {
   findHoldingBaskets,
   findLapsedUnconfirmedBasketIds,
   findSoldBasketIds,
-  listBasketsForBoxOffice,
+  listBasketsToConfirm,
   listUnconfirmedBaskets,
   startBasketConfirmation,
   toNewOrder,
@@ -152,7 +152,7 @@ async function assertBoxOfficeHoldLimit(
   { basket, email, held }: { basket: Basket; email: string; held: readonly HeldTicket[] },
   now: Instant,
 ): Promise<void> {
-  const waiting = (await listBasketsForBoxOffice(tx, now)).filter(({ id }) => id !== basket.id);
+  const waiting = (await listBasketsToConfirm(tx, now)).filter(({ id }) => id !== basket.id);
   const groups = [
     waiting.filter((other) => normaliseEmail(other.email) === normaliseEmail(email)),
     ...listNetworkLevels(basket).map(({ column, hash }) => waiting.filter((other) => other[column] === hash)),

@@ -194,7 +194,7 @@ export const listUnconfirmedBaskets = (db: DbReader, show: Id, now: Instant): Pr
     .execute();
 
 /** Lists the baskets, for any show, with free tickets that the box office has to confirm. */
-export const listBasketsForBoxOffice = (db: DbReader, now: Instant) =>
+export const listBasketsToConfirm = (db: DbReader, now: Instant) =>
   db
     .selectFrom('basket')
     .select(['id', 'show_id', 'email', 'network', 'network_56', 'network_48'])
