@@ -116,7 +116,8 @@ export async function applyBookingChange(
   const order =
     (await findOrderByReference(tx, Number(body.ref_num))) ??
     refuseFields({ ref_num: 'There is no booking with that reference.' });
-  if (!isLiveOrder(order.status)) refuse(409, `Booking ${order.ref} is no longer active, so it can’t be changed.`);
+  if (!isLiveOrder(order.status))
+    refuse(409, `Booking ${order.ref} was cancelled or refunded, so it can’t be changed.`);
   if (order.show_id !== to.show.id) refuseFields({ to_item: `Booking ${order.ref} is for another show.` });
   const made = { order, to, id: prepared.id };
   if (body.from_item === '') {
