@@ -180,7 +180,7 @@ const removeByStaff =
   };
 
 const inBasketMessage =
-  'These places are already in your basket. If you don’t want them, empty it, or leave it and they’ll go to the next people on the list.';
+  'These places are already in your basket. If you don’t want them, empty your basket, so that others can have them.';
 
 const checkEmailMessage =
   'Check your email: we have sent you a link. Open it to confirm your place, and to change it or leave the list later.';

@@ -100,7 +100,7 @@ export const emailOffer = (
   sendPartyEmail(tx, context, {
     ...{ kind: 'offer', party, dates: [performance] },
     news: (format) => [
-      `We are holding them for you until ${format(until)}. Pay by then: after that they are offered to the next in line.`,
+      `We are holding them for you until ${format(until)}. Pay by then: after that, others can have them.`,
     ],
   });
 

@@ -79,7 +79,7 @@ function waiting(on: OnShop) {
 
 const joined = 'Confirm your place on the waiting list';
 const offered = 'There’s room for you';
-const lapsed = 'Your places for';
+const lapsed = 'Our offer of places for';
 
 onEachShop(
   'joining a waiting list sends a confirmation email, and the party’s link can be used to leave',
@@ -401,9 +401,7 @@ onShop(
     expect((await subjects('bob@home.example')).length).toBe(1);
     at('2026-11-22T00:01:00.000Z');
     await look();
-    expect((await subjects('ann@home.example')).at(-1)).toBe(
-      'Your places for Blithe Spirit have gone to the next people on the list',
-    );
+    expect((await subjects('ann@home.example')).at(-1)).toBe(`${lapsed} Blithe Spirit has expired`);
     expect((await subjects('bob@home.example')).at(-1)).toContain(offered);
     const late = await link('ann@home.example', offered);
     expect(await on.visitor().post(`/api${late}`, { [on.type('Adult')]: '2' })).toMatchObject({ code: 409 });

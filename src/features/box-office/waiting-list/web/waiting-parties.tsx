@@ -77,7 +77,7 @@ export function WaitingParties({
           onClose={() => setConfirming(undefined)}
         >
           {confirming.offer
-            ? 'They have an offer of places, which will go to the next people on the list.'
+            ? 'They lose the places that they have been offered, and others can have them.'
             : 'They won’t be notified. They can join again, at the end of the list.'}
         </ConfirmDialog>
       )}

@@ -17,9 +17,8 @@ const outcomeTexts = {
   '': '',
   booked: 'Your tickets are booked, so you’re no longer on the waiting list.',
   left: 'You have left the waiting list.',
-  declined: 'You’ve released the places, and we’re offering them to the next people on the list.',
-  lapsed:
-    'The places weren’t paid for in time, so we’re offering them to the next people on the list. You’re no longer on the list.',
+  declined: 'You’ve released the places, so others can have them now. You’re no longer on the waiting list.',
+  lapsed: 'The places weren’t paid for in time, so others can have them now. You’re no longer on the waiting list.',
   removed: 'You’re no longer on the waiting list.',
 } as const;
 
@@ -65,7 +64,7 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
             <LeaveForm
               page={page}
               title="I don’t want them any more"
-              consequence="We’ll offer them to the next people on the list, and you leave the waiting list."
+              consequence="Others can have them, and you leave the waiting list."
               submit="Release the places"
               pending="Releasing them…"
             />

@@ -230,14 +230,14 @@ const textsByKind: Record<
       ...data.news,
     ],
     after: [
-      'If you don’t want them any more, say so on that page and we’ll offer them to the next people on the list straight away.',
+      'If you don’t want them any more, say so on that page, so that others can have them straight away.',
       formatContactLine(data),
     ],
   }),
   offer_over: (data) => ({
-    subject: `Your places for ${getShowTitle(data)} have gone to the next people on the list`,
+    subject: `Our offer of places for ${getShowTitle(data)} has expired`,
     before: [
-      'The places we were holding for you weren’t paid for in time, so they go to the next people on the list, and you’re no longer on the waiting list.',
+      'The places we were holding for you weren’t paid for in time, so others can have them now, and you’re no longer on the waiting list.',
       'If you’d still like to come, see what’s still available or join the list again.',
     ],
     after: [formatContactLine(data)],

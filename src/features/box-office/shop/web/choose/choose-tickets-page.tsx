@@ -170,7 +170,7 @@ export function OfferedPlaces({
     const [why, href, label] = performance.cancelled
       ? ['this performance is cancelled.', waitingPartyPath({ id, key }), 'See your place on the waiting list']
       : [
-          'they’ve been booked, or offered to the next people on the list.',
+          'they’ve been booked, or others can have them now.',
           joinWaitingListPath(performance.id),
           'Join the waiting list again',
         ];
