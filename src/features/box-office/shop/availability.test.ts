@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { availabilityLabel, calculateAvailability, formatAvailability } from './availability.ts';
+import { buildAvailabilityLabel, calculateAvailability, formatAvailability } from './availability.ts';
 
-const performance: Parameters<typeof availabilityLabel>[0] = {
+const performance: Parameters<typeof buildAvailabilityLabel>[0] = {
   id: 'aaaaaaaaaaaaaaaa',
   cancelled: false,
   sale: { is: 'open', at: '2027-04-14T19:30:00+01:00' },
@@ -18,12 +18,12 @@ test.each([
 ] as const)(
   'a performance on sale with state %s is labelled with its availability and keeps its link',
   (state, said) => {
-    expect(availabilityLabel({ ...performance, availability: { state, left: 3 } })).toEqual(said);
+    expect(buildAvailabilityLabel({ ...performance, availability: { state, left: 3 } })).toEqual(said);
   },
 );
 
 test('a sold-out performance is labelled with a link to its waiting list', () => {
-  expect(availabilityLabel({ ...performance, availability: { state: 'out', left: 0 } })).toEqual({
+  expect(buildAvailabilityLabel({ ...performance, availability: { state: 'out', left: 0 } })).toEqual({
     words: 'Sold out',
     instead: { href: '/tickets/waiting/aaaaaaaaaaaaaaaa', words: 'Waiting list' },
   });
@@ -31,10 +31,10 @@ test('a sold-out performance is labelled with a link to its waiting list', () =>
 
 test('a performance that isn’t on sale here has no availability label', () => {
   const none: typeof performance = { ...performance, availability: { state: 'out', left: 0 } };
-  expect(availabilityLabel({ ...none, cancelled: true })).toBeUndefined();
-  expect(availabilityLabel({ ...none, sale: { is: 'ahead', at: '2027-01-09T09:00:00+00:00' } })).toBeUndefined();
-  expect(availabilityLabel({ ...none, sale: { is: 'over', at: '2027-04-14T19:30:00+01:00' } })).toBeUndefined();
-  expect(availabilityLabel({ ...none, types: [] })).toBeUndefined();
+  expect(buildAvailabilityLabel({ ...none, cancelled: true })).toBeUndefined();
+  expect(buildAvailabilityLabel({ ...none, sale: { is: 'ahead', at: '2027-01-09T09:00:00+00:00' } })).toBeUndefined();
+  expect(buildAvailabilityLabel({ ...none, sale: { is: 'over', at: '2027-04-14T19:30:00+01:00' } })).toBeUndefined();
+  expect(buildAvailabilityLabel({ ...none, types: [] })).toBeUndefined();
 });
 
 test('availability counts places neither sold nor held, and shows the number once few are left', () => {

@@ -9,7 +9,7 @@ type PerformanceSale = Pick<ShopPerformance, 'cancelled' | 'sale' | 'availabilit
  * Returns the reason why a performance can't be booked even if places are left, such as "On sale from Saturday 9
  * January 2027 at 9am". "" if there is none.
  */
-export function saleStatusLabel({ cancelled, sale, types }: Omit<PerformanceSale, 'availability'>): string {
+export function formatSaleStatus({ cancelled, sale, types }: Omit<PerformanceSale, 'availability'>): string {
   if (cancelled) return 'Cancelled';
   if (sale.is === 'ahead') return `On sale from ${formatDateTime(sale.at)}`;
   if (sale.is === 'over') return 'No longer on sale here';
@@ -21,11 +21,11 @@ export function saleStatusLabel({ cancelled, sale, types }: Omit<PerformanceSale
  * the last places are only held in baskets, visitors should try again instead.
  */
 export const canJoinWaitingList = (performance: PerformanceSale): boolean =>
-  saleStatusLabel(performance) === '' && ['few', 'out'].includes(performance.availability.state);
+  formatSaleStatus(performance) === '' && ['few', 'out'].includes(performance.availability.state);
 
 /** Returns true if visitors can choose tickets now. */
 export const isBookable = (performance: PerformanceSale): boolean =>
-  saleStatusLabel(performance) === '' && performance.availability.left > 0;
+  formatSaleStatus(performance) === '' && performance.availability.left > 0;
 
 /** The availability of a performance, as visitors see it. */
 export interface Availability {
@@ -69,10 +69,10 @@ export function formatAvailability({ state, left }: Availability): string {
  * Returns the label next to a performance's date on pages about a show, such as "Last few". Undefined if the
  * performance isn't on sale here.
  */
-export function availabilityLabel(
+export function buildAvailabilityLabel(
   performance: Pick<ShopPerformance, 'id' | 'cancelled' | 'sale' | 'types' | 'availability'>,
 ): LiveLabel | undefined {
-  if (saleStatusLabel(performance) !== '') return undefined;
+  if (formatSaleStatus(performance) !== '') return undefined;
   const { state } = performance.availability;
   if (state === 'few' || state === 'held') return { words: 'Last few', urgent: true };
   const words = formatAvailability(performance.availability);

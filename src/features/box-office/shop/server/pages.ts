@@ -27,7 +27,7 @@ import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { LiveLabels } from '#platform/shared/live-labels.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
-import { availabilityLabel, isBookable } from '../availability.ts';
+import { buildAvailabilityLabel, isBookable } from '../availability.ts';
 import { groupIntoBasketLines, maxTicketsPerBasket, sumPricesAndDiscounts } from '../basket.ts';
 import { formatCompanionAdvice, formatWheelchairAdvice, hasCompanionTypes } from '../booking-advice.ts';
 import {
@@ -239,7 +239,7 @@ async function buildAvailabilityLabels({ db, now }: Pick<PageRequest, 'db' | 'no
   const performances = await listShopPerformances(db, ahead, now);
   return Object.fromEntries(
     performances.flatMap((performance) => {
-      const label = availabilityLabel(performance);
+      const label = buildAvailabilityLabel(performance);
       return label ? [[chooseTicketsPath(performance.id), label]] : [];
     }),
   );

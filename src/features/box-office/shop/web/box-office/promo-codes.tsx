@@ -105,7 +105,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
                 <td data-label="Discount">{words}</td>
                 <td data-label="Valid">{formatDays(first_day, last_day)}</td>
                 <td data-label="Used" data-named className="num">
-                  {usesLabel({ used, most, used_tickets, most_tickets })}
+                  {formatUses({ used, most, used_tickets, most_tickets })}
                 </td>
                 <ActionsCell>
                   <Button
@@ -128,7 +128,7 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
 }
 
 /** Formats the uses of a promo code: "3 orders, 7 tickets", "1 of 1 order, 4 of 20 tickets". */
-function usesLabel(code: Pick<PromoCode, 'used' | 'most' | 'used_tickets' | 'most_tickets'>): string {
+function formatUses(code: Pick<PromoCode, 'used' | 'most' | 'used_tickets' | 'most_tickets'>): string {
   const part = (used: number, most: number, noun: string) =>
     `${most > 0 ? `${used} of ${most}` : used} ${(most > 0 ? most : used) === 1 ? noun : `${noun}s`}`;
   return `${part(code.used, code.most, 'order')}, ${part(code.used_tickets, code.most_tickets, 'ticket')}`;

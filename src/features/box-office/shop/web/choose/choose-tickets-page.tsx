@@ -12,7 +12,7 @@ import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
-import { canJoinWaitingList, formatAvailability, isBookable, saleStatusLabel } from '../../availability.ts';
+import { canJoinWaitingList, formatAvailability, formatSaleStatus, isBookable } from '../../availability.ts';
 import { acceptOffer, holdTickets, type ShopPerformance, type ShopShow } from '../../contract.ts';
 import { basketPath, chooseTicketsPath, shopPath } from '../../paths.ts';
 import { CheckoutSteps, ContactToBookNotice, HoldPromise } from '../parts/checkout.tsx';
@@ -45,7 +45,7 @@ const PlainPage = ({ page, children }: { page: Page<'choose_tickets'>; children:
 
 function TicketForm({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, payable } = page;
-  const shut = saleStatusLabel(performance);
+  const shut = formatSaleStatus(performance);
   if (!payable && performance.types.some(({ pence }) => pence > 0) && shut === '') {
     return (
       <PlainPage page={page}>
@@ -282,7 +282,7 @@ function Performances({
                   </b>{' '}
                   <span>{formatTime(starts_at)}</span>
                 </time>{' '}
-                <span>{saleStatusLabel(performance) || formatAvailability(availability)}</span>
+                <span>{formatSaleStatus(performance) || formatAvailability(availability)}</span>
               </a>
             </li>
           );
