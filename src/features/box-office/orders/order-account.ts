@@ -174,7 +174,7 @@ export const includesCardRefund = (parts: readonly RefundPart[]): boolean =>
   parts.some(({ payment }) => payment.source === 'card');
 
 /** Returns the way a payment was made: "by Visa ending in 1111", "in cash". */
-export function paymentLabel({ source, card }: Pick<OrderPayment, 'source' | 'card'>): string {
+export function formatPaymentLabel({ source, card }: Pick<OrderPayment, 'source' | 'card'>): string {
   if (source === 'card') return card === '' ? 'by card' : `by ${card}`;
   return manualSourcePhrases[source];
 }
@@ -195,7 +195,7 @@ export function formatReversalYearNote(
 }
 
 /** Describes how a payment is refunded: "to the card", "in cash". */
-export function refundLabel({ source }: OrderPayment): string {
+export function formatRefundLabel({ source }: OrderPayment): string {
   if (source === 'card') return 'to the card';
   if (source === 'card_machine') return 'to the card, on our card machine';
   return manualSourcePhrases[source];
@@ -205,7 +205,7 @@ export function refundLabel({ source }: OrderPayment): string {
 export function formatRefund(parts: readonly RefundPart[]): string {
   const sums = new Map<string, number>();
   for (const { payment, pence } of parts) {
-    const label = refundLabel(payment);
+    const label = formatRefundLabel(payment);
     sums.set(label, (sums.get(label) ?? 0) + pence);
   }
   return [...sums].map(([label, pence]) => `${formatMoney(pence)} ${label}`).join(' and ');
@@ -219,7 +219,7 @@ export function formatRefund(parts: readonly RefundPart[]): string {
 export function formatRefundPlan(parts: readonly RefundPart[]): string {
   if (parts.length === 0) return '';
   const each = parts.map(
-    ({ payment, pence }) => `${formatMoney(pence)} ${payment.card ? `to ${payment.card}` : refundLabel(payment)}`,
+    ({ payment, pence }) => `${formatMoney(pence)} ${payment.card ? `to ${payment.card}` : formatRefundLabel(payment)}`,
   );
   const byHand = sumRefundParts({ parts: parts.filter(({ payment }) => payment.source !== 'card') });
   return [

@@ -45,7 +45,7 @@ export type OrderSource = keyof typeof orderSourceLabels;
  * valid tickets, `paid` the money that the society holds, `retained` the part of it that it retains, `back` the amount
  * still to refund, and `back_disputed` the part of that which waits for a bank's decision.
  */
-export function orderStatusLabel({
+export function formatOrderStatus({
   status,
   source,
   total,

@@ -1,10 +1,10 @@
 import { type CSSProperties, useEffect } from 'react';
 import type { ListedOrder } from '#features/box-office/orders/contract.ts';
 import {
+  formatOrderStatus,
   formatTicketCounts,
   isLiveOrder,
   orderPath,
-  orderStatusLabel,
   orderStatusLabels,
 } from '#features/box-office/orders/order.ts';
 import type { Performance } from '#features/box-office/performances/contract.ts';
@@ -283,7 +283,7 @@ function LatestBookings({ orders, performances }: Pick<Page<'bookings'>, 'orders
 
 /** The payment status next to the price, unless the order is simply paid. */
 function PaymentStatus({ order }: { order: Page<'bookings'>['orders'][number] }) {
-  const words = orderStatusLabel(order);
+  const words = formatOrderStatus(order);
   if (order.status === 'reserved') return <Badge tone="warning">{words}</Badge>;
   return words === orderStatusLabels.paid ? null : <span className="meta">{words}</span>;
 }

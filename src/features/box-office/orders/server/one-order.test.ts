@@ -11,7 +11,7 @@ import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { practiceSquare, squareFor } from '#tests/support/society/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
-import { orderStatusLabel } from '../order.ts';
+import { formatOrderStatus } from '../order.ts';
 import { OrderContent } from '../order-page-contract.ts';
 
 /** Creates a box office with two performances, and an order of two adults and a child for the first. */
@@ -348,7 +348,7 @@ onEachSite('a cancelled order whose money is partly retained is shown as partly 
   const { order: after, account } = await order();
   expect(after).toMatchObject({ status: 'refunded' });
   const label = { ...after, ...account, total: 0, paid: account.held, back: 0, back_disputed: 0 };
-  expect(orderStatusLabel(label)).toBe('Partly refunded');
+  expect(formatOrderStatus(label)).toBe('Partly refunded');
 });
 
 onEachSite('an order’s page says how its single payment was made', async (on) => {

@@ -4,7 +4,7 @@ import { postEntry } from '#features/money/ledger/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
-import { orderStatusLabel } from '../order.ts';
+import { formatOrderStatus } from '../order.ts';
 
 onEachSite('a paid sale at the door takes places and posts the payment to the ledger', async (on) => {
   const { sell, type, page, entries, show } = await boxOffice(on);
@@ -128,7 +128,7 @@ onEachSite(
     expect((await post(`${bookings}/orders/${id}/refund`, refund)).json()).toMatchObject({ code: 200 });
     const [order] = (await page()).orders;
     expect(order).toMatchObject({ status: 'paid', total: 2400, paid: 0 });
-    expect(order && orderStatusLabel({ ...order, source: 'door', retained: 0, back_disputed: 0 })).toBe(
+    expect(order && formatOrderStatus({ ...order, source: 'door', retained: 0, back_disputed: 0 })).toBe(
       'Money refunded',
     );
     const { body } = await get(`/members/bookings/orders.csv?show=${show}`);

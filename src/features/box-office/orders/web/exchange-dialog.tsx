@@ -131,7 +131,7 @@ export function ExchangeDialog({
             <RadioGroup
               legend={more > 0 ? `They cost ${formatMoney(more)} more` : `They cost ${formatMoney(-more)} less`}
               name="difference"
-              choices={(['settle', 'keep'] as const).map((choice) => [choice, differenceLabel(choice, more)])}
+              choices={(['settle', 'keep'] as const).map((choice) => [choice, formatDifferenceLabel(choice, more)])}
               value={difference}
               isDisabled={(choice) => choice === 'settle' && block !== ''}
               onChoose={setDifference}
@@ -209,7 +209,7 @@ function calculateDifference(
   return calculateExchangeDifference(page.tickets.map((ticket, index) => ({ ticket, after: after[index] ?? ticket })));
 }
 
-function differenceLabel(choice: 'settle' | 'keep', more: number): string {
+function formatDifferenceLabel(choice: 'settle' | 'keep', more: number): string {
   if (choice === 'keep') return `Keep the price: nothing is ${more > 0 ? 'charged' : 'refunded'}`;
   return `${more > 0 ? 'Charge' : 'Refund'} ${formatMoney(Math.abs(more))}`;
 }

@@ -18,13 +18,13 @@ import { markOrderPaid } from '../contract.ts';
 import {
   boxOfficePaymentMethods,
   canReversePayment,
+  formatOrderStatus,
   isLiveOrder,
   isPaidAtBoxOffice,
   orderSourceLabels,
-  orderStatusLabel,
   paymentMethodLabels,
 } from '../order.ts';
-import { formatOrderAccount, formatPaidOrder, paymentLabel } from '../order-account.ts';
+import { formatOrderAccount, formatPaidOrder, formatPaymentLabel } from '../order-account.ts';
 import { reissueTickets, resendConfirmation } from '../order-page-contract.ts';
 import { ExchangeDialog } from './exchange-dialog.tsx';
 import styles from './order-details.module.css';
@@ -54,7 +54,7 @@ export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPick
         </h1>
         <p className={styles.who}>
           <Badge>
-            {orderStatusLabel({ ...order, ...account, total: account.sold, paid: account.held, ...backOf(account) })}
+            {formatOrderStatus({ ...order, ...account, total: account.sold, paid: account.held, ...backOf(account) })}
           </Badge>{' '}
           {order.name}
           {order.reason && `, ${order.reason}`}
@@ -76,7 +76,7 @@ export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPick
           {formatDateTime(order.created_at)}
           {order.paid_by !== '' &&
             others.length === 0 &&
-            `. Paid ${payment ? paymentLabel(payment) : paymentMethodLabels[order.paid_by]}`}
+            `. Paid ${payment ? formatPaymentLabel(payment) : paymentMethodLabels[order.paid_by]}`}
           {order.promo !== '' && `, with the promo code ${order.promo}`}.
         </p>
         <p className={styles.printed}>If something isn’t right, contact {page.ask}.</p>
@@ -166,7 +166,7 @@ function Payments({ payments }: Pick<OrderPage['account'], 'payments'>) {
         const refunds = formatPaidOrder({ paid: 0, refunded, refunded_otherwise, refund_pending });
         return (
           <li key={id} className="num">
-            {[`${formatMoney(amount)} ${paymentLabel(payment)}`, refunds].filter(Boolean).join(', ')}
+            {[`${formatMoney(amount)} ${formatPaymentLabel(payment)}`, refunds].filter(Boolean).join(', ')}
           </li>
         );
       })}

@@ -11,7 +11,7 @@ import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { markOrderUnpaid } from '../contract.ts';
 import { accessNeedLabels, accessNeeds, isPaidAtBoxOffice, wishes, wishLabels } from '../order.ts';
-import { formatAmountDue, formatReversalYearNote, paymentLabel } from '../order-account.ts';
+import { formatAmountDue, formatPaymentLabel, formatReversalYearNote } from '../order-account.ts';
 import { changeWishes, correctRefund, type OrderContent, updateBuyer } from '../order-page-contract.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { ReasonField } from './order-fields.tsx';
@@ -215,7 +215,7 @@ export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderContent; at
                   {canTakeAll && <option value="">All of them, {formatMoney(account.paid)}</option>}
                   {byHand.map((one) => (
                     <option key={one.id} value={one.id}>
-                      {formatMoney(one.amount)} {paymentLabel(one)}
+                      {formatMoney(one.amount)} {formatPaymentLabel(one)}
                     </option>
                   ))}
                 </Select>

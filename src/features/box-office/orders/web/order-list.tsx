@@ -16,10 +16,10 @@ import { type ListedOrder, markOrderPaid, markOrderUnpaid } from '../contract.ts
 import {
   type BoxOfficePaymentMethod,
   doorPaymentMethods,
+  formatOrderStatus,
   formatTicketCounts,
   isLiveOrder,
   orderPath,
-  orderStatusLabel,
   paymentMethodLabels,
 } from '../order.ts';
 import type { OrderContent } from '../order-page-contract.ts';
@@ -153,7 +153,7 @@ function buildColumns(
       name: 'Status',
       cell: (order) => (
         <>
-          <Badge>{orderStatusLabel(order)}</Badge>
+          <Badge>{formatOrderStatus(order)}</Badge>
           {order.back > order.back_disputed && (
             <span className={`meta ${styles.line}`}>
               {formatMoney(order.back - order.back_disputed)} still to refund

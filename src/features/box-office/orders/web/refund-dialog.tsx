@@ -12,10 +12,10 @@ import {
   calculateRefundable,
   calculateRetained,
   formatCancellation,
+  formatRefundLabel,
   formatRefundPlan,
   formatReversalYearNote,
   planRefund,
-  refundLabel,
   sumRefundParts,
 } from '../order-account.ts';
 import { type OrderContent, refundOrder, returnTickets } from '../order-page-contract.ts';
@@ -96,7 +96,7 @@ export function RefundDialog({
           {payments.map((payment) => (
             <InputField
               key={payment.id}
-              label={`Refund ${refundLabel(payment)}, in pounds`}
+              label={`Refund ${formatRefundLabel(payment)}, in pounds`}
               hint={`Up to ${formatMoney(calculateRefundable(payment))}${payment.card && `, ${payment.card}`}.`}
               name={`to_${payment.id}`}
               inputMode="decimal"

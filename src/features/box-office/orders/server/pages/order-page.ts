@@ -29,7 +29,13 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderPayment } from '../../contract.ts';
 import { bookingIssuesPath, formatAccessNeeds, type OrderSource, orderPath } from '../../order.ts';
-import { arePerformancesOver, hasDispute, includesCardRefund, paymentLabel, planRefund } from '../../order-account.ts';
+import {
+  arePerformancesOver,
+  formatPaymentLabel,
+  hasDispute,
+  includesCardRefund,
+  planRefund,
+} from '../../order-account.ts';
 import { type BookingIssues, dismissRefusedTicketEmail, type OrderContent } from '../../order-page-contract.ts';
 import { ticketEmailLabels } from '../../ticket-email-contract.ts';
 import { groupTickets, sumTicketPrices } from '../../tickets.ts';
@@ -264,7 +270,7 @@ async function loadHistory(
   // The log only has entries for sales by the box office, so other sales are added here
   const sold = saleLabels[source];
   const [online] = payments.filter((payment) => payment.source === 'card');
-  const detail = online ? `${formatMoney(online.amount)} ${paymentLabel(online)}` : '';
+  const detail = online ? `${formatMoney(online.amount)} ${formatPaymentLabel(online)}` : '';
   const sale = sold ? [{ at: created_at, who: '', what: sold, detail }] : [];
   const history = [...acts, ...letters, ...refused, ...(await loadRefundHistory(db, charges)), ...sale]
     .filter(({ at }) => at >= start)

@@ -265,7 +265,7 @@ export function formatRefundForStaff(parts: readonly RefundPart[], name: string)
   const byHand = parts.filter(({ payment }) => payment.source !== 'card');
   const byCard = sumRefundParts({ parts }) - sumRefundParts({ parts: byHand });
   return [
-    byHand.length > 0 && `Refunded ${formatRefund(byHand)}: ${handOverPhrase(byHand)} ${name}.`,
+    byHand.length > 0 && `Refunded ${formatRefund(byHand)}: ${formatHandOver(byHand)} ${name}.`,
     byCard > 0 && `Square has been asked to refund ${formatMoney(byCard)} to the card.`,
   ]
     .filter(Boolean)
@@ -273,5 +273,5 @@ export function formatRefundForStaff(parts: readonly RefundPart[], name: string)
 }
 
 /** Returns the phrase that asks staff to hand over a refund. */
-const handOverPhrase = (parts: readonly RefundPart[]): string =>
+const formatHandOver = (parts: readonly RefundPart[]): string =>
   parts.every(({ payment }) => payment.source === 'cash') ? 'hand it to' : 'see that it gets to';

@@ -23,7 +23,12 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
 import * as contract from '../../contract.ts';
 import { type BoxOfficePaymentMethod, canReversePayment, isPaidAtBoxOffice, paymentMethodLabels } from '../../order.ts';
-import { arePerformancesOver, formatAmountDue, formatReversalYearNote, paymentLabel } from '../../order-account.ts';
+import {
+  arePerformancesOver,
+  formatAmountDue,
+  formatPaymentLabel,
+  formatReversalYearNote,
+} from '../../order-account.ts';
 import { correctRefund } from '../../order-page-contract.ts';
 import { requireOrder } from '../store/find-orders.ts';
 import { listOrderCharges, loadOrderAccount } from '../store/order-accounts.ts';
@@ -215,7 +220,7 @@ const onlyOwnRecentPayment =
   'At the door you can undo a payment that you recorded yourself, for an hour. Ask the box office to correct this one.';
 
 const formatPayment = (payment: OrderAccount['payments'][number]): string =>
-  `${formatMoney(payment.amount)} ${paymentLabel(payment)}`;
+  `${formatMoney(payment.amount)} ${formatPaymentLabel(payment)}`;
 
 /** Finds the payment that was posted to the ledger at an instant. */
 async function findPaymentRecordedAt(
