@@ -121,7 +121,7 @@ export const BlogPostInput = z
   });
 export type BlogPostInput = z.infer<typeof BlogPostInput>;
 
-/** A post as somebody else has saved it in the meantime. */
+/** The stored post, sent when a save conflicts with it. */
 export const CurrentBlogPost = EditBlogPostContent.shape.post.extend(currentVersionFields);
 export type CurrentBlogPost = z.infer<typeof CurrentBlogPost>;
 

@@ -222,21 +222,21 @@ export const ShowPhotosForm = z.object({
 });
 export type ShowPhotosForm = z.infer<typeof ShowPhotosForm>;
 
-/** An item as somebody else has saved it in the meantime. */
+/** The stored texts of an item, sent when a change conflicts with them. */
 export const CurrentMedia = MediaItem.pick({ alt: true, credit: true, consent: true }).extend(currentVersionFields);
 export type CurrentMedia = z.infer<typeof CurrentMedia>;
 
-/** An item's files as somebody else has replaced them in the meantime. */
+/** The stored files of an item, sent when a replacement conflicts with them. */
 export const CurrentMediaFiles = MediaItem.pick({ thumbnail: true, width: true, height: true, bytes: true }).extend(
   currentVersionFields,
 );
 export type CurrentMediaFiles = z.infer<typeof CurrentMediaFiles>;
 
-/** An album as somebody else has saved it in the meantime: its name, and the names of its items, in order. */
+/** The stored album, sent when a change conflicts with it: its name, and the names of its items, in order. */
 export const CurrentAlbum = z.object({ name: z.string(), items: z.array(z.string()), ...currentVersionFields });
 export type CurrentAlbum = z.infer<typeof CurrentAlbum>;
 
-/** A show's photographs as somebody else has arranged them in the meantime. */
+/** The stored photographs of a show, in their order, sent when a change conflicts with them. */
 export const CurrentShowPhotos = z.object({ photos: z.array(ShowPhoto), ...currentVersionFields });
 export type CurrentShowPhotos = z.infer<typeof CurrentShowPhotos>;
 

@@ -35,9 +35,9 @@ const TYPE_NAMES: Record<ResultKind, ReadonlySet<string>> = {
   blog: new Set(['blog', 'blogs']),
 };
 
-/** The number of results of all kinds that are shown first. */
+/** The maximum number of results of all kinds that are shown first. */
 export const MAX_BEST_MATCHES = 6;
-/** Best matches are only shown if there are more results than this. */
+/** Best matches are only shown if there are more results than this, of several kinds. */
 const MAX_WITHOUT_BEST = 8;
 
 /** The results of one kind: the number of matches, and the items on the page, without those among the best matches. */

@@ -92,7 +92,7 @@ export async function anonymiseCorrections(tx: DbTransaction, before: Instant): 
   await tx.deleteFrom('correction').where('suspect', '=', 1).where('received_at', '<', before).execute();
 }
 
-/** Corrections from visitors that nobody has decided on yet. */
+/** Corrections from visitors that nobody has decided on yet, without those that look like spam. */
 export const openCorrectionsTodo: AdminTodoSource = {
   tool: correctionsPath,
   waiting: async ({ db }) => {

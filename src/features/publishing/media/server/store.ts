@@ -60,7 +60,7 @@ export async function bumpGalleryVersions(tx: DbTransaction, mediaIds: readonly 
     .execute();
 }
 
-/** One size of a stored item. A video or a sound has only one size. */
+/** One size of a stored item. A video or a recording has only one size. */
 const PictureSize = z.object({ width: z.int(), height: z.int(), key: z.string(), bytes: z.int() });
 export type PictureSize = z.infer<typeof PictureSize>;
 

@@ -11,7 +11,7 @@ interface MediaTable {
   height: number;
   /** JSON: the stored sizes, smallest first. */
   sizes: string;
-  /** A tiny picture as a data: URL, displayed while the real one loads; "" for videos and sounds. */
+  /** A tiny picture as a data: URL, displayed while the real one loads; "" for videos and recordings. */
   placeholder: string;
   alt: string;
   credit: string;

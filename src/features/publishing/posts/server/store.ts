@@ -101,7 +101,7 @@ export const listShowPosts = (db: DbReader, showId: string) =>
 const inPublic = (db: DbReader, now: Instant) =>
   db.selectFrom('post').where(inSight).where('type', 'in', ['public', 'auditions']).where(isPublishedSql(now));
 
-/** Lists the titles of these posts, newest first, for search and the sitemap. */
+/** Lists the titles of the published posts for everyone, newest first, for search and the sitemap. */
 const listPublicPosts = (db: DbReader, now: Instant) =>
   inPublic(db, now)
     .select(['id', 'title', 'published_at', 'updated_at'])

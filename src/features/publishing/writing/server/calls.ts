@@ -139,7 +139,7 @@ async function storePicture(
   }
 }
 
-/** Formats a picture in Markdown. Characters that would end the description become blanks. */
+/** Formats a picture in Markdown. Characters that would end the description become spaces. */
 const formatPictureMarkdown = (alt: string, url: string): string =>
   `![${alt.replace(/[[\]\\\s]+/g, ' ').trim()}](${url})`;
 

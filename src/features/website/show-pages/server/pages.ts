@@ -303,7 +303,10 @@ export function summariseCareer(roles: readonly { show_id: string; kind: 'cast' 
   return { on_stage: countShows(cast), behind_the_scenes };
 }
 
-/** Formats "on stage in 21, director in 8 and prompter in 3". `total` is the number of the person's shows. */
+/**
+ * Formats "on stage in 21, director in 8 and prompter in 3". `total` is the number of the person's past shows, which
+ * becomes "all".
+ */
 export function formatCareer({ on_stage, behind_the_scenes }: Career, total: number): string {
   const roles = [{ role: 'on stage', shows: on_stage }, ...behind_the_scenes].filter(({ shows }) => shows > 0);
   const parts = roles.map(({ role, shows }) => `${toLowerCaseRole(role)} in ${shows === total ? 'all' : shows}`);

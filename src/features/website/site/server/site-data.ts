@@ -38,7 +38,7 @@ const readCachedSettings = cacheByTables<Pick<SiteDataRequest, 'db' | 'revision'
   ({ db }) => readSettings(db),
 );
 
-/** Returns the society's time zone. Cached until public data changes, to which the settings belong. */
+/** Returns the society's time zone. Cached until public data changes, which includes the settings. */
 export async function findTimeZone(db: DbReader, revision: number): Promise<string> {
   return (await readCachedSettings({ db, revision })).timeZone;
 }

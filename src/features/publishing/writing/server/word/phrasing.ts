@@ -27,9 +27,9 @@ interface Run extends Style {
 }
 
 /**
- * Converts a line to Markdown's nodes. Runs of blanks are collapsed. Blanks at the edge of a mark are moved outside it,
- * because Markdown's marks have to touch their words. A tab between two words becomes a dash, or a space after
- * punctuation.
+ * Converts a line to Markdown's nodes. Runs of white space are collapsed. White space at the edge of a mark is moved
+ * outside it, because Markdown's marks have to touch their words. A tab between two words becomes a dash, or a space
+ * after punctuation.
  */
 export function toPhrasing(
   tokens: readonly InlineToken[],

@@ -148,7 +148,7 @@ const mark = fc.constantFrom(
 const word = fc
   .tuple(words, fc.option(mark, { freq: 2 }), fc.constantFrom(' ', ''))
   .map(([text, chosen, blank]) => ({ text, chosen, blank }));
-/** Generates a line as people type it: words, some of them formatted, with a blank between formatted words. */
+/** Generates a line as people type it: words, some of them formatted, with a space between formatted words. */
 const line = fc.array(word, { minLength: 1, maxLength: 4 }).map((all) =>
   all.flatMap(({ text, chosen, blank }, index) => {
     const gap = chosen && all[index + 1]?.chosen ? ' ' : blank;
@@ -267,7 +267,7 @@ test.each([
   '*https://x.example/_a*, www.players.example and [https://x.example/_b]',
 ])('the address in “%s” is linked as typed', (text) => {
   const [url] = /https:[^\s*,]+/.exec(text) ?? [];
-  // If a letter follows the emphasis, the `>` that closes the address is before that letter
+  // If a letter follows the emphasis, the `>` that closes the URL is before that letter
   for (const [type, after] of [
     [[], ' '],
     [[marks.em.create()], 's'],

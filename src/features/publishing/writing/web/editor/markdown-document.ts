@@ -21,8 +21,8 @@ interface EditableText {
 }
 
 /**
- * Opens a Markdown text in the visual editor. Returns undefined if the text would render differently after being parsed
- * and serialised. Such a text can only be edited as Markdown.
+ * Opens a Markdown text in the visual editor. Returns undefined if the text is too long, or would render differently
+ * after being parsed and serialised. Such a text can only be edited as Markdown.
  */
 export function openText(source: string): EditableText | undefined {
   if (source.length > maxMarkdownLength) return undefined;
@@ -279,7 +279,7 @@ function formatTarget(url: string, title: string): string {
 /** Returns a title or description in which no line begins a block. A line that begins with a letter never does. */
 const withoutBlocks = (text: string): string => text.replace(/\s*[\r\n](?!\p{L})\s*/gu, ' ');
 
-/** Returns the marks before inline code: backticks, and a blank if one is needed between backticks and code. */
+/** Returns the marks before inline code: backticks, and a space if one is needed between backticks and code. */
 function codeMarks(text: string): string[] {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
   const needsBlank = /^`|`$/.test(text) || /^ .*[^ ].* $/.test(text);
@@ -339,7 +339,7 @@ const escapeLineStart = (text: string): string =>
   text.replace(/^(#{1,6}(?=\s|$)|[-+](?=[\s-]|$)|>|=|\||:(?=-))/, '\\$&').replace(/^(\d{1,9})([.)])(?=\s|$)/, '$1\\$2');
 
 /**
- * Returns a block without blanks at the ends of its lines. At the beginning they would turn the line into code, or into
+ * Returns a block without spaces at the ends of its lines. At the beginning they would turn the line into code, or into
  * a part of the list before it. At the end they would add a line break.
  */
 function trimLines(block: Node): Node {
@@ -392,8 +392,8 @@ const toEntity = (letter: string) => `&#${letter.codePointAt(0)};`;
 const emphasis = new Set([textSchema.marks.em, textSchema.marks.strong, textSchema.marks.strike]);
 
 /**
- * Returns true if the marks of emphasis between two nodes would be shown as asterisks. Emphasis that begins or ends
- * with punctuation needs a blank or punctuation outside it. An entity counts as punctuation.
+ * Returns true if the marks of emphasis between two nodes would be shown instead of applied. Emphasis that begins or
+ * ends with punctuation needs a space or punctuation outside it. An entity counts as punctuation.
  */
 function needsEntity(left: Node, right: Node, side: 'before' | 'after'): boolean {
   const [inside, outside] = side === 'after' ? [left, right] : [right, left];

@@ -5,7 +5,7 @@ import { textSchema, toSpan } from './schema.ts';
 const { table_cell, table_header } = textSchema.nodes;
 
 /**
- * Limits the spans of a pasted slice’s cells. ProseMirror takes a slice's context from its JSON without parsing the
+ * Limits the spans of a pasted slice's cells. ProseMirror takes a slice's context from its JSON without parsing the
  * attributes, and a table of the stated width could freeze the browser.
  */
 export const limitSpans = ({ content, openStart, openEnd }: Slice): Slice =>

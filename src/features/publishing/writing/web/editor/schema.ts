@@ -154,7 +154,7 @@ export const textSchema = new Schema({
       toDOM: ({ attrs: { src, alt, title } }) => ['img', { src, alt, ...(title !== '' && { title }) }],
     },
     hard_break: { inline: true, group: 'inline', selectable: false, parseDOM: [{ tag: 'br' }], toDOM: () => ['br'] },
-    /** A line end of the Markdown source within a paragraph, which readers see as a blank. */
+    /** A line end of the Markdown source within a paragraph, which readers see as a space. */
     soft_break: {
       inline: true,
       group: 'inline',
