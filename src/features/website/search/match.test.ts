@@ -206,7 +206,7 @@ const anySearch = fc.oneof(
 );
 
 describe('any search in any data has consistent results', () => {
-  it('results contain each match once, best first, with correct counts', () =>
+  it('no result is listed twice, the best are first, and the counts are correct', () =>
     fc.assert(
       fc.property(
         anyItems,

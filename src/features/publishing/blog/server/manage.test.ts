@@ -254,7 +254,7 @@ onSite('saving a blog post that has been deleted for good doesn’t promise that
   });
 });
 
-onSite('the editor of a post knows how far the minute in which it was loaded has passed', async (on) => {
+onSite('the editor of a post gets the time at which it was loaded, to the millisecond', async (on) => {
   const author = await on.as(await on.a.user({ role: 'author' }));
   on.at('2026-11-21T12:00:45.250Z');
   const { content } = await author.page('/members/manage-blog/new');

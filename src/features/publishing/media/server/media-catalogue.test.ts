@@ -7,7 +7,7 @@ import { findMediaUses } from './media-catalogue.ts';
 const shows = 6000;
 
 // Runs on SQLite only, because the cost of every route is measured on it
-onSite('finding media uses in a large archive does not block other requests', async ({ a, db }) => {
+onSite('finding media uses in a large archive holds up requests for less than half a second', async ({ a, db }) => {
   const pictures = [await a.picture(), await a.picture(), await a.picture(), await a.picture()];
   const first = await a.show({ title: 'Hamlet' });
   await write(db, async (tx) => {

@@ -164,7 +164,7 @@ test.each([
   ['a bitmap that breaks off', createBitmap({ width: 40, height: 30 }, [0, 0, 0]).subarray(0, 50)],
   ['a TIFF that breaks off', Buffer.from('II*\0\x08\0\0\0')],
   ['the header of a video', createMp4Box('ftyp', 'dash\0\0\0\0iso6avc1mp41')],
-  ['a Matroska film', Buffer.from('\x1a\x45\xdf\xa3\x01\0\0\0\0\0\0\x1fB\x82\x88matroska', 'latin1')],
+  ['a Matroska video', Buffer.from('\x1a\x45\xdf\xa3\x01\0\0\0\0\0\0\x1fB\x82\x88matroska', 'latin1')],
   ['a picture that breaks off', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
 ])('an upload of %s is refused', async (_, content) => {
   const code = content.length === 0 ? 400 : 415;

@@ -3,7 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { renderAt } from '#tests/support/screens/render-at.tsx';
 import ShowPhotosPage from './show-photos-page.tsx';
 
-test('the photographs of a site without shows offer to add one only to people who may change shows', () => {
+test('Add Show Photos on a site without shows offers to add a show only to people who may change shows', () => {
   const page = { type: 'show_photos_form', title: 'Add Show Photos', shows: [] } as unknown as Page<'show_photos_form'>;
   const render = (shows_write: boolean) => {
     const site = { memberNavItemsToShow: { admin: true, shows_write } };

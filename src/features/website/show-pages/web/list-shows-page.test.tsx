@@ -116,7 +116,7 @@ describe('past shows can be browsed without JavaScript', () => {
     expect(html).toContain('<strong>1 show</strong> of 100');
   });
 
-  it('a member’s name typed into the filter form selects that member', () => {
+  it('a person’s name typed into the filter form selects that person', () => {
     expect(sent('member=ann+hale').page.first_view?.matches).toBe(2);
   });
 

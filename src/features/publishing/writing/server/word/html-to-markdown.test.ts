@@ -19,8 +19,8 @@ test('headings, lists, emphasis and links of a Word document are kept', () => {
   );
 });
 
-test('200,000 blanks within bold text are converted in linear time', () => {
-  // The blanks between bookmarks reach the conversion one by one. Even a document of forty kilobytes can contain this
+test('200,000 spaces within bold text are converted in linear time', () => {
+  // The spaces between bookmarks reach the conversion one by one. Even a document of forty kilobytes can contain this
   // many bookmarks
   const html = `<p><b>x${'<a id="b"></a> '.repeat(200_000)}x </b></p>`;
   const work = () => expect(htmlToMarkdown(html)).toBe('**x x**');

@@ -217,11 +217,11 @@ test('text typed in the visual editor is the same when reopened', () => {
 const em = (text: string) => textSchema.text(text, [marks.em.create()]);
 
 test.each([
-  ['an address with a bracket', [textSchema.text('https://a.example/~a/_b_"#<" ')]],
-  ['an address with encoded characters', [textSchema.text('https://a.example/[*c*]%00%E2%80%AE%41')]],
-  ['emphasis that begins with blanks', [em('  !'), textSchema.text(' '), nodes.hard_break.create(), picture]],
-  ['emphasis that ends with blanks', [em('Boots  '), textSchema.text('  '), nodes.hard_break.create(), em(' a')]],
-  ['a blank before emphasis that begins with blanks', [textSchema.text('  '), em('  a')]],
+  ['a URL with a bracket', [textSchema.text('https://a.example/~a/_b_"#<" ')]],
+  ['a URL with encoded characters', [textSchema.text('https://a.example/[*c*]%00%E2%80%AE%41')]],
+  ['emphasis that begins with spaces', [em('  !'), textSchema.text(' '), nodes.hard_break.create(), picture]],
+  ['emphasis that ends with spaces', [em('Boots  '), textSchema.text('  '), nodes.hard_break.create(), em(' a')]],
+  ['a space before emphasis that begins with spaces', [textSchema.text('  '), em('  a')]],
 ])('%s, typed below a list, is the same when the text is reopened', (_, inline) => {
   const items = nodes.bullet_list.create(null, nodes.list_item.create(null, nodes.paragraph.create(null, em('one'))));
   const doc = nodes.doc.create(null, nodes.blockquote.create(null, [items, nodes.paragraph.create(null, inline)]));
@@ -265,7 +265,7 @@ test.each([
   'https://docs.example/d/1_-_x/_edit',
   'https://x.example/[1]',
   '*https://x.example/_a*, www.players.example and [https://x.example/_b]',
-])('the address in “%s” is linked as typed', (text) => {
+])('the URL in “%s” is linked as typed', (text) => {
   const [url] = /https:[^\s*,]+/.exec(text) ?? [];
   // If a letter follows the emphasis, the `>` that closes the URL is before that letter
   for (const [type, after] of [
@@ -298,7 +298,7 @@ test.each([
   ['a typed entity in a title', linked({ href: '/b', title: '&copy; &amp;' }), '&amp;copy; &amp;amp;'],
   ['a picture’s title', pictureOf({ title: 'One\n> Two' }), 'One &gt; Two'],
   ['a picture’s description', pictureOf({ alt: 'One\n\n1. Two' }), 'One 1. Two'],
-  ['a picture’s address', pictureOf({ src: '/media/abcdefghijklmnop/a\n\n- b.png' }), '/a%0A%0A-%20b.png'],
+  ['a picture’s URL', pictureOf({ src: '/media/abcdefghijklmnop/a\n\n- b.png' }), '/a%0A%0A-%20b.png'],
 ])('%s never begins a Markdown block', (_, inline, shown) => {
   const source = serialiseDocument(nodes.doc.create(null, nodes.paragraph.create(null, inline)));
   expect(parseDocument(source).childCount).toBe(1);
