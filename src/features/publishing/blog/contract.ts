@@ -108,8 +108,8 @@ const localMoment = z
 /** POST /members/api/blog/{key}. */
 export const BlogPostInput = z
   .object({
-    title: singleLineText('Give the post a title.', 200, 'Use up to 200 characters.'),
-    author: singleLineText('Enter the author’s name.', 100, 'Use up to 100 characters.'),
+    title: singleLineText('Give the post a title.', 200, 'Use 200 characters or fewer.'),
+    author: singleLineText('Enter the author’s name.', 100, 'Use 100 characters or fewer.'),
     content: z.string().max(100_000, 'Keep the text to 100,000 characters or fewer.'),
     publishing: z.enum(['draft', 'now', 'at'], 'Choose when it appears.'),
     date: z.union([z.literal(''), localMoment]).default(''),

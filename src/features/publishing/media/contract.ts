@@ -14,7 +14,11 @@ import { maxCollectionItems } from './limits.ts';
 /** One id or several. A form with one box ticked doesn't send a list. */
 const idList = z.union([id.transform((one) => [one]), z.array(id).min(1, 'Choose at least one.').max(500)]);
 
-const boundedText = (most: number) => z.string().trim().max(most, `Keep this to ${most} characters or fewer.`);
+const boundedText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `Keep this to ${max.toLocaleString('en-GB')} characters or fewer.`);
 
 /** The texts that belong to an item. */
 const detailFields = { alt: boundedText(500), credit: singleLine(200), consent: boundedText(1000) };

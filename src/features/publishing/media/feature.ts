@@ -22,7 +22,7 @@ const auditActions = {
   'media.added': 'added media',
   'media.deleted': 'deleted media',
   'media.restored': 'restored media',
-  'media.described': 'described media',
+  'media.described': 'changed the texts of media',
   'media.replaced': 'replaced media',
   'media.reencoded': 'modernised a picture',
 };

@@ -84,7 +84,7 @@ function ConfirmChange({
       aria-labelledby="calendar-sure"
       onKeyDown={(event) => event.key === 'Escape' && onKeep()}
     >
-      <h3 id="calendar-sure">{renew ? 'Replace link?' : 'Remove your calendar link?'}</h3>
+      <h3 id="calendar-sure">{renew ? 'Replace your calendar link?' : 'Remove your calendar link?'}</h3>
       <p>Your current link stops working at once. Phones and computers that use it will get no more updates.</p>
       <div className="row">
         <Button look="line" ref={safe} onClick={onKeep}>

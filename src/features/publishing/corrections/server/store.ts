@@ -99,7 +99,7 @@ export const openCorrectionsTodo: AdminTodoSource = {
     const open = await countOpenCorrections(db);
     if (open === 0) return [];
     return [
-      { words: `${formatCount(open, 'correction waits', 'corrections wait')} for a look`, link: correctionsPath },
+      { words: `${formatCount(open, 'correction waits', 'corrections wait')} to be checked`, link: correctionsPath },
     ];
   },
 };

@@ -109,9 +109,9 @@ async function rewritten(
 const pictures = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif']);
 
 const refusals = {
-  unreadable: 'can’t be opened as a picture. Save it again, then send that.',
-  'too many pixels': 'is a picture larger than 60 megapixels, or 25 as HEIC. Save it smaller, then try again.',
-  'too many frames': 'is too large an animation. Save it smaller or shorter, then try again.',
+  unreadable: 'can’t be opened as a picture. Save it again and upload the new copy.',
+  'too many pixels': 'is a picture larger than 60 megapixels, or 25 as HEIC. Save a smaller copy, then try again.',
+  'too many frames': 'is too large an animation. Save a smaller or shorter copy, then try again.',
 };
 
 const zip = Buffer.from('PK\x03\x04', 'latin1');

@@ -250,7 +250,7 @@ function TextFields({
       </Field>
       <InputField
         label="Credit"
-        hint="Who took it. Shown next to it."
+        hint="The person who took or recorded it. The site shows this name with it."
         error={answer?.fields?.credit}
         name="credit"
         defaultValue={item.credit}
@@ -305,7 +305,9 @@ function Modernise({ item }: { item: MediaItem }) {
         </Button>
         <CallStatus slot={at} />
       </div>
-      <p className="meta">Recreates every size in the format browsers load fastest. Its address stays the same.</p>
+      <p className="meta">
+        Recreates every size in the format that browsers load fastest. The picture’s address stays the same.
+      </p>
     </div>
   );
 }

@@ -40,7 +40,7 @@ export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
         <h1>On your way</h1>
         {page.text !== '' && <p>{page.text}</p>}
         <p>
-          You will be redirected to {url} in {delaySeconds} seconds. If this doesn't work, press the button below
+          You’ll be redirected to {url} in {delaySeconds} seconds. If this doesn’t work, press the button below.
         </p>
         <ButtonLink href={url} rel="external">
           Go to {new URL(url).host}
@@ -55,7 +55,7 @@ export function head(page: Page<'redirect'>): Head {
   const url = parseWebAddress(page.url);
   const meta = {
     title: 'On your way',
-    description: page.text || `You will be redirected to ${page.url}.`,
+    description: page.text || `You’ll be redirected to ${page.url}.`,
     indexed: false,
   };
   return url === null ? meta : { ...meta, refresh: { seconds: delaySeconds, url } };
