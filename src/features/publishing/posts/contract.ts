@@ -79,15 +79,15 @@ export const Post = z.object({
 });
 export type Post = z.infer<typeof Post>;
 
-const longest = { title: 150, content: 100_000 };
+const maxLengths = { title: 150, content: 100_000 };
 const dateWanted = 'Enter the date it should appear, such as 2026-12-01.';
 
 /** The post editor's form, which is sent together with the files. */
 export const PostInput = z.object({
   title: singleLineText(
     'Give the post a title.',
-    longest.title,
-    `Keep the title to ${longest.title} characters or fewer.`,
+    maxLengths.title,
+    `Keep the title to ${maxLengths.title} characters or fewer.`,
   ),
   type: z
     .string({ error: 'Choose who it is for.' })
@@ -101,7 +101,7 @@ export const PostInput = z.object({
   content: z
     .string({ error: 'Enter the text of the post.' })
     .transform((typed) => typed.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]|\p{Cs}/gu, ''))
-    .pipe(z.string().max(longest.content, 'Keep the text to 100,000 characters or fewer.')),
+    .pipe(z.string().max(maxLengths.content, 'Keep the text to 100,000 characters or fewer.')),
   /** True if an email goes to the show's members who have asked for such emails. */
   tell: checkbox,
 });

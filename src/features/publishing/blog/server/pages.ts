@@ -112,7 +112,8 @@ function formatMonth(moment: Instant, timeZone: string): string {
   return `${months[Number(day.slice(5, 7)) - 1]} ${day.slice(0, 4)}`;
 }
 
-const newest = 20;
+/** The maximum number of posts in the feed. */
+const maxFeedEntries = 20;
 
 interface FeedPost {
   key: string;
@@ -131,7 +132,7 @@ export async function renderAtomFeed(
   posts: readonly FeedPost[],
   { siteName, origin, timeZone, today }: { siteName: string; origin: string; timeZone: string; today: CalendarDate },
 ): Promise<string> {
-  const entries = posts.slice(0, newest);
+  const entries = posts.slice(0, maxFeedEntries);
   const contents = await renderContents(entries, origin);
   const at = (moment: Instant) => formatIsoWithOffset(moment, timeZone);
   const changed = entries.map(lastChange).sort().at(-1);

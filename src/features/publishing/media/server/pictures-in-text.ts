@@ -8,7 +8,7 @@ import { findMedia, hasMedia, listShowMedia } from './store.ts';
 const maxSizedPictures = 200;
 
 /** The maximum width of a tall picture, in CSS pixels. If it were wider, it would be taller than a screen. */
-const widestPortrait = 420;
+const maxTallWidth = 420;
 
 const picture = /<img src="\/media\/([\w-]{15,16})\/[^"?]*"/g;
 
@@ -36,7 +36,7 @@ async function addSizes(db: DbReader, html: string): Promise<string> {
     if (!size) return tag;
     const { width, height } = size;
     const src = tag.slice('<img src="'.length, -1);
-    const widest = height > width ? Math.min(width, widestPortrait) : width;
+    const widest = height > width ? Math.min(width, maxTallWidth) : width;
     const offered = `srcset="${buildPictureSrcset(src)}" sizes="(min-width: 45rem) 45rem, 100vw"`;
     return `${tag} width="${width}" height="${height}" style="max-width:min(100%,${widest}px)" ${offered}`;
   });

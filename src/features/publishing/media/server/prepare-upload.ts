@@ -138,7 +138,7 @@ async function readyPicture(
 }
 
 /** The maximum number of parts of a file that are read. A video's description is among the first or last few parts. */
-const mostBoxes = 1000;
+const maxBoxes = 1000;
 
 /**
  * Returns true if a file of the MP4 family has what a player needs: a description (`moov`, or `moof` for each fragment)
@@ -147,7 +147,7 @@ const mostBoxes = 1000;
 async function hasMp4Content({ open, bytes }: Pick<IncomingFile, 'open' | 'bytes'>): Promise<boolean> {
   const found = new Set<string>();
   let start = 0;
-  for (let count = 0; count < mostBoxes && start + 8 <= bytes; count += 1) {
+  for (let count = 0; count < maxBoxes && start + 8 <= bytes; count += 1) {
     const head = await buffer(await open({ start, end: Math.min(start + 15, bytes - 1) }));
     const name = head.toString('latin1', 4, 8);
     found.add(name === 'moof' ? 'moov' : name);

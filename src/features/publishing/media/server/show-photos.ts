@@ -182,7 +182,7 @@ interface Named {
 }
 
 /** The maximum number of thumbnails in a summary: enough to recognise the photographs. */
-const MOST_SEEN = 8;
+const MAX_THUMBNAILS = 8;
 
 /** Returns the usual name of the album with a show's photographs: "Blithe Spirit, 2026". The album can be renamed. */
 const albumName = ({ title, date }: Named) => [title.slice(0, 100), date.slice(0, 4)].filter(Boolean).join(', ');
@@ -203,7 +203,7 @@ export async function summariseShowPhotos(db: DbReader, show: Named): Promise<Sh
   return {
     count: shown.length,
     videos: shown.filter(({ kind }) => kind === 'video').length,
-    seen: seen.slice(0, MOST_SEEN),
+    seen: seen.slice(0, MAX_THUMBNAILS),
     album: (await albumOf(db, show))?.id ?? '',
   };
 }

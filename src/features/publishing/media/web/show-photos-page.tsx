@@ -151,7 +151,7 @@ interface PictureChoice {
 }
 
 /** The maximum number of options shown, besides the chosen one. A search finds the rest. */
-const MOST = 60;
+const MAX_OPTIONS = 60;
 
 /**
  * A field to choose one option of a long list, each with a picture. Typing filters the list; a click or the arrow keys
@@ -180,8 +180,8 @@ function PicturePicker({
     return words.every((word) => text.includes(word));
   });
   // The form would send nothing if the chosen option weren't in the list
-  const chosen = choices.filter((choice) => choice.id === value && !found.slice(0, MOST).includes(choice));
-  const shown = [...chosen, ...found.slice(0, MOST)];
+  const chosen = choices.filter((choice) => choice.id === value && !found.slice(0, MAX_OPTIONS).includes(choice));
+  const shown = [...chosen, ...found.slice(0, MAX_OPTIONS)];
   return (
     <fieldset className={styles.picker} aria-describedby={error ? `${id}-error` : undefined}>
       <legend className={styles.legend}>{legend}</legend>
@@ -222,8 +222,10 @@ function PicturePicker({
           </label>
         ))}
         {found.length === 0 && <p className={styles.none}>Nothing matches.</p>}
-        {found.length > MOST && (
-          <p className={styles.none}>and {(found.length - MOST).toLocaleString('en-GB')} more. Type to find them.</p>
+        {found.length > MAX_OPTIONS && (
+          <p className={styles.none}>
+            and {(found.length - MAX_OPTIONS).toLocaleString('en-GB')} more. Type to find them.
+          </p>
         )}
       </div>
     </fieldset>

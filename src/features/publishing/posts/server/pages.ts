@@ -29,7 +29,7 @@ import { findAdjacentPosts, findPost, listAnnouncedPosts } from './store.ts';
  * The length, in characters of Markdown, after which a long post ends on the front page, with a link to its own page.
  * Paragraphs stay whole, and a post that is up to half as long again isn't cut.
  */
-const longestLead = 500;
+const maxLeadLength = 500;
 
 /** The maximum number of upcoming and of latest shows with a poster. Eight posters fill whole rows on phones too. */
 const most = { coming: 3, latest: 8 };
@@ -40,7 +40,7 @@ async function buildFrontPage(visit: PageRequest, all: Services['all']): Promise
   const posts = await listAnnouncedPosts(db, now);
   const chosen = await found(db, chooseFrontPagePostId(posts, today));
   const post = chosen ? await buildPostContent(visit, chosen, 'everyone', { opens: false }) : await welcome(visit);
-  const lead = await renderMarkdownLead(post.content, longestLead);
+  const lead = await renderMarkdownLead(post.content, maxLeadLength);
   const shown = lead || post.content_html;
   const picture = chosen && (await findLeadPicture(db, chosen, shown));
   const call = await found(db, findOpenAuditionsPostId(posts, today));

@@ -99,11 +99,11 @@ const importDocument =
  */
 function describeLeftOut(
   lost: number,
-  { beyond, linkedPictures, diagrams, comments, hasHeaders, hasHiddenText }: LeftOut,
+  { picturesOverLimit, linkedPictures, diagrams, comments, hasHeaders, hasHiddenText }: LeftOut,
 ): string {
   const parts = [
     ...(lost > 0 ? [`${formatPictures(lost)} that browsers can’t show`] : []),
-    ...(beyond > 0 ? [`${formatPictures(beyond)} after the first ${maxDocumentPictures}`] : []),
+    ...(picturesOverLimit > 0 ? [`${formatPictures(picturesOverLimit)} after the first ${maxDocumentPictures}`] : []),
     ...(linkedPictures > 0 ? [`${formatPictures(linkedPictures)} that the document only links to`] : []),
     ...(diagrams > 0 ? [diagrams === 1 ? 'one diagram or chart' : `${diagrams} diagrams and charts`] : []),
     ...(comments > 0 ? [comments === 1 ? 'one comment' : `${comments} comments`] : []),

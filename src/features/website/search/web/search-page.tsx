@@ -213,13 +213,13 @@ function Result({ item, search, kind }: { item: SearchItem; search: string; kind
 }
 
 /** The maximum number of roles shown with a result. */
-const MOST_ROLES = 3;
+const MAX_ROLES = 3;
 
 /** Formats "Arthur Birling: Gordon Hume" for a show, and "Arthur Birling in An Inspector Calls" for a person. */
 function formatRoles(item: SearchItem, search: string): string {
   const roles = findMatchingRoles(item, search);
   const link = item.type === 'show' ? ': ' : ' in ';
-  const shown = roles.slice(0, MOST_ROLES).map((role) => role.join(link));
+  const shown = roles.slice(0, MAX_ROLES).map((role) => role.join(link));
   const others = roles.length - shown.length;
   return [...shown, ...(others > 0 ? [`and ${others} more`] : [])].join(', ');
 }

@@ -257,7 +257,7 @@ async function loadPortrait(db: DbReader, id: string): Promise<{ portrait?: Port
 }
 
 /** The maximum number of photographs on a person's page. The galleries are on the pages of the shows. */
-const MOST_PHOTOGRAPHS = 8;
+const MAX_PHOTOGRAPHS = 8;
 const posterSize = { width: 600, height: 848 };
 
 function selectPhotographs(
@@ -275,7 +275,7 @@ function selectPhotographs(
       return [{ ...photograph, src: `${src}?lowres`, width, height, title }];
     })
     .filter(({ id }, index, all) => all.findIndex((other) => other.id === id) === index)
-    .slice(0, MOST_PHOTOGRAPHS);
+    .slice(0, MAX_PHOTOGRAPHS);
 }
 
 /** The numbers of past shows in which a person took part, by role. */

@@ -20,7 +20,7 @@ export interface WordTask {
 /** The parts of a document that the text in the editor lacks, or has in another form. */
 export interface LeftOut extends Omit<PreparedDocument, 'xml'> {
   /** The number of pictures in excess of the limit. */
-  beyond: number;
+  picturesOverLimit: number;
   comments: number;
   /** True if there is text in the margins of the pages, other than their numbers. */
   hasHeaders: boolean;
@@ -71,12 +71,12 @@ async function open({ path, folder }: WordTask): Promise<WordResult> {
   const parts = await openParts(path);
   if (!parts) return { refused: 'too large' };
   const pictures: { alt: string }[] = [];
-  let beyond = 0;
+  let picturesOverLimit = 0;
   const convertImage = mammoth.images.imgElement(async (image) => {
     // Mammoth can't read anything outside the document
     const bytes = await image.readAsBuffer();
     if (pictures.length >= maxDocumentPictures) {
-      beyond += 1;
+      picturesOverLimit += 1;
       return { src: '' };
     }
     const alt = 'altText' in image && typeof image.altText === 'string' ? image.altText : '';
@@ -97,7 +97,7 @@ async function open({ path, folder }: WordTask): Promise<WordResult> {
   for (const name of parts.keys()) {
     if (/^word\/(?:header|footer)\d*\.xml$/.test(name)) hasHeaders ||= hasText(await readText(name));
   }
-  return { content, pictures, beyond, comments, hasHeaders, ...leftOut };
+  return { content, pictures, picturesOverLimit, comments, hasHeaders, ...leftOut };
 }
 
 const mainPart = 'word/document.xml';

@@ -282,8 +282,8 @@ const withoutBlocks = (text: string): string => text.replace(/\s*[\r\n](?!\p{L})
 /** Returns the marks before inline code: backticks, and a space if one is needed between backticks and code. */
 function codeMarks(text: string): string[] {
   const longest = Math.max(0, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
-  const needsBlank = /^`|`$/.test(text) || /^ .*[^ ].* $/.test(text);
-  return ['`'.repeat(longest + 1), needsBlank ? ' ' : ''];
+  const needsSpace = /^`|`$/.test(text) || /^ .*[^ ].* $/.test(text);
+  return ['`'.repeat(longest + 1), needsSpace ? ' ' : ''];
 }
 
 /** Returns true if a link's text is just its own URL. Such a link is written in angle brackets. */
