@@ -14,6 +14,7 @@ const notices = /\/site\/(legal-texts|privacy-notice)\.ts$/;
 /** The beginnings of sentences that are true even if the site sends no email, grouped by the reason. */
 const alwaysTrue: Record<string, readonly string[]> = {
   'Shown only if the site sends email.': [
+    'and emailed to …',
     'Nearly there. We’ve sent an email to',
     'If that address has an account, we’ve sent it a link',
     'Nearly done: open the link in the email',
