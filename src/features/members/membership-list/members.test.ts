@@ -31,13 +31,13 @@ test('of a person’s expired memberships, only the latest is listed', () => {
   expect(ids(selectListedMemberships([before, last], today))).toEqual(['last']);
 });
 
-test('people whom a member pays for count separately, and accents in names are ignored', () => {
+test('a person whom a member pays for is listed separately, and once even if one row lacks an accent', () => {
   const pip = held({ id: 'pip', name: 'Zoë Hale', payer: 'Ruth Calloway' });
   const again = held({ id: 'again', name: 'Zoe Hale', payer: 'Ruth Calloway', status: 'lapsed' });
   expect(ids(selectListedMemberships([held(), pip, again], today))).toEqual(['a', 'pip']);
 });
 
-test('rows with the same name and address are one person, and rows without an address are separate', () => {
+test('rows with the same name and address are one person, and rows without an address are separate people', () => {
   const paper = (own: Partial<Membership>) =>
     held({ user_id: '', name: 'Nan Ford', email: 'nan@ford.example', ...own });
   const old = paper({ id: 'old', plan_id: 'patron', status: 'lapsed', paid_until: '2025-08-31' });

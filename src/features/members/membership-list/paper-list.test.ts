@@ -221,7 +221,7 @@ test('a person named Total is imported', () => {
   expect(read({ ...whole, name: 'Total, Ann', email: 'ann@total.example' }).name).toBe('Ann Total');
 });
 
-test('any text in any cell gives a row, a skipped row or faults', () => {
+test('whatever text its cells have, a row is imported, skipped or refused with reasons', () => {
   const texts = fc.oneof(fc.string(), fc.constantFrom('Total', '31/8/27', 'Full', 'cash', 'a@b.example', '46265', '-'));
   const columns = Object.keys(memberColumnAliases) as PaperListColumn[];
   fc.assert(
@@ -303,7 +303,7 @@ test('deciding the outcomes of a long list pauses at least once for each row', (
   expect(pauses).toBeGreaterThanOrEqual(rows.length);
 });
 
-test('a row that is already known, or repeated, changes nothing', () => {
+test('a row that is already known, or repeats another row, changes nothing', () => {
   const held = { user_id: 'ruth', plan_id: 'full', name: '', paid_until: '2026-08-31', goes_on: false };
   expect(outcomes([row({})], { held: [held] })).toMatchObject([{ to: 'known' }]);
   expect(outcomes([row({})], { held: [{ ...held, paid_until: '2025-08-31' }] })).toMatchObject([toRuth]);
