@@ -32,7 +32,7 @@ onSite('the Admin Tools overview leads to every page that only admins can open',
 
 const isAdmins = (access: string, path: string) => access === 'admin' || path.startsWith('/members/admin/');
 
-test('the original admin tools are in their usual order in the overview and the navigation', () => {
+test('the listed admin tools have a fixed order in the overview and in the navigation', () => {
   const overview = [
     ...['Messages', 'Manage Users', 'Archive corrections'],
     ...['Manage Shows', 'Add Show Member', 'People', 'Manage Media', 'Add Show Photos'],

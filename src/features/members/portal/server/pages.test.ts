@@ -194,7 +194,7 @@ onSite('the dashboard says “Now playing” during the run of a show', async ({
   expect((await get('/members/dashboard')).body).toMatch(/id="next-show">Now playing</);
 });
 
-onSite('the members’ pages of an empty society have texts for empty lists', async ({ a, as }) => {
+onSite('on a site without content, the members’ pages say that their lists are empty', async ({ a, as }) => {
   const { get } = await as(await a.user({ role: 'admin' }));
   expect((await get('/members/dashboard')).body).toContain('Nothing new');
   expect((await get('/members/shows')).body).toContain('No shows yet');
