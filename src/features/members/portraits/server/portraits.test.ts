@@ -57,52 +57,55 @@ const bodies = async (on: Pick<OnApp, 'get'>, places: readonly string[]) => {
   return found;
 };
 
-onEachSite('a member’s portrait is shown after they agree, and hidden at once when they withdraw', async (on) => {
-  const { show, own, admin, annId, calls, portraitOf, agree } = await society(on);
-  expect((await own.upload(`${calls(annId)}/upload`, await photograph())).body).toMatchObject({ code: 200 });
-  const { id = '' } = (await portraitOf(annId)) ?? {};
-  const files = [`/portraits/${id}/small.webp`, `/portraits/${id}/large.webp`];
-  const visibleAt = async () =>
-    (await bodies(on, publicPlaces(show, annId))).filter(([, body]) => body.includes(id)).map(([place]) => place);
-  const statuses = async (who: Pick<OnApp, 'get'>) =>
-    Promise.all(files.map(async (file) => (await who.get(file)).statusCode));
+onEachSite(
+  'a member’s portrait is shown after they agree, and hidden at once when they withdraw their consent',
+  async (on) => {
+    const { show, own, admin, annId, calls, portraitOf, agree } = await society(on);
+    expect((await own.upload(`${calls(annId)}/upload`, await photograph())).body).toMatchObject({ code: 200 });
+    const { id = '' } = (await portraitOf(annId)) ?? {};
+    const files = [`/portraits/${id}/small.webp`, `/portraits/${id}/large.webp`];
+    const visibleAt = async () =>
+      (await bodies(on, publicPlaces(show, annId))).filter(([, body]) => body.includes(id)).map(([place]) => place);
+    const statuses = async (who: Pick<OnApp, 'get'>) =>
+      Promise.all(files.map(async (file) => (await who.get(file)).statusCode));
 
-  expect(await visibleAt()).toEqual([]);
-  expect([await statuses(on), await statuses(await as(on, {}))]).toEqual([
-    [404, 404],
-    [404, 404],
-  ]);
-  expect([await statuses(own), await statuses(admin)]).toEqual([
-    [200, 200],
-    [200, 200],
-  ]);
+    expect(await visibleAt()).toEqual([]);
+    expect([await statuses(on), await statuses(await as(on, {}))]).toEqual([
+      [404, 404],
+      [404, 404],
+    ]);
+    expect([await statuses(own), await statuses(admin)]).toEqual([
+      [200, 200],
+      [200, 200],
+    ]);
 
-  const refused = await agree(admin, annId, { is_adult: 'yes' });
-  expect(refused.json()).toMatchObject({ code: 403, msg: 'Only Ann Hale can agree, in their own account settings.' });
-  expect((await agree(own, annId, { is_adult: 'yes' })).json()).toMatchObject({ code: 200 });
-  const onPages = publicPlaces(show, annId).slice(0, 4);
-  expect((await visibleAt()).sort()).toEqual(onPages.sort());
-  const small = await on.get(files[0] ?? '');
-  expect(small.headers['cache-control']).toBe('public, max-age=300');
-  const about = await sharp(small.rawPayload).metadata();
-  expect([about.width, about.height, about.exif]).toEqual([160, 160, undefined]);
-  const large = await sharp((await on.get(files[1] ?? '')).rawPayload).metadata();
-  expect([large.width, large.height]).toEqual([600, 800]);
-  // The structured data for search engines never contains a portrait
-  for (const [, body] of await bodies(on, onPages)) {
-    for (const [, data = ''] of body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)) {
-      expect(data).not.toContain('/portraits/');
+    const refused = await agree(admin, annId, { is_adult: 'yes' });
+    expect(refused.json()).toMatchObject({ code: 403, msg: 'Only Ann Hale can agree, in their own account settings.' });
+    expect((await agree(own, annId, { is_adult: 'yes' })).json()).toMatchObject({ code: 200 });
+    const onPages = publicPlaces(show, annId).slice(0, 4);
+    expect((await visibleAt()).sort()).toEqual(onPages.sort());
+    const small = await on.get(files[0] ?? '');
+    expect(small.headers['cache-control']).toBe('public, max-age=300');
+    const about = await sharp(small.rawPayload).metadata();
+    expect([about.width, about.height, about.exif]).toEqual([160, 160, undefined]);
+    const large = await sharp((await on.get(files[1] ?? '')).rawPayload).metadata();
+    expect([large.width, large.height]).toEqual([600, 800]);
+    // The structured data for search engines never contains a portrait
+    for (const [, body] of await bodies(on, onPages)) {
+      for (const [, data = ''] of body.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)) {
+        expect(data).not.toContain('/portraits/');
+      }
     }
-  }
-  // On a show's page, only the cast has portraits
-  const { content } = await on.page(`/past-shows/${show}/Hamlet`);
-  expect(content.cast).toMatchObject([{ portrait: files[0] }, { name: 'Pip Hale' }]);
-  expect(JSON.stringify([content.crew, (content.cast as object[])[1]])).not.toContain('portrait');
+    // On a show's page, only the cast has portraits
+    const { content } = await on.page(`/past-shows/${show}/Hamlet`);
+    expect(content.cast).toMatchObject([{ portrait: files[0] }, { name: 'Pip Hale' }]);
+    expect(JSON.stringify([content.crew, (content.cast as object[])[1]])).not.toContain('portrait');
 
-  expect((await own.post(`${calls(annId)}/withdraw`, {})).json()).toMatchObject({ code: 200 });
-  expect(await visibleAt()).toEqual([]);
-  expect(await statuses(on)).toEqual([404, 404]);
-});
+    expect((await own.post(`${calls(annId)}/withdraw`, {})).json()).toMatchObject({ code: 200 });
+    expect(await visibleAt()).toEqual([]);
+    expect(await statuses(on)).toEqual([404, 404]);
+  },
+);
 
 onEachSite('a child’s portrait is never shown without the name of a parent or guardian', async (on) => {
   const { show, admin, pipId, calls, portraitOf, agree } = await society(on);
