@@ -71,7 +71,7 @@ onSite('uploading to a show is refused for directors of other shows, members and
   expect(await on.db.read.selectFrom('file').select('id').execute()).toEqual([]);
 });
 
-onSite('a file with a name that is taken gets a number', async (on) => {
+onSite('a file whose name is already taken gets a number in its name', async (on) => {
   const { show, dee } = await company(on);
   const address = `/members/api/upload_file/${show}`;
   await dee.upload(address, form(['Rota.pdf', pdf], ['Rota.pdf', `${pdf} `]));
