@@ -162,7 +162,7 @@ async function membersPost({ db, params, now }: PageRequest) {
  * or while its show is archived.
  */
 const mayReadPost: AccessRule<MembersPost> = {
-  name: `signed in; before its day, ${mayManageContent.name}`,
+  name: `signed in; before publication, or while its show is archived, ${mayManageContent.name}`,
   members: true,
   allows: (visitor, post) => (post.out ? visitor.signedIn : mayManageContent.allows(visitor, post)),
 };
