@@ -81,13 +81,13 @@ const accepted = {
 };
 
 const picture = formatFileSize(mediaLimits.picture);
-const film = formatFileSize(mediaLimits.file);
+const otherFile = formatFileSize(mediaLimits.file);
 /** Hints about the files that may be uploaded, for each kind of media. */
 export const uploadHints = {
-  any: `Pictures up to ${picture}; videos and recordings up to ${film}. We store pictures at 2048 pixels, so keep your originals.`,
+  any: `Pictures up to ${picture}; videos and recordings up to ${otherFile}. We store pictures at 2048 pixels, so keep your originals.`,
   image: `Pictures up to ${picture}. We store them at 2048 pixels, so keep your originals.`,
-  video: `Videos up to ${film}.`,
-  audio: `Recordings up to ${film}.`,
+  video: `Videos up to ${otherFile}.`,
+  audio: `Recordings up to ${otherFile}.`,
 };
 
 /** Uploads files into the media: any number, or a single one. Shows the progress of each. */

@@ -13,8 +13,8 @@ import styles from './media-picker.module.css';
 
 const kinds = {
   picture: { kind: 'image', title: 'Choose a picture' },
-  film: { kind: 'video', title: 'Choose a video' },
-  sound: { kind: 'audio', title: 'Choose a recording' },
+  video: { kind: 'video', title: 'Choose a video' },
+  recording: { kind: 'audio', title: 'Choose a recording' },
 } as const;
 
 /**
@@ -73,9 +73,9 @@ export function MediaPicker({
       {kind === 'picture' && ours && !preview && (
         <img className={styles.picture} src={`${value}?lowres`} alt={`${label}: the current one`} />
       )}
-      {kind === 'sound' && ours && (
+      {kind === 'recording' && ours && (
         // biome-ignore lint/a11y/useMediaCaption: captions belong to the page that plays it to an audience
-        <audio className={styles.sound} src={value} controls preload="none" aria-label={label} />
+        <audio className={styles.recording} src={value} controls preload="none" aria-label={label} />
       )}
       {value !== '' && !preview && <p className={styles.value}>{ours ? nameIn(value) : value}</p>}
       <div className={styles.verbs}>

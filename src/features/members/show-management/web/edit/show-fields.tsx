@@ -196,7 +196,7 @@ export function LinkFields({ draft: { texts }, errors, onText }: Media) {
           />
         </div>
         <MediaPicker
-          kind="sound"
+          kind="recording"
           label="Radio interview"
           hint="A recording to listen to on the show’s page."
           error={errors.radio_audio}
