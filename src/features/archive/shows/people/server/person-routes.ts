@@ -60,7 +60,7 @@ const rename =
     });
     return ok(
       body.how === 'changed'
-        ? `Renamed to ${body.name}. Credits keep the name as printed.`
+        ? `Renamed to ${body.name}. Earlier credits keep the printed name, and are shown as chosen for this person.`
         : `Renamed to ${body.name} everywhere.`,
     );
   };
