@@ -4,14 +4,14 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { honeypot, multilineText, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { contactFormSubjects, maxContactLengths } from './contact-form.ts';
 
-export const ContactMessageInput = z.object({
+export const SendContactMessageBody = z.object({
   name: singleLineText('Enter your name.', maxContactLengths.name),
   contact: singleLineText('Enter an email address or a phone number so that we can reply.', maxContactLengths.contact),
   subject: z.enum(contactFormSubjects, { error: 'Choose what it’s about.' }),
   message: multilineText('Write a message.', maxContactLengths.message),
   website: honeypot,
 });
-export type ContactMessageInput = z.infer<typeof ContactMessageInput>;
+export type SendContactMessageBody = z.infer<typeof SendContactMessageBody>;
 
 /** `/contact`: the form on its own page, with the typed values and the response for a browser without JavaScript. */
 export const ContactContent = z.object({
@@ -24,7 +24,7 @@ export const ContactContent = z.object({
 });
 export type ContactContent = z.infer<typeof ContactContent>;
 
-export const sendContactMessage = declareCall('POST', '/api/contact', { body: ContactMessageInput, once: true });
+export const sendContactMessage = declareCall('POST', '/api/contact', { body: SendContactMessageBody, once: true });
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

@@ -77,26 +77,28 @@ export const OpenedMessage = z.object({
 export type OpenedMessage = z.infer<typeof OpenedMessage>;
 
 /** POST /members/api/messages/{kind}/{id}: the action to perform on the message. */
-const MessageActionInput = z.object({
+const UpdateMessageBody = z.object({
   deed: z.enum(Object.keys(messageActions) as [MessageAction, ...MessageAction[]], {
     error: 'Choose what to do with the message.',
   }),
 });
 
 /** POST /members/api/messages/{kind}/{id}/answer: the reply to the message. */
-const ReplyInput = z.object({
+const ReplyToMessageBody = z.object({
   text: z.string().trim().min(1, 'Write your reply.').max(20_000, 'Keep your reply to 20,000 characters or fewer.'),
 });
 
-export const updateMessage = declareCall('POST', '/members/api/messages/:kind/:id', { body: MessageActionInput });
-export const replyToMessage = declareCall('POST', '/members/api/messages/:kind/:id/answer', { body: ReplyInput });
+export const updateMessage = declareCall('POST', '/members/api/messages/:kind/:id', { body: UpdateMessageBody });
+export const replyToMessage = declareCall('POST', '/members/api/messages/:kind/:id/answer', {
+  body: ReplyToMessageBody,
+});
 
 const about = z.enum(Object.keys(feedbackTopicLabels) as [FeedbackTopic, ...FeedbackTopic[]], {
   error: 'Choose what it’s about.',
 });
 
 /** The fields of the Help & Feedback form. */
-const FeedbackInput = z.object({
+const SendFeedbackBody = z.object({
   about,
   message: multilineText('Write your message.', maxFeedbackLength),
   wants_reply: checkbox,
@@ -131,7 +133,7 @@ export const FeedbackContent = z.object({
 });
 export type FeedbackContent = z.infer<typeof FeedbackContent>;
 
-export const sendFeedback = declareCall('POST', '/members/api/feedback', { body: FeedbackInput, once: true });
+export const sendFeedback = declareCall('POST', '/members/api/feedback', { body: SendFeedbackBody, once: true });
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

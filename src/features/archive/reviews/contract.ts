@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 
 /** POST /cors: the review to read. The response is HTML; a refused request gets the usual `{code, msg}`. */
-export const FetchReview = z.object({
+export const FetchReviewBody = z.object({
   url: z
     .string('Choose a review.')
     .max(2000, 'That web address is too long.')
@@ -10,4 +10,4 @@ export const FetchReview = z.object({
 });
 
 /** Fetches a review to which one of our own shows links; other addresses are refused. */
-export const fetchReview = declareCall('POST', '/cors', { body: FetchReview, content: 'html' });
+export const fetchReview = declareCall('POST', '/cors', { body: FetchReviewBody, content: 'html' });

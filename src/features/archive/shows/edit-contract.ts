@@ -119,7 +119,7 @@ const RoleToSave = z.object({
  * POST /members/api/manage_shows/{showId}: the protocol's fields plus our own. A field that isn't sent stays unchanged,
  * so a client that knows only the protocol loses neither roles nor our fields.
  */
-export const SaveShow = z.object({
+export const SaveShowBody = z.object({
   ...buildTextFields(line),
   text_blob: z
     .string()
@@ -137,7 +137,7 @@ export const SaveShow = z.object({
   /** The version that was opened for editing, identified by the time of the save that created it. */
   updated_at: z.string().max(40).optional(),
 });
-export type SaveShow = z.infer<typeof SaveShow>;
+export type SaveShowBody = z.infer<typeof SaveShowBody>;
 
 /** `/members/admin/add-show-member`: the form that adds a person to a show. */
 export const AddShowMemberContent = z.object({
@@ -200,7 +200,7 @@ const show = '/members/api/manage_shows/:showId';
 
 /** Saves a show; with the id `new`, creates one. */
 export const saveShow = declareCall('POST', show, {
-  body: SaveShow,
+  body: SaveShowBody,
   answers: {
     200: z.object({ id, updated_at: instant, version: z.int(), url: z.string() }),
     409: z.object({ current: CurrentShow }),

@@ -58,7 +58,7 @@ export type Seating = z.infer<typeof Seating>;
 const label = z.string().refine((seat) => parseSeatLabel(seat) !== undefined, 'There is no such seat.');
 
 /** The request to save a whole plan. */
-export const SaveSeatingRequest = z.object({
+export const SaveSeatingBody = z.object({
   layout: z.object({
     rowCount: z.int('Enter the number of rows.').min(1).max(maxRows, `A plan can have at most ${maxRows} rows.`),
     hiddenSeats: z.array(label).max(maxHiddenSeats, `You can hide at most ${maxHiddenSeats} seats.`),
@@ -77,7 +77,7 @@ export const SaveSeatingRequest = z.object({
     .optional(),
   version: version.optional(),
 });
-export type SaveSeatingRequest = z.infer<typeof SaveSeatingRequest>;
+export type SaveSeatingBody = z.infer<typeof SaveSeatingBody>;
 
 /** The saved plan, sent with a 409 conflict. */
 export const CurrentSeating = z.object({
@@ -90,7 +90,7 @@ export const CurrentSeating = z.object({
 export type CurrentSeating = z.infer<typeof CurrentSeating>;
 
 export const saveSeating = declareCall('POST', '/members/bookings/seating/:id', {
-  body: SaveSeatingRequest,
+  body: SaveSeatingBody,
   answers: { 200: z.object({ version }), 409: z.object({ current: CurrentSeating }) },
 });
 

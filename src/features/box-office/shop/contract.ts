@@ -309,7 +309,7 @@ const optionalText = (max: number) =>
 
 const checkbox = z.enum(['', '1']).default('');
 
-export const HoldRequest = z
+export const HoldTicketsBody = z
   .object({
     performance_id: id,
     /**
@@ -328,7 +328,7 @@ export const HoldRequest = z
   /** The number of tickets of each type, in fields named `tickets_` followed by the type's id. */
   .catchall(ticketCountField);
 
-export const PaymentRequest = z.object({
+export const PayBasketBody = z.object({
   name: singleLineText('Enter your name.', 80),
   email: email('Enter your email address.'),
   phone: singleLine(40).default(''),
@@ -344,11 +344,11 @@ export const PaymentRequest = z.object({
   /** Ignored: the displayed card details come from Square's response. */
   card_details: z.string().max(4000).default(''),
 });
-export type PaymentRequest = z.infer<typeof PaymentRequest>;
+export type PayBasketBody = z.infer<typeof PayBasketBody>;
 
 /** Holds tickets for a performance, replacing the basket's earlier tickets for that performance. */
 export const holdTickets = declareCall('POST', '/api/tickets/hold', {
-  body: HoldRequest,
+  body: HoldTicketsBody,
   answers: { 200: z.object({ link: z.string() }) },
 });
 /**
@@ -386,7 +386,7 @@ export const declineFreeTickets = declareCall('POST', '/members/api/bookings/unc
 export const releaseHoardedPlaces = declareCall('POST', '/members/api/bookings/hoarded/:id/release');
 /** Pays for the basket. `link` leads to the booking's page, even if the outcome isn't known yet. */
 export const payBasket = declareCall('POST', '/api/tickets/pay', {
-  body: PaymentRequest,
+  body: PayBasketBody,
   answers: { 200: z.object({ link: z.string() }) },
 });
 

@@ -61,17 +61,17 @@ const baseVersion = versionField.optional();
 const readersError = { error: 'Choose who may read it: members or everyone.' };
 
 /** POST /members/api/docs/upload, with `files`. */
-export const UploadDocsInput = z.object({ readers: readers.default('members') });
+export const UploadDocsBody = z.object({ readers: readers.default('members') });
 
 /** POST /members/api/docs/{id}: a new name and readers. */
-export const UpdateDocInput = z.object({
+export const UpdateDocBody = z.object({
   name: singleLineText('Give the document a name.', 150, 'Keep the name to 150 characters or fewer.'),
   readers: z.enum(readers.options, readersError),
   version: baseVersion,
 });
 
 /** POST /members/api/docs/text: the text above the list. */
-export const DocsTextInput = z.object({
+export const SaveDocsTextBody = z.object({
   content: z.union([z.literal(''), multilineText('', 20_000)]),
   version: baseVersion,
 });
@@ -79,16 +79,16 @@ export const DocsTextInput = z.object({
 const docs = '/members/api/docs';
 
 export const uploadDocs = declareCall('POST', `${docs}/upload`, {
-  body: UploadDocsInput,
+  body: UploadDocsBody,
   answers: { 200: z.object({ files: z.array(z.object({ id, name: z.string() })) }) },
   once: true,
 });
 export const saveDocsText = declareCall('POST', `${docs}/text`, {
-  body: DocsTextInput,
+  body: SaveDocsTextBody,
   answers: { 200: savedVersion, 409: z.object({ current: CurrentDocsText }) },
 });
 export const updateDoc = declareCall('POST', `${docs}/:id`, {
-  body: UpdateDocInput,
+  body: UpdateDocBody,
   answers: { 200: savedVersion, 409: z.object({ current: CurrentDoc }) },
 });
 /** The file is sent as `files`. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FileEntry } from '#features/publishing/files/contract.ts';
-import { PostInput, UpdatePostInput } from '#features/publishing/posts/contract.ts';
+import { CreatePostBody, UpdatePostBody } from '#features/publishing/posts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { checkbox, currentVersionFields, id, savedVersion } from '#platform/shared/calls/schemas.ts';
 
@@ -72,12 +72,12 @@ export const CurrentPost = z.object({
 export type CurrentPost = z.infer<typeof CurrentPost>;
 
 /** `POST /members/api/account_settings/told_of_posts`. */
-export const PostEmailPreference = z.object({
+export const SetPostEmailPreferenceBody = z.object({
   told: checkbox,
 });
 
 export const setPostEmailPreference = declareCall('POST', '/members/api/account_settings/told_of_posts', {
-  body: PostEmailPreference,
+  body: SetPostEmailPreferenceBody,
 });
 
 export const getManagedShow = declareCall('GET', '/members/api/manage_show/:show_id', {
@@ -87,12 +87,12 @@ export const getManagedSociety = declareCall('GET', '/members/api/manage_society
   answers: { 200: ManagedContent },
 });
 
-const postCreation = { body: PostInput, answers: { 200: z.object({ id }) }, once: true } as const;
+const postCreation = { body: CreatePostBody, answers: { 200: z.object({ id }) }, once: true } as const;
 /** The files are sent as `files`. */
 export const createPost = declareCall('POST', '/members/api/new_post/:show_id', postCreation);
 export const createSocietyPost = declareCall('POST', '/members/api/new_post', postCreation);
 export const updatePost = declareCall('POST', '/members/api/posts/:post_id', {
-  body: UpdatePostInput,
+  body: UpdatePostBody,
   answers: { 200: savedVersion.extend({ id }), 409: z.object({ current: CurrentPost }) },
   once: true,
 });

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CurrentRole, SaveShow } from '#features/archive/shows/edit-contract.ts';
+import type { CurrentRole, SaveShowBody } from '#features/archive/shows/edit-contract.ts';
 import {
   buildShowFacts,
   formatShowFact,
@@ -78,7 +78,7 @@ export function toShowDraft({
 const formatDateText = (date: CalendarDate, precision: Precision) => (date === '' ? '' : formatDate(date, precision));
 
 /** Builds the body of the call that saves a draft. `version` 0 is a new show. */
-export function toSaveShowBody(draft: ShowDraft, version: number): z.input<typeof SaveShow> {
+export function toSaveShowBody(draft: ShowDraft, version: number): z.input<typeof SaveShowBody> {
   const { date, first_date, ...texts } = draft.texts;
   return {
     ...texts,

@@ -106,7 +106,7 @@ const localMoment = z
   .refine((moment) => moment >= '1900' && moment < '2200', 'Choose a year between 1900 and 2199.');
 
 /** POST /members/api/blog/{key}. */
-export const BlogPostInput = z
+export const SaveBlogPostBody = z
   .object({
     title: singleLineText('Give the post a title.', 200, 'Use 200 characters or fewer.'),
     author: singleLineText('Enter the author’s name.', 100, 'Use 100 characters or fewer.'),
@@ -119,7 +119,7 @@ export const BlogPostInput = z
     path: ['date'],
     message: 'Choose the date it appears.',
   });
-export type BlogPostInput = z.infer<typeof BlogPostInput>;
+export type SaveBlogPostBody = z.infer<typeof SaveBlogPostBody>;
 
 /** The stored post, sent when a save conflicts with it. */
 export const CurrentBlogPost = EditBlogPostContent.shape.post.extend(currentVersionFields);
@@ -129,7 +129,7 @@ const post = '/members/api/blog/:key';
 
 /** The key `new` creates a post. */
 export const saveBlogPost = declareCall('POST', post, {
-  body: BlogPostInput,
+  body: SaveBlogPostBody,
   answers: { 200: z.object({ key: z.string(), version: z.int(), state }), 409: z.object({ current: CurrentBlogPost }) },
   once: true,
 });

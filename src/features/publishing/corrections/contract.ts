@@ -33,7 +33,7 @@ const boundedText = (max: number) =>
     .pipe(z.string().max(max, `Keep this to ${max.toLocaleString('en-GB')} characters or fewer.`));
 
 /** POST /api/corrections */
-export const SendCorrection = z
+export const SendCorrectionBody = z
   .object({
     about,
     of: id,
@@ -58,7 +58,7 @@ export const SendCorrection = z
     if ((isShowField(what) || what === 'name' || what === 'other') && right === '')
       say('right', 'Enter what it should say.');
   });
-export type SendCorrection = z.infer<typeof SendCorrection>;
+export type SendCorrectionBody = z.infer<typeof SendCorrectionBody>;
 
 /** `/corrections/{show|person}/{id}`, and the page after sending without JavaScript. */
 export const CorrectionFormContent = z.object({
@@ -118,10 +118,10 @@ export type CorrectionsContent = z.infer<typeof CorrectionsContent>;
  * POST /members/api/corrections/{id}/apply. `now` is the value that the admin saw. If the archive's value differs, it
  * isn't overwritten.
  */
-export const ApplyCorrection = z.object({ now: z.string().max(5000) });
+export const ApplyCorrectionBody = z.object({ now: z.string().max(5000) });
 
-export const sendCorrection = declareCall('POST', '/api/corrections', { body: SendCorrection });
-export const applyCorrection = declareCall('POST', '/members/api/corrections/:id/apply', { body: ApplyCorrection });
+export const sendCorrection = declareCall('POST', '/api/corrections', { body: SendCorrectionBody });
+export const applyCorrection = declareCall('POST', '/members/api/corrections/:id/apply', { body: ApplyCorrectionBody });
 export const rejectCorrection = declareCall('POST', '/members/api/corrections/:id/refuse');
 /** Undoes a decision and its effect on the archive. */
 export const undoCorrection = declareCall('POST', '/members/api/corrections/:id/undo');

@@ -23,7 +23,7 @@ const boundedText = (max: number) =>
 /** The texts that belong to an item. */
 const detailFields = { alt: boundedText(500), credit: singleLine(200), consent: boundedText(1000) };
 
-const UploadMediaInput = z.object({
+const UploadMediaBody = z.object({
   alt: detailFields.alt.default(''),
   credit: detailFields.credit.default(''),
   consent: detailFields.consent.default(''),
@@ -33,21 +33,21 @@ const UploadMediaInput = z.object({
   show: z.union([id, z.literal('')]).default(''),
 });
 
-const MediaDetailsInput = z.object({ id, version: versionField, ...detailFields });
+const UpdateMediaDetailsBody = z.object({ id, version: versionField, ...detailFields });
 
-const DeleteMediaInput = z.object({ id: idList, confirm: z.string().default('') });
-const RestoreMediaInput = z.object({ id: idList });
+const DeleteMediaBody = z.object({ id: idList, confirm: z.string().default('') });
+const RestoreMediaBody = z.object({ id: idList });
 
 /** The filename is ignored. Older clients send it. */
-const ReencodeMediaInput = z.object({ id, filename: z.string().default('') });
+const ReencodeMediaBody = z.object({ id, filename: z.string().default('') });
 /** `version` is the version of the files to replace. */
-const ReplaceMediaInput = z.object({ id, version: versionField });
+const ReplaceMediaBody = z.object({ id, version: versionField });
 
 const albumName = singleLineText('Give the album a name.', 120, 'Keep this to 120 characters or fewer.');
 
-const CreateAlbumInput = z.object({ name: albumName, media: idList.optional() });
-const AddToAlbumInput = z.object({ id, media: idList });
-const UpdateAlbumInput = z.object({
+const CreateAlbumBody = z.object({ name: albumName, media: idList.optional() });
+const AddToAlbumBody = z.object({ id, media: idList });
+const UpdateAlbumBody = z.object({
   id,
   version,
   name: albumName,
@@ -55,16 +55,16 @@ const UpdateAlbumInput = z.object({
   /** All items of the album, in order. */
   media: z.array(id).max(maxCollectionItems.inAlbum),
 });
-const AlbumIdInput = z.object({ id });
+const AlbumIdBody = z.object({ id });
 
 /** An album, and the show to which its photographs are added. */
-const AddAlbumToShowInput = z.object({
+const AddAlbumToShowBody = z.object({
   album: z.string().min(1, 'Choose an album.'),
   show: z.string().min(1, 'Choose a show.'),
 });
 
 /** All photographs of a show in their new order. Photographs that are left out are removed from the show. */
-export const ArrangeShowPhotosInput = z.object({
+export const ArrangeShowPhotosBody = z.object({
   show: id,
   version,
   photos: z
@@ -78,7 +78,7 @@ export const ArrangeShowPhotosInput = z.object({
     )
     .max(maxCollectionItems.withShow),
 });
-export type ArrangeShowPhotosInput = z.infer<typeof ArrangeShowPhotosInput>;
+export type ArrangeShowPhotosBody = z.infer<typeof ArrangeShowPhotosBody>;
 
 /** A picture or video as pages show it. Its size in pixels is known before it loads, so that nothing moves. */
 export const MediaEntry = z.object({
@@ -253,53 +253,53 @@ export const searchMedia = declareCall('GET', `${media}/items`, {
 });
 /** The files are sent as `fileElem`. */
 export const uploadMedia = declareCall('POST', `${media}/upload`, {
-  body: UploadMediaInput,
+  body: UploadMediaBody,
   answers: { 200: z.object({ media: z.array(MediaTriple), items: z.array(MediaItem) }) },
   once: true,
 });
 export const updateMediaDetails = declareCall('POST', `${media}/edit`, {
-  body: MediaDetailsInput,
+  body: UpdateMediaDetailsBody,
   answers: { 200: savedVersion.extend({ item: MediaItem }), 409: z.object({ current: CurrentMedia }) },
 });
 export const deleteMedia = declareCall('POST', `${media}/delete`, {
-  body: DeleteMediaInput,
+  body: DeleteMediaBody,
   answers: {
     200: z.object({ deleted: z.array(id) }),
     // The places that still show the items
     409: z.object({ needs: z.literal('confirmation'), used: z.array(z.string()) }),
   },
 });
-export const restoreMedia = declareCall('POST', `${media}/restore`, { body: RestoreMediaInput });
+export const restoreMedia = declareCall('POST', `${media}/restore`, { body: RestoreMediaBody });
 /** The file is sent as `fileElem`. */
 export const replaceMedia = declareCall('POST', `${media}/replace`, {
-  body: ReplaceMediaInput,
+  body: ReplaceMediaBody,
   answers: { 200: savedVersion, 409: z.object({ current: CurrentMediaFiles }) },
   once: true,
 });
 export const reencodeMedia = declareCall('POST', `${media}/modernise`, {
-  body: ReencodeMediaInput,
+  body: ReencodeMediaBody,
   answers: { 409: z.object({ current: CurrentMediaFiles }) },
 });
 
 export const createAlbum = declareCall('POST', `${media}/albums/new`, {
-  body: CreateAlbumInput,
+  body: CreateAlbumBody,
   answers: { 200: z.object({ id }) },
   once: true,
 });
-export const addToAlbum = declareCall('POST', `${media}/albums/fill`, { body: AddToAlbumInput });
+export const addToAlbum = declareCall('POST', `${media}/albums/fill`, { body: AddToAlbumBody });
 export const updateAlbum = declareCall('POST', `${media}/albums/edit`, {
-  body: UpdateAlbumInput,
+  body: UpdateAlbumBody,
   answers: { 200: savedVersion, 409: z.object({ current: CurrentAlbum }) },
 });
-export const deleteAlbum = declareCall('POST', `${media}/albums/delete`, { body: AlbumIdInput });
-export const restoreAlbum = declareCall('POST', `${media}/albums/restore`, { body: AlbumIdInput });
+export const deleteAlbum = declareCall('POST', `${media}/albums/delete`, { body: AlbumIdBody });
+export const restoreAlbum = declareCall('POST', `${media}/albums/restore`, { body: AlbumIdBody });
 
 export const addAlbumToShow = declareCall('POST', '/members/api/admin/set_show_photos', {
-  body: AddAlbumToShowInput,
+  body: AddAlbumToShowBody,
   answers: { 200: z.object({ added: z.int() }) },
 });
 export const arrangeShowPhotos = declareCall('POST', '/members/api/admin/arrange_show_photos', {
-  body: ArrangeShowPhotosInput,
+  body: ArrangeShowPhotosBody,
   answers: { 200: savedVersion, 409: z.object({ current: CurrentShowPhotos }) },
 });
 

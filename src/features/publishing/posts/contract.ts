@@ -83,7 +83,7 @@ const maxLengths = { title: 150, content: 100_000 };
 const dateWanted = 'Enter the date it should appear, such as 2026-12-01.';
 
 /** The post editor's form, which is sent together with the files. */
-export const PostInput = z.object({
+export const CreatePostBody = z.object({
   title: singleLineText(
     'Give the post a title.',
     maxLengths.title,
@@ -105,10 +105,10 @@ export const PostInput = z.object({
   /** True if an email goes to the show's members who have asked for such emails. */
   tell: checkbox,
 });
-export type PostInput = z.infer<typeof PostInput>;
+export type CreatePostBody = z.infer<typeof CreatePostBody>;
 
 /** The form for an existing post. `version` is the version that the change is based on. */
-export const UpdatePostInput = PostInput.extend({
+export const UpdatePostBody = CreatePostBody.extend({
   version: z.coerce.number({ error: 'Reload the post before you change it.' }).pipe(version.positive()),
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PostInput } from './contract.ts';
+import { CreatePostBody } from './contract.ts';
 import {
   type AnnouncedPost,
   areAuditionsOver,
@@ -30,14 +30,14 @@ const written = { title: 'Call sheet', type: 'Private', date: '2026-12-01', cont
 
 test('the post form’s input is normalised to the stored format', () => {
   const sent = { ...written, title: ' Call\r\nsheet ', content: 'a\r\nb\u0000', tell: 'on' };
-  expect(PostInput.parse(sent)).toEqual({
+  expect(CreatePostBody.parse(sent)).toEqual({
     title: 'Call sheet',
     type: 'private',
     date: '2026-12-01',
     content: 'a\nb',
     tell: true,
   });
-  expect(PostInput.parse(written).tell).toBe(false);
+  expect(CreatePostBody.parse(written).tell).toBe(false);
 });
 
 test.each([
@@ -55,7 +55,7 @@ test.each([
   ['content', 'x'.repeat(100_001)],
   ['content', { a: 1 }],
 ])('a post with an invalid %s is refused with a message for that field', (field, value) => {
-  const { error } = PostInput.safeParse({ ...written, [field]: value });
+  const { error } = CreatePostBody.safeParse({ ...written, [field]: value });
   expect(error?.issues.map(({ path }) => path[0])).toEqual([field]);
   expect(error?.issues[0]?.message).toMatch(/^(Keep|Enter|Choose|Give)/);
 });

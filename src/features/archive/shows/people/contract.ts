@@ -33,7 +33,7 @@ export type PersonMatches = z.infer<typeof PersonMatches>;
  * POST /members/api/people/known: for each name, the only person who has it (`exact`), or everybody who has it
  * (`namesakes`), or if nobody has it, people with a similar name (`near`).
  */
-export const ResolveNames = z.object({ names: z.array(z.string().max(1000)).max(5000) });
+export const ResolveNamesBody = z.object({ names: z.array(z.string().max(1000)).max(5000) });
 export const ResolvedName = z.object({
   name: z.string(),
   exact: PersonMatch.nullable(),
@@ -114,7 +114,7 @@ export type EditPersonContent = z.infer<typeof EditPersonContent>;
 const name = singleLineText('Enter a name.', 200, 'That name is too long.');
 
 /** POST /members/api/people/{id}/rename */
-export const RenamePerson = z.object({
+export const RenamePersonBody = z.object({
   name,
   /**
    * A correction of a typing mistake applies everywhere. After a change of name, credits keep the printed name, and the
@@ -135,11 +135,11 @@ export const OwnCreditName = z.object({
 });
 export type OwnCreditName = z.infer<typeof OwnCreditName>;
 
-export const MergePerson = z.object({ into: id });
+export const MergePersonBody = z.object({ into: id });
 /** POST /members/api/people/{id}/two, and `…/maybe_one`, which undoes it */
-export const OtherPerson = z.object({ other: id });
+export const OtherPersonBody = z.object({ other: id });
 /** A member's id, or their email address. */
-export const LinkPerson = z
+export const LinkPersonBody = z
   .object({ member: z.string().max(16).default(''), email: z.string().trim().max(300).default('') })
   .refine(({ member, email }) => member !== '' || email !== '', {
     path: ['email'],
@@ -152,23 +152,25 @@ export const findPeople = declareCall('GET', '/members/api/people', {
   answers: { 200: PersonMatches },
 });
 export const resolveNames = declareCall('POST', '/members/api/people/known', {
-  body: ResolveNames,
+  body: ResolveNamesBody,
   answers: { 200: z.object({ names: z.array(ResolvedName) }) },
 });
-export const renamePerson = declareCall('POST', '/members/api/people/:id/rename', { body: RenamePerson });
+export const renamePerson = declareCall('POST', '/members/api/people/:id/rename', { body: RenamePersonBody });
 export const setPersonCreditStyle = declareCall('POST', '/members/api/people/:id/credit_style', {
   body: z.object({ credit_style: creditStyle }),
 });
 export const setOwnCreditStyle = declareCall('POST', '/members/api/account_settings/credit_style', {
   body: z.object({ person: id, credit_style: creditStyle }),
 });
-export const mergePerson = declareCall('POST', '/members/api/people/:id/merge', { body: MergePerson });
+export const mergePerson = declareCall('POST', '/members/api/people/:id/merge', { body: MergePersonBody });
 export const unmergePerson = declareCall('POST', '/members/api/people/:id/unmerge');
 /** Marks two people with similar names as different. */
-export const markPeopleDifferent = declareCall('POST', '/members/api/people/:id/two', { body: OtherPerson });
+export const markPeopleDifferent = declareCall('POST', '/members/api/people/:id/two', { body: OtherPersonBody });
 /** Removes the mark that two people are different. */
-export const unmarkPeopleDifferent = declareCall('POST', '/members/api/people/:id/maybe_one', { body: OtherPerson });
-export const linkPerson = declareCall('POST', '/members/api/people/:id/link', { body: LinkPerson });
+export const unmarkPeopleDifferent = declareCall('POST', '/members/api/people/:id/maybe_one', {
+  body: OtherPersonBody,
+});
+export const linkPerson = declareCall('POST', '/members/api/people/:id/link', { body: LinkPersonBody });
 export const unlinkPerson = declareCall('POST', '/members/api/people/:id/unlink');
 
 declare module '#platform/shared/pages.ts' {

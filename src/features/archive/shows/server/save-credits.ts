@@ -4,10 +4,10 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import type { SaveShow } from '../edit-contract.ts';
+import type { SaveShowBody } from '../edit-contract.ts';
 import { findOrCreatePeople, resolveCurrentIds } from '../people/server/index.ts';
 
-type Sent = NonNullable<SaveShow['roles']>;
+type Sent = NonNullable<SaveShowBody['roles']>;
 
 /** The maximum number of credits, which is more than the largest pageant has. */
 const maxCredits = 5000;

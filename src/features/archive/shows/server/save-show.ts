@@ -13,7 +13,7 @@ import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 import { type CalendarDate, formatDate, getLastDay, type Instant } from '#platform/shared/dates/dates.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
-import type { SaveShow } from '../edit-contract.ts';
+import type { SaveShowBody } from '../edit-contract.ts';
 import { buildShowFacts, defaultFacts, TEXT_FIELDS, type TextField } from '../fields.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { getFirstDate, getLastDate, isCurrentOrUpcoming, type Run } from '../run.ts';
@@ -50,7 +50,7 @@ export interface SaveShowResult {
 interface Saving {
   id: string;
   isNew: boolean;
-  sent: SaveShow;
+  sent: SaveShowBody;
   now: Instant;
   /** Today's date in the society's time zone. */
   today: CalendarDate;
@@ -105,7 +105,7 @@ export async function saveShow(
   return { id, title: row.title, updated_at: now, version: (stored?.version ?? 0) + 1, changed };
 }
 
-function rowToBe(stored: Stored | undefined, sent: SaveShow) {
+function rowToBe(stored: Stored | undefined, sent: SaveShowBody) {
   const faults: Record<string, string> = {};
   const texts = Object.fromEntries(
     TEXT_FIELDS.map((field) => [
@@ -165,7 +165,7 @@ function changedOf(stored: Stored, row: ReturnType<typeof rowToBe>): string[] {
 }
 
 /** Returns the version from which a save began; a client without versions sends the time of the save that it read. */
-function versionSent({ version, updated_at }: SaveShow, stored: Stored): number | undefined {
+function versionSent({ version, updated_at }: SaveShowBody, stored: Stored): number | undefined {
   if (version !== undefined || updated_at === undefined) return version;
   return updated_at === stored.updated_at ? stored.version : 0;
 }
@@ -187,7 +187,7 @@ function revivedBy(
 async function saveRoles(
   tx: DbTransaction,
   showId: string,
-  roles: NonNullable<SaveShow['roles']>,
+  roles: NonNullable<SaveShowBody['roles']>,
   { now, by }: { now: Instant; by: string },
 ): Promise<boolean> {
   const current = await tx

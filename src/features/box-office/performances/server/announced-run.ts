@@ -1,4 +1,4 @@
-import { SaveShow } from '#features/archive/shows/edit-contract.ts';
+import { SaveShowBody } from '#features/archive/shows/edit-contract.ts';
 import { formatRun, getFirstDate, getLastDate } from '#features/archive/shows/run.ts';
 import { findShow, saveShow } from '#features/archive/shows/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -59,7 +59,7 @@ export async function updateRun(
     ...{ first_date: first.date, first_date_precision: first.precision },
     ...{ date: last.date, date_precision: last.precision },
   };
-  const sent = SaveShow.parse(dates);
+  const sent = SaveShowBody.parse(dates);
   await saveShow(tx, { id: showId, isNew: false, sent, now, today, by: visitor.id, performedOn: listPerformanceDays });
   return ` The site now says ${formatRun(dates)} for ${show.title}.`;
 }

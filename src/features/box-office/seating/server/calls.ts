@@ -25,7 +25,7 @@ import { canSendMail } from '#platform/server/mail/index.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { getBoxOfficeSeats, type SaveSeatingRequest, saveSeating, updateHouseSeats } from '../contract.ts';
+import { getBoxOfficeSeats, type SaveSeatingBody, saveSeating, updateHouseSeats } from '../contract.ts';
 import { withholdSeats } from '../plan/actions.ts';
 import { countSeats, isSeat, type Plan } from '../plan/plan.ts';
 import {
@@ -85,7 +85,7 @@ const saveWholePlan =
  */
 async function savePlanAndPrices(
   tx: DbTransaction,
-  { id, body, by, now }: { id: Id; body: SaveSeatingRequest; by: Id; now: Instant },
+  { id, body, by, now }: { id: Id; body: SaveSeatingBody; by: Id; now: Instant },
 ): Promise<FoundPerformance | undefined> {
   const plan = toPlan(body);
   const previous = (await findPerformance(tx, id)) ?? refuseNotFound();
@@ -163,7 +163,7 @@ const formatMoved = (count: number, mail: Services['mailTransport']): string => 
 };
 
 /** Converts the request to a plan, without hidden seats in rows that the plan doesn't have. */
-function toPlan({ layout: { rowCount, hiddenSeats }, assignments }: SaveSeatingRequest): Plan {
+function toPlan({ layout: { rowCount, hiddenSeats }, assignments }: SaveSeatingBody): Plan {
   const existing = hiddenSeats.filter((seat) => (parseSeatLabel(seat)?.row ?? rowCount) < rowCount);
   return { rowCount, hiddenSeats: sortSeats(new Set(existing)), assignments };
 }

@@ -32,7 +32,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { groupIntoBasketLines, sumPricesAndDiscounts } from '../basket.ts';
 import { formatCompanionAdvice, formatWheelchairAdvice } from '../booking-advice.ts';
-import type { PaymentRequest } from '../contract.ts';
+import type { PayBasketBody } from '../contract.ts';
 import { getCardRateLimits, hashVisitorNetworks } from './baskets/basket-networks.ts';
 import { findBasketSeats } from './baskets/basket-seats.ts';
 import { type Basket, changeBasket, findBasket, findLatestBasket, formatEmptyBasket } from './baskets/basket-store.ts';
@@ -45,7 +45,7 @@ import { findValidPromoCode } from './promo-codes.ts';
 /** The minimum time in milliseconds for which tickets stay held while Square is called, if necessary several times. */
 const paymentTime = 5 * minute;
 
-type Request = CallRequest<PaymentRequest>;
+type Request = CallRequest<PayBasketBody>;
 
 /**
  * Pays for the visitor's basket exactly once, however many requests arrive. The basket is the subject of the charge,
@@ -175,7 +175,7 @@ async function startPayment(
   return { intent: opened.id };
 }
 
-const toBuyer = ({ name, email, phone, note, ...body }: PaymentRequest) => ({
+const toBuyer = ({ name, email, phone, note, ...body }: PayBasketBody) => ({
   ...{ name, email, phone, note },
   needs: (['wheelchair', 'companion', 'loop', 'steps'] as const)
     .filter((need) => body[`need_${need}`] === '1')

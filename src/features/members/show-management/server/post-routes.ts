@@ -1,6 +1,6 @@
 import { fileLimits } from '#features/publishing/files/file-kinds.ts';
 import { addFiles, storeUploadedFiles } from '#features/publishing/files/server/index.ts';
-import type { PostInput } from '#features/publishing/posts/contract.ts';
+import type { CreatePostBody } from '#features/publishing/posts/contract.ts';
 import { resolvePostPublishAt } from '#features/publishing/posts/post.ts';
 import {
   createPost,
@@ -54,7 +54,7 @@ type Context = { storage: Storage } & Pick<Platform, 'db'>;
 
 const publishPost = async (
   { storage }: Context,
-  request: CallRequest<PostInput, unknown> & { once: IdempotentWrite },
+  request: CallRequest<CreatePostBody, unknown> & { once: IdempotentWrite },
   show_id: string | null,
 ) => {
   const { body, now, visitor, once } = request;

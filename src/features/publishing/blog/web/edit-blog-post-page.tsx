@@ -11,7 +11,7 @@ import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { advanceLocalTime, blogMessageSlot, getCurrentState, getSubmitLabel } from '../blog-post.ts';
-import { type BlogPostInput, type CurrentBlogPost, type EditBlogPostContent, saveBlogPost } from '../contract.ts';
+import { type CurrentBlogPost, type EditBlogPostContent, type SaveBlogPostBody, saveBlogPost } from '../contract.ts';
 
 export const head = (page: Page<'edit_blog_post'>): Head => ({
   title: page.post.title || page.title,
@@ -130,7 +130,7 @@ function formatPublication({ state, date }: Pick<EditBlogPostContent['post'], 's
 }
 
 /** The content of the editor, as `saveBlogPost` accepts it. */
-type BlogDraft = Pick<BlogPostInput, 'title' | 'author' | 'content' | 'publishing' | 'date' | 'version'>;
+type BlogDraft = Pick<SaveBlogPostBody, 'title' | 'author' | 'content' | 'publishing' | 'date' | 'version'>;
 
 /** Returns a post as the editor shows it first. */
 const toBlogDraft = ({ title, author, content, state, date, version }: EditBlogPostContent['post']): BlogDraft => ({

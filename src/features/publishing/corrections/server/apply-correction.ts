@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SaveShow } from '#features/archive/shows/edit-contract.ts';
+import { SaveShowBody } from '#features/archive/shows/edit-contract.ts';
 import { findPerson, renamePerson } from '#features/archive/shows/people/server/index.ts';
 import { buildNameKey } from '#features/archive/shows/people/similar-names.ts';
 import {
@@ -175,7 +175,7 @@ async function correctField(
   await saveShow(tx, {
     id: showId,
     isNew: false,
-    sent: SaveShow.parse({ [field]: right }),
+    sent: SaveShowBody.parse({ [field]: right }),
     by: visitor.id,
     ...deciding,
   });
@@ -239,7 +239,7 @@ export async function revertCorrection(tx: DbTransaction, correction: Correction
       now,
     });
   if (undo.of === 'field')
-    await saveShow(tx, { id: showId, isNew: false, sent: SaveShow.parse(undo.sent), by, ...deciding });
+    await saveShow(tx, { id: showId, isNew: false, sent: SaveShowBody.parse(undo.sent), by, ...deciding });
   if (undo.of === 'name')
     await correctName(tx, { id: person_id ?? '', to: undo.name, visitor, now, keepsPrinted: undo.printed });
 }

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import type { ArrangeShowPhotosInput, ShowPhoto, ShowPhotoSummary } from '../contract.ts';
+import type { ArrangeShowPhotosBody, ShowPhoto, ShowPhotoSummary } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { formatPhotosAndVideos } from '../photo-counts.ts';
 import { addToAlbum, createAlbum, findAlbum, listAlbumItemIds } from './albums.ts';
@@ -42,7 +42,7 @@ export async function listShowPhotos(db: DbReader, showId: string): Promise<{ ph
  */
 export async function arrangeShowPhotos(
   tx: DbTransaction,
-  { show, version, photos }: ArrangeShowPhotosInput,
+  { show, version, photos }: ArrangeShowPhotosBody,
   by: string,
 ): Promise<number | undefined> {
   if (!(await bumpGalleryVersion(tx, show, { version, by }))) return undefined;
