@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { connect, createServer as createSocketServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
-import type { NetworkAccess } from '#features/archive/reviews/server/network.ts';
+import type { NetworkAccess } from '#features/archive/reviews/server/fetch-page.ts';
 
 type Answer = RequestListener | { socket: (socket: Socket) => void };
 

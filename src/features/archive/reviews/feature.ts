@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { registerReviewRoutes } from './server/routes.ts';
+import { registerReviewRoutes } from './server/reviews.ts';
 
 export const reviews: Feature = {
   visibility: { review: { rows: 'public', columns: { fetched_at: 'private' } } },

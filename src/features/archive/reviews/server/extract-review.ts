@@ -1,6 +1,6 @@
 import { DomHandler, DomUtils, Parser } from 'htmlparser2';
 import { sanitiseHtml } from '#platform/server/formats/sanitise-html.ts';
-import { PageFetchError } from './network.ts';
+import { PageFetchError } from './fetch-page.ts';
 
 /**
  * Extracts a review from a page as safe HTML: its parts of class `subheading` and `content` in order, in `<div>`s of

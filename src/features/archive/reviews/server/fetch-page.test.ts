@@ -13,8 +13,7 @@ import {
   redirectTo,
   respondWithPage,
 } from '#tests/support/site/fake-network.ts';
-import { fetchLimits, fetchPage } from './fetch-page.ts';
-import { limitConcurrentLookups, tlsOptions } from './network.ts';
+import { fetchLimits, fetchPage, limitConcurrentLookups, tlsOptions } from './fetch-page.ts';
 
 const review = 'https://reviews.example/a-taut-evening';
 const page = '<p class="content">A taut evening — très bien.</p>';

@@ -1,8 +1,8 @@
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { upsertReview } from './store.ts';
+import { upsertReview } from './reviews.ts';
 
-export { findReviewExcerpt } from './store.ts';
+export { findReviewExcerpt } from './reviews.ts';
 
 /**
  * Stores a made-up review for the demo society, marked as made up. `page` is HTML that is parsed as if it had been
@@ -16,4 +16,4 @@ export async function recordPracticeReview(
   const { extractReview } = await import('./extract-review.ts');
   await upsertReview(tx, { url, html: extractReview(page, url), fetched_at: now, practice: true });
 }
-export { internet, type NetworkAccess, PageFetchError } from './network.ts';
+export { internet, type NetworkAccess, PageFetchError } from './fetch-page.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ShowListContent } from '#features/archive/shows/contract.ts';
 import { personPath } from '#features/archive/shows/paths.ts';
-import { mergePeople } from '#features/archive/shows/people/server/merge.ts';
+import { mergePeople } from '#features/archive/shows/people/server/edit.ts';
 import { toPosterSubject } from '#features/archive/shows/server/posters.ts';
 import { setShowArchived } from '#features/archive/shows/server/store.ts';
 import { addMediaToShow } from '#features/publishing/media/server/index.ts';
