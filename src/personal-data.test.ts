@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { mergePeople } from '#features/archive/shows/people/server/merge.ts';
+import { mergePeople } from '#features/archive/shows/people/server/edit.ts';
 import { recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';

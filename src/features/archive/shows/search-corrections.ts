@@ -9,8 +9,8 @@ import { parseSearchTerms } from '#platform/shared/text/search-terms.ts';
 import type { ShowListContent } from './contract.ts';
 import { parseYears } from './decades.ts';
 import type { ListQuery } from './list-state.ts';
-import { type SearchableShow, type SearchableShows, scoreShows } from './ranking.ts';
 import { findMatchingShows, getSearchableShows } from './show-list.ts';
+import { type SearchableShow, type SearchableShows, scoreShows } from './show-order.ts';
 
 /**
  * Corrects the typing mistakes in a search of a whole list. Returns null if the search matches a show, even one that

@@ -1,19 +1,67 @@
-import { getYear } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import { paginate } from '#platform/shared/tables/paging.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { Decade, FilterOptions, MemberEntry, ShowEntry, ShowListContent } from './contract.ts';
 import { findDecadeStarts } from './decades.ts';
-import { clampYears, createShowFilter, FILTER_FIELDS, type FilterableShow, type ShowNumberSet } from './filters.ts';
 import { FILTER_KINDS, type ListQuery, MAX_FILTER_ITEMS } from './list-state.ts';
-import { type SearchableShow, type SearchableShows, scoreShows } from './ranking.ts';
 import {
   createOrderLookup,
   isSortedNewestFirst,
   type OrderLookup,
+  type SearchableShow,
+  type SearchableShows,
   type SortableShow,
+  scoreShows,
   sortShowNumbers,
-} from './sort.ts';
+} from './show-order.ts';
+
+/** The fields of a show that filters use. */
+interface FilterableShow {
+  date: CalendarDate;
+  season: string;
+  genre: string;
+  show_type: string;
+  company: string;
+  venue: string;
+}
+
+/** A chosen member's shows, as indexes in the list. */
+type ShowNumberSet = ReadonlySet<number>;
+
+/**
+ * Returns a function that tests if the show at an index passes the filters. A filter for genre, season, show type,
+ * company or venue matches if the show has any of its chosen values. All chosen members must have taken part: choosing
+ * two people finds the shows that both were in. A show belongs to the year of its last performance.
+ */
+function createShowFilter(
+  choices: ListQuery,
+  members: readonly ShowNumberSet[],
+): (show: FilterableShow, number: number) => boolean {
+  const chosen = FILTER_FIELDS.filter(([kind]) => choices[kind].length > 0);
+  const { from, to } = choices;
+  const isWithin = (year: number) => (from ?? year) <= year && (to ?? year) >= year;
+  return (show, number) =>
+    chosen.every(([kind, field]) => choices[kind].includes(show[field])) &&
+    ((from === null && to === null) || isWithin(getYear(show.date))) &&
+    members.every((tookPart) => tookPart.has(number));
+}
+
+/** Pairs of a filter and a field: the filter's chosen values are compared with this field of a show. */
+const FILTER_FIELDS = [
+  ['genres', 'genre'],
+  ['seasons', 'season'],
+  ['showTypes', 'show_type'],
+  ['companies', 'company'],
+  ['venues', 'venue'],
+] as const;
+
+/** Replaces a year outside the list with the nearest year inside it. */
+export function clampYears(choices: ListQuery, { earliestYear, latestYear }: FilterOptions): ListQuery {
+  if (latestYear === 0) return choices;
+  const clamp = (year: number | null) => (year === null ? null : Math.min(Math.max(year, earliestYear), latestYear));
+  return { ...choices, from: clamp(choices.from), to: clamp(choices.to) };
+}
 
 /** Builds the filter options for these shows. Without shows both years are 0. */
 function buildFilterOptions(shows: readonly FilterableShow[]): FilterOptions {
@@ -238,7 +286,7 @@ const knownOf = (show: AnyShow): Known =>
   remembered(knownShows, show, () => ({
     id: show.id,
     date: show.date,
-    titleKey: toSortKey(show.title),
+    title_key: toSortKey(show.title),
     title: fold(show.title),
     author: foldedOnce(show.author),
     setting: foldedOnce(`${show.venue} ${show.company}`),

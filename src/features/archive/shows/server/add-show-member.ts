@@ -9,10 +9,11 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { type AddShowMemberContent, addShowMember, type NewShowMember } from '../edit-contract.ts';
+import { bumpShowVersions } from '../people/server/index.ts';
 import { guardDirectingCredit } from './credited-users.ts';
-import { bumpShowVersion, findPlaceInBilling } from './edit-credit.ts';
+import { findPlaceInBilling } from './edit-credit.ts';
+import { loadShowFieldSuggestions } from './manage-routes.ts';
 import { resolveOrCreateRoles } from './save-credits.ts';
-import { loadShowFieldSuggestions } from './show-details.ts';
 import { findShowOrArchived, listShowsForManagers } from './store.ts';
 
 const access = mayUse('admin');
@@ -72,7 +73,7 @@ async function addMember(
   const { person_id, merged_from, printed_as = '' } = who;
   const row = { id, show_id: show, person_id, merged_from, printed_as, kind, ...billing, set_by: by };
   await tx.insertInto('credit').values(row).execute();
-  await bumpShowVersion(tx, show, now, by);
+  await bumpShowVersions(tx, [show], { now, by });
   const { name } = await tx.selectFrom('person').select('name').where('id', '=', person_id).executeTakeFirstOrThrow();
   return printed_as || name;
 }

@@ -2,7 +2,8 @@ import { expect } from 'vitest';
 import type { AdminTodoSource, Services } from '#platform/server/feature/feature.ts';
 import { type OnApp, onSite } from '#tests/support/site/app.ts';
 import { inCast } from '#tests/support/society/factories.ts';
-import { missingPosterTodo, similarNamesTodo } from './admin-todos.ts';
+import { similarNamesTodo } from '../people/server/people-pages.ts';
+import { missingPosterTodo } from './artwork.ts';
 
 const wordsOf = async ({ db }: OnApp, { waiting }: AdminTodoSource) => {
   const visit = { db: db.read, revision: await db.revision(), until: 0, now: '2026-11-21T12:00:00.000Z' };

@@ -6,11 +6,11 @@ import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { factories, inCast, inCrew, plainShow } from '#tests/support/society/factories.ts';
+import { mergePeople, unmergePerson } from '../people/server/edit.ts';
 import { findMergeTarget, findPerson, renamePerson } from '../people/server/index.ts';
-import { mergePeople, unmergePerson } from '../people/server/merge.ts';
 import { loadCachedPeople, loadCachedShowIndex } from './archive-index.ts';
-import { createShows } from './create-shows.ts';
 import { loadManageableShows, loadPastShows } from './list-pages.ts';
+import { createShows } from './save-show.ts';
 import { setShowArchived } from './store.ts';
 
 const now = '2026-11-21T12:00:00.000Z';

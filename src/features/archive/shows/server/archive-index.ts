@@ -1,9 +1,10 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { cacheByTables, type DbReader, runInBatches } from '#platform/server/database/index.ts';
+import { formatCreditName } from '../credits.ts';
 import { isOnSite } from '../paths.ts';
-import { formatCreditName } from '../people/credit-name.ts';
 import { findPersonNames, listOtherPrintedNames } from '../people/server/index.ts';
+import { compareNewestFirst } from '../show-order.ts';
 
 /** A credited person. */
 interface IndexedPerson {
@@ -170,7 +171,7 @@ export type IndexedShow = Readonly<Awaited<ReturnType<typeof rowsOf>>[number]>;
 
 /** Every show, including cancelled and archived ones. */
 export interface ShowIndex {
-  /** Newest first, in the order of `sort.ts`. */
+  /** Newest first. */
   readonly shows: readonly IndexedShow[];
   /** Sorted oldest first by last day, then by first day. Posters are designed in this order. */
   readonly inTurn: readonly IndexedShow[];
@@ -178,9 +179,6 @@ export interface ShowIndex {
 }
 
 const by = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
-
-const newestFirst = (one: IndexedShow, other: IndexedShow) =>
-  by(other.date, one.date) || by(one.title_key, other.title_key) || by(one.id, other.id);
 
 const oldestFirst = (one: IndexedShow, other: IndexedShow) =>
   by(one.date, other.date) ||
@@ -191,7 +189,7 @@ const oldestFirst = (one: IndexedShow, other: IndexedShow) =>
 export async function loadShowIndex(db: DbReader): Promise<ShowIndex> {
   const rows = await rowsOf(db);
   await yieldToEventLoop();
-  const shows = rows.toSorted(newestFirst);
+  const shows = rows.toSorted(compareNewestFirst);
   await yieldToEventLoop();
   return { shows, inTurn: rows.toSorted(oldestFirst), byId: new Map(rows.map((show) => [show.id, show])) };
 }

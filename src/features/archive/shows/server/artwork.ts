@@ -1,6 +1,10 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, incrementedVersion } from '#platform/server/database/index.ts';
+import { type AdminTodoSource, formatCount } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
+import { day, earlier } from '#platform/shared/dates/durations.ts';
+import { manageShowPath } from '../paths.ts';
+import { isOnSiteSql, newestFirst } from './store.ts';
 
 const fields = ['programme', 'banner', 'radio_audio'] as const;
 
@@ -50,3 +54,28 @@ const setArtwork = (tx: DbTransaction, { show, field, address }: ArtworkReferenc
     .where('id', '=', show)
     .where(field, address === '' ? '<>' : '=', '')
     .execute();
+
+/** The maximum age of a show that is counted. Nobody is likely to upload the original poster of an older one. */
+const lately = 365 * day;
+
+/** Counts uncancelled shows with only the default poster, among future shows and those of the last year. */
+export const missingPosterTodo: AdminTodoSource = {
+  tool: '/members/manage_shows',
+  waiting: async ({ db, now }) => {
+    const since = earlier(now, lately).slice(0, 10);
+    const without = await db
+      .selectFrom('show')
+      .select(['id', 'title'])
+      .where('programme', '=', '')
+      .where('cancelled', '=', 0)
+      .where(isOnSiteSql)
+      .where('date', '>=', since)
+      .orderBy(newestFirst)
+      .execute();
+    const [newest] = without;
+    if (!newest) return [];
+    const rest = without.length === 1 ? newest.title : `the newest is ${newest.title}`;
+    const count = formatCount(without.length, 'show has no poster of its own', 'shows have no poster of their own');
+    return [{ words: `${count}: ${rest}`, link: manageShowPath(newest) }];
+  },
+};

@@ -1,10 +1,10 @@
 import { findUser } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, incrementedVersion } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { formatCreditName } from '../people/credit-name.ts';
-import { findOrCreatePeople, resolveCreditedPerson } from '../people/server/index.ts';
+import { formatCreditName } from '../credits.ts';
+import { bumpShowVersions, findOrCreatePeople, resolveCreditedPerson } from '../people/server/index.ts';
 import { listShowCredits } from './store.ts';
 import type { CreditTable } from './tables.ts';
 
@@ -59,7 +59,7 @@ export async function reassignCredit(
     .set({ ...whose, ...(await resolveCreditedPerson(tx, whose)), set_by })
     .where('id', '=', id)
     .execute();
-  await bumpShowVersion(tx, showId, now);
+  await bumpShowVersions(tx, [showId], { now });
 }
 
 /** Finds the place of a new credit in the billing: next to credits with the same role, or else at the end. */
@@ -98,7 +98,7 @@ export async function addCredit(
     .insertInto('credit')
     .values({ id, show_id: showId, kind, ...billing, ...whose, set_by: by })
     .execute();
-  await bumpShowVersion(tx, showId, now);
+  await bumpShowVersions(tx, [showId], { now });
 }
 
 /** Deletes a credit and returns the whole row, so that it can be restored. */
@@ -106,7 +106,7 @@ export async function removeCredit(tx: DbTransaction, id: Id, now: Instant): Pro
   const credit = await findCredit(tx, id);
   if (!credit) return undefined;
   await tx.deleteFrom('credit').where('id', '=', id).execute();
-  await bumpShowVersion(tx, credit.show_id, now);
+  await bumpShowVersions(tx, [credit.show_id], { now });
   return credit;
 }
 
@@ -116,7 +116,7 @@ export async function restoreCredit(tx: DbTransaction, credit: CreditTable, now:
     .insertInto('credit')
     .values({ ...credit, ...(await resolveCreditedPerson(tx, credit)), set_by })
     .execute();
-  await bumpShowVersion(tx, credit.show_id, now);
+  await bumpShowVersions(tx, [credit.show_id], { now });
 }
 
 /** Returns the user's id, or null if the account no longer exists. */
@@ -127,20 +127,3 @@ async function stillThere(tx: DbTransaction, user: Id | null): Promise<Id | null
 
 const findCredit = (db: DbReader, id: Id) =>
   db.selectFrom('credit').selectAll().where('id', '=', id).executeTakeFirst();
-
-/**
- * Increases the show's version, so that a save that began earlier is refused. `by` is the user who changed the show
- * itself.
- */
-export async function bumpShowVersion(
-  tx: DbTransaction,
-  showId: Id,
-  now: Instant,
-  by: Id | null = null,
-): Promise<void> {
-  await tx
-    .updateTable('show')
-    .set({ updated_at: now, version: incrementedVersion, updated_by: by })
-    .where('id', '=', showId)
-    .execute();
-}

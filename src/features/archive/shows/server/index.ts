@@ -1,6 +1,5 @@
 export { cacheByShows } from './archive-index.ts';
 export { clearArtwork, restoreArtwork } from './artwork.ts';
-export { createShows } from './create-shows.ts';
 export {
   directsAnyShow,
   findPeopleCreditedIn,
@@ -33,6 +32,7 @@ export {
   toShowEntry,
   trimListForHtml,
 } from './list-pages.ts';
+export { emptyShow, loadCurrentRoles, loadShowFieldSuggestions, toShowDetails } from './manage-routes.ts';
 export {
   buildShowSharePath,
   buildSocietySharePath,
@@ -44,13 +44,20 @@ export {
   showPosterUrl,
   toPosterSubject,
 } from './posters.ts';
-export { createPerformanceDateLister, type ListPerformanceDates, saveShow, setShowMedia } from './save-show.ts';
-export { emptyShow, loadCurrentRoles, loadShowFieldSuggestions, toShowDetails } from './show-details.ts';
-export { findShowSummary, isArchivedSql, isOnSiteSql, selectShowsOnSite, showsView } from './show-views.ts';
+export {
+  createPerformanceDateLister,
+  createShows,
+  type ListPerformanceDates,
+  saveShow,
+  setShowMedia,
+} from './save-show.ts';
 export {
   findNeighbouringShows,
   findShow,
   findShowOrArchived,
+  findShowSummary,
+  isArchivedSql,
+  isOnSiteSql,
   isReviewUrlOfShow,
   type ListedShow,
   listCreditIds,
@@ -61,4 +68,7 @@ export {
   listShowsSince,
   listUncancelledShows,
   listUncancelledShowsByIds,
+  newestFirst,
+  selectShowsOnSite,
+  showsView,
 } from './store.ts';

@@ -9,12 +9,14 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
+import { formatCreditName } from '../credits.ts';
+import type { CurrentRole, ShowDetails, ShowFieldSuggestions } from '../edit-contract.ts';
 import * as contract from '../edit-contract.ts';
+import { buildTextFields, defaultFacts } from '../fields.ts';
 import { manageShowPath } from '../paths.ts';
-import { loadPosterContext } from './posters.ts';
+import { loadPosterContext, type PosterContext, showPosterUrl } from './posters.ts';
 import { createPerformanceDateLister, type ListPerformanceDates, saveShow } from './save-show.ts';
-import { loadCurrentRoles, toShowDetails } from './show-details.ts';
-import { findLastShowEditor, findShowOrArchived, setShowArchived } from './store.ts';
+import { findLastShowEditor, findShowOrArchived, listShowCredits, setShowArchived } from './store.ts';
 
 const access = mayUse('shows_write');
 
@@ -84,3 +86,68 @@ const overtakenBy = (name: string) =>
   `${name || 'Someone else'} has saved this show since you opened it. None of your changes are lost: choose which version to save.`;
 
 const showOf = ({ db, params }: PageRequest) => findShowOrArchived(db, params.showId ?? '');
+
+/** The details of a new show. */
+export const emptyShow: ShowDetails = {
+  id: '',
+  ...buildTextFields(''),
+  date: '',
+  date_precision: 'day',
+  first_date: '',
+  first_date_precision: 'day',
+  ...defaultFacts,
+  archived: false,
+  updated_at: '',
+  version: 0,
+  poster: '',
+};
+
+/** Returns a show's details for its editor. */
+export function toShowDetails(show: Show, posters: PosterContext): ShowDetails {
+  const { title_key: _, import_key: __, created_at: ___, revived_by: ____, archived_at, ...details } = show;
+  return { ...details, archived: archived_at !== null, poster: showPosterUrl({ ...show, programme: '' }, posters) };
+}
+
+/** Loads a show's cast and crew, role by role in billing order. */
+export async function loadCurrentRoles(db: DbReader, showId: string): Promise<CurrentRole[]> {
+  const roles = new Map<string, CurrentRole>();
+  for (const { credit, id, name, kind, role, ord, printed_as } of await listShowCredits(db, showId)) {
+    const key = `${kind} ${ord} ${role}`;
+    const group = roles.get(key) ?? { role, cast_or_crew: kind, orderVal: ord, members: [], people: [] };
+    group.members.push(id);
+    group.people.push({
+      credit,
+      id,
+      name,
+      as: formatCreditName(name, printed_as, 'as_printed') === name ? '' : printed_as,
+    });
+    roles.set(key, group);
+  }
+  return [...roles.values()];
+}
+
+/** Loads the values used in shows, A to Z, and the 40 most frequent crew roles. */
+export async function loadShowFieldSuggestions(db: DbReader): Promise<ShowFieldSuggestions> {
+  const valuesOf = async (column: 'genre' | 'season' | 'show_type' | 'venue' | 'company') => {
+    const rows = await db.selectFrom('show').select(`${column} as said`).distinct().where(column, '<>', '').execute();
+    return rows.map((row) => row.said).sort(new Intl.Collator('en-GB').compare);
+  };
+  const roles = await db
+    .selectFrom('credit')
+    .select(({ fn }) => ['role', fn.countAll().as('times')])
+    .where('kind', '=', 'crew')
+    .where('role', '<>', '')
+    .groupBy('role')
+    .orderBy('times', 'desc')
+    .orderBy('role')
+    .limit(40)
+    .execute();
+  return {
+    genres: await valuesOf('genre'),
+    seasons: await valuesOf('season'),
+    showTypes: await valuesOf('show_type'),
+    venues: await valuesOf('venue'),
+    companies: await valuesOf('company'),
+    roles: roles.map(({ role }) => role),
+  };
+}

@@ -6,6 +6,7 @@ import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { SaveShowBody } from '../edit-contract.ts';
 import { findOrCreatePeople, resolveCurrentIds } from '../people/server/index.ts';
+import type { CreditTable } from './tables.ts';
 
 type Sent = NonNullable<SaveShowBody['roles']>;
 
@@ -68,20 +69,8 @@ async function existing(tx: DbTransaction, ids: readonly string[]): Promise<stri
   return found;
 }
 
-/** A credit as stored in the database. */
-export interface StoredCredit {
-  id: string;
-  person_id: string;
-  merged_from: string | null;
-  kind: 'cast' | 'crew';
-  role: string;
-  ord: number;
-  /** The position among the people who share the role. */
-  place: number;
-  printed_as: string;
-  /** The user who added the credit or changed its role; null if unknown. */
-  set_by: string | null;
-}
+/** A show's credit as stored in the database. */
+export type StoredCredit = Omit<CreditTable, 'show_id'>;
 
 /** A person of a submitted role, already looked up. */
 export interface ResolvedPerson {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type SqlBool, sql } from 'kysely';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches, type Tables } from '#platform/server/database/index.ts';
@@ -6,11 +6,51 @@ import type { FindAuditSubjects } from '#platform/server/feature/audit-actions.t
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
 import type { ShowFacts } from '../fields.ts';
 import { isOnSite } from '../paths.ts';
-import { isOnSiteSql } from './show-views.ts';
+import type { SortableShow } from '../show-order.ts';
+
+/**
+ * Returns SQL that is true if the show is archived. Only people who manage shows can see anything that belongs to an
+ * archived show. False if the show doesn't exist.
+ */
+export const isArchivedSql = (showId: Expression<string | null>) =>
+  sql<SqlBool>`exists (
+    select 1 from ${sql.table('show')} as its_show where its_show.id = ${showId} and its_show.archived_at is not null
+  )`;
+
+/** The condition of `isOnSite` as SQL, for rows of `show`. */
+export const isOnSiteSql = sql<SqlBool>`archived_at is null`;
+
+/** Sorts shows newest first, in the order of `compareNewestFirst`. A joined query has to name the shows `show`. */
+export const newestFirst = sql`${sql.ref('show.date')} desc, ${sql.ref('show.title_key')}, ${sql.ref('show.id')}`;
+
+/**
+ * Returns the columns of `show` that other features may join and list. Includes archived shows: filter them yourself.
+ */
+export const showsView = (db: DbReader) =>
+  db
+    .selectFrom('show')
+    .select([
+      'id',
+      'title',
+      'title_key',
+      'date',
+      'date_precision',
+      'first_date',
+      'first_date_precision',
+      'cancelled',
+      'archived_at',
+    ]);
+
+/** Returns the columns of `showsView` for shows on the site only. */
+export const selectShowsOnSite = (db: DbReader) => showsView(db).where(isOnSiteSql);
+
+/** Finds a show's main fields, archived or not. */
+export const findShowSummary = (db: DbReader, id: string) => showsView(db).where('id', '=', id).executeTakeFirst();
 
 const listed = [
   'id',
   'title',
+  'title_key',
   'subtitle',
   'author',
   'date',
@@ -27,23 +67,23 @@ const listed = [
 ] as const;
 
 /**
- * Lists every show, past and future, that is neither cancelled nor archived, newest first, in the order of `sort.ts`.
+ * Lists every show, past and future, that is neither cancelled nor archived, newest first.
  */
-export const listUncancelledShows = (db: DbReader): Promise<ListedShow[]> => rowsInTurn(db, listedFirst(db));
+export const listUncancelledShows = (db: DbReader): Promise<ListedShow[]> => rowsInTurn(db, selectUncancelledIds(db));
 
 /**
  * Selects the shows that are neither cancelled nor archived. The condition has to match the index's condition exactly,
  * or the index isn't used.
  */
-const listedFirst = (db: DbReader) => newestFirst(db).where('cancelled', '=', sql.lit(0));
+const selectUncancelledIds = (db: DbReader) => selectIdsOnSite(db).where('cancelled', '=', sql.lit(0));
 
 /**
  * Lists the shows from a day on, and the newest shows before that day. Both are newest first, without cancelled and
  * archived shows.
  */
 export async function listShowsAroundDay(db: DbReader, day: CalendarDate, most: number) {
-  const since = await listedFirst(db).where('date', '>=', day).select(listed).execute();
-  const before = await listedFirst(db).where('date', '<', day).select(listed).limit(most).execute();
+  const since = await selectUncancelledIds(db).where('date', '>=', day).select(listed).execute();
+  const before = await selectUncancelledIds(db).where('date', '<', day).select(listed).limit(most).execute();
   return { since, before };
 }
 
@@ -64,13 +104,13 @@ export async function countShowsBefore(
 
 /** Lists the shows with these ids that are neither cancelled nor archived. */
 export const listUncancelledShowsByIds = async (db: DbReader, ids: readonly Id[]): Promise<ListedShow[]> =>
-  ids.length === 0 ? [] : listedFirst(db).where('id', 'in', ids).select(listed).execute();
+  ids.length === 0 ? [] : selectUncancelledIds(db).where('id', 'in', ids).select(listed).execute();
 
 /** Lists every show that isn't archived, including cancelled ones, newest first: for people who manage them. */
-export const listShowsForManagers = (db: DbReader): Promise<ListedShow[]> => rowsInTurn(db, newestFirst(db));
+export const listShowsForManagers = (db: DbReader): Promise<ListedShow[]> => rowsInTurn(db, selectIdsOnSite(db));
 
-const newestFirst = (db: DbReader) =>
-  db.selectFrom('show').select('id').where(isOnSiteSql).orderBy('date', 'desc').orderBy('title_key').orderBy('id');
+/** Selects the shows that aren't archived, newest first. */
+const selectIdsOnSite = (db: DbReader) => db.selectFrom('show').select('id').where(isOnSiteSql).orderBy(newestFirst);
 
 const rowsOf = (db: DbReader, ids: readonly Id[]) =>
   db.selectFrom('show').select(listed).where('id', 'in', ids).execute();
@@ -80,7 +120,7 @@ export type ListedShow = Awaited<ReturnType<typeof rowsOf>>[number];
  * Reads the rows of these ids, in the same order. Yields between batches, because reading 10,000 rows at once would
  * delay other work.
  */
-async function rowsInTurn(db: DbReader, ids: ReturnType<typeof newestFirst>): Promise<ListedShow[]> {
+async function rowsInTurn(db: DbReader, ids: ReturnType<typeof selectIdsOnSite>): Promise<ListedShow[]> {
   const shows: ListedShow[] = [];
   await yieldToEventLoop();
   await runInBatches(await ids.execute(), async (batch) => {
@@ -145,9 +185,7 @@ export async function listShowsSince(db: DbReader, since: CalendarDate) {
     .select([...inShort, 'updated_at'])
     .where(isOnSiteSql)
     .where('date', '>', addDays(since, -366))
-    .orderBy('date', 'desc')
-    .orderBy('title_key')
-    .orderBy('id')
+    .orderBy(newestFirst)
     .execute();
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 }
@@ -158,18 +196,13 @@ export async function listShowsForMembers(db: DbReader) {
     .selectFrom('show')
     .select([...inShort, 'season'])
     .where(isOnSiteSql)
-    .orderBy('date', 'desc')
-    .orderBy('first_date', 'desc')
-    .orderBy('title_key')
-    .orderBy('id')
+    .orderBy(newestFirst)
     .execute();
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 }
 
-type TitlePosition = Pick<ListedShow, 'date' | 'id'> & { title_key: string };
-
-/** Finds the neighbours of a show: the shows before and after it in the list. */
-export async function findNeighbouringShows(db: DbReader, { date, title_key, id }: TitlePosition) {
+/** Finds the neighbours of a show: the shows before and after it among those listed newest first. */
+export async function findNeighbouringShows(db: DbReader, { date, title_key, id }: SortableShow) {
   const beside = (way: '<' | '>') => {
     const [tied, order] = way === '<' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
     return db
@@ -219,8 +252,7 @@ export const listShowMediaFields = (db: DbReader) =>
   db
     .selectFrom('show')
     .select(['id', 'title', 'date', 'archived_at', 'programme', 'banner', 'radio_audio', 'text_blob'])
-    .orderBy('date', 'desc')
-    .orderBy('id')
+    .orderBy(newestFirst)
     .execute();
 
 /** Returns true if `address` is exactly the address of the review of a show that isn't archived. */

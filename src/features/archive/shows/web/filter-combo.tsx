@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import { getYear } from '#platform/shared/dates/dates.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx';
 import type { ShowListContent } from '../contract.ts';
 import { type FilterKind, MAX_FILTER_ITEMS } from '../list-state.ts';
-import { listMemberOptions, type MemberOption } from '../member-options.ts';
 import type { ShowListState } from './use-show-list.ts';
 
 /** The props of a filter, closed or open. */
@@ -16,6 +16,16 @@ export interface PickerProps {
   any: string;
   /** The options; null for members, which are known only after the whole list has loaded. */
   offered: readonly string[] | null;
+}
+
+/** An option of the filter by member. */
+interface MemberOption {
+  id: string;
+  text: string;
+  /** The number and years of the person's shows in the list, which tell them from others with the same name. */
+  note?: string;
+  /** All of the person's names, folded. */
+  key: string;
 }
 
 /** A filter with a text field, which lists the first 200 options that contain the typed text. Several can be chosen. */
@@ -52,3 +62,26 @@ export function FilterCombobox({ list, page, kind, any, offered, labelledBy }: P
 }
 
 const toOption = (name: string): MemberOption => ({ id: name, text: name, key: fold(name) });
+
+/** Lists the people in a whole list of shows by name. */
+export function listMemberOptions({ members, shows }: Pick<ShowListContent, 'members' | 'shows'>): MemberOption[] {
+  const options = Object.entries(members).map(([id, { name, also_known_as }]) => ({
+    id,
+    text: also_known_as.length === 0 ? name : `${name}, also known as ${also_known_as.join(', ')}`,
+    key: fold([name, ...also_known_as].join(' ')),
+  }));
+  const years = new Map(shows.map(({ id, date }) => [id, getYear(date)]));
+  const formatShowsOf = (id: string) =>
+    formatShows((members[id]?.shows ?? []).flatMap((show) => years.get(show) ?? []));
+  return [...Map.groupBy(options, ({ text }) => fold(text)).values()]
+    .flatMap((same): MemberOption[] =>
+      same.length === 1 ? same : same.map((option) => ({ ...option, note: formatShowsOf(option.id) })),
+    )
+    .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : a.id < b.id ? -1 : 1));
+}
+
+/** Formats the number and the years of some shows: "2 shows, 1987 to 1991". */
+function formatShows(years: readonly number[]): string {
+  const [first, last] = [Math.min(...years), Math.max(...years)];
+  return `${years.length === 1 ? '1 show' : `${years.length} shows`}, ${first === last ? last : `${first} to ${last}`}`;
+}

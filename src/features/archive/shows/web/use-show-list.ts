@@ -12,7 +12,6 @@ import { countPages } from '#platform/shared/tables/paging.ts';
 import { setQuery, useLocation, useWholePageFetch } from '#platform/web/navigation/index.ts';
 import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
 import type { Decade, FilterOptions, ShowListContent } from '../contract.ts';
-import { clampYears } from '../filters.ts';
 import {
   applyListAction,
   type ListAction,
@@ -21,7 +20,7 @@ import {
   showListPath,
   toListParams,
 } from '../list-state.ts';
-import { findMatchingShows, getFilterOptions, listDecades, SHOWS_PER_PAGE } from '../show-list.ts';
+import { clampYears, findMatchingShows, getFilterOptions, listDecades, SHOWS_PER_PAGE } from '../show-list.ts';
 
 export interface ShowListState {
   choices: ListQuery;

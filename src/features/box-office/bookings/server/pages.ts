@@ -6,6 +6,7 @@ import {
   loadPosterContext,
   showPosterUrl,
 } from '#features/archive/shows/server/index.ts';
+import { compareNewestFirst } from '#features/archive/shows/show-order.ts';
 import { listBookingChanges } from '#features/box-office/booking-changes/server/index.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
 import {
@@ -110,8 +111,8 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
       ...listed.filter((one) => one === show || !isOver(one) || late.has(one) || performed.has(one.id)),
       ...offSale,
     ]
-      .map(short)
-      .sort((one, other) => other.date.localeCompare(one.date)),
+      .sort(compareNewestFirst)
+      .map(short),
     letters: await buildTicketEmailPreviews(db, buildSampleEmailData({ ...settings, home })),
     past_shows: past.map(({ id, title, date }) => ({ id, title, date })),
   };
@@ -129,9 +130,7 @@ async function loadShowsOffSale(db: DbReader, ids: Iterable<Id>) {
   }
   const archived = shows.filter((show) => !isOnSite(show)).map(({ id }) => id);
   const ordered = await findShowIdsWithOrders(db, archived);
-  return shows
-    .filter((show) => (isOnSite(show) ? show.cancelled : ordered.has(show.id)))
-    .sort((one, other) => other.date.localeCompare(one.date));
+  return shows.filter((show) => (isOnSite(show) ? show.cancelled : ordered.has(show.id))).sort(compareNewestFirst);
 }
 
 /** Lists the performances with unsettled notes from their doors, latest first. */

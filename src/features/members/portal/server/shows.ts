@@ -1,5 +1,5 @@
+import { formatCreditName } from '#features/archive/shows/credits.ts';
 import { membersShowPath } from '#features/archive/shows/paths.ts';
-import { formatCreditName } from '#features/archive/shows/people/credit-name.ts';
 import {
   cacheByShows,
   listDirectingCrew,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { mergePeople, unmergePerson } from '#features/archive/shows/people/server/merge.ts';
+import { mergePeople, unmergePerson } from '#features/archive/shows/people/server/edit.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createPlan, createSubscription } from '#features/money/subscriptions/server/index.ts';
 import { write } from '#platform/server/database/index.ts';

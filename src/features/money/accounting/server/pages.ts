@@ -1,4 +1,4 @@
-import { isOnSiteSql, showsView } from '#features/archive/shows/server/index.ts';
+import { isOnSiteSql, newestFirst, showsView } from '#features/archive/shows/server/index.ts';
 import { canReverseEntry, type PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { createFinancialYear, getStartYear, listYears, parseYear } from '#features/money/ledger/financial-year.ts';
 import {
@@ -281,8 +281,7 @@ async function listShowChoices(
         hasShowEntriesSql(show.ref('id'), environment),
       ]),
     )
-    .orderBy('date', 'desc')
-    .orderBy('id')
+    .orderBy(newestFirst)
     .execute();
   return shows.map(({ id, title }) => ({ id, title }));
 }

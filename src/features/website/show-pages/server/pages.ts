@@ -6,10 +6,9 @@ import type {
   Portrait,
   ShowListContent,
 } from '#features/archive/shows/contract.ts';
-import { formatRole } from '#features/archive/shows/credits.ts';
+import { formatCreditName, formatRole } from '#features/archive/shows/credits.ts';
 import { LIST_KEYS } from '#features/archive/shows/list-state.ts';
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
-import { formatCreditName } from '#features/archive/shows/people/credit-name.ts';
 import {
   findMergeTarget,
   listOtherPrintedNames,

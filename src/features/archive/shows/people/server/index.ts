@@ -1,6 +1,7 @@
 export { renamePerson } from './edit.ts';
 export { addCareers, toPersonSearchEntry } from './people-index.ts';
 export {
+  bumpShowVersions,
   type ChosenNamesakes,
   countShowsByPerson,
   findCurrentPersons,

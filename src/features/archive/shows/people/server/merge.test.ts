@@ -6,7 +6,7 @@ import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { factories, inCast, inCrew } from '#tests/support/society/factories.ts';
 import { setShowArchived } from '../../server/store.ts';
-import { mergePeople, unmergePerson } from './merge.ts';
+import { mergePeople, unmergePerson } from './edit.ts';
 import { setCreditStyle } from './user-persons.ts';
 
 const now = '2026-11-21T12:00:00.000Z';

@@ -3,7 +3,7 @@ import { isActiveAccountSql, mayUse, usersView } from '#features/society/account
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import type { Services } from '#platform/server/feature/feature.ts';
+import { type AdminTodoSource, formatCount, type Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
@@ -138,7 +138,7 @@ const pairUp = <Item>(items: readonly Item[]): [Item, Item][] =>
  * Loads the pairs of equal or similar names: those that are probably one person, and those that somebody has marked as
  * two people.
  */
-export const loadSimilarPairs = cacheByTables<View, { near: Pair[]; apart: Pair[] }>(
+const loadSimilarPairs = cacheByTables<View, { near: Pair[]; apart: Pair[] }>(
   [...tables, 'person_apart'],
   () => '',
   async (view) => {
@@ -311,3 +311,14 @@ async function listMembers(db: DbReader): Promise<EditPersonContent['members']> 
 }
 
 const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');
+
+/** Counts pairs of names that are probably one person. */
+export const similarNamesTodo: AdminTodoSource = {
+  tool: '/members/admin/people',
+  waiting: async (visit) => {
+    const { length } = (await loadSimilarPairs(visit)).near;
+    if (length === 0) return [];
+    const words = formatCount(length, 'pair of names may be one person', 'pairs of names may each be one person');
+    return [{ words, link: '/members/admin/people?view=near' }];
+  },
+};

@@ -15,8 +15,7 @@ import { type CallHandler, type CallRequest, ok } from '#platform/server/http/ro
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import * as contract from '../contract.ts';
-import { renamePerson } from './edit.ts';
-import { type MergeError, mergePeople, unmergePerson } from './merge.ts';
+import { type MergeError, mergePeople, renamePerson, unmergePerson } from './edit.ts';
 import { setMarkedDifferent } from './people-pages.ts';
 import { findPerson, requireUnmerged, resolveCurrentIds } from './store.ts';
 import {

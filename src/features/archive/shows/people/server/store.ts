@@ -1,7 +1,13 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
-import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
+import {
+  type DbReader,
+  type DbTransaction,
+  incrementedVersion,
+  runInBatches,
+  type Tables,
+} from '#platform/server/database/index.ts';
 import type { FindAuditSubjects } from '#platform/server/feature/audit-actions.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
@@ -31,7 +37,9 @@ export const listPersonCredits = (db: DbReader, person: string) =>
     .select(['show.id as show', 'show.title', 'show.date', 'show.date_precision', 'show.archived_at'])
     .select(['credit.role', 'credit.printed_as'])
     .where('credit.person_id', '=', person)
+    // The order of `compareNewestFirst`; this folder can't use `newestFirst`, which is in a folder that uses this one
     .orderBy('show.date', 'desc')
+    .orderBy('show.title_key')
     .orderBy('show.id')
     .orderBy('credit.ord')
     .orderBy('credit.id')
@@ -354,3 +362,19 @@ export const findPersonAuditSubjects: FindAuditSubjects = (db, ids) => {
   const people = db.selectFrom('person').select(['id', 'name']);
   return (ids ? people.where('id', 'in', ids) : people).execute();
 };
+
+/**
+ * Increases the versions of shows, so that a save that began earlier is refused. `by` is the user who changed the show
+ * itself.
+ */
+export async function bumpShowVersions(
+  tx: DbTransaction,
+  shows: readonly Id[] | SelectQueryBuilder<Tables, 'credit', { show_id: Id }>,
+  { now, by = null }: { now: Instant; by?: Id | null },
+): Promise<void> {
+  await tx
+    .updateTable('show')
+    .set({ updated_at: now, version: incrementedVersion, updated_by: by })
+    .where('id', 'in', shows)
+    .execute();
+}

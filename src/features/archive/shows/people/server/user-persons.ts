@@ -8,8 +8,8 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
+import type { CreditStyle } from '../../credits.ts';
 import { type OwnCreditName, setOwnCreditStyle } from '../contract.ts';
-import type { CreditStyle } from '../credit-name.ts';
 import {
   findMergeTarget,
   findPerson,

@@ -1,5 +1,5 @@
 import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
-import { type CreditStyle, formatCreditName } from '../credit-name.ts';
+import { type CreditStyle, formatCreditName } from '../../credits.ts';
 
 const labels: readonly (readonly [CreditStyle, string])[] = [
   ['as_printed', 'As printed'],

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assignDesigns, type DesignInput, type PosterDesign } from './designs.ts';
-import { getMotifsForGenre } from './motifs/index.ts';
+import { assignDesigns, type DesignInput, getMotifsForGenre, type PosterDesign } from './designs.ts';
 
 const archive = fc.uniqueArray(
   fc.record({

@@ -1,8 +1,8 @@
 import { access, constants, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createWorkerPool, WorkerTaskError } from '#platform/server/background/worker-pool.ts';
+import { findFontsForShow, findFontsForSociety, type InstalledFont, setInstalledFonts } from './drawable-text.ts';
 import type { DrawResult, DrawTask, ExamineFontResult, ExamineFontTask } from './font-process.ts';
-import { findFontsForShow, findFontsForSociety, type InstalledFont, setInstalledFonts } from './installed-fonts.ts';
 import { computePosterVersion, type PosterSubject, renderPoster } from './poster.ts';
 import { createRenderQueue } from './render-queue.ts';
 import { renderShowShareImage, renderSocietyShareImage } from './share-image.ts';

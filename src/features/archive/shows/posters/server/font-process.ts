@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { handleWorkerTasks } from '#platform/server/background/handle-worker-tasks.ts';
-import type { InstalledFont } from './installed-fonts.ts';
+import type { InstalledFont } from './drawable-text.ts';
 import { type PosterSubject, renderPoster } from './poster.ts';
 import { createTypesetter, openShapingFont, type ShapingFont } from './set-line.ts';
 import { renderShowShareImage, renderSocietyShareImage } from './share-image.ts';

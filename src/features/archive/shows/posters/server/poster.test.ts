@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
+import { getMotifsForGenre, MOTIF_NAMES } from './designs.ts';
 import type { PlacedLine } from './lines.ts';
 import { INK_NAMES, INKS } from './motifs/drawing.ts';
-import { getMotifsForGenre, MOTIF_NAMES } from './motifs/index.ts';
 import {
   composePoster,
   computePosterVersion,

@@ -1,9 +1,8 @@
 import { hash as digest } from 'node:crypto';
 import { escapeXml } from '#platform/server/formats/xml.ts';
-import type { PosterDesign } from './designs.ts';
-import { findFontsForShow } from './installed-fonts.ts';
-import type { PlacedLine } from './lines.ts';
-import { fitText } from './lines.ts';
+import { getMotifsForGenre, MOTIFS, type MotifName, type PosterDesign } from './designs.ts';
+import { findFontsForShow } from './drawable-text.ts';
+import { fitText, type PlacedLine } from './lines.ts';
 import {
   createRandom,
   formatSvgPathData,
@@ -18,7 +17,6 @@ import {
   renderSvgRect,
   roundToTenth,
 } from './motifs/drawing.ts';
-import { getMotifsForGenre, MOTIFS, type MotifName } from './motifs/index.ts';
 import { layoutTitle, type TitleFontFace } from './title-layout.ts';
 import { type FindTypesetter, getGlyphPath, loadFontFace, type TextBox, toCapitals } from './typesetting.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { formatByline } from '../../byline.ts';
-import { findFontsForSociety } from './installed-fonts.ts';
+import { findFontsForSociety } from './drawable-text.ts';
 import { type FittedLine, type FontSizeOption, fitText, stackLines } from './lines.ts';
 import { renderSvgRect, roundToTenth } from './motifs/drawing.ts';
 import { computePosterVersion, POSTER_SIZE, type PosterSubject } from './poster.ts';

@@ -18,11 +18,10 @@ import { importShows, listShowImports, type ShowImportResult, undoShowImport } f
 import type { NewShow } from '../../fields.ts';
 import { listCurrentNames } from '../../people/server/index.ts';
 import { formatRun } from '../../run.ts';
-import { parseChosenNamesakes } from './ask-about-namesakes.ts';
 import { archiveKind, type ExistingPeople, type SimilarNames } from './import/archive-kind.ts';
 import { listExistingShows } from './import/match-existing.ts';
 import { recordNewShows } from './import-shows.ts';
-import { collectRemarks } from './remarks.ts';
+import { collectRemarks, parseChosenNamesakes } from './remarks.ts';
 import { createShowImportUndo } from './undo-show-import.ts';
 
 /** The maximum numbers of entries in the report's lists, because longer lists would be unreadable on a screen. */

@@ -21,8 +21,7 @@ import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { NewShow } from '../../fields.ts';
 import { type ChosenNamesakes, findPeopleByName, listCurrentNames } from '../../people/server/index.ts';
-import { createShows } from '../../server/create-shows.ts';
-import { askAboutNamesakes } from './ask-about-namesakes.ts';
+import { createShows } from '../../server/save-show.ts';
 import {
   fillInShows,
   findMissingDetails,
@@ -39,7 +38,7 @@ import {
   setImportKeys,
 } from './import/match-existing.ts';
 import type { ShowImportReport } from './import/report.ts';
-import { collectRemarks } from './remarks.ts';
+import { askAboutNamesakes, collectRemarks } from './remarks.ts';
 import { showImportKind } from './undo-show-import.ts';
 
 type Counts = Pick<ShowImportReport, 'shows' | 'here' | 'cancelled' | 'archived' | 'titles' | 'persons' | 'credits'>;

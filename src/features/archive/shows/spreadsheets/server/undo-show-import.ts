@@ -59,17 +59,15 @@ export function createShowImportUndo({
 }
 
 async function findShowsById(db: DbReader, ids: readonly Id[]) {
-  const shows: {
-    id: string;
-    title: string;
-    date: string;
-    date_precision: 'day' | 'month' | 'year';
-    version: number;
-    archived_at: string | null;
-  }[] = [];
-  const columns = ['id', 'title', 'date', 'date_precision', 'version', 'archived_at'] as const;
+  const select = (batch: readonly Id[]) =>
+    db
+      .selectFrom('show')
+      .select(['id', 'title', 'date', 'date_precision', 'version', 'archived_at'])
+      .where('id', 'in', batch)
+      .execute();
+  const shows: Awaited<ReturnType<typeof select>> = [];
   await runInBatches(ids, async (batch) => {
-    shows.push(...(await db.selectFrom('show').select(columns).where('id', 'in', batch).execute()));
+    shows.push(...(await select(batch)));
   });
   return shows;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ShowListContent } from './contract.ts';
-import { listMemberOptions } from './member-options.ts';
+import type { ShowListContent } from '../contract.ts';
+import { listMemberOptions } from './filter-combo.tsx';
 
 test('in the filter by member, people with the same name have the number and years of their shows', () => {
   const shows = [

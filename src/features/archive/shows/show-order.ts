@@ -1,3 +1,4 @@
+import { compareDates } from '#platform/shared/dates/dates.ts';
 import {
   getTermWeight,
   parseSearchTerms,
@@ -5,6 +6,80 @@ import {
   WHOLE_WORD_SCORE,
 } from '#platform/shared/text/search-terms.ts';
 import { parseYears } from './decades.ts';
+import type { ShowSort } from './list-state.ts';
+
+/** The fields of a show that sorting needs. `title_key` is the title's `toSortKey`. */
+export interface SortableShow {
+  id: string;
+  date: string;
+  title_key: string;
+}
+
+/** A sort order that doesn't depend on the search. */
+type OwnOrder = Exclude<ShowSort, 'relevance' | 'relevance-reversed'>;
+/** Returns the indexes of the shows in the list, in this order. */
+export type OrderLookup = (order: OwnOrder) => Uint32Array;
+
+const byTitle = (a: SortableShow, b: SortableShow) =>
+  a.title_key < b.title_key ? -1 : a.title_key > b.title_key ? 1 : 0;
+const byId = (a: SortableShow, b: SortableShow) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+
+/**
+ * Compares shows for every list that is sorted newest first: by last day, then by title. `newestFirst` in
+ * `server/store.ts` is the same order in SQL.
+ */
+export const compareNewestFirst = (a: SortableShow, b: SortableShow): number =>
+  compareDates(b.date, a.date) || byTitle(a, b) || byId(a, b);
+
+const COMPARE: Record<OwnOrder, (a: SortableShow, b: SortableShow) => number> = {
+  newest: compareNewestFirst,
+  oldest: (a, b) => compareDates(a.date, b.date) || byTitle(a, b) || byId(a, b),
+  title: (a, b) => byTitle(a, b) || compareDates(b.date, a.date) || byId(a, b),
+  'title-reversed': (a, b) => byTitle(b, a) || compareDates(b.date, a.date) || byId(a, b),
+};
+
+/** Creates the orders of a list. Each order is sorted once, on first use. */
+export function createOrderLookup(shows: readonly SortableShow[]): OrderLookup {
+  const sorted = new Map<OwnOrder, Uint32Array>();
+  return (order) => {
+    const known = sorted.get(order);
+    if (known) return known;
+    const numbered = shows.map((show, number) => ({ show, number }));
+    numbered.sort((a, b) => COMPARE[order](a.show, b.show));
+    const numbers = Uint32Array.from(numbered, ({ number }) => number);
+    sorted.set(order, numbers);
+    return numbers;
+  };
+}
+
+/**
+ * Returns the indexes of the shows that pass `keep`, sorted. Shows with the same score are newest first in either
+ * direction. Without a search every score is 0, so relevance sorts by date.
+ */
+export function sortShowNumbers(
+  sort: ShowSort,
+  orders: OrderLookup,
+  scores: Float64Array,
+  keep: (number: number) => boolean,
+): number[] {
+  if (sort !== 'relevance' && sort !== 'relevance-reversed') return [...orders(sort).filter(keep)];
+  const score = (number: number) => scores[number] ?? 0;
+  const direction = sort === 'relevance' ? -1 : 1;
+  return [...orders('newest').filter(keep)].sort((a, b) => direction * (score(a) - score(b)));
+}
+
+/**
+ * Returns true if the shows are sorted like the order `newest`. `of` returns a show's data, to compare shows of the
+ * same date.
+ */
+export const isSortedNewestFirst = <Show extends { date: string }>(
+  shows: readonly Show[],
+  of: (show: Show) => SortableShow,
+): boolean =>
+  shows.every((show, at) => {
+    const before = shows[at - 1] ?? show;
+    return before.date === show.date ? compareNewestFirst(of(before), of(show)) <= 0 : before.date > show.date;
+  });
 
 /** The fields of a show that a search uses: folded texts, and the year. */
 export interface SearchableShow {
