@@ -159,7 +159,7 @@ export const Buyer = z.object({
 });
 
 /** Tickets that the box office sells, gives away or reserves for somebody. */
-export const TicketSale = z
+export const SellTicketsBody = z
   .object({
     performance_id: id,
     ...Buyer.shape,
@@ -188,12 +188,12 @@ export const TicketSale = z
   })
   /** The number of tickets of each type, in fields named `tickets_` followed by the type's id. */
   .catchall(ticketCountField);
-export type TicketSale = z.infer<typeof TicketSale>;
+export type SellTicketsBody = z.infer<typeof SellTicketsBody>;
 
 const orders = '/members/api/bookings/orders';
 
 export const sellTickets = declareCall('POST', orders, {
-  body: TicketSale,
+  body: SellTicketsBody,
   once: true,
   answers: { 200: z.object({ id, ref: z.int() }) },
 });

@@ -187,7 +187,7 @@ const auditActionByPayment = {
   comp: 'order.complimentary_issued',
 } as const;
 
-const isPaidNow = (how: contract.TicketSale['how']) => how !== 'reserved' && how !== 'comp';
+const isPaidNow = (how: contract.SellTicketsBody['how']) => how !== 'reserved' && how !== 'comp';
 
 const doorSalesOnly =
   'At the door, tickets are sold at their usual price and paid at once. Only the box office can reserve tickets, give them away or change prices.';
@@ -195,7 +195,7 @@ const doorSalesOnly =
 const formatRequestedCounts = (wanted: readonly TicketRequest[]) =>
   formatTicketCounts(Object.fromEntries(wanted.map(({ name, count }) => [name, count])));
 
-function formatCost(how: contract.TicketSale['how'], due: number): string {
+function formatCost(how: contract.SellTicketsBody['how'], due: number): string {
   if (how === 'comp' || due === 0) return 'Nothing to pay.';
   if (how === 'reserved') return `${formatMoney(due)} to pay at the door.`;
   return `${formatMoney(due)} ${how === 'cash' ? 'taken' : paymentMethodLabels[how]}.`;

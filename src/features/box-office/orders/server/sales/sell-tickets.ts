@@ -10,7 +10,7 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import type { TicketSale } from '../../contract.ts';
+import type { SellTicketsBody } from '../../contract.ts';
 import type { BoxOfficePaymentMethod } from '../../order.ts';
 import type { RequestedSeats, TicketRequest } from '../../requested-tickets.ts';
 import { buildTicketRow, findTicketTypeShortage, type NewTicket } from '../store/tickets.ts';
@@ -112,7 +112,7 @@ export const calculateSaleTotal = (wanted: readonly TicketRequest[]): number =>
   wanted.reduce((sum, { pence, discount = 0, count }) => sum + (pence - discount) * count, 0);
 
 /** The buyer, and how they pay. */
-type BuyerAndPayment = Pick<TicketSale, 'name' | 'email' | 'phone' | 'note' | 'source' | 'reason' | 'how'>;
+type BuyerAndPayment = Pick<SellTicketsBody, 'name' | 'email' | 'phone' | 'note' | 'source' | 'reason' | 'how'>;
 
 const statusByPayment = {
   cash: 'paid',
