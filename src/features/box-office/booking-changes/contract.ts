@@ -33,7 +33,7 @@ const ticked = z
  */
 const previewsRefund = ticked;
 
-export const NewBookingChange = z.object({
+export const AddBookingChangeBody = z.object({
   /** The order's number; empty for a new order. */
   ref_num: z
     .union([z.string(), z.number()])
@@ -63,7 +63,7 @@ export const NewBookingChange = z.object({
   how: z.enum(boxOfficePaymentMethods, 'Say how the difference is paid.').default('cash'),
   previews_refund: previewsRefund,
 });
-export type NewBookingChange = Omit<z.infer<typeof NewBookingChange>, 'previews_refund'>;
+export type AddBookingChangeBody = Omit<z.infer<typeof AddBookingChangeBody>, 'previews_refund'>;
 
 /**
  * A refund that has to be confirmed: nothing has changed yet, and the message names the payments that would be
@@ -72,7 +72,7 @@ export type NewBookingChange = Omit<z.infer<typeof NewBookingChange>, 'previews_
 const refundToConfirm = z.object({ needs: z.literal('confirmation'), pence: z.int() });
 
 export const addBookingChange = declareCall('POST', '/members/api/bookings/add_booking_mod', {
-  body: NewBookingChange,
+  body: AddBookingChangeBody,
   once: true,
   answers: { 200: z.object({ id }), 409: refundToConfirm },
 });

@@ -29,7 +29,7 @@ import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/erro
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import type { NewBookingChange } from '../contract.ts';
+import type { AddBookingChangeBody } from '../contract.ts';
 import type { ChangedTicket } from './store.ts';
 import type { BookingChangeTable } from './tables.ts';
 
@@ -102,7 +102,7 @@ const nothingChanged = 'Nothing was changed.';
  */
 export async function applyBookingChange(
   tx: DbTransaction,
-  body: NewBookingChange,
+  body: AddBookingChangeBody,
   prepared: PreparedIds & Pick<Services, 'environment' | 'all'>,
 ): Promise<AppliedBookingChange> {
   const to =
@@ -132,7 +132,7 @@ export async function applyBookingChange(
 }
 
 function toAppliedMod(
-  body: NewBookingChange,
+  body: AddBookingChangeBody,
   made: {
     kind: BookingChangeTable['kind'];
     order: { id: Id; ref: number };
@@ -160,7 +160,12 @@ function toAppliedMod(
 async function moveOrderTickets(
   tx: DbTransaction,
   order: StoredOrder,
-  { to, type, body, ...prepared }: TicketAddition & { body: NewBookingChange } & Pick<Services, 'all' | 'environment'>,
+  {
+    to,
+    type,
+    body,
+    ...prepared
+  }: TicketAddition & { body: AddBookingChangeBody } & Pick<Services, 'all' | 'environment'>,
 ): Promise<{ from: TicketItem; tickets: ChangedTicket[]; what: string; settled: string; exchanged: ExchangeResult }> {
   const { now, ids, by, all, environment } = prepared;
   const from =
@@ -237,7 +242,7 @@ async function addFreeTickets(
 /** Creates an order for the name in `from_item`: reserved until it is paid, or complimentary. */
 async function createOrder(
   tx: DbTransaction,
-  body: NewBookingChange,
+  body: AddBookingChangeBody,
   { to, type, ...prepared }: TicketAddition & Pick<Services, 'environment'>,
 ): Promise<AppliedBookingChange> {
   const { from_item: name, change_quantity: count, note, is_reservation } = body;
