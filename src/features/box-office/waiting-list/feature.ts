@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
 import { registerWaitingListCalls } from './server/calls.ts';
-import { definePerformanceGoneJob, waitingListChanges } from './server/cancelled-performances.ts';
+import { definePerformanceGoneJob, notifyPartiesOfShow, waitingListChanges } from './server/cancelled-performances.ts';
 import { defineOfferLoop } from './server/offers.ts';
 import { registerWaitingListPages } from './server/pages.ts';
 import { waitingListPersonalData } from './server/personal-data.ts';
@@ -34,6 +34,7 @@ export const waitingList: Feature = {
     ),
   ],
   performanceChanges: [waitingListChanges],
+  showCancellations: [notifyPartiesOfShow],
   rowUses: [{ of: 'show', table: 'waiting_party', column: 'show_id', reason: 'it has a waiting list' }],
   personalData: [waitingListPersonalData],
   auditActions: [auditActions],

@@ -48,6 +48,7 @@ export {
   createPerformanceDateLister,
   createShows,
   type ListPerformanceDates,
+  type ShowCancellationHandler,
   saveShow,
   setShowMedia,
 } from './save-show.ts';

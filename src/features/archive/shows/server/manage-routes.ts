@@ -15,7 +15,7 @@ import * as contract from '../edit-contract.ts';
 import { buildTextFields, defaultFacts } from '../fields.ts';
 import { manageShowPath } from '../paths.ts';
 import { loadPosterContext, type PosterContext, showPosterUrl } from './posters.ts';
-import { createPerformanceDateLister, type ListPerformanceDates, saveShow } from './save-show.ts';
+import { createPerformanceDateLister, saveShow } from './save-show.ts';
 import { findLastShowEditor, findShowOrArchived, listShowCredits, setShowArchived } from './store.ts';
 
 const access = mayUse('shows_write');
@@ -24,14 +24,15 @@ type Show = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
 
 /** Registers the calls that change shows. */
 export function registerManageShowsRoutes({ call, db }: Platform, services: Pick<Services, 'all'>): void {
-  call(contract.saveShow, { access }, save(createPerformanceDateLister(services)));
+  call(contract.saveShow, { access }, save(services));
   call(contract.archiveShow, { access, load: showOf }, setArchived(db, true));
   call(contract.unarchiveShow, { access, load: showOf }, setArchived(db, false));
 }
 
 const save =
-  (performedOn: ListPerformanceDates): CallHandler<typeof contract.saveShow> =>
+  (services: Pick<Services, 'all'>): CallHandler<typeof contract.saveShow> =>
   async (request) => {
+    const performedOn = createPerformanceDateLister(services);
     const { body: sent, params, now, today, visitor, once } = request;
     const isNew = params.showId === 'new';
     const id = isNew ? newId() : params.showId;
@@ -44,6 +45,10 @@ const save =
         return createConflict(overtakenBy(current.changed_by), current);
       }
       const { title, updated_at, version, changed } = saved;
+      if (changed.includes('cancelled')) {
+        const show = { id, isCancelled: (await findShowOrArchived(tx, id))?.cancelled === true };
+        for (const handle of services.all('showCancellations')) await handle(tx, show, request);
+      }
       const detail = `${title}: ${changed.join(', ') || 'nothing new'}`;
       await recordAudit(tx, { ...entry, action: isNew ? 'show.created' : 'show.changed', detail });
       return ok('Show saved.', { id, updated_at, version, url: manageShowPath({ id, title }) });

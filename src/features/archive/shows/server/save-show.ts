@@ -24,10 +24,19 @@ import { findShowOrArchived, toFactColumns } from './store.ts';
 /** Lists the days of a show's performances, except cancelled ones. */
 export type ListPerformanceDates = (db: DbReader, showId: Id) => Promise<readonly CalendarDate[]>;
 
+/** Handles that a show was marked as cancelled, or no longer is, in the same transaction. */
+export type ShowCancellationHandler = (
+  tx: DbTransaction,
+  show: { id: Id; isCancelled: boolean },
+  context: { now: Instant },
+) => Promise<void>;
+
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** The functions that list a show's performance dates, contributed by the feature for performances. */
     performedOn: readonly ListPerformanceDates[];
+    /** Handlers that are called when a show is marked as cancelled, or no longer is. */
+    showCancellations: readonly ShowCancellationHandler[];
   }
 }
 

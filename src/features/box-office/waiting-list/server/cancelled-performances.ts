@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ShowCancellationHandler } from '#features/archive/shows/server/index.ts';
 import { cancellationDelay } from '#features/box-office/orders/server/index.ts';
 import {
   type FoundPerformance,
@@ -16,10 +17,13 @@ import { earlier, later } from '#platform/shared/dates/durations.ts';
 import { type EmailContext, emailPartyWithoutPerformances } from './emails.ts';
 import {
   findPartiesOfPerformance,
+  findPartiesOfShow,
   findParty,
   findPartyByBasket,
   findPartyPerformances,
   requeueParty,
+  type StoredParty,
+  setShowCancelledAt,
 } from './store.ts';
 
 const performanceGoneJobKind = 'waiting-performance-gone';
@@ -31,8 +35,15 @@ export const waitingListChanges: PerformanceChangeHandler = {
   onSave: async () => undefined,
   onCancel: (tx, { id }, { now: at }) => queueEmails(tx, id, { due: later(at, cancellationDelay), at }),
   // The parties of a cancelled performance are told of its cancellation
-  beforeDelete: async (tx, { id, cancelled_at }, { now: at }) =>
-    cancelled_at === null ? queueEmails(tx, id, { due: at, at }) : undefined,
+  beforeDelete: async (tx, performance, { now: at }) =>
+    isPerformanceCancelled(performance) ? undefined : queueEmails(tx, performance.id, { due: at, at }),
+};
+
+/** Queues the emails to parties that have nothing left to wait for when a whole show is marked as cancelled. */
+export const notifyPartiesOfShow: ShowCancellationHandler = async (tx, { id, isCancelled }, { now: at }) => {
+  await setShowCancelledAt(tx, id, isCancelled ? at : null);
+  const parties = isCancelled ? await findPartiesOfShow(tx, id, at) : [];
+  if (parties.length > 0) await queuePartyEmails(tx, { key: id, parties }, { due: later(at, cancellationDelay), at });
 };
 
 async function queueEmails(
@@ -52,8 +63,8 @@ const queuePartyEmails = (
 ) => queueJob(tx, { kind: performanceGoneJobKind, key: `${key} ${at}`, payload: { parties }, due, at });
 
 /**
- * Emails parties whose performances are all cancelled or deleted. Like buyers, they aren't told if the performance is
- * restored within ten minutes.
+ * Emails parties whose performances are all cancelled or deleted. Like buyers, they aren't told if the performance or
+ * the show is restored within ten minutes.
  */
 export const definePerformanceGoneJob = ({
   db,
@@ -87,7 +98,7 @@ export async function requeueOffer(tx: DbTransaction, basket: Id, at: Instant): 
   if (!party) return false;
   await requeueParty(tx, party);
   const performances = await findRequestedPerformances(tx, party.id);
-  if (hasPerformanceLeft(performances, at)) return true;
+  if (hasPerformanceLeft(performances, party, at)) return true;
   // Performances that are over weren't cancelled
   if (performances.length === 0 || performances.some(isPerformanceCancelled))
     await queuePartyEmails(tx, { key: basket, parties: [party.id] }, { due: at, at });
@@ -102,14 +113,28 @@ export async function notifyPartyWithoutPerformances(tx: DbTransaction, id: Id, 
   const party = await findParty(tx, id);
   if (party?.status !== 'waiting') return;
   const performances = await findRequestedPerformances(tx, id);
-  if (hasPerformanceLeft(performances, context.now)) return;
-  const cancelled = performances.filter(isPerformanceCancelled);
-  const cancellations = cancelled.flatMap(({ cancelled_at }) => cancelled_at ?? []).sort();
-  await emailPartyWithoutPerformances(tx, context, {
-    party,
-    dates: cancelled.map((performance) => performance.id),
-    about: cancellations.at(-1) ?? 'deleted',
+  if (hasPerformanceLeft(performances, party, context.now)) return;
+  const cancelled = performances.flatMap((performance) => {
+    const at = getCancelledAt(performance, party);
+    // Performances that are over weren't cancelled
+    return at !== null && at < performance.starts_at ? [{ id: performance.id, at }] : [];
   });
+  const times = cancelled.map(({ at }) => at).toSorted();
+  const dates = cancelled.map(({ id: performance }) => performance);
+  await emailPartyWithoutPerformances(tx, context, { party, dates, about: times.at(-1) || 'deleted' });
+}
+
+/**
+ * Returns the time at which a performance or its whole show was cancelled, whichever was first; null if neither is. ""
+ * stands for a show that an earlier version cancelled at an unknown time.
+ */
+function getCancelledAt(
+  { cancelled_at, show_cancelled }: FoundPerformance,
+  { show_cancelled_at }: Pick<StoredParty, 'show_cancelled_at'>,
+): Instant | null {
+  if (show_cancelled === 0) return cancelled_at;
+  const showAt = show_cancelled_at ?? '';
+  return cancelled_at !== null && cancelled_at < showAt ? cancelled_at : showAt;
 }
 
 async function findRequestedPerformances(db: DbReader, party: Id): Promise<FoundPerformance[]> {
@@ -118,10 +143,14 @@ async function findRequestedPerformances(db: DbReader, party: Id): Promise<Found
 }
 
 /** Returns true if a performance to come isn't cancelled, or may still be restored before anybody is told. */
-function hasPerformanceLeft(performances: readonly FoundPerformance[], now: Instant): boolean {
+function hasPerformanceLeft(
+  performances: readonly FoundPerformance[],
+  party: Pick<StoredParty, 'show_cancelled_at'>,
+  now: Instant,
+): boolean {
   const before = earlier(now, cancellationDelay);
-  return performances.some(
-    ({ starts_at, cancelled_at, show_cancelled }) =>
-      starts_at > now && show_cancelled === 0 && (cancelled_at === null || cancelled_at > before),
-  );
+  return performances.some((performance) => {
+    const cancelledAt = getCancelledAt(performance, party);
+    return performance.starts_at > now && (cancelledAt === null || cancelledAt > before);
+  });
 }

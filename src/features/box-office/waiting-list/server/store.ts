@@ -100,6 +100,34 @@ export async function findPartiesOfPerformance(db: DbReader, performance: Id): P
   return parties.map(({ id }) => id);
 }
 
+/**
+ * Records when a show was marked as cancelled, or null if it no longer is, with all its parties whose wait isn't over.
+ */
+export async function setShowCancelledAt(tx: DbTransaction, show: Id, at: Instant | null): Promise<void> {
+  await tx
+    .updateTable('waiting_party')
+    .set({ show_cancelled_at: at })
+    .where('show_id', '=', show)
+    .where('status', '<>', 'over')
+    .execute();
+}
+
+/** Finds the parties that asked for a performance of a show that is still to come, and whose wait isn't over. */
+export async function findPartiesOfShow(db: DbReader, show: Id, now: Instant): Promise<Id[]> {
+  const parties = await selectPartiesInOrder(db)
+    .where('show_id', '=', show)
+    .where('status', '<>', 'over')
+    .where('id', 'in', (within) =>
+      within
+        .selectFrom('waiting_date')
+        .innerJoin(selectPerformanceStarts(db).as('played'), 'played.id', 'waiting_date.performance_id')
+        .select('waiting_date.party_id')
+        .where('played.starts_at', '>', now),
+    )
+    .execute();
+  return parties.map(({ id }) => id);
+}
+
 /** Finds the performances that parties without an offer are waiting for. */
 export async function findPerformancesWithWaitingParties(db: DbReader): Promise<Id[]> {
   const rows = await db
@@ -135,6 +163,7 @@ export async function recordParty(tx: DbTransaction, party: NewParty, dates: rea
       ...none,
       offered_at: null,
       offered_until: null,
+      show_cancelled_at: null,
       wish: hashPartyEmail(party.email, party.show_id),
     })
     .execute();

@@ -23,6 +23,8 @@ export interface WaitingPartyTable {
   offered_until: Instant | null;
   /** The basket that holds the offered places. "" for none. */
   basket_id: string;
+  /** The time at which the whole show was marked as cancelled. Null if it isn't, or an earlier version marked it. */
+  show_cancelled_at: Instant | null;
 }
 
 /** A performance that would suit a party. */

@@ -948,3 +948,76 @@ onEachShop(
   },
   { places: 2 },
 );
+
+onEachShop(
+  'parties are told once that their whole show is cancelled, even if its performances are cancelled too',
+  async (on) => {
+    const { join, sell, emails } = waiting(on);
+    const second = await on.add('2027-04-15T19:30');
+    await on.admin.post(`${bookings}/performances/${second}`, {
+      ...{ datetime: '2027-04-15T19:30', capacity: '1', version: 1 },
+    });
+    await sell(2);
+    await sell(1, second);
+    await join('ann@home.example', 2);
+    await join('bob@home.example', 2, [on.first, second]);
+    const told = async (name: string) =>
+      (await emails(`${name}@home.example`)).filter(({ subject }) => subject.startsWith('We can’t offer you places'));
+    const counts = async () => [(await told('ann')).length, (await told('bob')).length];
+    const mark = async (moment: string, cancelled: boolean) => {
+      on.at(moment);
+      const saved = await on.admin.post(`/members/api/manage_shows/${on.show}`, { cancelled });
+      expect(saved.json()).toMatchObject({ code: 200, msg: 'Show saved.' });
+    };
+    const change = async (moment: string, id: string, what = 'cancel') => {
+      on.at(moment);
+      expect((await on.admin.post(`${bookings}/performances/${id}/${what}`, {})).json()).toMatchObject({ code: 200 });
+    };
+    const work = (moment: string) => workUntil(on, waitingList, moment, { all: contributions });
+    // Ann has been told of the performance already, so the cancellation of the show is no news
+    await change('2026-11-21T12:01:00.000Z', on.first);
+    await work('2026-11-21T12:11:00.000Z');
+    expect(await counts()).toEqual([1, 0]);
+    await mark('2026-11-21T12:02:00.000Z', true);
+    await mark('2026-11-21T12:03:00.000Z', false);
+    await work('2026-11-21T12:12:00.000Z');
+    expect(await counts()).toEqual([1, 0]);
+    await mark('2026-11-21T12:04:00.000Z', true);
+    await work('2026-11-21T12:13:30.000Z');
+    expect(await counts()).toEqual([1, 0]);
+    await work('2026-11-21T12:14:00.000Z');
+    expect(await counts()).toEqual([1, 1]);
+    const [mail] = await told('bob');
+    for (const day of ['Wednesday 14 April 2027', 'Thursday 15 April 2027']) expect(mail?.text).toContain(day);
+    await change('2026-11-21T12:05:00.000Z', second);
+    await work('2026-11-21T12:15:00.000Z');
+    expect(await counts()).toEqual([1, 1]);
+    // A later cancellation is news again
+    await change('2026-11-21T12:06:00.000Z', on.first, 'restore');
+    await change('2026-11-21T12:06:00.000Z', second, 'restore');
+    await mark('2026-11-21T12:06:00.000Z', false);
+    await mark('2026-11-21T12:07:00.000Z', true);
+    await work('2026-11-21T12:17:00.000Z');
+    expect(await counts()).toEqual([2, 2]);
+  },
+  { places: 2 },
+);
+
+onEachShop(
+  'a party with an offer for a cancelled show is told ten minutes after the cancellation',
+  async (on) => {
+    const { join, sell, cancel, look, subjects, at } = waiting(on);
+    const { id } = await sell(2);
+    await join('ann@home.example', 2);
+    await cancel(id);
+    await look();
+    expect((await subjects('ann@home.example')).at(-1)).toContain(offered);
+    at('2026-11-21T12:05:00.000Z');
+    await on.admin.post(`/members/api/manage_shows/${on.show}`, { cancelled: true });
+    await look();
+    expect((await subjects('ann@home.example')).at(-1)).toContain(offered);
+    await workUntil(on, waitingList, '2026-11-21T12:15:00.000Z', { all: contributions });
+    expect((await subjects('ann@home.example')).at(-1)).toBe('We can’t offer you places for Blithe Spirit');
+  },
+  { places: 2 },
+);
