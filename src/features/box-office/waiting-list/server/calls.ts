@@ -205,7 +205,7 @@ async function requireChosenDates(
   const { timeZone } = await readSettings(db);
   const room = await countPlacesLeft(db, dates, now);
   for (const { id, starts_at } of dates) {
-    const { left = 0, inBaskets = 0 } = room.get(id) ?? {};
+    const { leftForAnyParty: left = 0, inBaskets = 0 } = room.get(id) ?? {};
     const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
     if (left >= size) refuseFields({ dates: `There’s room for all of you on ${when}. Book now, or untick that date.` });
     if (left + inBaskets >= size) {

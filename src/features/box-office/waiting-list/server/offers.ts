@@ -66,7 +66,7 @@ async function planOffers(
   const line = await findWaitingParties(db, ids);
   if (line.length === 0) return [];
   const room = await countPlacesLeft(db, [...onSale.values()], now);
-  const free = new Map([...room].map(([id, { left }]) => [id, left]));
+  const free = new Map([...room].map(([id, { leftForAnyParty }]) => [id, leftForAnyParty]));
   const inARow = await countConsecutiveUnconfirmedOffers(db, ids);
   const unconfirmed = new Map(ids.map((id) => [id, maxUnconfirmedOffers - (inARow.get(id) ?? 0)]));
   return allocateOffers(line, free, unconfirmed).flatMap(({ party, performance }) => {

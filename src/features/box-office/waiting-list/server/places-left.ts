@@ -79,6 +79,11 @@ export async function countTicketsLeft(
 /** The places that are left for visitors at a performance. */
 interface PlacesLeft {
   left: number;
+  /**
+   * The places that any party can take, whichever tickets it needs. Those that only companions can have are left out,
+   * because it isn't known whether a party has any.
+   */
+  leftForAnyParty: number;
   /** The places in unpaid baskets, without those offered to parties. */
   inBaskets: number;
 }
@@ -97,15 +102,17 @@ export async function countPlacesLeft(
   const offered = await countOfferedPlaces(db, ids, now);
   const tickets = await countTicketsLeft(db, performances, now);
   return new Map(
-    [...places].map(([id, { total, sold, held }]) => [
-      id,
-      {
-        left: Math.max(
-          0,
-          Math.min(total - sold - held - (houseSeats.get(id) ?? 0), tickets.get(id)?.total ?? Number.POSITIVE_INFINITY),
-        ),
-        inBaskets: Math.max(0, held - (offered.get(id) ?? 0)),
-      },
-    ]),
+    [...places].map(([id, { total, sold, held }]) => {
+      const free = total - sold - held - (houseSeats.get(id) ?? 0);
+      const limitTo = (most = Number.POSITIVE_INFINITY) => Math.max(0, Math.min(free, most));
+      return [
+        id,
+        {
+          left: limitTo(tickets.get(id)?.total),
+          leftForAnyParty: limitTo(tickets.get(id)?.alone),
+          inBaskets: Math.max(0, held - (offered.get(id) ?? 0)),
+        },
+      ];
+    }),
   );
 }

@@ -753,6 +753,33 @@ onShop(
       const type = (await on.typeAt(name, second)).replace('tickets_', '');
       await on.admin.post(`${bookings}/ticket_types/${type}`, { name, price: '12', hidden: '1', version: 1 });
     }
+onEachShop(
+  'a party isn’t offered places that only companions can have, and can wait while these are on sale',
+  async (on) => {
+    const { join, sell, cancel, look, own, party } = waiting(on);
+    const id = (name: string) => on.type(name).replace('tickets_', '');
+    const companion = { name: 'Companion', price: '0', needs_paying_ticket: '1', version: 1 };
+    await on.admin.post(`${bookings}/ticket_types/${id('Child')}`, companion);
+    const limited = { name: 'Adult', price: '12', most: '2', version: 1 };
+    await on.admin.post(`${bookings}/ticket_types/${id('Adult')}`, limited);
+    const [adult, child] = [on.type('Adult'), on.type('Child')];
+    const sold = await sell(2);
+    expect(await join('ann@home.example', 4)).toMatchObject({ code: 200 });
+    await cancel(sold.id);
+    await look();
+    expect(await party(await own('ann@home.example'))).toMatchObject({ state: 'waiting', choices: [{ left: 4 }] });
+    expect(await join('bob@home.example', 3)).toMatchObject({ code: 200 });
+    expect(await join('cat@home.example', 2)).toMatchObject({ fields: { dates: expect.stringContaining('Book now') } });
+    const visitor = on.visitor();
+    expect(await visitor.hold({ [adult]: '2', [child]: '2' })).toMatchObject({ code: 200 });
+    await visitor.post('/api/tickets/empty', {});
+    await on.admin.post(`${bookings}/ticket_types/${id('Adult')}`, { ...limited, most: '4', version: 2 });
+    await look();
+    expect(await party(await own('ann@home.example'))).toMatchObject({ state: 'offered' });
+  },
+  { places: 8 },
+);
+
     const { performances } = (await on.page(`/tickets/waiting/${on.first}`))
       .content as unknown as JoinWaitingListContent;
     expect(performances.map(({ id }) => id)).toEqual([on.first]);
