@@ -56,6 +56,11 @@ export const WaitingPartyContent = z.object({
   most: z.int(),
   /** The performances that the party can wait for instead: those on sale now, with the places left. */
   choices: z.array(WaitingDate.extend({ left: z.int() })),
+  /**
+   * True if the link contains what the party asked for when it joined the list again, and the party doesn't have that
+   * yet. `typed` then has it, for the form.
+   */
+  asked_again: z.boolean().optional(),
   dates: z.array(
     WaitingDate.extend({
       cancelled: z.boolean(),

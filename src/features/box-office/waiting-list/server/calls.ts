@@ -20,6 +20,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import * as contract from '../contract.ts';
 import { formatPlaces, maxWaitingParties } from '../party.ts';
 import { joinedWaitingListPath } from '../paths.ts';
+import { changesParty } from '../requested-change.ts';
 import { type EmailContext, emailJoinedParty } from './emails.ts';
 import { isPartyKey } from './link.ts';
 import { buildJoinPage, buildWaitingPartyPage, findPerformancesOnSale } from './pages.ts';
@@ -237,7 +238,8 @@ export const recordWaitingParty = (
 
 /**
  * Adds an unconfirmed party at the end of the list and emails it the link that confirms it. If the address is already
- * on the show's list, its entry stays unchanged and the link is sent again.
+ * on the show's list, the party keeps its position and the link is sent again. An unconfirmed party gets the new size
+ * and dates at once. A confirmed party gets them with a button on the link's page, so that nobody else can change it.
  * @throws HttpError if the list is full
  */
 export async function joinWaitingList(tx: DbTransaction, joining: JoinRequest, context: EmailContext): Promise<void> {
@@ -245,10 +247,16 @@ export async function joinWaitingList(tx: DbTransaction, joining: JoinRequest, c
   if (!known) {
     await refuseFullLine(tx, joining.show);
     await recordWaitingParty(tx, joining, context.now, { confirmed_at: null });
+  } else if (known.confirmed_at === null) {
+    const { name, size, dates } = joining;
+    await changeParty(tx, known.id, { name, size, dates: [...dates] });
   }
-  const party = known ?? (await findParty(tx, joining.id));
-  if (party)
-    await emailJoinedParty(tx, context, party, (await findPartyPerformances(tx, [party.id])).get(party.id) ?? []);
+  const party = await findParty(tx, known?.id ?? joining.id);
+  if (!party) return;
+  const dates = (await findPartyPerformances(tx, [party.id])).get(party.id) ?? [];
+  const mayChange = party.status === 'waiting' && party.confirmed_at !== null;
+  const change = mayChange && changesParty(joining, { size: party.size, dates }) ? joining : undefined;
+  await emailJoinedParty(tx, context, { party, dates, change });
 }
 
 /**

@@ -9,10 +9,11 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { Instant } from '#platform/shared/dates/dates.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatEndDateTime } from '#platform/shared/dates/short-dates.ts';
 import { formatPlaces } from '../party.ts';
+import { formatRequestedChange, type RequestedChange, requestedChangeKey } from '../requested-change.ts';
 import { buildOfferPath, buildPartyPath } from './link.ts';
 import type { StoredParty } from './store.ts';
 
@@ -33,6 +34,7 @@ async function sendPartyEmail(
     dates,
     news = () => [],
     about = now,
+    change,
   }: {
     kind: 'waiting' | 'offer' | 'offer_over' | 'waiting_over';
     party: StoredParty;
@@ -40,14 +42,18 @@ async function sendPartyEmail(
     news?: (format: (moment: Instant) => string) => string[];
     /** Distinguishes the email from the party's other emails of the same kind, so that it is sent only once. */
     about?: string;
+    /** What a confirmed party has asked for by joining again. */
+    change?: RequestedChange | undefined;
   },
 ): Promise<void> {
   const { siteName, timeZone, boxOfficeMail } = await readSettings(tx);
   const show = await findShow(tx, party.show_id);
   const title = show?.title ?? (await findShowSummary(tx, party.show_id))?.title;
   if (title === undefined) return;
-  const chosen = (await listPerformances(tx, party.show_id)).filter(({ id }) => dates.includes(id));
-  const performances = chosen.map(
+  const ofShow = await listPerformances(tx, party.show_id);
+  const findStarts = (ids: readonly Id[]) => ofShow.filter(({ id }) => ids.includes(id));
+  const format = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, timeZone));
+  const performances = findStarts(dates).map(
     (performance): EmailPerformance => ({
       ...{ show: title, venue: show?.venue ?? '', kept_until: '', seats: '', tickets: formatPlaces(party.size) },
       ...{
@@ -57,7 +63,7 @@ async function sendPartyEmail(
     }),
   );
   const path = {
-    waiting: buildPartyPath(encryption, party.id),
+    waiting: `${buildPartyPath(encryption, party.id)}${change ? `?${requestedChangeKey}=${formatRequestedChange(change)}` : ''}`,
     offer: buildOfferPath(encryption, party.id),
     offer_over: '/tickets',
     waiting_over: '/tickets',
@@ -67,6 +73,12 @@ async function sendPartyEmail(
     // If the performances were deleted, the email names only the show
     performances: performances.length > 0 ? performances : [{ ...unknownPerformance, show: title }],
     news: news((moment) => formatEndDateTime(formatIsoWithOffset(moment, timeZone))),
+    asked_since:
+      change &&
+      formatChange(
+        change.size,
+        findStarts(change.dates).map(({ starts_at }) => format(starts_at)),
+      ),
     link: `${home}${path[kind]}`,
     ask: formatBoxOfficeContact({ boxOfficeMail, home }),
   };
@@ -75,14 +87,20 @@ async function sendPartyEmail(
 
 const unknownPerformance = { venue: '', starts_at: '', doors_at: '', kept_until: '', tickets: '', seats: '' };
 
+/** Formats what a confirmed party has asked for by joining again, and how to get it. */
+const formatChange = (size: number, dates: readonly string[]): string => {
+  const on = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(dates);
+  return `You’ve just asked for ${formatPlaces(size).toLowerCase()} on ${on} instead. If you want that, open the page below and press “Save changes”: you keep your place on the list. If it wasn’t you, ignore it, and nothing changes.`;
+};
+
+/** Emails a party the link to its page, after it has joined a list for the first time or again. */
 export const emailJoinedParty = (
   tx: DbTransaction,
   context: EmailContext,
-  party: StoredParty,
-  dates: readonly Id[],
+  { party, dates, change }: { party: StoredParty; dates: readonly Id[]; change: RequestedChange | undefined },
 ): Promise<void> =>
   sendPartyEmail(tx, context, {
-    ...{ kind: 'waiting', party, dates },
+    ...{ kind: 'waiting', party, dates, change },
     news: () =>
       party.confirmed_at === null
         ? [

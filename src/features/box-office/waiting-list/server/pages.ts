@@ -23,6 +23,7 @@ import type { JoinWaitingListContent, ListedParty, WaitingPartyContent } from '.
 import { calculateOfferExpiry } from '../offers.ts';
 import { maxPartySize } from '../party.ts';
 import { joinedWaitingListPath } from '../paths.ts';
+import { changesParty, parseRequestedChange, type RequestedChange, requestedChangeKey } from '../requested-change.ts';
 import { isPartyKey } from './link.ts';
 import { excludePayingParties, isOfferInPayment } from './offers.ts';
 import { countPlacesLeft } from './places-left.ts';
@@ -37,8 +38,10 @@ export function registerWaitingListPages(
   page('/tickets/waiting/:id', { type: 'join_waiting_list', access: everyone, reads: ['sales'] }, (visit) =>
     buildJoinPage(visit),
   );
-  page('/tickets/waiting/:id/:key', { type: 'waiting_party', access: everyone, secret: true }, (visit) =>
-    buildWaitingPartyPage(visit, services),
+  page(
+    '/tickets/waiting/:id/:key',
+    { type: 'waiting_party', access: everyone, secret: true, query: [requestedChangeKey] },
+    (visit) => buildWaitingPartyPage(visit, services),
   );
 }
 
@@ -99,7 +102,7 @@ async function listChoices(db: DbReader, show: Id, now: Instant): Promise<JoinWa
 
 /** Builds a party's page, for anybody with its link. */
 export async function buildWaitingPartyPage(
-  { db, now, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'now' | 'params'>,
+  { db, now, params: { id = '', key = '' }, query }: Pick<PageRequest, 'db' | 'now' | 'params' | 'query'>,
   services: Pick<Services, 'encryption' | 'all'>,
   again: Partial<Pick<WaitingPartyContent, 'answer' | 'typed'>> = {},
 ): Promise<WaitingPartyContent> {
@@ -120,13 +123,18 @@ export async function buildWaitingPartyPage(
   const paying = party.status === 'offered' && (await isOfferInPayment(db, party, services));
   const isOver = isExpired && !paying;
   const state = isOver ? 'over' : party.status;
+  const choices = state === 'waiting' ? await listChoices(db, party.show_id, now) : [];
+  const asked = parseRequestedChange(query.get(requestedChangeKey));
+  const present = { size: party.size, dates: performances.map((one) => one.id) };
+  const change = asked && choices.length > 0 && changesParty(asked, present) ? asked : undefined;
   return {
     ...{ type: 'waiting_party', title: 'Your place on the waiting list', id, key, state },
     outcome: isOver ? 'lapsed' : party.outcome,
     ...(show && { show: { title: show.title, link: showPath(show) } }),
     confirmed: party.confirmed_at !== null,
-    ...{ name: party.name, size: party.size, most: maxPartySize, typed: {} },
-    choices: state === 'waiting' ? await listChoices(db, party.show_id, now) : [],
+    ...{ name: party.name, size: party.size, most: maxPartySize, choices },
+    typed: change ? toTypedChange(change) : {},
+    asked_again: change !== undefined,
     dates: performances.map((one) => ({
       ...{ id: one.id, starts_at: local(one.starts_at) },
       cancelled: isPerformanceCancelled(one),
@@ -146,6 +154,12 @@ export async function buildWaitingPartyPage(
     ...again,
   };
 }
+
+/** Converts a requested change to the values of the form's fields. */
+const toTypedChange = ({ size, dates }: RequestedChange): WaitingPartyContent['typed'] => ({
+  size: `${size}`,
+  ...Object.fromEntries(dates.map((id) => [`date_${id}`, '1'])),
+});
 
 /** Lists the parties that wait for a show or have an offer, in the order of the waiting list. For the box office. */
 export async function listWaitingParties(

@@ -182,6 +182,57 @@ onEachShop(
 );
 
 onEachShop(
+  'a party that joins again gets its new dates and keeps its position: at once, or by its link if it is confirmed',
+  async (on) => {
+    const { ask, join, sell, emails, subjects, list, party } = waiting(on);
+    const second = await on.add('2027-04-15T19:30');
+    await on.admin.post(`${bookings}/performances/${second}`, {
+      ...{ datetime: '2027-04-15T19:30', capacity: '1', version: 1 },
+    });
+    await sell(2);
+    await sell(1, second);
+    await ask('ann@home.example', 2);
+    await join('bob@home.example', 2);
+    await join('cat@home.example', 1);
+    const listed = async () =>
+      (await list()).map(({ email, size, performances, confirmed }) => [email[0], size, performances, confirmed]);
+    // Nobody has confirmed Ann's entry, so it is replaced
+    expect(await ask('ann@home.example', 3, [second])).toMatchObject({ code: 200 });
+    expect(await listed()).toEqual([
+      ['a', 3, [second], false],
+      ['b', 2, [on.first], true],
+      ['c', 1, [on.first], true],
+    ]);
+    expect((await subjects('ann@home.example')).at(-1)).toBe(`${joined} for Blithe Spirit`);
+    expect((await emails('ann@home.example')).at(-1)?.text).toContain('Thursday 15 April 2027 at 7.30pm: 3 places.');
+    // Bob's entry is confirmed, so only somebody with his email can change it
+    await ask('bob@home.example', 3, [second]);
+    expect((await listed())[1]).toEqual(['b', 2, [on.first], true]);
+    const text = (await emails('bob@home.example')).at(-1)?.text;
+    expect(text).toContain('Wednesday 14 April 2027 at 7.30pm: 2 places.');
+    expect(text).toContain('You’ve just asked for 3 places on Thursday 15 April 2027 at 7.30pm instead.');
+    const [again = ''] = /\/tickets\/waiting\/\S+/.exec(text ?? '') ?? [];
+    expect(again).toMatch(new RegExp(`\\?asked=3\\.${second}$`));
+    const change = { size: '3', [`date_${second}`]: '1' };
+    const [path = ''] = again.split('?');
+    expect(await party(again)).toMatchObject({ asked_again: true, typed: change, size: 2, dates: [{ id: on.first }] });
+    expect((await on.get(again)).body).toContain('You’ve asked for something else since.');
+    expect(await party(path)).toMatchObject({ asked_again: false, typed: {} });
+    expect(await on.visitor().post(`/api${path}/change`, { name: 'Bob', ...change })).toMatchObject({ code: 200 });
+    expect((await listed()).map(([name, size]) => [name, size])).toEqual([
+      ['a', 3],
+      ['b', 3],
+      ['c', 1],
+    ]);
+    expect(await party(again)).toMatchObject({ asked_again: false, typed: {}, size: 3, dates: [{ id: second }] });
+    // The same request again changes nothing, so the email has only the link
+    await ask('bob@home.example', 3, [second]);
+    expect((await emails('bob@home.example')).at(-1)?.text).not.toContain('You’ve just asked');
+  },
+  { places: 2 },
+);
+
+onEachShop(
   'opening the confirmation link changes nothing, and its button confirms the party, even without JavaScript',
   async (on) => {
     const { ask, sell, own, party, list, at } = waiting(on);
@@ -702,6 +753,33 @@ onShop(
   { places: 8 },
 );
 
+onEachShop(
+  'a party isn’t offered places that only companions can have, and can wait while these are on sale',
+  async (on) => {
+    const { join, sell, cancel, look, own, party } = waiting(on);
+    const id = (name: string) => on.type(name).replace('tickets_', '');
+    const companion = { name: 'Companion', price: '0', needs_paying_ticket: '1', version: 1 };
+    await on.admin.post(`${bookings}/ticket_types/${id('Child')}`, companion);
+    const limited = { name: 'Adult', price: '12', most: '2', version: 1 };
+    await on.admin.post(`${bookings}/ticket_types/${id('Adult')}`, limited);
+    const [adult, child] = [on.type('Adult'), on.type('Child')];
+    const sold = await sell(2);
+    expect(await join('ann@home.example', 4)).toMatchObject({ code: 200 });
+    await cancel(sold.id);
+    await look();
+    expect(await party(await own('ann@home.example'))).toMatchObject({ state: 'waiting', choices: [{ left: 4 }] });
+    expect(await join('bob@home.example', 3)).toMatchObject({ code: 200 });
+    expect(await join('cat@home.example', 2)).toMatchObject({ fields: { dates: expect.stringContaining('Book now') } });
+    const visitor = on.visitor();
+    expect(await visitor.hold({ [adult]: '2', [child]: '2' })).toMatchObject({ code: 200 });
+    await visitor.post('/api/tickets/empty', {});
+    await on.admin.post(`${bookings}/ticket_types/${id('Adult')}`, { ...limited, most: '4', version: 2 });
+    await look();
+    expect(await party(await own('ann@home.example'))).toMatchObject({ state: 'offered' });
+  },
+  { places: 8 },
+);
+
 onShop(
   'tickets that are offered can’t be taken by changing the types of a basket',
   async (on) => {
@@ -753,33 +831,6 @@ onShop(
       const type = (await on.typeAt(name, second)).replace('tickets_', '');
       await on.admin.post(`${bookings}/ticket_types/${type}`, { name, price: '12', hidden: '1', version: 1 });
     }
-onEachShop(
-  'a party isn’t offered places that only companions can have, and can wait while these are on sale',
-  async (on) => {
-    const { join, sell, cancel, look, own, party } = waiting(on);
-    const id = (name: string) => on.type(name).replace('tickets_', '');
-    const companion = { name: 'Companion', price: '0', needs_paying_ticket: '1', version: 1 };
-    await on.admin.post(`${bookings}/ticket_types/${id('Child')}`, companion);
-    const limited = { name: 'Adult', price: '12', most: '2', version: 1 };
-    await on.admin.post(`${bookings}/ticket_types/${id('Adult')}`, limited);
-    const [adult, child] = [on.type('Adult'), on.type('Child')];
-    const sold = await sell(2);
-    expect(await join('ann@home.example', 4)).toMatchObject({ code: 200 });
-    await cancel(sold.id);
-    await look();
-    expect(await party(await own('ann@home.example'))).toMatchObject({ state: 'waiting', choices: [{ left: 4 }] });
-    expect(await join('bob@home.example', 3)).toMatchObject({ code: 200 });
-    expect(await join('cat@home.example', 2)).toMatchObject({ fields: { dates: expect.stringContaining('Book now') } });
-    const visitor = on.visitor();
-    expect(await visitor.hold({ [adult]: '2', [child]: '2' })).toMatchObject({ code: 200 });
-    await visitor.post('/api/tickets/empty', {});
-    await on.admin.post(`${bookings}/ticket_types/${id('Adult')}`, { ...limited, most: '4', version: 2 });
-    await look();
-    expect(await party(await own('ann@home.example'))).toMatchObject({ state: 'offered' });
-  },
-  { places: 8 },
-);
-
     const { performances } = (await on.page(`/tickets/waiting/${on.first}`))
       .content as unknown as JoinWaitingListContent;
     expect(performances.map(({ id }) => id)).toEqual([on.first]);

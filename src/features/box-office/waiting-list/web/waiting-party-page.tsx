@@ -9,7 +9,7 @@ import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { changeOwnParty, confirmOwnParty, leaveWaitingList } from '../contract.ts';
 import { formatPlaces, offerInPaymentText } from '../party.ts';
-import { offerPath } from '../paths.ts';
+import { offerPath, waitingPartyPath } from '../paths.ts';
 import { DateFields, SizeField } from './party-fields.tsx';
 import styles from './waiting-list.module.css';
 
@@ -78,7 +78,7 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
 
 function WaitingParty({ page }: { page: Page<'waiting_party'> }) {
   const { sends_mail } = useSite();
-  const { confirmed, size, dates, choices, typed, answer } = page;
+  const { confirmed, size, dates, choices, typed, answer, asked_again } = page;
   const isChanging = typed.size !== undefined;
   return (
     <>
@@ -117,6 +117,12 @@ function WaitingParty({ page }: { page: Page<'waiting_party'> }) {
           </CallForm>
         </>
       )}
+      {asked_again && (
+        <p>
+          You’ve asked for something else since. Check it below, then press “Save changes”. You keep your place on the
+          list.
+        </p>
+      )}
       {choices.length > 0 && (
         <Collapsible title="Change how many you are, or the dates" open={isChanging}>
           <CallForm
@@ -125,6 +131,8 @@ function WaitingParty({ page }: { page: Page<'waiting_party'> }) {
             pendingLabel="Saving changes…"
             look="line"
             what="your place on the list"
+            // The link’s query would fill in the form again
+            leadsTo={() => (asked_again ? waitingPartyPath(page) : undefined)}
             answered={isChanging ? answer : undefined}
           >
             {(errors) => (

@@ -43,6 +43,8 @@ export interface TicketEmailData {
   removed?: number;
   /** Sentences about a change, or about the reason for a cancellation. */
   news: readonly string[];
+  /** What an address that is on the waiting list already has asked for since; undefined if nothing else. */
+  asked_since?: string | undefined;
   /** The link in the email; "" if there is none. */
   link: string;
   /** The contact for questions: "the box office at tickets@players.example". */
@@ -218,6 +220,7 @@ const textsByKind: Record<
         : 'You asked to wait for:',
       ...data.performances.map(formatEmailPerformance),
       ...data.news,
+      ...(data.asked_since ? [data.asked_since] : []),
       'As soon as there’s room we’ll hold places for you, and email you how long you have to pay.',
     ],
     after: [formatContactLine(data)],

@@ -1,0 +1,25 @@
+import { maxPartySize } from './party.ts';
+
+/** What a confirmed party asked for when it joined its list again. The link in its email contains it. */
+export interface RequestedChange {
+  size: number;
+  /** The ids of the performances. */
+  dates: readonly string[];
+}
+
+/** The query key of the party's page that contains a requested change. */
+export const requestedChangeKey = 'asked';
+
+/** Formats a requested change for a query: "3.aaaaaaaaaaaaaaaa.bbbbbbbbbbbbbbbb". */
+export const formatRequestedChange = ({ size, dates }: RequestedChange): string => [size, ...dates].join('.');
+
+/** Parses a requested change in a query; undefined if there is none. */
+export function parseRequestedChange(asked: string | null): RequestedChange | undefined {
+  const [count = '', ...dates] = (asked ?? '').split('.');
+  const size = Number(count);
+  return Number.isInteger(size) && size > 0 && size <= maxPartySize && dates.length > 0 ? { size, dates } : undefined;
+}
+
+/** Returns true if a change asks for other performances, or another number of places, than the party has. */
+export const changesParty = (change: RequestedChange, party: RequestedChange): boolean =>
+  change.size !== party.size || change.dates.toSorted().join() !== party.dates.toSorted().join();
