@@ -270,7 +270,7 @@ export const RecordPaymentBody = z.object({
   /** Confirms, after a 409, that the money belongs to no order. Required if the site sells the show's tickets. */
   sold_here: z.literal('yes').optional(),
   /** The answers to the questions about a subscription in a 409; see `PaymentAnswers` in payment-questions.ts. */
-  beneficiary: z.enum(['payer', 'other']).optional(),
+  beneficiary: z.union([z.enum(['payer', 'other']), id]).optional(),
   amount_as: z.enum(['year', 'part', 'donation']).optional(),
   unsettled: z.literal('yes').optional(),
   ahead: z.literal('yes').optional(),

@@ -16,6 +16,7 @@ const full: PaymentFacts = {
     is_early: false,
     would_pay_until: '2027-08-31',
     own_until: '',
+    pending_others: [],
     other_plans: [],
     can_have_both: true,
     unsettled_plan: undefined,
@@ -75,6 +76,7 @@ const facts: fc.Arbitrary<PaymentFacts> = fc.record({
   is_early: fc.boolean(),
   would_pay_until: fc.constantFrom('', '2028-08-31'),
   own_until: fc.constant(''),
+  pending_others: fc.constant([]),
   other_plans: fc.subarray([
     { name: 'Friend', paid_until: '2027-08-31' },
     { name: 'Patron', paid_until: '' },

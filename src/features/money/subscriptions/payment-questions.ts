@@ -23,6 +23,11 @@ export interface PaymentFacts {
    * the payer pays for; "" if it can be for one of them only.
    */
   own_until: CalendarDate | '';
+  /**
+   * Others whom the payer pays for and whose first card payment for the plan is still being checked, without `person`.
+   * They can only be chosen as an answer, because the membership list leaves out pending subscriptions.
+   */
+  pending_others: readonly { id: string; name: string }[];
   /** The person's other plans; `paid_until` is "" while the first card payment is still being checked. */
   other_plans: readonly { name: string; paid_until: CalendarDate | '' }[];
   /** True if the person can have several plans. */
@@ -35,8 +40,11 @@ export interface PaymentFacts {
 
 /** The answers given so far. */
 export interface PaymentAnswers {
-  /** `payer` if the payment is for the payer's own membership, `other` if it is for a person whom the payer pays for. */
-  beneficiary?: 'payer' | 'other' | undefined;
+  /**
+   * `payer` if the payment is for the payer's own membership, `other` if it is for the person whom the facts name, or
+   * the id of the subscription of one of `pending_others`.
+   */
+  beneficiary?: string | undefined;
   /** The purpose of an amount that differs from the price: the whole year, a part of it, or the year and a donation. */
   amount_as?: 'year' | 'part' | 'donation' | undefined;
   /** Set if the payment is recorded even though a card payment is still being checked. */
@@ -70,25 +78,32 @@ export function listOpenQuestions(facts: PaymentFacts, answers: PaymentAnswers):
 }
 
 function askAboutBeneficiary(
-  { person, payer, plan, own_until, would_pay_until }: PaymentFacts,
+  { person, payer, plan, own_until, would_pay_until, paid_until, pending_others }: PaymentFacts,
   { beneficiary }: PaymentAnswers,
 ): PaymentQuestion | undefined {
-  if (own_until === '' || beneficiary !== undefined) return undefined;
+  if ((own_until === '' && pending_others.length === 0) || beneficiary !== undefined) return undefined;
+  const others = [
+    ...(own_until === '' ? [] : [{ id: 'other', name: person, until: would_pay_until }]),
+    ...pending_others.map((other) => ({ ...other, until: '' })),
+  ];
+  const names = new Intl.ListFormat('en-GB').format(others.map(({ name }) => name));
+  const ownUntil = own_until || would_pay_until;
+  const own =
+    ownUntil === '' ? paid_until && `already paid until ${formatDateOfInstant(paid_until)}` : formatPaidUntil(ownUntil);
   return {
     field: 'beneficiary',
-    text: `${payer} pays for ${person} (${plan}). Who is this payment for?`,
+    text: `${payer} pays for ${names} (${plan}). Who is this payment for?`,
     choices: [
-      {
-        value: 'other',
-        label:
-          would_pay_until === ''
-            ? `${person}: a card payment for this is still being checked`
-            : `${person}: it pays until ${formatDateOfInstant(would_pay_until)}`,
-      },
-      { value: 'payer', label: `${payer}: it pays until ${formatDateOfInstant(own_until)}` },
+      ...others.map(({ id, name, until }) => ({
+        value: id,
+        label: `${name}: ${until === '' ? 'a card payment for this is still being checked' : formatPaidUntil(until)}`,
+      })),
+      { value: 'payer', label: [payer, own].filter(Boolean).join(': ') },
     ],
   };
 }
+
+const formatPaidUntil = (until: CalendarDate) => `it pays until ${formatDateOfInstant(until)}`;
 
 /** Asks to wait for the result of a card payment, so that nobody pays twice. */
 function askAboutCardPayment(

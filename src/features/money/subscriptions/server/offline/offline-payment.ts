@@ -2,6 +2,7 @@ import type { ManualSource, PaymentEnvironment } from '#features/money/ledger/en
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { type EmailContent, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatGreetingName } from '#platform/shared/text/person-name.ts';
@@ -120,7 +121,14 @@ async function findCharges(
 interface Assessment extends Omit<AssessedPayment, 'facts'> {
   facts: Pick<
     PaymentFacts,
-    'person' | 'paid_until' | 'would_pay_until' | 'own_until' | 'other_plans' | 'can_have_both' | 'unsettled_plan'
+    | 'person'
+    | 'paid_until'
+    | 'would_pay_until'
+    | 'own_until'
+    | 'pending_others'
+    | 'other_plans'
+    | 'can_have_both'
+    | 'unsettled_plan'
   > & {
     price: number;
   };
@@ -142,7 +150,7 @@ async function assessSubscription(
   const { payer, day, today, beneficiary } = paid;
   const all = await listSubscriptions(tx, payer.user_id);
   // The member's own subscriptions, or those for the same other person as the chosen one
-  const chosen = payer.kind === 'paid_for' ? all.find(({ id }) => id === payer.id) : undefined;
+  const chosen = findChosenSubscription(all, payer, beneficiary);
   const person = chosen ?? { sub_for: 'SELF', name: '' };
   const ofPerson = all.filter((one) => isSamePerson(one, person));
   const ofPlan = ofPerson.filter(({ plan_id }) => plan_id === plan.id);
@@ -165,16 +173,21 @@ async function assessSubscription(
   const name = paidFor?.name ?? '';
   const unsettled = await findUnsettled(tx, held ? [held, ...others] : others);
   const until = renewed ? getRenewalDate(renewed.renews_on, plan.renewal_month) : plan.renews_on;
+  const isForOther = (renewed ?? pending)?.sub_for === 'OTHER';
+  const own_until =
+    payer.kind === 'account' && isForOther && plan.renews_on > today ? lastDayBefore(plan.renews_on) : '';
+  const pendingOthers = all.filter(
+    (one) => one.plan_id === plan.id && one.sub_for === 'OTHER' && one.status === 'pending' && one !== pending,
+  );
+  const isUndecided = payer.kind === 'account' && (own_until !== '' || !isForOther);
   return {
     facts: {
       person: name || payer.name,
       price: renewed ? getAmountDue(plan, renewed) : plan.first_amount,
       paid_until: held && held.status !== 'pending' && held.renews_on > day ? lastDayBefore(held.renews_on) : '',
       would_pay_until: renewed || (starts && until > today) ? lastDayBefore(until) : '',
-      own_until:
-        payer.kind === 'account' && (renewed ?? pending)?.sub_for === 'OTHER' && plan.renews_on > today
-          ? lastDayBefore(plan.renews_on)
-          : '',
+      own_until,
+      pending_others: isUndecided ? pendingOthers.map(({ id, name }) => ({ id, name })) : [],
       other_plans: others.map(({ plan_id, status, renews_on }) => ({
         name: findPlanName(plans, plan_id),
         paid_until: status === 'pending' ? '' : lastDayBefore(renews_on),
@@ -211,6 +224,24 @@ async function assessSubscription(
     },
   };
 }
+
+/**
+ * Finds the subscription of the other person that was chosen as the payer, or as the answer to the question whom the
+ * payment is for.
+ * @throws HttpError 409 if the subscription in the answer has been deleted since
+ */
+function findChosenSubscription(
+  all: readonly SubscriptionTable[],
+  payer: Exclude<ChosenBeneficiary, { kind: 'new' }>,
+  beneficiary: PaymentAnswers['beneficiary'],
+): SubscriptionTable | undefined {
+  if (payer.kind === 'paid_for') return all.find(({ id }) => id === payer.id);
+  if (beneficiary === undefined || beneficiary === 'payer' || beneficiary === 'other') return undefined;
+  return all.find(({ id }) => id === beneficiary) ?? refuse(409, beneficiaryGoneMessage);
+}
+
+const beneficiaryGoneMessage =
+  'Not entered yet. The card payment of the person you chose has just been declined. Reload the page, then enter the payment again.';
 
 const findPlanName = (plans: readonly Plan[], planId: Id) => plans.find(({ id }) => id === planId)?.name ?? '';
 
@@ -271,6 +302,7 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
       paid_until: member && isSamePlan && isPaid ? member.paid_until : '',
       would_pay_until: isTooFarAhead || isOver ? '' : lastDayBefore(until),
       own_until: '',
+      pending_others: [],
       other_plans:
         member && isPaid && !isSamePlan
           ? [{ name: findPlanName(plans, member.plan_id), paid_until: member.paid_until }]
