@@ -73,7 +73,7 @@ test('a treasurer enters cash, refunds half of it, corrects an entry, and downlo
     await dialog.getByRole('button', { name: 'Correct it' }).click();
     await expect(page.getByText('Corrected: £740.00 for Raffle.')).toBeVisible();
     await expect(slip.filter({ hasText: 'Corrected' })).toHaveCount(1);
-    await expect(slip.filter({ hasText: /Correction/ })).toContainText('-£740.00');
+    await expect(slip.filter({ hasText: /Correction/ })).toContainText('−£740.00');
   });
 
   await test.step('an earlier year is selected, and its accounts are downloaded as a spreadsheet', async () => {

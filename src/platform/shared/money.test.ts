@@ -40,11 +40,11 @@ test('an amount is formatted in pounds with two decimals', () => {
     '£12.50',
     '£0.05',
     '£0.00',
-    '-£0.99',
+    '−£0.99',
   ]);
   expect([formatMoney(99_999), formatMoney(1_234_560), formatMoney(-123_456_700)]).toEqual([
     '£999.99',
     '£12,345.60',
-    '-£1,234,567.00',
+    '−£1,234,567.00',
   ]);
 });

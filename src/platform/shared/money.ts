@@ -25,8 +25,6 @@ export function parsePounds(pounds: string): number | null {
 export const formatPounds = (pence: number): string =>
   `${pence < 0 ? '-' : ''}${Math.trunc(Math.abs(pence) / 100)}.${String(Math.abs(pence) % 100).padStart(2, '0')}`;
 
-/** "£12.50", "£1,250.00". */
+/** "£12.50", "£1,250.00", and with a minus sign, not a hyphen, "−£34.00". */
 export const formatMoney = (pence: number): string =>
-  formatPounds(pence)
-    .replace(/^(-?)/, '$1£')
-    .replace(/\B(?=(\d{3})+\.)/g, ',');
+  `${pence < 0 ? '−' : ''}£${formatPounds(Math.abs(pence)).replace(/\B(?=(\d{3})+\.)/g, ',')}`;

@@ -175,7 +175,7 @@ const others: readonly Walk[] = [
     job: 'treasurer',
     heading: 'Correct a mistake',
     typed: { Reason: 'Never paid out' },
-    says: { 'Correct it': /^Corrected: -£40\.00 for Hire/ },
+    says: { 'Correct it': /^Corrected: −£40\.00 for Hire/ },
   },
   {
     job: 'membership-secretary',

@@ -9,7 +9,7 @@ const render = (ends: boolean) => {
 };
 
 test('the reversed amount is in a span of its own, so that it can stay on one line', () => {
-  expect(render(false)).toMatch(/<span class="[^"]+">-£25\.00<\/span>/);
+  expect(render(false)).toMatch(/<span class="[^"]+">−£25\.00<\/span>/);
 });
 
 test('the dialog that corrects a subscription payment says that the membership year is removed', () => {
