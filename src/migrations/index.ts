@@ -6,6 +6,7 @@ import { migration as titleKeys } from './0108-title-keys.ts';
 import { migration as migrationVersions } from './0110-migration-versions.ts';
 import { migration as partPayments } from './0111-part-payments.ts';
 import { migration as waitingShowCancelled } from './0112-waiting-show-cancelled.ts';
+import { migration as yearsAfterLapse } from './0113-years-after-lapse.ts';
 import { migration as baseline } from './baseline.ts';
 import { migration as rowChanges } from './since-55ba85be/0094-row-changes.ts';
 import { migration as auditCodes } from './since-55ba85be/0095-audit-codes.ts';
@@ -71,4 +72,5 @@ export const migrations: Migrations = [
   ['0110-migration-versions', migrationVersions],
   ['0111-part-payments', partPayments],
   ['0112-waiting-show-cancelled', waitingShowCancelled],
+  ['0113-years-after-lapse', yearsAfterLapse],
 ];

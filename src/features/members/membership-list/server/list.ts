@@ -8,6 +8,7 @@ import {
   listPlans,
   listSubscriptionsWithStatus,
   loadPartPaymentSums,
+  wasNeverPaid,
 } from '#features/money/subscriptions/server/index.ts';
 import { isActiveAccount, usersView } from '#features/society/accounts/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
@@ -42,7 +43,10 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
         ...(isOther
           ? { name: one.name, payer: name, phone: one.phone_number }
           : { name, payer: '', phone: user.phone_number }),
-        ...{ status: one.status, paid_until: one.paid_until, grace_until: one.grace_until ?? '' },
+        ...(wasNeverPaid(one)
+          ? { status: 'never' as const, paid_until: '' as const }
+          : { status: one.status, paid_until: one.paid_until }),
+        grace_until: one.grace_until ?? '',
         ...{ renews_on: renews ? one.renews_on : '', paid_by: one.paid_by ?? '', by_card: one.card_id !== null },
         part_paid: partPaid(user.id, one.plan_id, one),
         can_cancel: renews && one.status !== 'pending',

@@ -857,6 +857,23 @@ onEachSite('undoing an import keeps a subscription whose emergency contact was c
   expect(await held.execute()).toEqual([{ e_con_phone: '01632 960555' }]);
 });
 
+onEachSite('undoing an import keeps a child for whom a part payment has been entered since', async (on) => {
+  const about = await society(on);
+  const { send, undo } = memberImports({ ...about, at: on.at });
+  const family = ['Tom Abbot,tom@players.example,Full member,Aug 2028', 'Pip Abbot,tom@players.example,Youth,Aug 2028'];
+  await send('name,email,plan,until', ...family);
+  const held = on.db.read.selectFrom('subscription').select(['id', 'name']).where('name', '=', 'Pip Abbot');
+  const { id: subscription_id } = await held.executeTakeFirstOrThrow();
+  const part = { id: deterministicId('part for Pip'), subscription_id };
+  await write(on.db, (tx) => tx.insertInto('part_payment').values(part).execute());
+  expect(await undo()).toMatchObject({
+    undone: ['Tom Abbot'],
+    kept: [{ name: 'Pip Abbot', reason: 'a payment of theirs is recorded' }],
+  });
+  expect(await held.execute()).toMatchObject([{ name: 'Pip Abbot' }]);
+  expect(await on.db.read.selectFrom('part_payment').selectAll().execute()).toEqual([part]);
+});
+
 onEachSite(
   'importing a list again after a refund doesn’t renew the subscription, and undoing the import changes nothing',
   async (on) => {

@@ -1,9 +1,11 @@
 import { expect } from 'vitest';
 import { claimPaperListMemberships } from '#features/members/membership-list/server/claim-paper-memberships.ts';
 import { ledgerPersonalData } from '#features/money/ledger/server/personal-data.ts';
+import type { Payment } from '#features/money/payments/server/index.ts';
 import { intentDefaults } from '#features/money/payments/server/intents.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
+import { subscriptionPaymentHandler } from '#features/money/subscriptions/server/card/payment-handler.ts';
 import { createSubscription, listSubscriptionsWithStatus } from '#features/money/subscriptions/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
@@ -634,6 +636,116 @@ onEachSite(
     expect((await enter(forPip)).msg).toContain('A card payment for Pip Hale (Full member) is still being checked');
     expect((await enter({ ...forPip, unsettled: 'yes' })).msg).toContain('No subscription has changed.');
     expect(await statuses()).toEqual([['pending', '2027-08-31', undefined]]);
+  },
+);
+
+onEachSite(
+  'the question who cash from a member is for lists every child whose card payment is still being checked',
+  async (on) => {
+    const { enter, ruth, addPending, statuses } = await society(on);
+    const member = ruth.id;
+    const own = `${ruth.firstname} ${ruth.lastname}`;
+    const add = (id: string, name: string, some: object = {}) => addPending({ id, sub_for: 'OTHER', name, ...some });
+    await add('subscriptionpip1', 'Pip Hale', { status: 'active', renews_on: '2026-12-01' });
+    await add('subscriptiontess', 'Tess Hale');
+    await add('subscriptionkit1', 'Kit Hale');
+    const { questions } = await enter({ member });
+    expect(questions).toMatchObject([
+      {
+        field: 'beneficiary',
+        text: `${own} pays for Pip Hale, Kit Hale and Tess Hale (Full member). Who is this payment for?`,
+        choices: [
+          { value: 'other', label: 'Pip Hale: it pays until 31 August 2027' },
+          { value: 'subscriptionkit1', label: 'Kit Hale: a card payment for this is still being checked' },
+          { value: 'subscriptiontess', label: 'Tess Hale: a card payment for this is still being checked' },
+          { value: 'payer', label: `${own}: it pays until 31 August 2027` },
+        ],
+      },
+    ]);
+    const forTess = { member, beneficiary: 'subscriptiontess' };
+    expect((await enter(forTess)).msg).toContain('A card payment for Tess Hale (Full member) is still being checked');
+    expect((await enter({ ...forTess, unsettled: 'yes' })).msg).toContain('No subscription has changed.');
+    expect((await enter({ member, beneficiary: 'subscriptiongone' })).msg).toContain('has just been declined');
+    expect((await enter({ member, beneficiary: 'payer' })).msg).toContain('It is paid until 31 August 2027.');
+    // Once the payer has a membership of their own, the children are still listed
+    const again = (await enter({ member })).questions;
+    expect(again[0].choices.map(({ value }: { value: string }) => value)).toEqual([
+      'subscriptionkit1',
+      'subscriptiontess',
+      'payer',
+    ]);
+    expect(again[0].choices.at(-1).label).toBe(`${own}: it pays until 31 August 2028`);
+    expect(await statuses()).toHaveLength(4);
+  },
+);
+
+onEachSite(
+  'a child’s part payments stay the child’s after the card payment that started the subscription is declined',
+  async (on) => {
+    const { enter, ruth, plan, addPending, listed, partPaid, statuses, asAdmin } = await society(on);
+    const member = ruth.id;
+    await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale' });
+    await enter({ member, beneficiary: 'other', unsettled: 'yes', amount: '10' });
+    const charge: Payment = {
+      ...{
+        ...intentDefaults,
+        id: 'firstyearofpip01',
+        kind: 'charge',
+        environment: 'production',
+        purpose: 'subscription',
+      },
+      ...{ subject: 'subscriptionpip1 first', plan_id: plan, show_id: '', label: 'Full member', user_id: ruth.id },
+      ...{ pence: 2500, attempt: 'first', location: '', note: '', created_at: '2026-11-21T12:00:00.000Z' },
+    };
+    await write(on.db, async (tx) => subscriptionPaymentHandler.onDeclined?.(tx, charge, '2026-11-21T12:00:01.000Z'));
+    expect(await listed('pip')).toEqual([['Pip Hale', 'Full member', 'never', '']]);
+    expect(await partPaid('pip')).toEqual([1000]);
+    const { content } = await asAdmin.page('/members/get_subs');
+    expect(content.results).toMatchObject([{ for_name: 'Pip Hale' }]);
+    const own = await (await on.as(ruth)).page('/members/account_settings');
+    expect(own.content.subs).toMatchObject({ active: [], receipts: [{ for_name: 'Pip Hale' }] });
+    const paid = await enter({ member: 'subscriptionpip1', amount: '15' });
+    expect(paid.msg).toContain('It is paid until 31 August 2027.');
+    expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
+  },
+);
+
+onEachSite(
+  'a child’s part payments stay the child’s after the payment that started the subscription is corrected',
+  async (on) => {
+    const { enter, ruth, addPending, update, listed, partPaid, day, correct } = await society(on);
+    await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale', status: 'lapsed' });
+    day('2028-01-10');
+    await update({ renews_on: '2027-09-01' });
+    await enter({ member: 'subscriptionpip1' });
+    const started = on.db.read.selectFrom('subscription').select('id').where('status', '=', 'active');
+    const { id: member } = await started.executeTakeFirstOrThrow();
+    day('2028-01-11');
+    await enter({ member, amount: '10', amount_as: 'part', ahead: 'yes' });
+    await write(on.db, (tx) => tx.deleteFrom('subscription').where('status', '=', 'lapsed').execute());
+    expect(await correct(0)).toContain('The year of membership that it paid for has been removed too.');
+    expect(await listed('pip')).toEqual([['Pip Hale', 'Full member', 'never', '']]);
+    expect(await partPaid('pip')).toEqual([1000]);
+    expect(await partPaid(ruth.email)).toEqual([0, 1000]);
+  },
+);
+
+onEachSite(
+  'correcting the payment that reactivated a lapsed subscription makes it lapse again, without its card',
+  async (on) => {
+    const { enter, addPending, ruth, update, statuses, day, correct } = await society(on);
+    await addPending({ status: 'lapsed', started_on: '2025-09-01', renews_on: '2026-09-01' });
+    expect((await enter({ member: ruth.id })).msg).toContain('It is paid until 31 August 2027.');
+    expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
+    day('2026-11-22');
+    expect(await correct(0)).toContain('The year of membership that it paid for has been removed too.');
+    expect(await statuses()).toEqual([['lapsed', '2026-08-31', undefined]]);
+    // A subscription that was only due is due again
+    await update({ status: 'active' });
+    await enter({ member: ruth.id });
+    day('2026-11-23');
+    await correct(1);
+    expect(await statuses()).toEqual([['due', '2026-08-31', undefined]]);
   },
 );
 

@@ -19,13 +19,14 @@ export {
   updatePaperListMember,
 } from './store/paper-list-members.ts';
 export { createPlan, listPlans } from './store/plans.ts';
-export { listSubscriptionsWithStatus, type SubscriptionWithStatus } from './store/statuses.ts';
+export { listSubscriptionsWithStatus, type SubscriptionWithStatus, wasNeverPaid } from './store/statuses.ts';
 export {
   createSubscription,
   deletePracticeSubscriptions,
   deleteSubscription,
   findSubscription,
   findSubscriptionPaidBy,
+  hasPartPayments,
   listContactsOfPersonsPaidFor,
   listPersonsPaidFor,
   listSubscriptionsForAdmin,

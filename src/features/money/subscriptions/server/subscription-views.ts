@@ -17,7 +17,7 @@ import {
 import { getRenewalAmountDueNow } from './card/charges.ts';
 import { isCardExpired } from './renewals/renewal-steps.ts';
 import { listPlans } from './store/plans.ts';
-import { listSubscriptionsWithStatus } from './store/statuses.ts';
+import { listSubscriptionsWithStatus, wasNeverPaid } from './store/statuses.ts';
 import { listSubscriptions } from './store/store.ts';
 import type { SubscriptionTable } from './store/tables.ts';
 import { findBeneficiaries } from './store/years.ts';
@@ -32,6 +32,7 @@ export async function loadSubscriptionsView(
   const all = await listSubscriptions(db, visitor.id);
   const shown: { held: SubscriptionTable; due: number }[] = [];
   for (const held of all) {
+    if (wasNeverPaid(held)) continue;
     const due = await getRenewalAmountDueNow(db, held, { all, today });
     if (due > 0 || isLiveSubscription(held, today)) shown.push({ held, due });
   }
@@ -138,7 +139,8 @@ export async function listMembershipPrompts(
   const plans = new Map((await listPlans(db, today)).map((plan) => [plan.id, plan]));
   const cards = paymentProvider ? await listCards(db, userId, paymentProvider.environment) : [];
   const isMember = all.some(({ sub_for, status }) => sub_for === 'SELF' && status !== 'lapsed');
-  return all.flatMap(({ plan_id, sub_for, name, status, renews_on, grace_until, card_id }) => {
+  const paid = all.filter((one) => !wasNeverPaid(one));
+  return paid.flatMap(({ plan_id, sub_for, name, status, renews_on, grace_until, card_id }) => {
     const plan = plans.get(plan_id);
     // A membership that another plan has replaced needs no reminder
     const isReplaced = status === 'lapsed' && sub_for === 'SELF' && isMember;

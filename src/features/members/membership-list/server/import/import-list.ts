@@ -8,6 +8,7 @@ import {
   findPaperListMember,
   findSubscription,
   hasPaperCharge,
+  hasPartPayments,
   listPaperListMembers,
   listSubscriptionsWithStatus,
   recordPaperListMember,
@@ -224,7 +225,8 @@ async function inspectRow(db: DbReader, { kind, row_id, state }: ImportedRow): P
     const subscription = await findSubscription(db, row_id);
     if (!subscription) return missing;
     const name = subscription.name || (await findUserName(db, subscription.user_id));
-    return { name, kept: formatSubscriptionState(subscription) === state ? '' : changed };
+    if (formatSubscriptionState(subscription) !== state) return { name, kept: changed };
+    return { name, kept: (await hasPartPayments(db, row_id)) ? 'a payment of theirs is recorded' : '' };
   }
   const member = await findPaperListMember(db, row_id);
   if (!member) return missing;

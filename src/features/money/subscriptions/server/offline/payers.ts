@@ -4,7 +4,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import { type CalendarDate, compareDates } from '#platform/shared/dates/dates.ts';
 import { hasEverBeenMember, listPaperListMembers } from '../store/paper-list-members.ts';
 import { listPlans } from '../store/plans.ts';
-import { listSubscriptionsWithStatus, type SubscriptionWithStatus } from '../store/statuses.ts';
+import { listSubscriptionsWithStatus, type SubscriptionWithStatus, wasNeverPaid } from '../store/statuses.ts';
 
 /**
  * Somebody whose payment can be recorded: a person with an account, a person for whom a member pays, or a person on the
@@ -21,6 +21,7 @@ export interface PaymentBeneficiary {
   user_id: Id | '';
   /** The person's present plan, or the last plan; "" for none. */
   plan_id: Id | '';
+  /** The plan's name; "" if the person has never had it. */
   plan: string;
   /** "" for no plan, and while it isn't known whether the card was charged for the plan's first year. */
   paid_until: CalendarDate | '';
@@ -60,6 +61,7 @@ export async function listPaymentBeneficiaries(db: DbReader, today: CalendarDate
       ...others.map((other) => ({
         ...{ id: other.id, kind: 'paid_for' as const, name: other.name, email, payer: name, user_id: id },
         ...planOf(other),
+        ...(wasNeverPaid(other) && { plan: '', paid_until: '' as const }),
       })),
     ];
   });

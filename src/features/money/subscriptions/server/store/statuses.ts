@@ -31,6 +31,14 @@ export interface SubscriptionWithStatus {
   card_id: Id | null;
 }
 
+/** Returns true if no day of a lapsed subscription was ever paid: its first payment failed, or was reversed. */
+export const wasNeverPaid = ({
+  status,
+  started_on,
+  renews_on,
+}: Pick<SubscriptionWithStatus, 'status' | 'started_on' | 'renews_on'>): boolean =>
+  status === 'lapsed' && renews_on === started_on;
+
 /**
  * Lists subscriptions with their status on a day, in the order in which they were created. Without `userId`, lists
  * those of all members.

@@ -56,9 +56,28 @@ export const activateSubscription = (tx: DbTransaction, id: Id): Promise<Subscri
     .returningAll()
     .executeTakeFirst();
 
-/** Deletes a subscription that was never paid and returns it; undefined if it isn't pending, or was deleted already. */
-export const deletePendingSubscription = (tx: DbTransaction, id: Id): Promise<SubscriptionTable | undefined> =>
-  tx.deleteFrom('subscription').where('id', '=', id).where('status', '=', 'pending').returningAll().executeTakeFirst();
+/**
+ * Deletes a subscription whose first charge failed and returns it; undefined if it isn't pending, or was deleted
+ * already. If part payments were for it, it lapses instead, because only its row names the person that they were for.
+ */
+export async function deletePendingSubscription(tx: DbTransaction, id: Id): Promise<SubscriptionTable | undefined> {
+  const pending = await tx
+    .selectFrom('subscription')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .executeTakeFirst();
+  if (!pending) return undefined;
+  if (await hasPartPayments(tx, id)) {
+    const lapsed = { status: 'lapsed', renews_on: pending.started_on, card_id: null } as const;
+    await tx.updateTable('subscription').set(lapsed).where('id', '=', id).execute();
+  } else await deleteSubscription(tx, id);
+  return pending;
+}
+
+/** Returns true if part payments were recorded for the other person that a subscription is for. */
+export const hasPartPayments = async (db: DbReader, id: Id): Promise<boolean> =>
+  (await db.selectFrom('part_payment').select('id').where('subscription_id', '=', id).limit(1).execute()).length > 0;
 
 /** Deletes a subscription with its years. The payments for it stay in the ledger. */
 export async function deleteSubscription(tx: DbTransaction, id: Id): Promise<void> {

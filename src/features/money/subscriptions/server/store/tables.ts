@@ -80,6 +80,8 @@ export interface SubscriptionYearTable {
   entry_id: string | null;
   /** The ledger entry of the refund that ended the year. */
   ended_by: string | null;
+  /** 1 if the year reactivated a lapsed subscription, which lapses again if the payment is reversed. */
+  was_lapsed: 0 | 1;
 }
 
 /**

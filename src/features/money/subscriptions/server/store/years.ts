@@ -12,17 +12,17 @@ import { initialRenewalState } from '../../renewal.ts';
 import { composeRefundEmail, type RefundDetails } from './emails.ts';
 import { endPaperMemberYear, listCurrentPaperMemberYears, reversePaperMemberYear } from './paper-list-members.ts';
 import { listPlans } from './plans.ts';
-import { findSubscription, removeUnusedCard } from './store.ts';
+import { deleteSubscription, endSubscription, findSubscription, hasPartPayments, removeUnusedCard } from './store.ts';
 import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
 
 /** Records that a year of a subscription is paid. */
 export async function createSubscriptionYear(
   tx: DbTransaction,
-  year: Omit<SubscriptionYearTable, 'ended_by'>,
+  year: Omit<SubscriptionYearTable, 'ended_by' | 'was_lapsed'> & Partial<Pick<SubscriptionYearTable, 'was_lapsed'>>,
 ): Promise<void> {
   await tx
     .insertInto('subscription_year')
-    .values({ ...year, ended_by: null })
+    .values({ was_lapsed: 0, ...year, ended_by: null })
     .execute();
 }
 
@@ -48,7 +48,8 @@ export async function addSubscriptionYear(
   const begins_on = held.renews_on;
   const renews_on = getRenewalDate(begins_on, plan.renewal_month);
   const id = payment.entry_id ?? deterministicId(`year ${held.id} ${renews_on}`);
-  await createSubscriptionYear(tx, { ...payment, id, subscription_id: held.id, begins_on, renews_on });
+  const was_lapsed = held.status === 'lapsed' ? 1 : 0;
+  await createSubscriptionYear(tx, { ...payment, id, subscription_id: held.id, begins_on, renews_on, was_lapsed });
   return tx
     .updateTable('subscription')
     .set({ ...initialRenewalState, renews_on, status: 'active', amount: plan.amount })
@@ -59,7 +60,8 @@ export async function addSubscriptionYear(
 
 /**
  * Removes the membership year that a ledger entry paid for, and the subscription if it began with that year and has no
- * other. Returns "not the last" if a later year is paid, undefined if the entry paid for no year.
+ * other. A subscription that the year had reactivated lapses again, as does one that names the person of part payments.
+ * Returns "not the last" if a later year is paid, undefined if the entry paid for no year.
  */
 export async function reversePaidYear(
   tx: DbTransaction,
@@ -68,7 +70,7 @@ export async function reversePaidYear(
 ): Promise<'reversed' | 'not the last' | undefined> {
   const year = await tx.selectFrom('subscription_year').selectAll().where('entry_id', '=', entryId).executeTakeFirst();
   if (!year) return reversePaperMemberYear(tx, entryId);
-  const { id, subscription_id, begins_on, renews_on } = year;
+  const { id, subscription_id, begins_on, renews_on, was_lapsed } = year;
   const years = await tx
     .selectFrom('subscription_year')
     .select(['begins_on', 'renews_on'])
@@ -80,21 +82,22 @@ export async function reversePaidYear(
   const wasRefunded = renews_on < begins_on;
   if (!wasRefunded && years.some((other) => isPaid(other) && other.renews_on > renews_on)) return 'not the last';
   await tx.deleteFrom('subscription_year').where('id', '=', id).execute();
-  const { started_on } = (await findSubscription(tx, subscription_id)) ?? { started_on: begins_on };
+  const held = await findSubscription(tx, subscription_id);
+  if (!held) return 'reversed';
   // An imported list may have started the subscription earlier
-  if (years.length === 0 && started_on >= begins_on) {
-    const deleted = await tx
-      .deleteFrom('subscription')
-      .where('id', '=', subscription_id)
-      .returningAll()
-      .executeTakeFirst();
-    if (deleted) await removeUnusedCard(tx, deleted.user_id, deleted.card_id, at);
-  } else if (!wasRefunded) {
+  const hasNeverBeenPaid = years.length === 0 && held.started_on >= begins_on;
+  if (hasNeverBeenPaid && !(await hasPartPayments(tx, held.id))) {
+    await deleteSubscription(tx, held.id);
+    await removeUnusedCard(tx, held.user_id, held.card_id, at);
+    return 'reversed';
+  }
+  if (hasNeverBeenPaid || !wasRefunded) {
     await tx
       .updateTable('subscription')
-      .set({ ...initialRenewalState, renews_on: begins_on })
-      .where('id', '=', subscription_id)
+      .set({ ...initialRenewalState, renews_on: hasNeverBeenPaid ? held.started_on : begins_on })
+      .where('id', '=', held.id)
       .execute();
+    if (hasNeverBeenPaid || was_lapsed === 1) await endSubscription(tx, held, at);
   }
   return 'reversed';
 }
