@@ -107,7 +107,7 @@ export async function importOrder(
     .execute();
   const seats = tickets.flatMap(({ id: ticket, seat }) => (seat === '' ? [] : [{ seat, ticket }]));
   if (seats.length === 0) return true;
-  if ((await takeSeats(tx, { performance, seats, until: null, now })) !== 'taken') return false;
+  if ((await takeSeats(tx, { performance, seats, until: null, now })) !== 'assigned') return false;
   // The other shop has printed these seats on its tickets
   await upsertPromisedSeats(
     tx,

@@ -129,21 +129,24 @@ interface SeatChange {
  * @returns the seats that other tickets have. If there are any, the caller must throw, so that the transaction is
  * rolled back
  */
-export async function takeSeats(tx: DbTransaction, change: SeatChange): Promise<'taken' | { taken: string[] }> {
+export async function takeSeats(tx: DbTransaction, change: SeatChange): Promise<'assigned' | { taken: string[] }> {
   const done = await applySeatChange(tx, change);
   if ('taken' in done) return done;
   const assigned = change.until === null && change.seats.length > 0 ? [change.performance] : [];
   await bumpPlanVersions(tx, [...done.affected, ...assigned], 'a seat');
-  return 'taken';
+  return 'assigned';
 }
 
-/** Frees and assigns seats while a plan is being saved. The save itself increases the plan's version. */
+/**
+ * Frees and assigns seats while a plan is being saved. The save itself increases the plan's version.
+ * @returns the seats that other tickets have, as `takeSeats` does
+ */
 export async function reassignSeats(
   tx: DbTransaction,
   change: Omit<SeatChange, 'until'> & { freed: readonly Id[] },
-): Promise<'taken' | { taken: string[] }> {
+): Promise<'assigned' | { taken: string[] }> {
   const done = await applySeatChange(tx, { ...change, until: null });
-  return 'taken' in done ? done : 'taken';
+  return 'taken' in done ? done : 'assigned';
 }
 
 async function applySeatChange(

@@ -176,8 +176,8 @@ async function assignSeats(
   { tickets, seats, until, now }: SeatAllocation & { seats: readonly string[] },
 ): Promise<void> {
   const pairs = sortSeats(new Set(seats)).map((seat, at) => ({ seat, ticket: tickets[at] ?? '' }));
-  const taken = await takeSeats(tx, { performance: id, seats: pairs, until, now });
-  if (taken !== 'taken') throw new Error(`Seats that were free are taken: ${taken.taken.join(', ')}.`);
+  const outcome = await takeSeats(tx, { performance: id, seats: pairs, until, now });
+  if (outcome !== 'assigned') throw new Error(`Seats that were free are taken: ${outcome.taken.join(', ')}.`);
   // Held seats may still change, so they aren't promised yet
   if (until !== null) return;
   const promised = pairs.map(({ seat, ticket }) => ({ ticket_id: ticket, performance_id: id, seat }));

@@ -102,8 +102,8 @@ export async function saveSeats(
     return ticket ? [{ seat, ticket: ticket.id }] : [];
   });
   const freed = rows.filter(({ seat }) => !keptSeats.has(seat)).map(({ ticket_id }) => ticket_id);
-  const taken = await reassignSeats(tx, { performance, freed, seats: added, now });
-  return taken === 'taken' ? 'saved' : taken;
+  const outcome = await reassignSeats(tx, { performance, freed, seats: added, now });
+  return outcome === 'assigned' ? 'saved' : outcome;
 }
 
 /** Finds the ticket prices of a performance, in pence by ticket type. */
