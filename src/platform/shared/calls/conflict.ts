@@ -28,3 +28,10 @@ export const findConflictingVersion = <Now extends CurrentVersion>(
 /** The message of a refused save, for an editor that shows the user's text and the saved one. */
 export const formatConflictMessage = (who: string, what: string): string =>
   `${who || 'Someone else'} changed ${what} while you were editing. Your changes are still here: compare the two versions, then save again.`;
+
+/** Says that a conflict loses nothing. */
+export const changesKeptText = 'Your changes aren’t lost: choose what to keep.';
+
+/** Says who has saved a record since the user opened it. */
+export const formatSavedSince = (who: string, what: string): string =>
+  `${who || 'Someone else'} has saved ${what} since you opened it.`;
