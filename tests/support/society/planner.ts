@@ -55,6 +55,9 @@ export async function drag(page: Page, from: Locator | Point, to: Locator | Poin
  */
 export async function createFinger(page: Page, context: BrowserContext) {
   const touch = await context.newCDPSession(page);
+  // A touch finds what is under it on the last drawn frame. Right after a scroll, that frame shows the page before it
+  const waitForDrawing = () =>
+    page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     touch.send('Input.dispatchTouchEvent', { type, touchPoints });
   const isHeld = () => page.locator('[data-for="moving"], [data-for="resizing"]').waitFor({ state: 'attached' });
@@ -66,6 +69,7 @@ export async function createFinger(page: Page, context: BrowserContext) {
     await send('touchEnd', []);
   };
   const swipe = async (from: Locator | Point, to: Locator | Point): Promise<void> => {
+    await waitForDrawing();
     const [start, end] = [await pointOf(from), await pointOf(to)];
     // Starts moving before the page has reacted. Otherwise a busy machine would treat this as a long press
     await go(start, end, send('touchStart', [start]));
@@ -75,6 +79,7 @@ export async function createFinger(page: Page, context: BrowserContext) {
    * @param held runs once the finger holds the item under it
    */
   const drags = async (from: Locator | Point, to: Locator | Point, held = async () => {}): Promise<void> => {
+    await waitForDrawing();
     const [start, end] = [await pointOf(from), await pointOf(to)];
     const isSeat = await page.evaluate(
       ({ x, y }) => document.elementFromPoint(x, y)?.closest('[data-seat]:not([data-opened])') !== null,
@@ -86,6 +91,7 @@ export async function createFinger(page: Page, context: BrowserContext) {
     await go(start, end);
   };
   const rest = async (on: Locator | Point): Promise<void> => {
+    await waitForDrawing();
     await send('touchStart', [await pointOf(on)]);
     await isHeld();
     await send('touchEnd', []);
