@@ -11,7 +11,13 @@ import { findMergeTarget, findPerson, renamePerson } from '../people/server/inde
 import { loadCachedPeople, loadCachedShowIndex } from './archive-index.ts';
 import { loadManageableShows, loadPastShows } from './list-pages.ts';
 import { createShows } from './save-show.ts';
-import { setShowArchived } from './store.ts';
+import {
+  listShowMediaFields,
+  listShowsForManagers,
+  listShowsForMembers,
+  listShowsSince,
+  setShowArchived,
+} from './store.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 const society = 'Lanternside Players';
@@ -126,6 +132,24 @@ onEachEngine(
     );
   },
 );
+
+onEachEngine('shows with the same last day are in the same order in every list', async ({ db }) => {
+  const day = { date: '2026-06-10', date_precision: 'day' as const };
+  const opened = (first_date: string) => ({ ...day, first_date, first_date_precision: 'day' as const });
+  const shows = ['The Óperá', 'an Ending', 'Zeal', 'Zeal', 'éclair', '1984', 'ζ'].map((title, index) => ({
+    ...{ ...plainShow, title },
+    ...opened(index % 2 === 0 ? '2026-06-10' : '2026-06-03'),
+  }));
+  await write(db, (tx) =>
+    createShows(tx, [...shows, { ...plainShow, title: 'Later', ...day, date: '2027-01-01' }], { now }),
+  );
+  const inMemory = (await loadCachedShowIndex({ db: db.read, revision: await db.revision() })).shows;
+  expect(inMemory[0]?.title).toBe('Later');
+  const order = inMemory.map(({ id }) => id);
+  const lists = [listShowsForManagers, listShowsForMembers, listShowMediaFields];
+  for (const list of lists) expect((await list(db.read)).map(({ id }) => id)).toEqual(order);
+  expect((await listShowsSince(db.read, '2026-01-01')).map(({ id }) => id)).toEqual(order);
+});
 
 onEachEngine('a show added by another process is listed as soon as the new revision is seen', async ({ db, place }) => {
   const elsewhere = await openTestDatabase(place);
