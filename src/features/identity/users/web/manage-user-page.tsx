@@ -73,23 +73,25 @@ export default function ManageUserPage({ page }: { page: Content }) {
         {noted.length === 0 ? (
           <p>Nothing yet.</p>
         ) : (
-          <ul className="ruled">
-            {noted.map(({ id, when, what, address }) => (
-              <li key={id} className="spread">
-                <span>{what}</span>
-                <span className="meta">
-                  {when}
-                  {address && `, from ${address}`}
-                </span>
-              </li>
-            ))}
-          </ul>
-        )}
-        {noted_total > noted.length && (
-          <p className="meta">
-            The newest {noted.length} of {noted_total.toLocaleString('en-GB')} entries.{' '}
-            <a href={`/members/admin/audit?about=${user.id}`}>See them all in the audit log</a>
-          </p>
+          <div className="stack">
+            <ul className="ruled">
+              {noted.map(({ id, when, what, address }) => (
+                <li key={id} className="spread">
+                  <span>{what}</span>
+                  <span className="meta">
+                    {when}
+                    {address && `, from ${address}`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            {noted_total > noted.length && (
+              <p className="meta">
+                The newest {noted.length} of {noted_total.toLocaleString('en-GB')} entries.{' '}
+                <a href={`/members/admin/audit?about=${user.id}`}>See them all in the audit log</a>
+              </p>
+            )}
+          </div>
         )}
       </FormSection>
     </div>

@@ -271,7 +271,7 @@ const AccountLog = ({ entries, total }: { entries: Content['noted']; total: numb
   entries.length === 0 ? (
     <p className={styles.meta}>Nothing yet.</p>
   ) : (
-    <>
+    <div className="stack">
       <ul className={`ruled ${styles.list}`}>
         {entries.map(({ id, when, what, address }) => (
           <li key={id} className="spread">
@@ -291,5 +291,5 @@ const AccountLog = ({ entries, total }: { entries: Content['noted']; total: numb
           under <a href="#my-data">My data</a>.
         </p>
       )}
-    </>
+    </div>
   );
