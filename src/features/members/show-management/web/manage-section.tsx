@@ -194,7 +194,7 @@ export function ManageSection({
               </Button>
             </h2>
             {tools}
-            <CallStatus slot={at} />
+            <CallStatus slot={at} above />
           </div>
           {problems}
           {/* The tools are hidden, not removed, so that an upload continues while they are closed */}

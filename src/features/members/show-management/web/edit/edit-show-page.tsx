@@ -125,7 +125,7 @@ function ArchiveShow({ show }: { show: ShowDetails }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const submit = () => void send(withParams(show.archived ? unarchiveShow : archiveShow, { showId: show.id }));
   return (
-    <section className={styles.part} aria-labelledby="archive">
+    <section className={`${styles.part} long-answers`} aria-labelledby="archive">
       <h2 id="archive">{show.archived ? 'This show is archived' : 'Archive this show'}</h2>
       <p className="muted">
         {show.archived
@@ -147,8 +147,8 @@ function ArchiveShow({ show }: { show: ShowDetails }) {
           onClose={() => setIsConfirming(false)}
         >
           <p>
-            Its pages will disappear, and only people who manage it will be able to open its posts and files. You can
-            restore it at any time.
+            Its pages will disappear, no tickets can be sold for it, and only people who manage it will be able to open
+            its posts and files. You can restore it at any time.
           </p>
         </ConfirmDialog>
       )}
