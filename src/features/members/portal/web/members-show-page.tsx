@@ -57,7 +57,7 @@ function Header({ show }: { show: Page<'members_show'> }) {
         </span>
       )}
       <div>
-        <p className="meta">{formatSeason(show)}</p>
+        {show.season !== '' && <p className="meta">{formatSeason(show)}</p>}
         <h1>{show.title}</h1>
         <p>{[show.when, show.venue].filter(Boolean).join('. ')}</p>
         {show.director_names.length > 0 && <p className="meta">{show.director_names.join(', ')}</p>}
