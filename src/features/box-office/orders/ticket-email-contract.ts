@@ -26,7 +26,7 @@ export const ticketEmailLabels = {
   offer_over: { name: 'Offer expired', when: 'when offered places aren’t paid for in time' },
   waiting_over: {
     name: 'Nothing to wait for',
-    when: 'ten minutes after a show, or all that a waiting party asked for, is cancelled, or when it is deleted',
+    when: 'ten minutes after the last performance that a party waits for, or the whole show, is cancelled; at once if it is deleted',
   },
 } as const;
 export type TicketEmailKind = keyof typeof ticketEmailLabels;
