@@ -46,6 +46,13 @@ test.each([
   },
 );
 
+test('the question about a second payment on the same day names the person that both are for, not the payer', () => {
+  const [question] = listOpenQuestions({ ...full, person: 'Tom Reed', payer: 'Ada Reed', same_day: 2000 }, {});
+  expect(question?.text).toBe(
+    'A payment of £20 for Tom Reed (Full member) on the same day has already been entered. Is this another one?',
+  );
+});
+
 test('the question about cash during a card payment for the same plan says to enter it again if the card wasn’t charged', () => {
   const labels = (unsettled_plan: string) =>
     listOpenQuestions({ ...full, would_pay_until: '', unsettled_plan }, {})[0]?.choices.map(({ label }) => label);

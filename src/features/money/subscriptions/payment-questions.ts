@@ -128,7 +128,7 @@ function askAboutCardPayment(
 }
 
 function askAboutSameDay(
-  { payer, plan, pence, part_paid, same_day }: PaymentFacts,
+  { person, plan, pence, part_paid, same_day }: PaymentFacts,
   { repeat }: PaymentAnswers,
 ): PaymentQuestion | undefined {
   if (same_day === undefined || repeat === 'yes') return undefined;
@@ -136,7 +136,7 @@ function askAboutSameDay(
   if (part_paid > 0 && same_day !== pence) return undefined;
   return {
     field: 'repeat',
-    text: `A payment of ${formatMoney(same_day)} from ${payer} for ${plan} on the same day has already been entered. Is this another one?`,
+    text: `A payment of ${formatMoney(same_day)} for ${person} (${plan}) on the same day has already been entered. Is this another one?`,
     choices: [{ value: 'yes', label: 'Yes, they paid twice that day' }],
   };
 }
