@@ -11,8 +11,9 @@ import { listPictures, renderMarkdown } from '#platform/server/markdown/index.ts
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
+import { findRequestedPost, trimBlogForHtml } from '../blog-list.ts';
 import type { BlogContent, BlogEntry } from '../contract.ts';
-import { blogPostPath, findRequestedPost, trimBlogForHtml } from '../paths.ts';
+import { blogPostPath } from '../paths.ts';
 import { listPublishedBlogPosts, type PublishedPost } from './store.ts';
 
 export function registerBlogPages({ page, resource }: Platform): void {

@@ -7,8 +7,9 @@ import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useLocation } from '#platform/web/navigation/index.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
+import { POSTS_PER_PAGE, sortNewestFirst } from '../blog-list.ts';
 import type { BlogContent, BlogEntry } from '../contract.ts';
-import { blogListPath, blogPostPath, buildFeedLink, POSTS_PER_PAGE, sortNewestFirst } from '../paths.ts';
+import { blogListPath, blogPostPath, buildFeedLink } from '../paths.ts';
 import styles from './blog-page.module.css';
 import { BlogPostMeta, buildBlogStructuredData } from './blog-post-parts.tsx';
 

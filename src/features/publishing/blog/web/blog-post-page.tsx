@@ -5,8 +5,9 @@ import { formatHeadline } from '#platform/shared/text/headline.ts';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { PreviousNextLinks } from '#platform/web/ui/navigation/previous-next-links.tsx';
+import { findAdjacentEntries, findRequestedPost } from '../blog-list.ts';
 import type { BlogEntry } from '../contract.ts';
-import { blogPostPath, buildFeedLink, findAdjacentEntries, findRequestedPost } from '../paths.ts';
+import { blogPostPath, buildFeedLink } from '../paths.ts';
 import styles from './blog-post-page.module.css';
 import { BlogPostMeta, buildBlogStructuredData } from './blog-post-parts.tsx';
 
