@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
-import { adminTools } from './paths.ts';
+import { adminTools } from './admin-tools.ts';
 import { findAlbumAuditSubjects, registerAlbumCalls } from './server/albums.ts';
 import { registerMediaDownloads } from './server/entries.ts';
 import { registerMediaAdminPages, registerMediaCalls } from './server/manage-media.ts';

@@ -1,4 +1,3 @@
-import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import { parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { cleanText } from '#platform/shared/text/text.ts';
 import type { LibraryQuery } from './contract.ts';
@@ -42,22 +41,3 @@ export function manageMediaHref({ view, q, kind, page = 1 }: Partial<LibraryQuer
 
 export const albumHref = (id: string): string => `${manageMediaPath}?album=${id}`;
 export const showPhotosHref = (showId: string): string => `${showPhotosPath}?show=${showId}`;
-
-export const adminTools: readonly AdminTool[] = [
-  {
-    label: 'Manage Media',
-    href: manageMediaPath,
-    about: 'Upload, describe and delete pictures, videos and recordings, and sort them into albums.',
-    group: 'archive',
-    order: 240,
-    inNavigation: 10,
-  },
-  {
-    label: 'Add Show Photos',
-    href: showPhotosPath,
-    about: 'Add photographs or an album to a show’s page, and put them in order.',
-    group: 'archive',
-    order: 250,
-    inNavigation: 30,
-  },
-];

@@ -1,6 +1,6 @@
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
 import type { Screens } from '#platform/web/navigation/index.ts';
-import { adminTools } from '../paths.ts';
+import { adminTools } from '../admin-tools.ts';
 
 export const navigation: MembersNavigation = {
   tools: adminTools,
