@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { findFreeFileName, formatFileListLabel, validateFileType } from './file-kinds.ts';
-import { filePagePath, formatFileTitle } from './paths.ts';
-
-test('a file’s name has underscores in its URL and spaces in its title', () => {
-  expect(filePagePath({ id: 'abc', name: 'Audition pack (2).pdf' })).toBe('/file/abc/Audition_pack_(2).pdf');
-  expect(formatFileTitle('Audition_pack_(2).pdf')).toBe('Audition pack (2).pdf');
-});
 
 test('a list of files shows “PDF file” for PDFs, and kind and size for other files', () => {
   expect(formatFileListLabel({ contentType: 'application/pdf', bytes: 5 })).toBe('PDF file');

@@ -1,5 +1,6 @@
 import { SecondStepForm, SignInWithPasskey, showWelcomeBack } from '#features/identity/second-factor/web/index.ts';
-import { filePagePath, removeExtension } from '#features/publishing/files/paths.ts';
+import { removeExtension } from '#features/publishing/files/file-title.ts';
+import { filePagePath } from '#features/publishing/files/paths.ts';
 import { ghostLight } from '#features/publishing/layout/web/index.ts';
 import { PasswordInput } from '#features/society/accounts/web/index.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';

@@ -1,6 +1,7 @@
 import { toDeletedItem } from '#features/members/show-management/server/index.ts';
 import { formatKindAndSize } from '#features/publishing/files/file-kinds.ts';
-import { filePagePath, formatFileTitle, membersFilePagePath } from '#features/publishing/files/paths.ts';
+import { formatFileTitle } from '#features/publishing/files/file-title.ts';
+import { filePagePath, membersFilePagePath } from '#features/publishing/files/paths.ts';
 import { listDeletedDocs, listManagedDocs, listMemberDocEntries } from '#features/publishing/files/server/index.ts';
 import type { Post } from '#features/publishing/posts/contract.ts';
 import { buildTextPost } from '#features/publishing/posts/server/index.ts';

@@ -1,5 +1,6 @@
 import { formatFileListLabel } from '#features/publishing/files/file-kinds.ts';
-import { formatFileTitle, membersFilePagePath } from '#features/publishing/files/paths.ts';
+import { formatFileTitle } from '#features/publishing/files/file-title.ts';
+import { membersFilePagePath } from '#features/publishing/files/paths.ts';
 import { listFilesSince, listShowFiles } from '#features/publishing/files/server/index.ts';
 import { membersPostPath } from '#features/publishing/posts/paths.ts';
 import { listPostsSince, listShowPosts, listSocietyPosts } from '#features/publishing/posts/server/index.ts';

@@ -1,7 +1,8 @@
 import { findShow, listDirectorIds, listShowMembers } from '#features/archive/shows/server/index.ts';
 import type { FileEntry } from '#features/publishing/files/contract.ts';
 import { formatFileListLabel } from '#features/publishing/files/file-kinds.ts';
-import { formatFileTitle, membersFilePagePath } from '#features/publishing/files/paths.ts';
+import { formatFileTitle } from '#features/publishing/files/file-title.ts';
+import { membersFilePagePath } from '#features/publishing/files/paths.ts';
 import {
   findManagedFile,
   listDeletedFiles,

@@ -1,5 +1,5 @@
 import { fileLimits } from '#features/publishing/files/file-kinds.ts';
-import { formatFileTitle } from '#features/publishing/files/paths.ts';
+import { formatFileTitle } from '#features/publishing/files/file-title.ts';
 import { addFiles, deleteFile, restoreFile, storeUploadedFiles } from '#features/publishing/files/server/index.ts';
 import { hasPost } from '#features/publishing/posts/server/index.ts';
 import { mayManageContent, mayManageShow, requireSession } from '#features/society/accounts/server/index.ts';

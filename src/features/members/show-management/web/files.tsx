@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ZodType } from 'zod';
 import type { FileEntry } from '#features/publishing/files/contract.ts';
 import { acceptedFileTypes, acceptedKindsLabel, fileLimits } from '#features/publishing/files/file-kinds.ts';
-import { formatFileTitle } from '#features/publishing/files/paths.ts';
+import { formatFileTitle } from '#features/publishing/files/file-title.ts';
 import { type Call, type CallSchemas, type ResponseForSchemas, withParams } from '#platform/shared/calls/calls.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts';

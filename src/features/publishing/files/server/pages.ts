@@ -12,13 +12,8 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import type { FilePageContent } from '../contract.ts';
 import { formatKindAndSize, getPreviewKind } from '../file-kinds.ts';
-import {
-  fileDownloadPath,
-  filePagePath,
-  formatFileTitle,
-  membersFileDownloadPath,
-  membersFilePagePath,
-} from '../paths.ts';
+import { formatFileTitle } from '../file-title.ts';
+import { fileDownloadPath, filePagePath, membersFileDownloadPath, membersFilePagePath } from '../paths.ts';
 import { type FoundFile, findFile, type PostAccessLookup } from './store.ts';
 
 /** The facts that decide who may read a file. */

@@ -4,7 +4,8 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { FileEntry } from '../contract.ts';
 import { formatFileListLabel, formatKindAndSize } from '../file-kinds.ts';
-import { filePagePath, formatFileTitle, membersFilePagePath } from '../paths.ts';
+import { formatFileTitle } from '../file-title.ts';
+import { filePagePath, membersFilePagePath } from '../paths.ts';
 import type { FileTable } from './tables.ts';
 
 /**
