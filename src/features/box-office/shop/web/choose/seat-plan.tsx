@@ -11,7 +11,7 @@ import { findFirstSeat, isSeat, listSeats, type Plan } from '#features/box-offic
 import { isSeatForSale } from '#features/box-office/seating/seat-choice.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { formatSeatAriaLabel, type SeatState } from '../../seat-selection.ts';
-import styles from './choose-seats-page.module.css';
+import styles from './seat-plan.module.css';
 
 const signs = { wheelchair: 'W', companion: 'C', restricted: 'V', '': '' } as const;
 const specialKinds = ['wheelchair', 'companion', 'restricted'] as const;
