@@ -26,7 +26,7 @@ const byId = (a: SortableShow, b: SortableShow) => (a.id < b.id ? -1 : a.id > b.
 
 /**
  * Compares shows for every list that is sorted newest first: by last day, then by title. `newestFirst` in
- * `server/store.ts` is the same order in SQL.
+ * `server/sql/show-order.ts` is the same order in SQL.
  */
 export const compareNewestFirst = (a: SortableShow, b: SortableShow): number =>
   compareDates(b.date, a.date) || byTitle(a, b) || byId(a, b);

@@ -4,7 +4,8 @@ import { type AdminTodoSource, formatCount } from '#platform/server/feature/feat
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { manageShowPath } from '../paths.ts';
-import { isOnSiteSql, newestFirst } from './store.ts';
+import { newestFirst } from './sql/show-order.ts';
+import { isOnSiteSql } from './store.ts';
 
 const fields = ['programme', 'banner', 'radio_audio'] as const;
 

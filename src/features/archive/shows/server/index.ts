@@ -52,6 +52,7 @@ export {
   saveShow,
   setShowMedia,
 } from './save-show.ts';
+export { newestFirst } from './sql/show-order.ts';
 export {
   findNeighbouringShows,
   findShow,
@@ -69,7 +70,6 @@ export {
   listShowsSince,
   listUncancelledShows,
   listUncancelledShowsByIds,
-  newestFirst,
   selectShowsOnSite,
   showsView,
 } from './store.ts';

@@ -7,6 +7,7 @@ import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates
 import type { ShowFacts } from '../fields.ts';
 import { isOnSite } from '../paths.ts';
 import type { SortableShow } from '../show-order.ts';
+import { newestFirst } from './sql/show-order.ts';
 
 /**
  * Returns SQL that is true if the show is archived. Only people who manage shows can see anything that belongs to an
@@ -19,9 +20,6 @@ export const isArchivedSql = (showId: Expression<string | null>) =>
 
 /** The condition of `isOnSite` as SQL, for rows of `show`. */
 export const isOnSiteSql = sql<SqlBool>`archived_at is null`;
-
-/** Sorts shows newest first, in the order of `compareNewestFirst`. A joined query has to name the shows `show`. */
-export const newestFirst = sql`${sql.ref('show.date')} desc, ${sql.ref('show.title_key')}, ${sql.ref('show.id')}`;
 
 /**
  * Returns the columns of `show` that other features may join and list. Includes archived shows: filter them yourself.

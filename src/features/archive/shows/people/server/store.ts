@@ -12,6 +12,7 @@ import type { FindAuditSubjects } from '#platform/server/feature/audit-actions.t
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { isOnSite } from '../../paths.ts';
+import { newestFirst } from '../../server/sql/show-order.ts';
 import { buildNameKey } from '../similar-names.ts';
 
 /** Finds a person by id, even one who was merged into another. */
@@ -37,10 +38,7 @@ export const listPersonCredits = (db: DbReader, person: string) =>
     .select(['show.id as show', 'show.title', 'show.date', 'show.date_precision', 'show.archived_at'])
     .select(['credit.role', 'credit.printed_as'])
     .where('credit.person_id', '=', person)
-    // The order of `compareNewestFirst`; this folder can't use `newestFirst`, which is in a folder that uses this one
-    .orderBy('show.date', 'desc')
-    .orderBy('show.title_key')
-    .orderBy('show.id')
+    .orderBy(newestFirst)
     .orderBy('credit.ord')
     .orderBy('credit.id')
     .execute();
