@@ -126,7 +126,9 @@ const fillers = new Set(
     'not those more into press without any still while nobody nothing itself other many both before out yourself ' +
     'open opened see asks ask stays goes appears two this already someone anyone cant isnt doesnt dont arent havent hasnt ' +
     'youve theyre whats thats had did get gets given leads stands needs shows shown choose might straight away instead ' +
-    'have until whole between twice whose about will would could should here also than because same made next last everything everybody'
+    'have until whole between twice whose about will would could should here also than because same made next last everything everybody ' +
+    'these such but later whether else above been several were yet means example every within earlier appear unless ' +
+    'being why tells know whom youre none now'
   ).split(' '),
 );
 
