@@ -118,7 +118,10 @@ function listHandbookSearchWords(title: string, markdown: string): string[] {
     .sort();
 }
 
-/** Words that nobody searches for. Without them, the search data is a sixth smaller. */
+/**
+ * Words that nobody searches for. Without them, the search data is a sixth smaller. Some longer words that contain
+ * "the", such as "whether", stay, because a whole question is typed with "the", which has to match something.
+ */
 const fillers = new Set(
   (
     'and the that you what are for under has who can with your one them then its they their have says first each from ' +
@@ -127,7 +130,7 @@ const fillers = new Set(
     'open opened see asks ask stays goes appears two this already someone anyone cant isnt doesnt dont arent havent hasnt ' +
     'youve theyre whats thats had did get gets given leads stands needs shows shown choose might straight away instead ' +
     'have until whole between twice whose about will would could should here also than because same made next last everything everybody ' +
-    'these such but later whether else above been several were yet means example every within earlier appear unless ' +
+    'such but later else above been several were yet means example every within earlier appear unless ' +
     'being why tells know whom youre none now'
   ).split(' '),
 );
