@@ -41,9 +41,7 @@ function filled(schema: z.ZodType, text: string, how: 'long' | 'many'): unknown 
     const options = (anyOf ?? oneOf) as Shape[] | undefined;
     if (one !== undefined) return one;
     if (Array.isArray(choices)) return choices[0];
-    // The last of several options has the most content: an object rather than an id, or a list rather than a single
-    // value
-    if (options) return take(options.at(-1));
+    if (options) return takeLargest(options);
     if (type === 'object') {
       return Object.fromEntries(
         Object.entries((properties ?? {}) as Record<string, Shape>).map(([key, part]) => [key, take(part)]),
@@ -58,6 +56,17 @@ function filled(schema: z.ZodType, text: string, how: 'long' | 'many'): unknown 
     if (type === 'string') return string(shape);
     if (type === 'boolean') return true;
     return type === 'number' || type === 'integer' ? Math.min(Number(shape.maximum ?? 1), 1_000_000) : nested();
+  };
+  /** Takes the option that uses the most room: an object rather than an id, or a list rather than a single value. */
+  const takeLargest = (options: readonly Shape[]): unknown => {
+    const before = { left, count };
+    const taken = options.map((option) => {
+      ({ left, count } = before);
+      return { value: take(option), left, count };
+    });
+    const largest = taken.reduce((best, other) => (other.left <= best.left ? other : best));
+    ({ left, count } = largest);
+    return largest.value;
   };
   const string = ({ maxLength, format, pattern }: Exclude<Shape, boolean>): string => {
     count += 1;
