@@ -29,8 +29,9 @@ export const calculateSquareFee = (pence: number) => Math.round(pence * 0.014) +
 const years = 5;
 
 /**
- * Builds the ledger entries for what the shows took in cash in the five years up to `today`. For shows whose tickets are
- * listed one by one (`itemised`), the tickets are left out. The same day gives the same entries.
+ * Builds the ledger entries, up to `today`, for what the shows of the society's last five years took in cash. The
+ * present year counts as one of the five. For shows whose tickets are listed one by one (`itemised`), the tickets are
+ * left out. The same day gives the same entries.
  */
 export function buildCashTakings(
   shows: readonly DemoShow[],

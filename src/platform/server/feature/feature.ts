@@ -66,13 +66,16 @@ export interface Services {
   db: Database;
   storage: Storage;
   clock: () => Date;
-  /** The base URL of links in emails; "" if none is set. A request's own host is never trusted for this. */
+  /**
+   * The base URL of links in emails: PUBLIC_URL or, if the site listens only on this machine, its localhost URL; "" if
+   * neither. A request's own host is never trusted for this.
+   */
   home: () => string;
   encryption: Encryption;
   refusals: RefusalCounter;
   /** True if the site is shown to strangers as a demo. */
   isPublicDemo: boolean;
-  /** True if admins need a second factor unless the society decides otherwise. */
+  /** True if admins and box-office users need a second factor, unless the society decides otherwise. */
   secondFactorRequired: boolean;
   /** Handlers for every kind of job. */
   jobHandlers: () => readonly JobHandler[];

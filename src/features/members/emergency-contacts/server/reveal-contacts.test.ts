@@ -374,7 +374,7 @@ onSite('more than 20 views in an hour are refused, and the refused ones send no 
   expect((await post(address, {})).statusCode).toBe(200);
 });
 
-onEachSite('a child’s contact is edited by the payer, and shown only to the show’s director and admins', async (on) => {
+onEachSite('only the payer edits a child’s contact; only admins, directors and producers also see it', async (on) => {
   const { address, dee, ann } = await hamlet(on);
   const { a, db } = on;
   await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });

@@ -20,7 +20,7 @@ const requestRateLimits = {
   write: { max: 120, timeWindow: minute },
   // A provider sends all its events from a few addresses, and after an outage sends them all at once
   webhook: { max: 1200, timeWindow: minute },
-  // Previews are requested at each pause in writing, so up to once a second while somebody writes
+  // A preview is requested when somebody opens it, and again each time the text changes while it is open
   preview: { max: 60, timeWindow: minute },
 };
 /** The kind of limit. `message` is for messages from strangers, which we store and email: see `ConsumeMessageLimit`. */
