@@ -53,8 +53,10 @@ onSite(
       url: 'https://tickets.example/us',
       condition: true,
     });
-    expect((await get('/tickets')).body).toContain(
-      '<meta http-equiv="refresh" content="5;url=https://tickets.example/us">',
+    const { body } = await get('/tickets');
+    expect(body).toContain('<meta http-equiv="refresh" content="5;url=https://tickets.example/us">');
+    expect(body.replaceAll('<!-- -->', '').replaceAll('&#x27;', "'")).toContain(
+      "<p>You will be redirected to https://tickets.example/us in 5 seconds. If this doesn't work, press the button below</p>",
     );
     await a.settings({ ticketsLink: 'javascript:alert(1)' });
     expect((await page('/tickets')).content).toMatchObject({ type: 'tickets' });

@@ -40,7 +40,7 @@ export default function RedirectPage({ page }: { page: Page<'redirect'> }) {
         <h1>On your way</h1>
         {page.text !== '' && <p>{page.text}</p>}
         <p>
-          You’ll be redirected to {url} in {delaySeconds} seconds. If this doesn’t work, press the button below.
+          You will be redirected to {url} in {delaySeconds} seconds. If this doesn't work, press the button below
         </p>
         <ButtonLink href={url} rel="external">
           Go to {new URL(url).host}
