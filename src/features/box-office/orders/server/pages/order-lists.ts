@@ -155,7 +155,7 @@ const csvColumns: readonly (readonly [heading: string, cell: (line: CsvLine) => 
   ['refund due', (line) => formatOnce(line, line.order.back - line.order.back_disputed)],
   ['refunded', (line) => formatOnce(line, line.order.refunded)],
   ['being refunded', (line) => formatOnce(line, line.order.refund_pending)],
-  ['reasons for refunds', ({ reasons, isFirst }) => (isFirst ? reasons : '')],
+  ['reasons of refunds', ({ reasons, isFirst }) => (isFirst ? reasons : '')],
   ['needs', ({ stored }) => joinLabels(formatAccessNeeds(stored?.needs ?? ''))],
   [
     'seating wishes',
