@@ -558,6 +558,18 @@ onEachSite('an order paid in two parts is refunded from the latest payment first
   expect((await entries()).filter(({ kind }) => kind === 'refund')).toMatchObject([
     { source: 'transfer', amount: -1000 },
   ]);
+  expect(await act('/refund', { [`to_${last.id}`]: '1', reason: 'Ill', tickets: 'keep' })).toMatchObject({
+    code: 400,
+    fields: { [`to_${last.id}`]: 'Nothing of this payment is left to refund.' },
+  });
+});
+
+onSite('a refund for returned tickets that aren’t paid for is refused', async (on) => {
+  const { act, of } = await withOrder(on, { how: 'reserved' });
+  expect(await act('/give_back', { [await of('Adult')]: '1', amount: '5' })).toMatchObject({
+    code: 400,
+    fields: { amount: 'Nothing can be refunded for these tickets.' },
+  });
 });
 
 let practice: PracticeSquare;
@@ -665,7 +677,10 @@ onEachSite('a refund that keeps the tickets valid leaves the order paid and emai
   await act('/confirmation');
   const again = (await listSentMails(on.db.read)).filter(({ text }) => text.includes('There is nothing to pay'));
   expect(again).toEqual([]);
-  expect((await get(`/members/bookings/orders.csv?show=${show}`)).body).toContain('"£34.00: The heating failed"');
+  const csv = (await get(`/members/bookings/orders.csv?show=${show}`)).body;
+  expect(csv).toContain('"£34.00: The heating failed"');
+  // Saved spreadsheets look columns up by their headings
+  expect(csv).toContain('"being refunded","reasons of refunds","needs"');
 });
 
 onEachSite(

@@ -26,6 +26,7 @@ import { dismissRefusedEmail, listRefusedEmails } from '../emails/ticket-emails.
 import {
   formatRefundForBuyer,
   formatRefundForStaff,
+  formatRefundLimit,
   refuseOrderRefundedAtProvider,
   requireAuthenticationForRefund,
   returnTickets,
@@ -175,7 +176,7 @@ const returnChosenTickets =
       const account = await loadOrderAccount(tx, current);
       const worth = current.status === 'paid' ? calculateMaxTicketRefund(account, chosen) : 0;
       const pence = body.amount ?? worth;
-      if (pence > worth) refuseFields({ amount: `Only ${formatMoney(worth)} can be refunded for these tickets.` });
+      if (pence > worth) refuseFields({ amount: `${formatRefundLimit(worth)} can be refunded for these tickets.` });
       const refund = await returnTickets(tx, current, {
         ...{ tickets: chosen.map(({ id }) => id), parts: planRefund(account, pence), retained: worth - pence },
         ...{ as, at, environment, by: request.visitor.id, reason: body.reason || 'Tickets were returned' },

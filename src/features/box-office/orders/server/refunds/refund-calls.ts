@@ -29,6 +29,7 @@ import {
   formatCancellationForBuyer,
   formatRefundForBuyer,
   formatRefundForStaff,
+  formatRefundLimit,
   refundPayments,
   refuseOrderRefundedAtProvider,
   requireAuthenticationForRefund,
@@ -67,7 +68,7 @@ const refundPaidOrder =
       const parts = parseRefundParts(body, account, { least: keeps ? 1 : 0 });
       const pence = sumRefundParts({ parts });
       if (ofRetained && pence > account.retained) {
-        refuseFields({ tickets: `${formatRetainedLimit(account.retained)} was retained for returned tickets.` });
+        refuseFields({ tickets: `${formatRefundLimit(account.retained)} was retained for returned tickets.` });
       }
       if (!keeps && body.tickets === undefined) refuseFields({ tickets: 'Say what happens to the tickets.' });
       const chosen = keeps ? [] : selectTicketsToCancel(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
@@ -131,8 +132,6 @@ export const selectTicketsToCancel = <Ticket extends GroupableTicket>(
 ): readonly Ticket[] =>
   Object.keys(body).some((field) => field.startsWith('of_')) ? requireChosenTickets(body, tickets) : tickets;
 
-const formatRetainedLimit = (retained: number) => (retained === 0 ? 'Nothing' : `Only ${formatMoney(retained)}`);
-
 /**
  * Parses the refund that a form requests, by payment. `least` is the minimum refund; 0 if everything may be retained.
  */
@@ -149,7 +148,7 @@ function parseRefundParts(
     const pence = typed === '' ? 0 : parsePounds(typed);
     if (pence === null || pence < 0) return refuseFields({ [field]: 'Enter an amount, such as 12.50.' });
     const most = calculateRefundable(payment);
-    if (pence > most) refuseFields({ [field]: `Only ${formatMoney(most)} of this payment is left to refund.` });
+    if (pence > most) refuseFields({ [field]: `${formatRefundLimit(most)} of this payment is left to refund.` });
     return pence > 0 ? [{ payment, pence }] : [];
   });
   if (named.length > 0) {
@@ -157,6 +156,6 @@ function parseRefundParts(
   }
   const amount = body.amount ?? held;
   if (amount < least) refuseFields({ amount: 'Enter how much is refunded.' });
-  if (amount > held) refuseFields({ amount: `Only ${formatMoney(held)} is left to refund.` });
+  if (amount > held) refuseFields({ amount: `${formatRefundLimit(held)} is left to refund.` });
   return planRefund(account, amount);
 }
