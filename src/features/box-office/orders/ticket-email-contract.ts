@@ -8,9 +8,12 @@ export const ticketEmailLabels = {
   confirmation: { name: 'Confirmation', when: 'as soon as tickets are sold, reserved or given away' },
   changed: {
     name: 'Changed',
-    when: 'when tickets are exchanged or added, some of a booking’s are returned or cancelled, or a performance moves',
+    when: 'when tickets are exchanged or added, some (but not all) are returned or cancelled, or a performance is moved',
   },
-  seats: { name: 'Seats changed', when: 'ten minutes after a seating plan that moves a buyer’s seats is saved' },
+  seats: {
+    name: 'Seats changed',
+    when: 'ten minutes after the last saved change to a buyer’s seats on the seating plan',
+  },
   refunded: {
     name: 'Refunded',
     when: 'when money is refunded and the tickets stay valid, or a due or refused refund is settled',

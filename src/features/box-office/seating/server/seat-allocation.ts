@@ -168,7 +168,7 @@ const formatNoSpaces = (count: number) =>
   `There ${count === 1 ? 'is no wheelchair space' : `aren’t ${count} wheelchair spaces`} left with seats for the rest of the party.`;
 
 const tooFewOrdinarySeatsMessage =
-  'There aren’t enough ordinary seats left. You can choose house seats, wheelchair spaces and companion seats on the plan.';
+  'There aren’t enough ordinary seats left. If there are house seats, wheelchair spaces or companion seats, you can choose them on the plan.';
 
 async function assignSeats(
   tx: DbTransaction,

@@ -128,7 +128,7 @@ onEachShop('others can take the seats of an expired hold, and the holder is told
   expect(await bob.seats()).toBe('A5,A6');
   expect(await ann.pay({ card_nonce: on.aCard() })).toMatchObject({
     code: 409,
-    msg: expect.stringContaining('Some of your seats are no longer available. You haven’t been charged'),
+    msg: expect.stringContaining('One or more of your seats are no longer available. You haven’t been charged'),
   });
   expect(await on.entries()).toEqual([]);
   expect(await ann.post('/api/tickets/hold_again', {})).toMatchObject({ code: 200 });

@@ -46,7 +46,7 @@ import { type ChangedHold, refuseHoarding } from './hoarding.ts';
 import { getScarcityThreshold, listTicketsInBaskets } from './scarce-pools.ts';
 
 const seatsTakenMessage =
-  'Some of your seats are no longer available. You haven’t been charged. Hold your tickets again to get the best seats left.';
+  'One or more of your seats are no longer available. You haven’t been charged. Hold your tickets again to get the best seats left.';
 
 /**
  * Puts tickets for one performance into the visitor's basket, replacing the basket's earlier tickets for that
