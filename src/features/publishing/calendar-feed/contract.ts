@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 
-/** Whether a member has a calendar feed of their own. The URL isn't included, because its secret isn't stored. */
+/** The state of a member's own calendar feed. The URL isn't included, because its secret isn't stored. */
 export const CalendarFeed = z.object({
   on: z.boolean(),
   /** "Saturday 21 November 2026 at 7.30pm"; "" if there is no feed. */

@@ -102,7 +102,7 @@ onEachSite('a visitor’s correction of a show’s author can be applied and und
     }),
   ).toEqual({
     code: 200,
-    msg: 'Thank you. Someone will check it, and correct the archive if it’s wrong.',
+    msg: 'Thank you. Someone will check it, and correct the archive if you’re right.',
   });
   expect((await shown(on, show)).author).toBe('Noël Coward');
   const admin = await anAdmin(on);

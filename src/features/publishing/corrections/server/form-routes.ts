@@ -25,7 +25,7 @@ import { findCurrentValue, formatShowField } from './apply-correction.ts';
 import { recordCorrection } from './store.ts';
 
 const title = 'Spotted a mistake?';
-const thanks = 'Thank you. Someone will check it, and correct the archive if it’s wrong.';
+const thanks = 'Thank you. Someone will check it, and correct the archive if you’re right.';
 
 type Db = PageRequest['db'];
 

@@ -21,7 +21,7 @@ export default function CorrectionFormPage({ page }: { page: Content }) {
       <h1>{title}</h1>
       {sent ? (
         <>
-          <p>Someone will check it, and correct the archive if it’s wrong.</p>
+          <p>Someone will check it, and correct the archive if you’re right.</p>
           <p>
             <ButtonLink look="line" href={link}>
               Go to past shows
