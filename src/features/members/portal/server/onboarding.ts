@@ -84,7 +84,8 @@ export async function listOnboardingSteps(
     {
       key: 'contact',
       title: 'Choose who answers visitors',
-      about: 'The email address that receives messages from visitors. Without one, all admins get them.',
+      about:
+        'Messages from visitors appear in Messages. If the site can send email, they are also sent to this address; without one, to all admins.',
       link: `${settings}#mail`,
       done: contactEmail !== '',
       optional: true,
