@@ -256,7 +256,7 @@ export const RecordPaymentBody = z.object({
    * isn't the person with the same name on the list.
    */
   member: z.string().default(''),
-  name: singleLine(80, 'That’s too long. Use up to 80 characters.').default(''),
+  name: singleLine(80, 'Use 80 characters or fewer.').default(''),
   amount: pounds.pipe(z.int().min(1, 'Enter how much was paid.')),
   day: z.iso.date('Choose the date it was paid.'),
   source: z.enum(manualSources, 'Choose how it was paid.'),

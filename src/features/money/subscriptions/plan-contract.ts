@@ -41,11 +41,11 @@ const month = /^(0[1-9]|1[0-2])$/;
 
 /** A plan as its form sends it, with `amount` in pounds. */
 export const PlanForm = z.object({
-  levelName: singleLineText('Give the plan a name.', 80, 'That’s too long. Use up to 80 characters.'),
+  levelName: singleLineText('Give the plan a name.', 80, 'Use 80 characters or fewer.'),
   amount: pounds,
   period: z.enum(['yearly'], 'Plans are yearly.'),
   renewal_month: z.string().trim().regex(month, 'Choose a month, 01 to 12.'),
-  desc: singleLine(500, 'That’s too long. Use up to 500 characters.').default(''),
+  desc: singleLine(500, 'Use 500 characters or fewer.').default(''),
   /**
    * These two fields are optional, because clients that follow the specification don't send them. Without them, an
    * existing plan keeps its values.

@@ -70,7 +70,7 @@ const findInvalidSocials = (socials: string): string[] =>
     .filter((entry) => entry !== '' && !isSocialLink(entry));
 
 const fields = {
-  'site-name': singleLineText('Enter the society’s name.', 80, 'Use up to 80 characters.'),
+  'site-name': singleLineText('Enter the society’s name.', 80, 'Use 80 characters or fewer.'),
   logo: z.string(),
   'tickets-active': z.enum(['0', '1'], 'Choose whether tickets are on sale.'),
   'tickets-link': webAddress,
