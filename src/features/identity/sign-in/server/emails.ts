@@ -37,7 +37,7 @@ export const composeAlreadyRegisteredEmail = ({ siteName, href }: Omit<EmailDeta
 /** Composes the email with a link to set a new password, which somebody has requested. */
 export const composePasswordResetEmail = ({ firstname, siteName, href }: EmailDetails): EmailContent =>
   composeEmail({
-    subject: `A new password for ${siteName}`,
+    subject: `Set a new password for ${siteName}`,
     firstname,
     before: [`Open this link to set a new password. It works once, for ${resetLinkLifetimeLabel}.`],
     link: { label: 'Set a new password', href },
@@ -85,7 +85,7 @@ export const composeAdminPasswordResetEmail = ({
   by,
 }: EmailDetails & { by: string }): EmailContent =>
   composeEmail({
-    subject: `A new password for ${siteName}`,
+    subject: `Set a new password for ${siteName}`,
     firstname,
     before: [`${by} has sent you this link to set a new password. It works once, for ${resetLinkLifetimeLabel}.`],
     link: { label: 'Set a new password', href },
@@ -103,7 +103,7 @@ export const composeResetDelayedEmail = ({
   from,
 }: EmailDetails & { from: string }): EmailContent =>
   composeEmail({
-    subject: `A new password for ${siteName}`,
+    subject: `You can’t set a new password for ${siteName} yet`,
     firstname,
     before: [
       `An admin has changed the address of your account recently. To keep the account safe, you can’t set a new password before ${from}. Please ask again then.`,
