@@ -227,7 +227,7 @@ test('a screen reader reads the seating planner as tools, rows with each seat’
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - main:
       - paragraph:
-        - link "Manage bookings"
+        - link "Manage Bookings"
       - heading /^Thu \\d+ \\w+, 7\\.30pm$/ [level=1]
       - paragraph: /seats filled/
       - status

@@ -208,9 +208,9 @@ test('after a refused save of the plan, a choice is required, and every choice c
 
   await test.step('saving over the colleague’s plan is possible only after seeing who loses their seats', async () => {
     await lizzes.getByRole('button', { name: 'Use my version instead…' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Replace Liz Dunn’s with your version?' });
+    const dialog = page.getByRole('dialog', { name: 'Replace Liz Dunn’s version with yours?' });
     await expect(dialog).toContainText('These people would lose their seats: B4–B7 (Colin Marsh).');
-    await dialog.getByRole('button', { name: 'Keep Liz Dunn’s' }).click();
+    await dialog.getByRole('button', { name: 'Keep Liz Dunn’s version' }).click();
     await expect(lizzes).toBeVisible();
   });
 

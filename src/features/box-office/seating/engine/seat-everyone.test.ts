@@ -151,7 +151,7 @@ test('a party’s note doesn’t affect its seats, and the reason quotes the not
   expect(noted.plan.assignments).toEqual(seated([]).plan.assignments);
   const says = (ref: string) => noted.choices.find((choice) => choice.ref === ref)?.says;
   expect(says('100001')).toContain('Their note may ask for back rows, which nobody has confirmed: “Back row, please”.');
-  expect(says('100003')).toContain('Their note is for you to read: “It is her birthday”.');
+  expect(says('100003')).toContain('Please read their note: “It is her birthday”.');
 });
 
 test('a wheelchair party gets a wheelchair space with its companion seat, or stays unseated if there is none', () => {

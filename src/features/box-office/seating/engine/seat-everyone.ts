@@ -266,7 +266,7 @@ function formatNoteReminder(party: Party, all: readonly Party[]): string {
   const open = listOpenSuggestions(party, all).map(({ label }) => label);
   return open.length > 0
     ? `Their note may ask for ${open.join(', ')}, which nobody has confirmed: “${party.note}”.`
-    : `Their note is for you to read: “${party.note}”.`;
+    : `Please read their note: “${party.note}”.`;
 }
 
 /** The reference that stands for a visitor who holds a seat and has no order yet. */

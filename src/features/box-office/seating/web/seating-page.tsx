@@ -97,7 +97,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
       <header className={`page-head ${styles.head}`}>
         <div>
           <p className="meta">
-            <a href={`/members/bookings?show=${page.show.id}`}>Manage bookings</a> / {page.showName}
+            <a href={`/members/bookings?show=${page.show.id}`}>Manage Bookings</a> / {page.showName}
           </p>
           <h1>
             {formatPerformanceDay(day, today)}, {formatTime(page.date)}

@@ -39,7 +39,7 @@ export function PlanConflict({
     { label: 'Seats filled', text: `${countAssigned(theirs.plan)}` },
     { label: 'Changed since you opened it', text: `${countChanges(base, theirs)}` },
   ];
-  const otherVersion = by === '' ? 'the other version' : `${by}’s`;
+  const otherVersion = by === '' ? 'the other version' : `${by}’s version`;
   return (
     <div className={styles.conflict}>
       <TheirVersion by={by} at={at} focused={focused} onAccept={onAccept} parts={parts}>
@@ -54,7 +54,7 @@ export function PlanConflict({
         </p>
         {confirming && (
           <ConfirmDialog
-            question={`Replace ${otherVersion} with your version?`}
+            question={`Replace ${otherVersion} with yours?`}
             cancelLabel={`Keep ${otherVersion}`}
             confirmLabel="Save my version"
             onConfirm={() => onOverwrite(confirming)}
