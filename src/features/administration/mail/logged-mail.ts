@@ -34,7 +34,7 @@ export function formatDeliveryProblem(codes: string): string {
   if (/EPASSWORD/.test(codes))
     return 'The password of the mail server can’t be read any more. An admin can enter it again in Mail settings.';
   if (/EPRIVATE/.test(codes))
-    return 'The mail server’s name belongs to a private network, so the site doesn’t connect to it.';
+    return 'The mail server’s name belongs to this machine or a private network, so the site doesn’t connect to it.';
   const code = Number(/\b[45]\d\d\b/.exec(codes)?.[0] ?? 0);
   if (/EAUTH|\b(530|534|535)\b/.test(codes)) {
     return 'The mail server rejected our user name or password. An admin can check them in Mail settings.';

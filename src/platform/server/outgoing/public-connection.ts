@@ -99,7 +99,7 @@ export class PrivateAddressError extends Error {
   readonly code = 'EPRIVATE';
 
   constructor() {
-    super('The address belongs to a private network.');
+    super('The address belongs to this machine or a private network.');
   }
 }
 

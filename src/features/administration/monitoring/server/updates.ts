@@ -156,7 +156,7 @@ const handleSave =
 
 const problems: Readonly<Record<string, string>> = {
   ENOTFOUND: 'There’s no site with that name.',
-  EPRIVATE: 'That name belongs to a private network, and the site only asks public addresses.',
+  EPRIVATE: 'That name belongs to this machine or a private network, and the site only asks public addresses.',
   ESTATUS: 'The address responds with an error.',
   ETOOLARGE: 'What is at the address doesn’t describe a version.',
   EFORMAT: 'What is at the address doesn’t describe a version.',
@@ -164,4 +164,4 @@ const problems: Readonly<Record<string, string>> = {
 
 /** Explains why the feed couldn't be read. */
 const formatReleaseProblem = (code: string): string =>
-  problems[code] ?? 'The address doesn’t respond, or not by a valid https connection.';
+  problems[code] ?? 'Nothing responds at this address over a valid https connection.';
