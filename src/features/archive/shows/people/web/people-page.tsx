@@ -47,7 +47,7 @@ export default function PeoplePage({ page }: { page: Content }) {
       </header>
       <TabLinks
         label="Which people"
-        links={[tab('', 'Everyone'), tab('near', 'Similar names'), tab('apart', 'Different people')]}
+        links={[tab('', 'Everyone'), tab('near', 'Similar names'), tab('apart', 'Marked as different')]}
       />
       {view === 'near' ? (
         <Pairs pairs={pairs} table={table} />
