@@ -5,7 +5,7 @@
 export type LiveLabels = Readonly<Record<string, LiveLabel>>;
 
 export interface LiveLabel {
-  /** One or two words, such as "Last few". The page has reserved space for them. */
+  /** At most three words, such as "Last few". The page has reserved space for them. */
   words: string;
   /** Marks a state that may end before a hesitating visitor acts. */
   urgent?: true;

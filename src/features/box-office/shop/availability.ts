@@ -74,7 +74,8 @@ export function buildAvailabilityLabel(
 ): LiveLabel | undefined {
   if (formatSaleStatus(performance) !== '') return undefined;
   const { state } = performance.availability;
-  if (state === 'few' || state === 'held') return { words: 'Last few', urgent: true };
+  if (state === 'few') return { words: 'Last few', urgent: true };
+  if (state === 'held') return { words: 'Last few held', urgent: true };
   const words = formatAvailability(performance.availability);
   return state === 'out'
     ? { words, instead: { href: joinWaitingListPath(performance.id), words: 'Waiting list' } }

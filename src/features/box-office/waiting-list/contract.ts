@@ -103,7 +103,7 @@ export const ListedParty = z.object({
 });
 export type ListedParty = z.infer<typeof ListedParty>;
 
-const partySizeMessage = `Enter how many you are, up to ${maxPartySize}.`;
+const partySizeMessage = `Enter the number of people, up to ${maxPartySize}.`;
 
 /** The value of a ticked date. Each performance has a field named `date_` and its id. */
 const tickedDate = z.string().max(8);

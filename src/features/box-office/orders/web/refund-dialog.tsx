@@ -182,7 +182,7 @@ export function CancelDialog({ page, at, onClose }: { page: OrderContent; at: st
         <>
           <p>
             {already && <strong>{`Cancelled: ${tickets.length}${already}. `}</strong>}
-            The tickets are no longer valid, and their seats are released.
+            The tickets will no longer be valid, and their seats will be released.
           </p>
           {page.seller !== '' && account.sold > 0 && (
             <p>

@@ -362,7 +362,7 @@ onShop(
     const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };
     const sent = `performance_id=${on.first}&name=Ann&email=ann%40home.example&size=99&date_${on.first}=1`;
     const wrong = await on.post('/api/tickets/waiting', sent, headers);
-    expect([wrong.statusCode, wrong.body.includes('Enter how many you are')]).toEqual([400, true]);
+    expect([wrong.statusCode, wrong.body.includes('Enter the number of people')]).toEqual([400, true]);
   },
   { places: 3 },
 );

@@ -490,7 +490,9 @@ onEachSite(
       { name: '2027-04-15 19.30.ics', method: 'PUBLISH', status: 'CONFIRMED' },
       { name: '2027-04-14 19.30 cancelled.ics', method: 'CANCEL', status: 'CANCELLED', uid: first?.uid },
     ]);
-    expect(sent[0]?.text).toContain('Another one removes the performance that you no longer have tickets for.');
+    expect(sent[0]?.text).toContain(
+      'Another attached entry removes the performance that you no longer have tickets for.',
+    );
     expect(await act(id, '/cancel', { reason: 'They are ill' })).toMatchObject({ code: 200 });
     expect(await leave('2026-11-21T12:30:00.000Z')).toEqual([
       { ...exchanged[0], name: '2027-04-15 19.30 cancelled.ics', method: 'CANCEL', status: 'CANCELLED' },

@@ -98,8 +98,8 @@ const describeUpdatedEntries = ({ performances, removed = 0 }: TicketEmailData) 
     performances.length > 1
       ? 'Updated entries for your calendar are attached.'
       : 'An updated entry for your calendar is attached.',
-    removed === 1 && 'Another one removes the performance that you no longer have tickets for.',
-    removed > 1 && 'Others remove the performances that you no longer have tickets for.',
+    removed === 1 && 'Another attached entry removes the performance that you no longer have tickets for.',
+    removed > 1 && 'Other attached entries remove the performances that you no longer have tickets for.',
   ]
     .filter(Boolean)
     .join(' ');

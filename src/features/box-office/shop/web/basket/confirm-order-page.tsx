@@ -51,7 +51,7 @@ export default function ConfirmOrderPage({ page }: { page: Page<'confirm_order'>
       {state === 'expired' && (
         <>
           {answer && <p role="alert">{answer.msg}</p>}
-          <p>These tickets are no longer held for you, so nothing is booked by this link.</p>
+          <p>These tickets are no longer held for you, so this link can’t book them any more.</p>
           <p>
             <ButtonLink href={shopPath}>Choose tickets again</ButtonLink>
           </p>
