@@ -135,7 +135,7 @@ async function buildConfirmPage(
 
 const buildAddressChangedPage = (): Page<'account_notice'> => ({
   type: 'account_notice',
-  title: 'Your address has been changed',
+  title: 'Your email address has been changed',
   text: 'From now on you sign in with the new address, and our emails go there. Your password stays the same.',
   href: '/members',
   label: 'Go to the members’ area',
@@ -167,5 +167,5 @@ const confirmNewEmail =
       await recordAudit(tx, { ...entry, action: 'email.changed' });
       for (const mail of mails) await queueAccountEmail(tx, mail, { at: now, siteName });
     });
-    return ok('Your address has been changed.');
+    return ok('Your email address has been changed.');
   };

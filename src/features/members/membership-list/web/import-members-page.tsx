@@ -138,7 +138,7 @@ function Report({ report, onChoice }: { report: MemberListReport; onChoice: () =
     <ImportReport
       refused={refused}
       refusedTitle={
-        refused.length === 1 ? 'One row can’t be read' : `${refused.length.toLocaleString('en-GB')} rows can’t be read`
+        refused.length === 1 ? 'One row is left out' : `${refused.length.toLocaleString('en-GB')} rows are left out`
       }
       rejectedCsv={rejected_csv}
       unused={unused}

@@ -234,7 +234,7 @@ function EmailMembers({
     return (
       <p className="muted">
         {sends_mail
-          ? 'Members of this show have been emailed about this post.'
+          ? 'Members of this show who want emails about posts have been emailed about this one.'
           : 'The email about it is written. This site can’t send email, so it is only stored in the mail log.'}
       </p>
     );
