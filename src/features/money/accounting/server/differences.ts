@@ -66,7 +66,7 @@ export function formatLedgerDifference({ what, ours, theirs, label, kind }: Desc
             todo: `The money has been paid out. ${askSiteAdmin}`,
           }
         : {
-            says: `Square has taken ${there} of ${payment}, which our records say was never charged.`,
+            says: `Square has taken ${there}${label === '' ? '' : ` for ${label}`}. Our records say that this was never charged.`,
             todo: 'The payer has received nothing for it. Refund it in Square’s dashboard.',
           };
   }

@@ -94,7 +94,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
       <Differences of={page.differences} issues={page.refund_issues} />
       <Dismissed of={page.dismissed} />
       {isEmpty ? (
-        <EmptyState title="Nothing entered">Nothing was paid in this year, by card or otherwise.</EmptyState>
+        <EmptyState title="Nothing entered">No payments are recorded for this year.</EmptyState>
       ) : (
         <>
           <section aria-labelledby="by-month">

@@ -186,7 +186,7 @@ const recordExternalRefund =
     });
     if (done === 'unfinished') refuse(409, 'Square hasn’t finished it yet. You can record it once it has.');
     if (done === 'none') refuse(409, 'This is recorded already, or ended without a refund. Reload the page.');
-    return ok(`Recorded: ${amount}. Square wasn’t asked for anything.`);
+    return ok(`Recorded: ${amount}. No further money was moved.`);
   };
 
 const retry =
