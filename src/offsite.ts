@@ -52,7 +52,7 @@ async function makeKey(file: string): Promise<void> {
     throw new BackupError(`${path} can’t be written (${error.code}). Choose a folder that you can write to.`);
   });
   console.log(
-    `The secret key is in ${path}. Whoever has it can read every copy; without it, nobody can, and nobody can make it again.\n` +
+    `The secret key is in ${path}. Anybody who has it can read every copy. Without it nobody can, and it can’t be recreated.\n` +
       'Keep it in two places away from this server, such as the society’s password manager and an envelope in the safe, then delete the file here.\n\n' +
       `The site needs only the public key:\n\nOFFSITE_PUBLIC_KEY=${publicKey}`,
   );

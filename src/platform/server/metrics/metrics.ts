@@ -111,7 +111,7 @@ function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
       samples: [{ labels: { version, node: process.version }, value: 1 }],
     },
     gauge('process_start_time_seconds', 'Start time of the process.', Math.round(started)),
-    gauge('process_resident_memory_bytes', 'Memory of the process.', rss),
+    gauge('process_resident_memory_bytes', 'Resident memory of the process.', rss),
     gauge('process_cpu_seconds_total', 'Processor time of the process.', (user + system) / 1e6, 'counter'),
     gauge('nodejs_heap_size_used_bytes', 'Memory used by objects.', heapUsed),
     { name: 'nodejs_eventloop_lag_seconds', help, type: 'gauge', samples: quantiles },
