@@ -109,7 +109,7 @@ test.describe('the members’ menu opens on a narrow screen @phone-only', () => 
   });
 });
 
-test.describe('a member without permission is refused', () => {
+test.describe('members’ pages are shown only to those who may see them', () => {
   test.use({ expectedErrors: [/401|403|404/] });
 
   test('a member who opens an admin’s page is refused, and still has the members’ navigation', async ({

@@ -10,7 +10,7 @@ import { signIn, signInByForm, withSiteData } from '../support/society/members.t
 test.use({ expectedErrors: [/status of 40[0139]/] });
 test.slow();
 
-/** Once the newest email to an address has been sent, returns the path of its link of this kind. */
+/** Waits until an email to an address has a link of this kind, and returns the path of the newest such link. */
 async function linkFor(site: RunningSite, email: string, kind: 'confirm' | 'invitation' | 'reset'): Promise<string> {
   let link: string | undefined;
   await expect(async () => {

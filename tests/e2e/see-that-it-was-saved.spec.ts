@@ -90,7 +90,7 @@ test('a save’s confirmation outlasts its form, and leaving the page with unsav
   });
 });
 
-/** Returns how far the content of the page has shifted since the page was opened, whatever the reason. */
+/** Returns the cumulative layout shift since the page was opened, including shifts after input. */
 const moved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved')());
 
 // The test runs on a phone too, where the response is below its button

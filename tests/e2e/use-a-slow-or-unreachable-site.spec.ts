@@ -44,7 +44,7 @@ test('responses that arrive out of order never replace the page that was request
   await expect(page).toHaveURL(/\/blog$/);
 });
 
-test('a second press while the next page is loading sends nothing twice', async ({ page, open, site }) => {
+test('a second press while the next page is loading doesn’t send the form again', async ({ page, open, site }) => {
   await open(`/tickets/${(await demoNight(site, 0)).id}`);
   await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();

@@ -111,7 +111,7 @@ test('queued work rarely continues while new work arrives, and continues in orde
   expect(wentOn).toEqual(Array.from({ length: 35 }, (_, who) => who));
 });
 
-test('queued work continues in every turn once more than a thousand tasks wait', async () => {
+test('queued work continues in every turn of the event loop once more than a thousand tasks wait', async () => {
   const { wentOn, come, turns } = crowd();
   const many = Array.from({ length: 1100 }, come);
   const rest = await turns(35);

@@ -47,7 +47,7 @@ const anyTime = fc.constantFrom<Schedule>(
   nightly,
   monthly,
   { every: 'day', at: '00:00' },
-  // Half past one is skipped in spring, and occurs twice in autumn
+  // In London, half past one is skipped in spring and occurs twice in autumn
   { every: 'day', at: '01:30' },
   { every: 'day', at: '23:59' },
   { every: 'month', on: 28, at: '01:30' },

@@ -27,7 +27,7 @@ test('a response stays when its form is rendered again', async () => {
   registerSlot(place)();
 });
 
-test('a save whose page arrives late doesn’t replace the refusal of a later save', async () => {
+test('the late response of a save doesn’t replace the refusal of a later save', async () => {
   const release = registerSlot(place);
   showResponse(place, saved);
   showResponse(place, refused);

@@ -105,7 +105,7 @@ test('a file stopped during sending ends without a response', async () => {
   expect((await answer).code).toBe(0);
 });
 
-test('a file that is stopped before it is sent isn’t sent', async () => {
+test('an upload that is cancelled before it starts sends nothing', async () => {
   const sent = answered(here);
   expect((await sendFile(upload, new FormData(), () => {}, AbortSignal.abort())).code).toBe(0);
   expect(sent()).toBe(0);

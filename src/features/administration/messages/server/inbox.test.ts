@@ -222,7 +222,7 @@ onSite('a reply that was only saved isn’t shown as delivered, until its copy i
   await finish();
   await db.write((tx) => tx.updateTable('mail').set({ kept: 1 }).execute());
   expect(await delivery()).toBe('kept');
-  // A mail server has been entered, and the reply is sent again in the mail log
+  // An admin has entered a mail server, and sends the reply again from the mail log
   const { id: mail } = await db.read.selectFrom('mail').select('id').executeTakeFirstOrThrow();
   await db.write((tx) => resendMail(tx, mail, { copy: newId(), now: '2026-11-21T12:02:00.000Z' }));
   expect(await delivery()).toBe('waiting');

@@ -133,7 +133,7 @@ onEachSite('an exchange takes today’s price, and the difference is paid or ref
     msg: expect.stringContaining('Refunded £3.00 '),
   });
   expect(await sum()).toBe(3700);
-  // The whole amount is refunded, by every payment method
+  // The whole amount is refunded, each payment by its own method
   await act('/cancel');
   expect(await sum()).toBe(0);
   expect(await order()).toMatchObject({ order: { status: 'refunded' }, tickets: [], money: { back: 0 } });
@@ -303,7 +303,7 @@ onEachSite('undoing a mistaken cash payment reverses the ledger entry and reserv
   expect(await findBrokenRules(on.db)).toEqual([]);
 });
 
-onEachSite('an unpaid order of a past show is still to pay, but not at the door', async (on) => {
+onEachSite('an unpaid order of a past show still has to be paid, but not at the door', async (on) => {
   const { id } = await withOrder(on, { how: 'cheque' });
   const path = `/members/bookings/order/${id}`;
   on.at('2027-04-14T21:00:00.000Z');
@@ -317,7 +317,7 @@ onEachSite('an unpaid order of a past show is still to pay, but not at the door'
   expect((await treasurer.get(path)).body).toContain('£34.00 still to pay.');
 });
 
-onEachSite('an unpaid order of a past show that is archived is still to pay, but not at the door', async (on) => {
+onEachSite('an unpaid order of an archived past show still has to be paid, but not at the door', async (on) => {
   const { id } = await withOrder(on, { how: 'cheque' });
   on.at('2027-05-02T12:00:00.000Z');
   const treasurer = await on.as(await on.a.user({ role: 'admin' }));

@@ -76,7 +76,7 @@ function triedOut(runs: number[], sizes: readonly number[]): { parted: number; s
   return go(runs, 0);
 }
 
-test('in small halls seating everyone splits the fewest parties and, if it splits none, leaves the fewest orphan seats', () => {
+test('in small halls, “Seat everyone” splits the fewest parties and, if it splits none, leaves the fewest orphan seats', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 6 }),

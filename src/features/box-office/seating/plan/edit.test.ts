@@ -34,7 +34,7 @@ test('rebasing an edit adopts another person’s save and keeps local changes', 
   });
 });
 
-test('an edit conflicts after a conflicting save, or after its own save was refused', () => {
+test('an edit is in conflict if somebody else has saved the same seat, or its own save was refused', () => {
   const base = saved(1, {});
   const theirs = saved(2, { C5: bob });
   const mine = draft({ C5: cat });

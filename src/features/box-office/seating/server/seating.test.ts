@@ -152,7 +152,7 @@ onEachSite('the planner saves prices, and a plan opened before another price cha
 });
 
 onEachSite(
-  'saving seats or capacity leaves public pages cached, and saving a new price invalidates them all',
+  'saving seats or the layout leaves public pages cached, and saving a new price invalidates them all',
   async (on) => {
     const { sell, save } = await house(on);
     const { ref } = await sell('Dorothy Hollis', 2);

@@ -782,7 +782,7 @@ onEachSite('undoing an import keeps a member whose paper entry it merged into th
   });
   const held = on.db.read.selectFrom('subscription').select('renews_on').where('user_id', '=', about.dee.id);
   expect(await held.execute()).toEqual([{ renews_on: '2027-09-01' }]);
-  // The record of the import has the account's id, which an erasure removes
+  // An erasure also deletes the import's row that has the account's id
   const rows = () => on.db.read.selectFrom('imported_row').select('kind').where('row_id', '=', about.dee.id).execute();
   expect(await rows()).toHaveLength(1);
   const holder = { id: about.dee.id, email: '', phone: '', name: '', names: [] };

@@ -136,7 +136,7 @@ onSite('a picture uploaded as a file loses its metadata', async ({ a, get }) => 
   expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
 });
 
-onSite('an interrupted download over a real connection resumes where it stopped', async ({ a, app }) => {
+onSite('a range request over a real connection returns the rest of a download', async ({ a, app }) => {
   const content = Buffer.concat([pdf, Buffer.alloc(300_000, 7)]);
   const id = await a.file({ member_docs: 'public', name: 'Score.pdf', content });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });

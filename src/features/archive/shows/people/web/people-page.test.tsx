@@ -75,7 +75,7 @@ test('a person who isn’t on the site has no link to their page there', () => {
   expect(renderPerson({ ...person, is_on_site: false }, true)).not.toContain('/past-shows/member/');
 });
 
-test('two people whose names are spelt alike are merged by one button, because both ways have the same result', () => {
+test('two people with exactly the same name are merged by one button, because both ways have the same result', () => {
   const match = (id: string, name: string) => ({ id, name, also: '', shows: 1 });
   const render = (name: string) => {
     const table = { ...content.table, filters: { view: 'near' } };

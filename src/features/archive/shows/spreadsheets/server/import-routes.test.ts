@@ -403,7 +403,7 @@ onSite('the questions about numeric dates and about more exact dates are answere
   ]);
 });
 
-onSite('a row that cancels or archives a show in the archive changes nothing, and says so', async (on) => {
+onSite('a row that would cancel or archive an existing show changes nothing, and the report says so', async (on) => {
   await importing(on, 'Title,Date,Cancelled\nHamlet,1987,\nThark,1988,yes\n', { dryRun: false });
   const file = 'Title,Date,Cancelled,Archived\nHamlet,1987,yes,\nThark,1988,yes,yes\nRope,1990,yes,yes\n';
   const { report } = await importing(on, file, { dryRun: false });

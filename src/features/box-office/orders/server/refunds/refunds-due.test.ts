@@ -168,7 +168,7 @@ onEachSite('a cancelled order that cost nothing has the status “Cancelled”, 
   expect((await get(`/members/bookings/orders.csv?show=${show}`)).body).toContain('"Cancelled"');
 });
 
-onEachSite('a buyer whose refund is retained by hand is emailed, and the response says so', async (on) => {
+onEachSite('a buyer is emailed if the box office retains the refund, and the response says so', async (on) => {
   const { sell, type, settle, cancelPerformance } = await withPerformance(on);
   const { id } = await sell({ [type('Adult')]: '1', email: 'dorothy@mail.example' });
   await cancelPerformance();
