@@ -92,7 +92,7 @@ async function dragged(page: Page, from: { x: number; y: number }, path: readonl
   };
 }
 
-/** Measures the tasks of the page's own thread during `work` (milliseconds). */
+/** Measures each task of the page's main thread during `work`, in milliseconds. */
 async function tasksOf(devtools: CDPSession, work: () => Promise<unknown>): Promise<number[]> {
   const events: TraceEvent[] = [];
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));

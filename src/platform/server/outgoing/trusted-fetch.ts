@@ -87,8 +87,8 @@ export interface TrustedFetchOptions {
 }
 
 /**
- * The longest pause between attempts, in milliseconds. If the wait is longer, a job should retry, because it delays no
- * other work.
+ * The longest pause between attempts, in milliseconds. If the service asks for a longer one, the response is returned
+ * at once. A job should then retry, because it delays no other work.
  */
 const longestPause = 10_000;
 const shortestPause = 250;

@@ -84,7 +84,7 @@ export const personName = (missing: string) =>
       .refine((name) => !linkish.test(asAddress(name)), 'Enter just the name here, without a web or email address.'),
   );
 
-/** Validates an email address as typed, without the blanks around it. */
+/** Trims and validates a typed email address. */
 export const email = (missing: string) =>
   z
     .string({ error: missing })

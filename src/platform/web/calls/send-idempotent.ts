@@ -40,7 +40,7 @@ export async function sendFormIdempotent<Sent extends { answer: CallResponse }>(
 
 const nameOf = (path: string, body: unknown) => `${keys}${path} ${hashOf(describeBody(body))}`;
 
-/** Describes a body. A file is told from others by its name, size and time, because reading it would take too long. */
+/** Describes a body. A file is identified by its name, size and time of last change: reading it would take too long. */
 const describeBody = (body: unknown): string =>
   body instanceof FormData
     ? JSON.stringify(

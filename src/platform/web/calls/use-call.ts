@@ -105,7 +105,7 @@ const renewed = (
   return renews === 'nothing' ? undefined : refreshAll();
 };
 
-/** Shows the response to a change, and then the change, as `useCall` does. */
+/** Shows the response to a call, then the changed data, as `useCall` does. */
 export async function handleResponse<Given extends CallResponse>(
   at: string,
   answer: Given,

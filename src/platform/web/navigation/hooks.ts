@@ -66,7 +66,7 @@ export async function reloadForVisitor(lead?: string): Promise<void> {
   await running?.restart(lead);
 }
 
-/** Goes to a page of this site that replaces the one on screen, which Back then skips. */
+/** Goes to a page of this site in place of the current history entry, so that Back skips the present page. */
 export async function replacePage(path: string): Promise<void> {
   await running?.navigate(path, { replace: true });
 }

@@ -64,7 +64,10 @@ interface YearProps {
   choose: (year: number | null) => void;
 }
 
-/** A field for a year. It takes effect once the year is complete: "19" on the way to 1987 chooses nothing. */
+/**
+ * A field for a year. It takes effect once the year is complete, or when the field loses the focus: "19" on the way to
+ * 1987 chooses nothing.
+ */
 function Year({ name, label, year, usual, earliestYear, latestYear, choose }: YearProps) {
   const [typed, setTyped] = useState<string | null>(null);
   // Reversed years are swapped once both are entered; this field then shows its new value

@@ -221,7 +221,10 @@ export class Doorkeeper {
     return marked;
   }
 
-  /** Sends pending check-ins and notes, then fetches the list. */
+  /**
+   * Sends pending check-ins and notes, then fetches the list if all check-ins were recorded and the notes had a
+   * response.
+   */
   async sync(): Promise<void> {
     // A slow list refresh must not block scans or check-ins
     if ((await this.#outbox.sendCheckIns()) && (await this.#outbox.sendNotes())) await this.#renewList();

@@ -27,7 +27,7 @@ import styles from './party-list.module.css';
 
 type OnCheckIn = (tickets: readonly string[], came: boolean) => void;
 
-/** The facts about a party: name, amount due, arrivals, seats, needs and warnings. */
+/** The facts about a party: name, amount due, arrivals, tickets, seats, reference, needs, note and warnings. */
 const PartyFacts = memo(function PartyFacts({
   party,
   seated,

@@ -37,7 +37,7 @@ export async function listUpcomingPerformances(db: DbReader, now: Instant): Prom
   return addTicketTypes(db, rows);
 }
 
-/** Finds one performance with its ticket types, even if it is over. */
+/** Finds one performance with the ticket types that aren't hidden, even if it is over. */
 export async function findPerformanceWithTicketTypes(db: DbReader, id: Id): Promise<PricedPerformance | undefined> {
   const found = await findPerformance(db, id);
   return found && (await addTicketTypes(db, [found]))[0];

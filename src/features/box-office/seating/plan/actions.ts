@@ -107,7 +107,7 @@ export function placeParty(
   return { plan: assignSeats(room, seats, ref), says: says + moved };
 }
 
-/** Moves the person on one seat to another. If another order has that seat, the two people swap seats. */
+/** Moves a person from one seat to another. If another order has that seat, the two people swap seats. */
 export function moveSeat(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): ActionOutcome {
   const ref = plan.assignments[from];
   if (ref === undefined) return refuseEmptySeat(from);

@@ -39,7 +39,10 @@ export const waitingListChanges: PerformanceChangeHandler = {
     isPerformanceCancelled(performance) ? undefined : queueEmails(tx, performance.id, { due: at, at }),
 };
 
-/** Queues the emails to parties that have nothing left to wait for when a whole show is marked as cancelled. */
+/**
+ * Records on the waiting parties that their whole show was cancelled, or that it no longer is. After a cancellation,
+ * queues the emails to those that have nothing left to wait for.
+ */
 export const notifyPartiesOfShow: ShowCancellationHandler = async (tx, { id, isCancelled }, { now: at }) => {
   await setShowCancelledAt(tx, id, isCancelled ? at : null);
   const parties = isCancelled ? await findPartiesOfShow(tx, id, at) : [];

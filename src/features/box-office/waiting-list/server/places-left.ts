@@ -36,7 +36,7 @@ export interface TicketsLeft {
   total: number;
   /** Those that are sold on their own. */
   alone: number;
-  /** Those of them that companions can come with. */
+  /** Those of `alone` that cost something, so that companions can come with them. */
   paid: number;
 }
 

@@ -25,7 +25,10 @@ export function usePasskeySupport(): boolean {
   return isSupported;
 }
 
-/** Returns true if the visitor's account has a passkey and this browser supports them. Asks the server if `asks`. */
+/**
+ * Returns true if the visitor's account has a passkey and this browser supports them; false until the server has
+ * confirmed it. The server is asked only if `asks`.
+ */
 export function useHasPasskey(asks: boolean): boolean {
   const isSupported = usePasskeySupport();
   const [hasPasskey, setHasPasskey] = useState(false);

@@ -96,7 +96,10 @@ export async function reconcileWithProvider(paying: PaymentServices): Promise<vo
   }
 }
 
-/** Refreshes open intents whose own job gave up or was lost. If one intent fails, the others are still refreshed. */
+/**
+ * Refreshes all intents created before `before` that are still open, in case their own job gave up or was lost. If one
+ * intent fails, the others are still refreshed.
+ */
 async function refreshOpenIntents(
   paying: PaymentServices,
   environment: PaymentEnvironment,

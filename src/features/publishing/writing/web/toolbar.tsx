@@ -106,7 +106,7 @@ export function Toolbar({
   onPreview,
   onMarkdown,
 }: {
-  /** The label of the text. */
+  /** The label of the text field that the toolbar formats. */
   label: string;
   controls: string;
   active: readonly Formatting[];

@@ -62,9 +62,9 @@ const refuseDrawing = () =>
   });
 
 /**
- * Sanitises an SVG logo so that pages can inline it: only shapes and colours remain. "" stays "", which shows
- * Callboard's lantern. Unlike HTML, drawings consist mainly of attributes. Their values can contain addresses and
- * scripts, and their names are case-sensitive.
+ * Sanitises an SVG logo so that pages can inline it: only shapes, colours, titles, descriptions and pictures from the
+ * society's media remain. "" stays "", which shows Callboard's lantern. Unlike HTML, drawings consist mainly of
+ * attributes. Their values can contain addresses and scripts, and their names are case-sensitive.
  *
  * @throws HttpError 400 if it is too long, or isn't a drawing
  */

@@ -33,8 +33,8 @@ interface SearchState {
 }
 
 /**
- * Runs the search in the URL. At first, it shows the results in the HTML. The first keystroke fetches the complete
- * list, and later queries don't need the server.
+ * Runs the search in the URL. At first, it shows the results in the HTML. If these are only a part, the first change of
+ * the query fetches the complete list. Later queries don't need the server.
  */
 function useSearch(page: SearchContent): SearchState {
   const search = useLocation().query.toString();

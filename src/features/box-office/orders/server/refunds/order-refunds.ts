@@ -98,8 +98,8 @@ export interface IssuedRefund {
 
 /**
  * Refunds parts of an order's payments, in the transaction of the change that causes the refund. Manual refunds are
- * posted to the ledger; refunds to cards are scheduled with Square. A card that can't be refunded here any more is left
- * out.
+ * posted to the ledger. Refunds to cards are recorded, and requested from Square after the commit. A card that can't be
+ * refunded here any more is left out.
  */
 export async function issueRefund(
   tx: DbTransaction,

@@ -183,7 +183,7 @@ function countOtherTickets(held: readonly HeldTicket[], basket: Basket, { id, sh
   return others.length;
 }
 
-/** Extends the hold of all of a basket's tickets, and moves the basket to this show and these networks. */
+/** Extends the hold of a basket's tickets, and records its show and networks. Drops a promo code of another show. */
 async function extendBasketHold(
   tx: DbTransaction,
   basket: Basket,

@@ -94,9 +94,9 @@ export const deriveSubscriptionIds = ({
 };
 
 /**
- * The reason why a subscription can't be started: `held` if the member already has it, `cancelled` if the member has it
- * but has cancelled its renewal, `open` while it isn't known whether the card was charged for it, or the amount due
- * if it has changed.
+ * The reason why a subscription can't be started: `closed` if the plan isn't open, `free` if nothing is due, `held` if
+ * the member already has it, `cancelled` if the member has it but has cancelled its renewal, `open` while it isn't
+ * known whether the card was charged for it, or the amount due if it has changed.
  */
 export type IneligibleReason = 'closed' | 'free' | 'held' | 'cancelled' | 'open' | { due: number };
 
