@@ -39,7 +39,7 @@ import { media } from '#features/publishing/media/feature.ts';
 import { posts } from '#features/publishing/posts/feature.ts';
 import { writing } from '#features/publishing/writing/feature.ts';
 import { accounts } from '#features/society/accounts/feature.ts';
-import { society } from '#features/society/settings/feature.ts';
+import { settings } from '#features/society/settings/feature.ts';
 import { search } from '#features/website/search/feature.ts';
 import { showPages } from '#features/website/show-pages/feature.ts';
 import { site } from '#features/website/site/feature.ts';
@@ -51,7 +51,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
  */
 export const features = [
   // society
-  society,
+  settings,
   accounts,
   // archive
   shows,

@@ -2,7 +2,13 @@ import { useEffect } from 'react';
 import { Shell } from '#features/publishing/layout/web/shell.tsx';
 import { formatDocumentTitle } from '#platform/shared/head.ts';
 import { replayEarlyInput } from '#platform/web/hydration/early-input.ts';
-import { Announcer, buildHead, CurrentScreen, useScrollAndFocus, useSnapshot } from '#platform/web/navigation/index.ts';
+import {
+  Announcer,
+  buildHead,
+  CurrentScreen,
+  useNavigationSnapshot,
+  useScrollAndFocus,
+} from '#platform/web/navigation/index.ts';
 import type { ScrollPositionStore } from '#platform/web/navigation/scroll-positions.ts';
 
 /**
@@ -10,7 +16,7 @@ import type { ScrollPositionStore } from '#platform/web/navigation/scroll-positi
  * `places`.
  */
 export function App({ places }: { places: ScrollPositionStore | null }) {
-  const { view, site } = useSnapshot();
+  const { view, site } = useNavigationSnapshot();
   useScrollAndFocus(places);
   useEffect(() => void replayEarlyInput(), []);
   // Applies a changed accent colour at once, without a reload

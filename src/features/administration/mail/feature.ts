@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { mailSettingsPath } from './contract.ts';
-import { mailsPath } from './logged-mail.ts';
+import { mailLogPath } from './logged-mail.ts';
 import {
   failedMailsTodo,
   refusedTicketEmailsTodo,
@@ -33,7 +33,7 @@ export const mail: Feature = {
   adminTools: [
     {
       label: 'Mail log',
-      href: mailsPath,
+      href: mailLogPath,
       about: 'See which emails were sent to whom, and resend them.',
       group: 'people',
       order: 330,

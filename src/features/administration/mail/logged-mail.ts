@@ -91,7 +91,7 @@ export function getResendBlocker(
   return 'The link in it was private and isn’t stored, or no longer works, so resending it wouldn’t help. Anyone who needs a link can ask for a new one, or be invited again.';
 }
 
-export const mailsPath = '/members/admin/mails';
+export const mailLogPath = '/members/admin/mails';
 
 /** The search, filters and order of the mail log. */
 export const mailTable = {

@@ -2,7 +2,11 @@ import { accessNeedRetentionMonths } from '#features/box-office/orders/server/in
 import { bookingsRetentionText, createRetentionMonthsReader } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerBookingChangeCalls } from './server/calls.ts';
-import { anonymiseBuyersInChanges, bookingChangePersonalData, deleteNotesOfChanges } from './server/personal-data.ts';
+import {
+  anonymiseBuyersInChanges,
+  bookingChangePersonalData,
+  deleteNotesOfPastChanges,
+} from './server/personal-data.ts';
 
 const auditActions = {
   'booking.changed': 'changed a booking',
@@ -25,7 +29,7 @@ export const bookingChanges: Feature = {
     {
       description: 'Notes about changes to bookings: a month after the performance',
       months: async () => accessNeedRetentionMonths,
-      forget: deleteNotesOfChanges,
+      forget: deleteNotesOfPastChanges,
     },
     {
       description: `Buyers’ names in changes to bookings: ${bookingsRetentionText}`,

@@ -38,7 +38,7 @@ export const UndecidedRefund = z.object({
 export type UndecidedRefund = z.infer<typeof UndecidedRefund>;
 
 /** An order's money that still has to be settled: with the buyer, or with the shop that sold the tickets. */
-export const RefundDue = z.object({
+export const AmountToSettle = z.object({
   ...{ id, ref: z.int(), name: z.string(), order_link: z.string() },
   /** `dispute` waits until a bank has decided; `elsewhere` is settled with the shop that sold the tickets. */
   kind: z.enum(['refund', 'dispute', 'elsewhere']),
@@ -57,7 +57,7 @@ export const RefundDue = z.object({
   /** The buyer's contact details; "" if unknown. */
   ...{ email: z.string(), phone: z.string() },
 });
-export type RefundDue = z.infer<typeof RefundDue>;
+export type AmountToSettle = z.infer<typeof AmountToSettle>;
 
 /** `/members/bookings/order/{id}`: one order, and its actions. */
 export const OrderContent = z.object({
@@ -114,7 +114,7 @@ export const OrderContent = z.object({
   /** Contains the order itself if somebody has to decide about its tickets; otherwise empty. */
   undecided_refunds: z.array(UndecidedRefund),
   /** Amounts to settle with the buyer, or with the shop that sold the order. */
-  refunds_due: z.array(RefundDue),
+  refunds_due: z.array(AmountToSettle),
   /** The shop that sold the order, with its reference: "TicketSource (their reference T-12)"; "" if we sold it. */
   seller: z.string(),
   /** The price of the order's cancelled tickets that another shop sold, in pence. */
@@ -142,7 +142,7 @@ export const BookingIssues = z.object({
   /** Orders that were refunded while their tickets stay valid, latest first. */
   undecided_refunds: z.array(UndecidedRefund),
   /** Amounts to settle with buyers, and then those with other shops, each in the order of references. */
-  refunds_due: z.array(RefundDue),
+  refunds_due: z.array(AmountToSettle),
   /** Emails to buyers that the mail server refused for good, latest first. */
   refused_letters: z.array(
     z.object({

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseTableQuery } from '#platform/shared/tables/table.ts';
 import type { ListedOrder } from './contract.ts';
-import { filterOrders, ordersTable } from './order-table.ts';
+import { filterAndSortOrders, ordersTable } from './order-table.ts';
 
 const order = (ref: number, some: Partial<ListedOrder>): ListedOrder => ({
   ...{ id: `${ref}`, ref, name: 'Ann Hale', email: '', phone: '', note: '', status: 'paid', source: 'door' },
@@ -31,7 +31,7 @@ const orders = [
 ];
 
 const refsFor = (query: string) =>
-  filterOrders(orders, parseTableQuery(ordersTable, new URLSearchParams(query))).map(({ ref }) => ref);
+  filterAndSortOrders(orders, parseTableQuery(ordersTable, new URLSearchParams(query))).map(({ ref }) => ref);
 
 test.each([
   ['', [7, 6, 5, 4, 3]],
@@ -54,7 +54,7 @@ test.each([
 
 test('an order just marked as paid stays listed when only unpaid or reserved orders are shown', () => {
   const narrowed = (query: string) =>
-    filterOrders(orders, parseTableQuery(ordersTable, new URLSearchParams(query)), '7').map(({ ref }) => ref);
+    filterAndSortOrders(orders, parseTableQuery(ordersTable, new URLSearchParams(query)), '7').map(({ ref }) => ref);
   expect(narrowed('owed=due')).toEqual([7, 6]);
   expect(narrowed('status=reserved&night=friday')).toEqual([7]);
   expect(narrowed('owed=due&night=wednesday')).toEqual([6]);

@@ -21,7 +21,7 @@ export const ordersTable = {
  * Filters and sorts a show's orders as the URL requests. `paid` is the id of an order just marked as paid in the list:
  * this order stays under "to pay", so that a mistake can be undone.
  */
-export function filterOrders<Order extends ListedOrder>(
+export function filterAndSortOrders<Order extends ListedOrder>(
   orders: readonly Order[],
   { words, filters: { night, status, owed }, by, descending }: TableRequest<typeof ordersTable>,
   paid?: string,

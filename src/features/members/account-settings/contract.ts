@@ -6,7 +6,7 @@ import { KeptPortrait } from '#features/members/portraits/contract.ts';
 import { GiftAid } from '#features/money/gift-aid/contract.ts';
 import { CardForm } from '#features/money/payments/contract.ts';
 import { SubscriptionsView } from '#features/money/subscriptions/contract.ts';
-import { CalendarFeed } from '#features/publishing/calendar-feed/contract.ts';
+import { CalendarFeedStatus } from '#features/publishing/calendar-feed/contract.ts';
 import {
   buildPasswordMismatch,
   ChangeEmailBody,
@@ -48,7 +48,7 @@ export const AccountSettings = z.object({
   looks: z.array(OwnContactView),
   /** The number of all those views. */
   looks_total: z.int(),
-  calendar: CalendarFeed,
+  calendar: CalendarFeedStatus,
   /** The member's entries in the archive that have another printed name, each with the chosen style of that name. */
   credit_names: z.array(OwnCreditName),
   /** The portraits that the member looks after: their own, and those of children for whom they pay. */

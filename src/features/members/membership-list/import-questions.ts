@@ -40,8 +40,8 @@ export function findDuplicates(rows: readonly Row[], keyOfName = memoisePersonNa
   });
   const byName = [...Map.groupBy(rows, nameKey).values()].flatMap((group): ListDuplicate[] => {
     const emails = [...Map.groupBy(group, ({ email_key }) => email_key).values()].flatMap(([one]) => one?.email ?? []);
-    const unaddressed = group.filter(({ email_key }) => email_key === '');
-    if (emails.length < 2 && unaddressed.length < 2) return [];
+    const withoutEmail = group.filter(({ email_key }) => email_key === '');
+    if (emails.length < 2 && withoutEmail.length < 2) return [];
     return [toDuplicate('name', group, { differ: emails, shared: group[0]?.name ?? '' })];
   });
   return [...byAddress, ...byName];
@@ -68,8 +68,8 @@ export function applyDuplicateChoices(
       }
     }
     if (choices.get(key) === 'several' && by === 'name') {
-      const unaddressed = group.filter(({ email_key }) => email_key === '');
-      for (const [namesake, row] of unaddressed.entries()) byLine.set(row.line, { ...row, namesake });
+      const withoutEmail = group.filter(({ email_key }) => email_key === '');
+      for (const [namesake, row] of withoutEmail.entries()) byLine.set(row.line, { ...row, namesake });
     }
   }
   return [...byLine.values()];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBackupStatus, formatDiskStatus, formatOffsiteStatus, formatRestoreTrial } from './admin-tools-text.ts';
+import { describeBackup, describeDisk, describeOffsiteCopy, describeRestoreTrial } from './admin-tools-text.ts';
 
 test.each([
   ['', 'No backup has been made yet.', true],
@@ -7,13 +7,13 @@ test.each([
   ['2026-11-13T03:00:00+00:00', 'The last backup was made on Friday 13 November 2026 at 3am.', false],
   ['2026-11-12T23:59:00+00:00', 'The last backup is 9 days old: it was made on 12 November 2026.', true],
 ])('a last backup at “%s” is described as: %s', (last, words, due) => {
-  expect(formatBackupStatus(last, '2026-11-21')).toEqual({ words, due });
+  expect(describeBackup(last, '2026-11-21')).toEqual({ words, due });
 });
 
 test('the disk warning appears only when the disk is full or nearly full', () => {
-  expect(formatDiskStatus({ isFull: false, takesNoFiles: false })).toBe('');
-  expect(formatDiskStatus({ isFull: false, takesNoFiles: true })).toContain('nearly full');
-  expect(formatDiskStatus({ isFull: true, takesNoFiles: true })).toContain('nothing can be saved');
+  expect(describeDisk({ isFull: false, takesNoFiles: false })).toBe('');
+  expect(describeDisk({ isFull: false, takesNoFiles: true })).toContain('nearly full');
+  expect(describeDisk({ isFull: true, takesNoFiles: true })).toContain('nothing can be saved');
 });
 
 const detail = '412 MB in players at store.example';
@@ -26,13 +26,13 @@ test.each([
   ],
   ['2026-11-18T23:59:00+00:00', 'The last off-site copy is 3 days old: it was made on 18 November 2026.', true],
 ])('a last off-site copy at “%s” is described as: %s', (at, words, due) => {
-  expect(formatOffsiteStatus(at === undefined ? undefined : { at, detail }, '2026-11-21')).toEqual({ words, due });
+  expect(describeOffsiteCopy(at === undefined ? undefined : { at, detail }, '2026-11-21')).toEqual({ words, due });
 });
 
 test('a trial restore is due a month after the first backup, and a year after each trial', () => {
   const today = '2026-11-21';
   const formatTrial = (firstBackup: string, at?: string, name = 'Ruth Hale') =>
-    formatRestoreTrial(at === undefined ? undefined : { at, name }, { firstBackup, today });
+    describeRestoreTrial(at === undefined ? undefined : { at, name }, { firstBackup, today });
   const first = '2025-01-01T03:20:00+00:00';
   expect(formatTrial('')).toEqual({ words: '', due: false });
   expect(formatTrial('2026-10-22T03:20:00+00:00').due).toBe(false);

@@ -1,5 +1,5 @@
 import type { ToolGroup } from '#platform/shared/admin-tools.ts';
-import { type CalendarDate, formatDateOfInstant, formatDateTime } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, formatDateTime, formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 
 /** The headings of Admin Tools, in the order of the page. */
@@ -30,7 +30,7 @@ export function formatRemainingSteps(steps: Steps): string {
 }
 
 /** Warns about a full or nearly full disk; "" otherwise. `takesNoFiles`: too little space is left for uploads. */
-export function formatDiskStatus({ isFull, takesNoFiles }: { isFull: boolean; takesNoFiles: boolean }): string {
+export function describeDisk({ isFull, takesNoFiles }: { isFull: boolean; takesNoFiles: boolean }): string {
   if (isFull)
     return 'The disk is full: nothing can be saved until the person who looks after the server frees some space.';
   if (!takesNoFiles) return '';
@@ -50,12 +50,12 @@ export const backupAdvice =
  * Describes the last backup. `last` is the backup's time with the society's UTC offset, or "" if there is no backup;
  * `due` is true if another backup is due.
  */
-export function formatBackupStatus(last: string, today: CalendarDate): { words: string; due: boolean } {
+export function describeBackup(last: string, today: CalendarDate): { words: string; due: boolean } {
   if (last === '') return { words: 'No backup has been made yet.', due: true };
   const days = countDays(last, today);
   if (days <= maxBackupAgeDays) return { words: `The last backup was made on ${formatDateTime(last)}.`, due: false };
   return {
-    words: `The last backup is ${days} days old: it was made on ${formatDateOfInstant(last)}.`,
+    words: `The last backup is ${days} days old: it was made on ${formatLocalDate(last)}.`,
     due: true,
   };
 }
@@ -79,7 +79,7 @@ export const offsiteAdvice =
  * Describes the last off-site copy. `at` is its time with the society's UTC offset, `detail` its size and place;
  * undefined if there is none.
  */
-export function formatOffsiteStatus(
+export function describeOffsiteCopy(
   last: { at: string; detail: string } | undefined,
   today: CalendarDate,
 ): { words: string; due: boolean } {
@@ -90,7 +90,7 @@ export function formatOffsiteStatus(
     return { words: `The last off-site copy was made on ${formatDateTime(at)}: ${detail}.`, due: false };
   }
   return {
-    words: `The last off-site copy is ${days} days old: it was made on ${formatDateOfInstant(at)}.`,
+    words: `The last off-site copy is ${days} days old: it was made on ${formatLocalDate(at)}.`,
     due: true,
   };
 }
@@ -108,7 +108,7 @@ export const restoreTrialAdvice =
  * Describes the last time that somebody tried a restore, with times in the society's UTC offset.
  * @param firstBackup the time of the first backup; "" if there is none
  */
-export function formatRestoreTrial(
+export function describeRestoreTrial(
   last: { at: string; name: string } | undefined,
   { firstBackup, today }: { firstBackup: string; today: CalendarDate },
 ): { words: string; due: boolean } {
@@ -116,7 +116,7 @@ export function formatRestoreTrial(
   if (!last) {
     return { words: 'Nobody has tried a restore yet.', due: countDays(firstBackup, today) > restoreGraceDays };
   }
-  const date = formatDateOfInstant(last.at);
+  const date = formatLocalDate(last.at);
   const by = last.name === '' ? '' : `, recorded by ${last.name}`;
   return countDays(last.at, today) > restoreTrialDays
     ? { words: `The last restore was tried more than a year ago, on ${date}.`, due: true }

@@ -1,4 +1,4 @@
-import { type CalendarDate, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 
 /** The facts about a payment for a plan that decide which questions are asked before it is recorded. */
@@ -89,7 +89,7 @@ function askAboutBeneficiary(
   const names = new Intl.ListFormat('en-GB').format(others.map(({ name }) => name));
   const ownUntil = own_until || would_pay_until;
   const own =
-    ownUntil === '' ? paid_until && `already paid until ${formatDateOfInstant(paid_until)}` : formatPaidUntil(ownUntil);
+    ownUntil === '' ? paid_until && `already paid until ${formatLocalDate(paid_until)}` : formatPaidUntil(ownUntil);
   return {
     field: 'beneficiary',
     text: `${payer} pays for ${names} (${plan}). Who is this payment for?`,
@@ -103,7 +103,7 @@ function askAboutBeneficiary(
   };
 }
 
-const formatPaidUntil = (until: CalendarDate) => `it pays until ${formatDateOfInstant(until)}`;
+const formatPaidUntil = (until: CalendarDate) => `it pays until ${formatLocalDate(until)}`;
 
 /** Asks to wait for the result of a card payment, so that nobody pays twice. */
 function askAboutCardPayment(
@@ -122,7 +122,7 @@ function askAboutCardPayment(
     choices: [
       would_pay_until === ''
         ? { value: 'yes', label: `Enter the payment anyway: it doesn’t pay for a year${ifDeclined}` }
-        : { value: 'yes', label: `Enter the payment anyway: it pays until ${formatDateOfInstant(would_pay_until)}` },
+        : { value: 'yes', label: `Enter the payment anyway: it pays until ${formatLocalDate(would_pay_until)}` },
     ],
   };
 }
@@ -146,11 +146,11 @@ function askAboutEarlyYear(facts: PaymentFacts, answers: PaymentAnswers): Paymen
   if (paid_until === '' || !is_early || answers.ahead === 'yes') return undefined;
   return {
     field: 'ahead',
-    text: `${person} has already paid until ${formatDateOfInstant(paid_until)} (${plan}).`,
+    text: `${person} has already paid until ${formatLocalDate(paid_until)} (${plan}).`,
     choices: [
       would_pay_until === ''
         ? { value: 'yes', label: 'Enter the payment anyway: it doesn’t pay for another year' }
-        : { value: 'yes', label: `It pays for another year, until ${formatDateOfInstant(would_pay_until)}` },
+        : { value: 'yes', label: `It pays for another year, until ${formatLocalDate(would_pay_until)}` },
     ],
   };
 }
@@ -159,7 +159,7 @@ function askAboutOtherPlan(facts: PaymentFacts, { plan_as }: PaymentAnswers): Pa
   const { person, plan, other_plans, can_have_both } = facts;
   if (other_plans.length === 0 || plan_as === 'change' || (plan_as === 'second' && can_have_both)) return undefined;
   const described = other_plans.map(({ name, paid_until }) =>
-    paid_until === '' ? name : `${name}, paid until ${formatDateOfInstant(paid_until)}`,
+    paid_until === '' ? name : `${name}, paid until ${formatLocalDate(paid_until)}`,
   );
   const has = other_plans.length === 1 ? 'has another plan' : 'has other plans';
   return {
@@ -188,7 +188,7 @@ function askAboutAmount(facts: PaymentFacts, { amount_as }: PaymentAnswers): Pay
       : `costs ${formatMoney(due)}`;
   const wholeYear = {
     value: 'year',
-    label: `Count it as the whole year, until ${formatDateOfInstant(would_pay_until)}`,
+    label: `Count it as the whole year, until ${formatLocalDate(would_pay_until)}`,
   };
   const rest = formatMoney(Math.abs(due - pence));
   return {

@@ -4,7 +4,7 @@ import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import {
   advanceLocalTime,
   findFreeSlug,
-  getCurrentState,
+  getCurrentPublicationState,
   getPublicationState,
   getSubmitLabel,
   resolveBlogPublishAt,
@@ -83,9 +83,9 @@ test('as time passes, a chosen time that is over means “Publish post”, and a
   expect(getSubmitLabel('draft', inTenMinutes, shownAt)).toBe('Schedule post');
   expect(getSubmitLabel('draft', inTenMinutes, anHourLater)).toBe('Publish post');
   const scheduled = { state: 'scheduled', date: inTenMinutes.date } as const;
-  expect(getCurrentState(scheduled, shownAt)).toBe('scheduled');
-  expect(getCurrentState(scheduled, anHourLater)).toBe('published');
-  expect(getCurrentState({ state: 'draft', date: '' }, anHourLater)).toBe('draft');
+  expect(getCurrentPublicationState(scheduled, shownAt)).toBe('scheduled');
+  expect(getCurrentPublicationState(scheduled, anHourLater)).toBe('published');
+  expect(getCurrentPublicationState({ state: 'draft', date: '' }, anHourLater)).toBe('draft');
 });
 
 test('a post’s state follows from its publication time', () => {

@@ -57,7 +57,7 @@ export const getPublicationState = (published_at: Instant | null, now: Instant):
   published_at === null ? 'draft' : isPublished(published_at, now) ? 'published' : 'scheduled';
 
 /** Returns the state at a local time of a post that had this state before. `date` is its local time of publication. */
-export const getCurrentState = ({ state, date }: { state: PublicationState; date: string }, now: string) =>
+export const getCurrentPublicationState = ({ state, date }: { state: PublicationState; date: string }, now: string) =>
   state === 'scheduled' && date <= now ? 'published' : state;
 
 /** Returns a local time, such as "2026-11-21T19:30", so many milliseconds later. */

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 
 /** The state of a member's own calendar feed. The URL isn't included, because its secret isn't stored. */
-export const CalendarFeed = z.object({
+export const CalendarFeedStatus = z.object({
   on: z.boolean(),
   /** "Saturday 21 November 2026 at 7.30pm"; "" if there is no feed. */
   since: z.string(),
 });
-export type CalendarFeed = z.infer<typeof CalendarFeed>;
+export type CalendarFeedStatus = z.infer<typeof CalendarFeedStatus>;
 
 /** The response with a new URL, which is shown once. */
 export const NewFeed = z.object({

@@ -129,10 +129,10 @@ export type PolicyContent = z.infer<typeof PolicyContent>;
 
 export const getSiteData = declareCall('GET', '/sitedata', { content: SiteData });
 
-type OwnSiteData = SiteData;
+type ContractSiteData = SiteData;
 
 declare module '#platform/shared/pages.ts' {
-  interface SiteData extends OwnSiteData {}
+  interface SiteData extends ContractSiteData {}
   interface Pages {
     map_post: AboutContent;
     notice: PolicyContent;

@@ -79,7 +79,7 @@ export async function createServer({
     requestTimeout: longestUpload,
     keepAliveTimeout: longestIdle,
     forceCloseConnections: 'idle',
-    // `readMethods` declares HEAD too. The HEAD routes that Fastify adds would be a quarter of all routes, and would
+    // `readOnlyMethods` declares HEAD too. The HEAD routes that Fastify adds would be a quarter of all routes, and would
     // report a file as empty
     exposeHeadRoutes: false,
     schemaController: withoutSchemas,

@@ -4,7 +4,7 @@ import { findLastBackup } from '../audit/index.ts';
 import { isSameSecret } from '../crypto/tokens.ts';
 import type { Database } from '../database/index.ts';
 import { HttpError, notFoundMessage } from '../http/errors/http-error.ts';
-import { type RouteHandler, readMethods } from '../http/handlers/server-context.ts';
+import { type RouteHandler, readOnlyMethods } from '../http/handlers/server-context.ts';
 import { observeResponses } from '../http/response/observe-responses.ts';
 import type { JobHandler } from '../jobs/job-handler.ts';
 import { countOpenJobs } from '../jobs/job-queries.ts';
@@ -46,7 +46,7 @@ export function registerMetrics(fastify: FastifyInstance, options: MetricsOption
     ];
     return reply.header('cache-control', 'no-store').type(expositionType).send(formatExposition(metrics));
   };
-  fastify.route({ method: readMethods, url: '/metrics', logLevel: 'silent', handler });
+  fastify.route({ method: readOnlyMethods, url: '/metrics', logLevel: 'silent', handler });
 }
 
 const bears = ({ headers }: FastifyRequest, token: string): boolean =>

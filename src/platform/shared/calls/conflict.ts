@@ -33,5 +33,5 @@ export const formatConflictMessage = (who: string, what: string): string =>
 export const changesKeptText = 'Your changes aren’t lost: choose what to keep.';
 
 /** Says who has saved a record since the user opened it. */
-export const formatSavedSince = (who: string, what: string): string =>
+export const formatConflictNotice = (who: string, what: string): string =>
   `${who || 'Someone else'} has saved ${what} since you opened it.`;

@@ -83,8 +83,8 @@ export function formatDate(date: CalendarDate, precision: Precision): string {
   return `${day} ${MONTHS[month - 1]} ${year}`;
 }
 
-/** Formats the date of a moment that is written with its offset: "12 April 1987". */
-export const formatDateOfInstant = (moment: string): string => formatDate(moment.slice(0, 10), 'day');
+/** Formats a calendar date, or the date of a local time with its UTC offset: "12 April 1987". */
+export const formatLocalDate = (dateOrTime: string): string => formatDate(dateOrTime.slice(0, 10), 'day');
 
 /**
  * Formats a run of performances: "14–17 April 2027", "30 April – 2 May 2026", "April – May 1987", "1987–1988". If one

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { useSnapshot } from '../navigation/index.ts';
+import { useNavigationSnapshot } from '../navigation/index.ts';
 import { Alert, type Tone } from '../ui/content/alert.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import styles from './alerts.module.css';
@@ -62,7 +62,7 @@ const none: readonly ShownAlert[] = [];
 /** Shows all alerts, in one place. Errors are announced at once, the rest when the screen reader pauses. */
 export function Alerts() {
   const shown = useSyncExternalStore(subscribeToAlerts, getAlerts, () => none);
-  const { entry } = useSnapshot().arrival;
+  const { entry } = useNavigationSnapshot().arrival;
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: responses on one page are cleared on the next
   useEffect(() => clearAllResponses, [entry]);

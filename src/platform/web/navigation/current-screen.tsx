@@ -1,10 +1,10 @@
 import { Component, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
-import { useSnapshot } from './hooks.ts';
+import { useNavigationSnapshot } from './hooks.ts';
 
 /** Shows the screen of the current page. If the screen fails, an apology replaces it; everything around it stays. */
 export function CurrentScreen() {
-  const { view } = useSnapshot();
+  const { view } = useNavigationSnapshot();
   const Shown = view.screen.default;
   return (
     <Boundary key={view.visit}>
@@ -31,7 +31,7 @@ class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }>
 
 /** Keeps the document's title and canonical address up to date, and announces each new page. */
 export function Announcer({ title, canonical }: { title: string; canonical: string | undefined }) {
-  const { arrival, view } = useSnapshot();
+  const { arrival, view } = useNavigationSnapshot();
   const region = useRef<HTMLParagraphElement>(null);
   const first = arrival.by === 'first-view';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new visit is announced, also under an old title

@@ -18,26 +18,26 @@ export function setActiveNavigation(navigation: Running): void {
 }
 
 /** Returns the navigation's whole state. Throws outside a NavigationContext. */
-export function useSnapshot(): NavigationSnapshot {
+export function useNavigationSnapshot(): NavigationSnapshot {
   const navigation = useContext(NavigationContext);
   if (navigation === null) throw new Error('No NavigationContext.');
   return useSyncExternalStore(navigation.subscribe, navigation.snapshot, () => navigation.first);
 }
 
 /** Returns the page on screen. */
-export const usePage = (): Page => useSnapshot().view.page;
+export const usePage = (): Page => useNavigationSnapshot().view.page;
 
 /** Returns the data that every page shows around its content. */
-export const useSite = (): SiteData => useSnapshot().site;
+export const useSite = (): SiteData => useNavigationSnapshot().site;
 
 /** Returns the URL of the page on screen. It changes together with the page, never before it. */
 export function useLocation(): { path: string; query: URLSearchParams } {
-  const { path, query } = useSnapshot().view;
+  const { path, query } = useNavigationSnapshot().view;
   return useMemo(() => ({ path, query: new URLSearchParams(query) }), [path, query]);
 }
 
 /** Returns true if a page has been loading for so long that the screen should show that. */
-export const usePending = (): boolean => useSnapshot().pending;
+export const usePending = (): boolean => useNavigationSnapshot().pending;
 
 /** Changes the URL's query without asking the server. `replace` adds no step for the Back button. */
 export function setQuery(query: URLSearchParams, options?: { replace?: boolean }): void {

@@ -8,10 +8,10 @@ export {
   replacePage,
   setQuery,
   useLocation,
+  useNavigationSnapshot,
   usePage,
   usePending,
   useSite,
-  useSnapshot,
   useWholePageFetch,
 } from './hooks.ts';
 export { findInternalLink, isPlainClick } from './links.ts';

@@ -1,11 +1,11 @@
 import { Button } from '../ui/actions/button.tsx';
 import { Alert } from '../ui/content/alert.tsx';
-import { useSnapshot } from './hooks.ts';
+import { useNavigationSnapshot } from './hooks.ts';
 import styles from './load-status.module.css';
 
 /** Shows the state of the next page's load: a sign that it is slow, or a message that it has failed. */
 export function LoadStatus() {
-  const { pending, failure } = useSnapshot();
+  const { pending, failure } = useNavigationSnapshot();
   return (
     <>
       <div role="status">

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useSnapshot } from './hooks.ts';
+import { useNavigationSnapshot } from './hooks.ts';
 import { findFocusedElement, type ScrollPosition, type ScrollPositionStore } from './scroll-positions.ts';
 
 /**
@@ -7,7 +7,7 @@ import { findFocusedElement, type ScrollPosition, type ScrollPositionStore } fro
  * reader returns, goes to that part or to the earlier position instead.
  */
 export function useScrollAndFocus(places: ScrollPositionStore | null): void {
-  const { arrival } = useSnapshot();
+  const { arrival } = useNavigationSnapshot();
   useLayoutEffect(() => {
     if (arrival.by === 'first-view' || places === null) return undefined;
     const place = arrival.by === 'history' ? places.get(arrival.entry) : undefined;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { MailLog, OpenedMail } from '../contract.ts';
-import { mailsPath } from '../logged-mail.ts';
+import { mailLogPath } from '../logged-mail.ts';
 
 const failed = { status: 'failed', last_error: 'EENVELOPE 550' } as const;
 
@@ -13,8 +13,8 @@ onEachSite('the mail log can be filtered by status and searched, and each email 
   const lost = await a.mail({ ...failed, subject: 'Résumé', to: 'zoe@nowhere.example', text: 'Dear Zoë' });
   const { page, get } = await as(await a.user({ role: 'admin' }));
   const found = async (query: string) => {
-    const { mails, table } = MailLog.strict().parse((await page(`${mailsPath}?${query}`)).content);
-    const csv = (await get(`${mailsPath}.csv?${query}`)).body.trim().split('\r\n').slice(1);
+    const { mails, table } = MailLog.strict().parse((await page(`${mailLogPath}?${query}`)).content);
+    const csv = (await get(`${mailLogPath}.csv?${query}`)).body.trim().split('\r\n').slice(1);
     expect(csv).toHaveLength(mails.length);
     expect(table.total).toBe(mails.length);
     return mails.map(({ subject, standing }) => `${subject}: ${standing}`);
@@ -31,10 +31,10 @@ onEachSite('the mail log can be filtered by status and searched, and each email 
   // No day follows 9999-12-31, so this filter is ignored
   expect(await found('from=2026-07-01&until=9999-12-31')).toContain('Call sheet: sent');
   expect(await found('q=nobody')).toEqual([]);
-  const opened = OpenedMail.strict().parse((await page(`${mailsPath}/${lost}`)).content);
+  const opened = OpenedMail.strict().parse((await page(`${mailLogPath}/${lost}`)).content);
   expect(opened).toMatchObject({ text: 'Dear Zoë', why_not_again: '', something_hidden: false });
   expect(opened.mail.problem).toContain('refused the address');
-  expect((await get(`${mailsPath}/${lost}`)).body).toContain('Send again');
+  expect((await get(`${mailLogPath}/${lost}`)).body).toContain('Send again');
 });
 
 onEachSite(
@@ -44,19 +44,19 @@ onEachSite(
     await a.mail({ status: 'sent', subject: 'Trains' });
     const { page, get, send } = await as(await a.user({ role: 'admin' }));
     const found = async (standing: string) => {
-      const { mails } = MailLog.strict().parse((await page(`${mailsPath}?standing=${standing}`)).content);
+      const { mails } = MailLog.strict().parse((await page(`${mailLogPath}?standing=${standing}`)).content);
       return mails.map(({ subject, sent }) => `${subject} ${sent === '' ? 'never left' : 'left'}`);
     };
     expect(await found('sent')).toEqual(['Trains left']);
     expect(await found('kept')).toEqual(['Call sheet never left']);
-    expect((await get(mailsPath)).body).toContain('Saved, not sent');
-    expect((await get(`${mailsPath}.csv?standing=kept`)).body).toContain('"Saved, not sent"');
-    const opened = OpenedMail.strict().parse((await page(`${mailsPath}/${mailedToFolder}`)).content);
+    expect((await get(mailLogPath)).body).toContain('Saved, not sent');
+    expect((await get(`${mailLogPath}.csv?standing=kept`)).body).toContain('"Saved, not sent"');
+    const opened = OpenedMail.strict().parse((await page(`${mailLogPath}/${mailedToFolder}`)).content);
     expect(opened.file).toBe(`2026-07-01T22-30-00-000Z ${mailedToFolder}.eml`);
     // Sending the email again would only store another copy
     expect(opened.why_not_again).toContain('Mail settings');
     expect((await send('POST', `/members/api/mails/${mailedToFolder}/again`)).statusCode).toBe(409);
-    const html = (await get(`${mailsPath}/${mailedToFolder}`)).body;
+    const html = (await get(`${mailLogPath}/${mailedToFolder}`)).body;
     expect(html).toContain(opened.file);
     expect(html).not.toContain('Send again');
   },
@@ -89,12 +89,12 @@ onEachSite('links of resets, confirmations and invitations are hidden in the mai
   for (const { secret_until } of mails) expect(secret_until).toMatch(/^2026-/);
   const links = mails.map(({ text }) => /\/members\/(reset|confirm|invitation)\/([\w-]+)/.exec(text));
   expect(links.map((link) => link?.[1]).sort()).toEqual(['confirm', 'invitation', 'invitation', 'reset', 'reset']);
-  const list = (await admin.get(mailsPath)).body + (await admin.get(`${mailsPath}.csv`)).body;
+  const list = (await admin.get(mailLogPath)).body + (await admin.get(`${mailLogPath}.csv`)).body;
   for (const [n, { id }] of mails.entries()) {
     const token = links[n]?.[2] ?? '';
     expect(token.length).toBeGreaterThan(30);
-    const { content } = await admin.page(`${mailsPath}/${id}`);
-    const html = (await admin.get(`${mailsPath}/${id}`)).body;
+    const { content } = await admin.page(`${mailLogPath}/${id}`);
+    const html = (await admin.get(`${mailLogPath}/${id}`)).body;
     expect(`${JSON.stringify(content)}${html}${list}`).not.toContain(token.slice(0, 16));
     expect(OpenedMail.parse(content)).toMatchObject({
       something_hidden: true,

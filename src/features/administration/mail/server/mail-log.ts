@@ -39,7 +39,7 @@ import {
   formatDeliveryProblem,
   getDeliveryStatus,
   getResendBlocker,
-  mailsPath,
+  mailLogPath,
   mailTable,
   redactSecrets,
 } from '../logged-mail.ts';
@@ -58,9 +58,9 @@ type Needed = Pick<Services, 'mailTransport'>;
 
 export function registerMailLogPages(platform: Platform, services: Needed): void {
   const { page, resource } = platform;
-  page(mailsPath, { type: 'mail_log', access, query }, buildMailLogPage);
-  page(`${mailsPath}/:id`, { type: 'opened_mail', access, load: loadMail }, buildMailPage(services));
-  resource(`${mailsPath}.csv`, { access, query }, exportMails);
+  page(mailLogPath, { type: 'mail_log', access, query }, buildMailLogPage);
+  page(`${mailLogPath}/:id`, { type: 'opened_mail', access, load: loadMail }, buildMailPage(services));
+  resource(`${mailLogPath}.csv`, { access, query }, exportMails);
 }
 
 const buildMailLogPage = async (visit: PageRequest): Promise<MailLog> => {
@@ -159,19 +159,19 @@ function toLoggedMail(mail: Row, timeZone: string): LoggedMail {
 
 /** Counts undelivered emails, except emails to buyers, which are in the box office's list. */
 export const failedMailsTodo: AdminTodoSource = {
-  tool: mailsPath,
+  tool: mailLogPath,
   waiting: async ({ db }) => {
     const failed = (await countFailedMails(db)) - (await listRefusedEmails(db)).length;
     if (failed === 0) return [];
     const text = `${formatCount(failed, 'email wasn’t', 'emails weren’t')} delivered`;
-    return [{ words: text, link: `${mailsPath}?standing=failed` }];
+    return [{ words: text, link: `${mailLogPath}?standing=failed` }];
   },
   nudge: { kind: 'mail_refused', item: 'admin', action: 'See the mail log' },
 };
 
 /** Counts undelivered emails to buyers. */
 export const refusedTicketEmailsTodo: AdminTodoSource = {
-  tool: mailsPath,
+  tool: mailLogPath,
   waiting: async ({ db }) => {
     const { length } = await listRefusedEmails(db);
     if (length === 0) return [];

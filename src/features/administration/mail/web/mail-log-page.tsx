@@ -2,11 +2,11 @@ import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import type { LoggedMail } from '../contract.ts';
-import { deliveryStatusLabels, mailsPath, mailTable } from '../logged-mail.ts';
+import { deliveryStatusLabels, mailLogPath, mailTable } from '../logged-mail.ts';
 import { DeliveryBadge, TestMail } from './mail-parts.tsx';
 
 const columns: [TableColumn<LoggedMail>, ...TableColumn<LoggedMail>[]] = [
-  { name: 'Subject', sort: 'subject', cell: ({ id, subject }) => <a href={`${mailsPath}/${id}`}>{subject}</a> },
+  { name: 'Subject', sort: 'subject', cell: ({ id, subject }) => <a href={`${mailLogPath}/${id}`}>{subject}</a> },
   { name: 'To', sort: 'to', narrow: 'line', cell: ({ to }) => to },
   {
     name: 'Status',
@@ -45,7 +45,7 @@ export default function MailLogPage({ page }: { page: Page<'mail_log'> }) {
           { name: 'from', label: 'From' },
           { name: 'until', label: 'Until' },
         ]}
-        csv={`${mailsPath}.csv`}
+        csv={`${mailLogPath}.csv`}
         empty={{ title: 'No emails yet', text: 'Emails the site sends will be listed here.' }}
       />
     </>

@@ -9,7 +9,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { dismissMail, type OpenedMail, resendMail, retryMail } from '../contract.ts';
-import { mailsPath, redactedText } from '../logged-mail.ts';
+import { mailLogPath, redactedText } from '../logged-mail.ts';
 import { DeliveryBadge } from './mail-parts.tsx';
 import styles from './opened-mail-page.module.css';
 
@@ -19,7 +19,7 @@ export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) 
     <div className={styles.page}>
       <header className="page-head">
         <p className="no-print">
-          <BackLink href={mailsPath}>Mail log</BackLink>
+          <BackLink href={mailLogPath}>Mail log</BackLink>
         </p>
         <h1>{page.title}</h1>
       </header>

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { mailsPath } from '#features/administration/mail/logged-mail.ts';
+import { mailLogPath } from '#features/administration/mail/logged-mail.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { resendMail } from '#platform/server/mail/index.ts';
@@ -188,7 +188,7 @@ onEachSite('a reply is emailed, appears in the mail log, and marks the message a
   await db.write((tx) => tx.updateTable('job').set({ status: 'failed', attempts: 9, last_error: '550' }).execute());
   expect((await ruth.post(at, { text })).json().msg).toContain('on its way');
   expect(await delivery()).toEqual([{ status: 'waiting', attempts: 0 }]);
-  expect((await ruth.page(`${mailsPath}?q=wendy`)).content).toMatchObject({ mails: [{ subject: 'Re: Tickets' }] });
+  expect((await ruth.page(`${mailLogPath}?q=wendy`)).content).toMatchObject({ mails: [{ subject: 'Re: Tickets' }] });
   // A reply that was sent isn’t sent again, and the response says so
   const sent = { status: 'done', finished_at: '2026-11-21T12:01:00.000Z' } as const;
   await db.write((tx) => tx.updateTable('job').set(sent).where('kind', '=', 'mail').execute());

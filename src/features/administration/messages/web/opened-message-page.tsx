@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { deliveryStatusLabels, mailsPath } from '#features/administration/mail/logged-mail.ts';
+import { deliveryStatusLabels, mailLogPath } from '#features/administration/mail/logged-mail.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDate, formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -113,7 +113,7 @@ function ReplyForm({ page: { message, mail, answer } }: { page: OpenedMessage })
               {answered_by} wrote a reply on {formatDateTime(answered)}. {deliveryStatusLabels[reply_delivery]}.
             </>
           )}{' '}
-          <a href={`${mailsPath}?q=${encodeURIComponent(mail)}`}>View it in the mail log</a>
+          <a href={`${mailLogPath}?q=${encodeURIComponent(mail)}`}>View it in the mail log</a>
         </p>
       )}
       <CallForm

@@ -5,7 +5,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import { HtmlFragmentResponse } from '#platform/server/http/response/html-response.ts';
 import type { CallHandler } from '#platform/server/http/routes/call.ts';
-import { formatDateOfInstant, type Instant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier, minute } from '#platform/shared/dates/durations.ts';
 import { truncateText } from '#platform/shared/text/excerpt.ts';
 import { fetchReview } from '../contract.ts';
@@ -110,7 +110,7 @@ const isFresh = ({ fetched_at }: { fetched_at: Instant }, now: Instant) =>
 const note = (text: string) => `<p class="note">${text}</p>`;
 const practiceNote = note('Practice: this review is made up and isn’t on any other site.');
 const oldCopyNote = (at: Instant) =>
-  note(`We can’t check for a newer version at the moment. This is the review as it was on ${formatDateOfInstant(at)}.`);
+  note(`We can’t check for a newer version at the moment. This is the review as it was on ${formatLocalDate(at)}.`);
 
 /** The review text read from a URL, and the time of reading. */
 interface StoredReview {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parsePeople, splitPeople, turnName } from './split-people.ts';
+import { parsePeople, putGivenNameFirst, splitPeople } from './split-people.ts';
 
 describe('a cell with several people is split', () => {
   test.each([
@@ -81,11 +81,11 @@ describe('a name with the surname first is put in the usual order', () => {
     ['Quill, Ada', 'Ada Quill'],
     ['van der Berg, Ada', 'Ada van der Berg'],
     ['Quill, Ada Jane', 'Ada Jane Quill'],
-  ])('the text “%s” becomes the name %s', (text, name) => expect(turnName(text)).toBe(name));
+  ])('the text “%s” becomes the name %s', (text, name) => expect(putGivenNameFirst(text)).toBe(name));
 
   test.each(['Ada Quill, Ben', 'Ada Quill, Ben Orme', 'Pell, MBE', 'Quill, Ada, Orme'])(
     'the text “%s” is not read as a name with the surname first',
-    (text) => expect(turnName(text)).toBeUndefined(),
+    (text) => expect(putGivenNameFirst(text)).toBeUndefined(),
   );
 
   test('several names with the surname first are separated by semicolons or lines', () => {

@@ -60,7 +60,7 @@ export function parsePeople(cell: string, commas: CommaReading = 'list'): Writte
   const entries = commas === 'surname first' ? text.split(/[;\n]/) : [text];
   const people: WrittenPerson[] = [];
   for (const entry of entries) {
-    const turned = commas === 'surname first' ? turnName(entry) : undefined;
+    const turned = commas === 'surname first' ? putGivenNameFirst(entry) : undefined;
     if (turned !== undefined) people.push({ name: turned, as: '', assists: false });
     else people.push(...splitEntry(entry));
   }
@@ -139,7 +139,7 @@ const particle = /^(?:van|von|de|der|den|del|della|di|da|du|la|le|st\.?|mac|mc|o
  * single comma, with a surname of one word before it (particles aside) and at most three words after it. Returns
  * undefined for any other text.
  */
-export function turnName(text: string): string | undefined {
+export function putGivenNameFirst(text: string): string | undefined {
   const [, surname = '', given = ''] = /^([^,;&+/\n()]+), ?([^,;&+/\n()]+)$/.exec(text.trim()) ?? [];
   if (surname === '' || letters.test(given) || assisting.test(given) || introduction.test(given)) return undefined;
   const words = (part: string) => part.trim().split(/\s+/);

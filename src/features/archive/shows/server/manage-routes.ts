@@ -8,7 +8,7 @@ import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { createConflict, formatSavedSince } from '#platform/shared/calls/conflict.ts';
+import { createConflict, formatConflictNotice } from '#platform/shared/calls/conflict.ts';
 import { formatCreditName } from '../credits.ts';
 import type { CurrentRole, ShowDetails, ShowFieldSuggestions } from '../edit-contract.ts';
 import * as contract from '../edit-contract.ts';
@@ -88,7 +88,7 @@ async function present(db: DbReader, id: string): Promise<contract.CurrentShow> 
 }
 
 const overtakenBy = (name: string) =>
-  `${formatSavedSince(name, 'this show')} None of your changes are lost: choose which version to save.`;
+  `${formatConflictNotice(name, 'this show')} None of your changes are lost: choose which version to save.`;
 
 const showOf = ({ db, params }: PageRequest) => findShowOrArchived(db, params.showId ?? '');
 

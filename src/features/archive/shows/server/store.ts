@@ -67,21 +67,21 @@ const listed = [
 /**
  * Lists every show, past and future, that is neither cancelled nor archived, newest first.
  */
-export const listUncancelledShows = (db: DbReader): Promise<ListedShow[]> => rowsInTurn(db, selectUncancelledIds(db));
+export const listUncancelledShows = (db: DbReader): Promise<ListedShow[]> => rowsInTurn(db, selectUncancelledShows(db));
 
 /**
- * Selects the shows that are neither cancelled nor archived. The condition has to match the index's condition exactly,
+ * Selects the ids of the shows that are neither cancelled nor archived, newest first. The condition has to match the index's condition exactly,
  * or the index isn't used.
  */
-const selectUncancelledIds = (db: DbReader) => selectIdsOnSite(db).where('cancelled', '=', sql.lit(0));
+const selectUncancelledShows = (db: DbReader) => selectIdsOnSite(db).where('cancelled', '=', sql.lit(0));
 
 /**
  * Lists the shows from a day on, and the newest shows before that day. Both are newest first, without cancelled and
  * archived shows.
  */
 export async function listShowsAroundDay(db: DbReader, day: CalendarDate, most: number) {
-  const since = await selectUncancelledIds(db).where('date', '>=', day).select(listed).execute();
-  const before = await selectUncancelledIds(db).where('date', '<', day).select(listed).limit(most).execute();
+  const since = await selectUncancelledShows(db).where('date', '>=', day).select(listed).execute();
+  const before = await selectUncancelledShows(db).where('date', '<', day).select(listed).limit(most).execute();
   return { since, before };
 }
 
@@ -102,7 +102,7 @@ export async function countShowsBefore(
 
 /** Lists the shows with these ids that are neither cancelled nor archived. */
 export const listUncancelledShowsByIds = async (db: DbReader, ids: readonly Id[]): Promise<ListedShow[]> =>
-  ids.length === 0 ? [] : selectUncancelledIds(db).where('id', 'in', ids).select(listed).execute();
+  ids.length === 0 ? [] : selectUncancelledShows(db).where('id', 'in', ids).select(listed).execute();
 
 /** Lists every show that isn't archived, including cancelled ones, newest first: for people who manage them. */
 export const listShowsForManagers = (db: DbReader): Promise<ListedShow[]> => rowsInTurn(db, selectIdsOnSite(db));

@@ -1,6 +1,6 @@
 import { memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { doorPaymentMethods, paymentMethodLabels, sortExactReferenceFirst } from '#features/box-office/orders/order.ts';
-import { usePayments } from '#features/box-office/orders/web/index.ts';
+import { useMarkAsPaid } from '#features/box-office/orders/web/index.ts';
 import { formatTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -317,7 +317,7 @@ export interface DoorPaymentState {
 
 /** Takes payments at the door. Online, a payment is recorded; offline, a note of it is stored. */
 export function useDoorPayments(place: string, { pendingNotes, notes, isOffline, addNote }: DoorPaymentState) {
-  const payments = usePayments(place);
+  const payments = useMarkAsPaid(place);
   const writeDown = ({ id, due }: DisplayedParty, how: (typeof doorPaymentMethods)[number]) =>
     addNote({ kind: 'payment', order: id, how, pence: due });
   return {

@@ -30,7 +30,7 @@ import { ExchangeDialog } from './exchange-dialog.tsx';
 import styles from './order-details.module.css';
 import { BuyerForm, CorrectRefundDialog, MarkUnpaidDialog, WishesForm } from './order-forms.tsx';
 import { OrderTickets } from './order-tickets.tsx';
-import { CancelDialog, RefundDialog, ReturnDialog } from './refund-dialog.tsx';
+import { CancelOrderDialog, RefundDialog, ReturnDialog } from './refund-dialog.tsx';
 import { RefundsDueList, UndecidedRefunds } from './refunds-to-settle.tsx';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
 
@@ -344,7 +344,7 @@ function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerCompo
       <CallStatus slot={at} />
       {asking === 'exchange' && <ExchangeDialog page={page} at={at} seats={seats} onClose={close} />}
       {asking === 'refund' && <RefundDialog page={page} at={at} onClose={close} />}
-      {asking === 'cancel' && <CancelDialog page={page} at={at} onClose={close} />}
+      {asking === 'cancel' && <CancelOrderDialog page={page} at={at} onClose={close} />}
       {asking === 'correct' && <CorrectRefundDialog page={page} at={at} onClose={close} />}
       {asking === 'return' && <ReturnDialog page={page} at={at} onClose={close} />}
       {asking === 'not paid' && <MarkUnpaidDialog page={page} at={at} onClose={close} />}

@@ -23,9 +23,9 @@ import {
   paymentMethodLabels,
 } from '../order.ts';
 import type { OrderContent } from '../order-page-contract.ts';
-import { amountDueLabels, filterOrders, orderStateLabels, ordersTable } from '../order-table.ts';
+import { amountDueLabels, filterAndSortOrders, orderStateLabels, ordersTable } from '../order-table.ts';
 import styles from './orders.module.css';
-import { CancelDialog } from './refund-dialog.tsx';
+import { CancelOrderDialog } from './refund-dialog.tsx';
 
 /** The orders of a show, searchable by reference, note and the buyer's details, and filtered by the URL. */
 export function OrderList({
@@ -40,9 +40,9 @@ export function OrderList({
   const { path, query } = useLocation();
   const { today } = useSite();
   const [cancelled, setCancelled] = useState<OrderContent | null>(null);
-  const payments = usePayments('orders');
+  const payments = useMarkAsPaid('orders');
   const tableRequest = parseTableQuery(ordersTable, query);
-  const found = filterOrders(orders, tableRequest, payments.justPaid.at(-1));
+  const found = filterAndSortOrders(orders, tableRequest, payments.justPaid.at(-1));
   const size = getRowsPerPage(tableRequest);
   const { from, table } = paginateTable(tableRequest, found.length, size);
   const back = orders.filter((order) => order.back > 0);
@@ -92,7 +92,7 @@ export function OrderList({
           text: 'Tickets that are sold, reserved or given away will appear here, the latest first.',
         }}
       />
-      {cancelled && <CancelDialog page={cancelled} at={payments.at} onClose={() => setCancelled(null)} />}
+      {cancelled && <CancelOrderDialog page={cancelled} at={payments.at} onClose={() => setCancelled(null)} />}
     </>
   );
 }
@@ -119,7 +119,7 @@ function addShowToUrl(href: string, show: string): string {
 
 function buildColumns(
   performances: readonly Performance[],
-  payments: ReturnType<typeof usePayments>,
+  payments: ReturnType<typeof useMarkAsPaid>,
   cancel: (order: ListedOrder) => void,
 ): [TableColumn<ListedOrder>, ...TableColumn<ListedOrder>[]] {
   const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
@@ -202,7 +202,7 @@ function buildColumns(
  * Marks reserved orders as paid. A mistake can be undone in place for the orders in `justPaid`, until the user
  * leaves the page. After that, it is undone on the order's page, which asks for a reason.
  */
-export function usePayments(place: string) {
+export function useMarkAsPaid(place: string) {
   const { busy, slot: at, send: make } = useCall(place);
   const [justPaid, setJustPaid] = useState<readonly string[]>([]);
   const recordPayment = (id: string, isPaid: boolean) =>

@@ -157,7 +157,7 @@ export function RefundDialog({
 }
 
 /** Cancels an order. If the society holds money for it, this is the refund dialog. */
-export function CancelDialog({ page, at, onClose }: { page: OrderContent; at: string; onClose: () => void }) {
+export function CancelOrderDialog({ page, at, onClose }: { page: OrderContent; at: string; onClose: () => void }) {
   const { order, account, tickets } = page;
   if (account.held > 0 && page.refund_block !== '') {
     return (

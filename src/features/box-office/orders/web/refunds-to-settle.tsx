@@ -15,7 +15,12 @@ import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { countTicketsByType, formatTicketCounts } from '../order.ts';
 import { calculateHeldForCancelledTickets, formatCancellation } from '../order-account.ts';
-import { decideRefundedTickets, type RefundDue, settleOrder, type UndecidedRefund } from '../order-page-contract.ts';
+import {
+  type AmountToSettle,
+  decideRefundedTickets,
+  settleOrder,
+  type UndecidedRefund,
+} from '../order-page-contract.ts';
 import { formatCheckedInCount, groupTickets } from '../tickets.ts';
 import { OrderDialog } from './order-dialog.tsx';
 import { ReasonField, RefundReasonField } from './order-fields.tsx';
@@ -29,8 +34,8 @@ const maxShown = 20;
  * The amounts to settle. Each has the buyer's contact details and a button to settle it, unless it waits for a bank's
  * decision. With `links`, each has a link to its order.
  */
-export function RefundsDueList({ orders, links = false }: { orders: readonly RefundDue[]; links?: boolean }) {
-  const [asking, ask] = useState<RefundDue | null>(null);
+export function RefundsDueList({ orders, links = false }: { orders: readonly AmountToSettle[]; links?: boolean }) {
+  const [asking, ask] = useState<AmountToSettle | null>(null);
   const { busy, slot: at, send: make } = useCall('refunds due');
   const close = () => ask(null);
   const items = orders.map((order) => (
@@ -88,7 +93,7 @@ const OrderToDecide = ({
   buttons,
   children,
 }: {
-  order: RefundDue | UndecidedRefund;
+  order: AmountToSettle | UndecidedRefund;
   isLinked: boolean;
   buttons: ReactNode;
   children: ReactNode;
@@ -107,7 +112,7 @@ const OrderToDecide = ({
 );
 
 /** A buyer's contact details, phone first. */
-function ContactDetails({ of: { kind, name, phone, email } }: { of: RefundDue }) {
+function ContactDetails({ of: { kind, name, phone, email } }: { of: AmountToSettle }) {
   if (kind === 'dispute') return null;
   if (phone === '' && email === '') return <p>No phone number or email address of {name} is known.</p>;
   return (
@@ -120,7 +125,7 @@ function ContactDetails({ of: { kind, name, phone, email } }: { of: RefundDue })
 }
 
 /** Asks for the way in which a refund was settled. */
-function SettleDialog({ order, at, onClose }: { order: RefundDue; at: string; onClose: () => void }) {
+function SettleDialog({ order, at, onClose }: { order: AmountToSettle; at: string; onClose: () => void }) {
   const { sends_mail } = useSite();
   const [how, setHow] = useState<'paid' | 'dismissed' | ManualSource>('paid');
   const amount = formatMoney(order.amount);

@@ -14,7 +14,7 @@ import {
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
-import { changesKeptText, createConflict, formatSavedSince } from '#platform/shared/calls/conflict.ts';
+import { changesKeptText, createConflict, formatConflictNotice } from '#platform/shared/calls/conflict.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toInstant, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import * as contract from '../contract.ts';
@@ -133,7 +133,7 @@ const changePerformance =
     });
     if (!saved) {
       const current = await loadCurrentPerformance(db.read, params.id, timeZone);
-      const cause = formatSavedSince(current.changed_by, 'this performance');
+      const cause = formatConflictNotice(current.changed_by, 'this performance');
       return createConflict(`${cause} ${changesKeptText}`, current);
     }
     const { version: savedVersion, run } = saved;

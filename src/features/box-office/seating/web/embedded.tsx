@@ -6,7 +6,7 @@ import { withParams } from '#platform/shared/calls/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Alerts } from '#platform/web/alerts/index.ts';
 import { startEmbeddedNavigation } from '#platform/web/navigation/embedded.ts';
-import { loadSiteData, NavigationContext, useSnapshot } from '#platform/web/navigation/index.ts';
+import { loadSiteData, NavigationContext, useNavigationSnapshot } from '#platform/web/navigation/index.ts';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { getSeatingByShowAndDate } from '../contract.ts';
 import { type PlanElementData, parsePlanElement } from '../plan-element.ts';
@@ -56,7 +56,7 @@ export async function startPlanner(element: HTMLElement): Promise<void> {
 }
 
 function Embedded() {
-  const { page } = useSnapshot().view;
+  const { page } = useNavigationSnapshot().view;
   if (page.type !== 'seating') return null;
   return (
     <div inert={page.version === 0}>

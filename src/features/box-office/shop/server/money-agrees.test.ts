@@ -5,7 +5,7 @@ import type { DoorParty } from '#features/box-office/door/contract.ts';
 import { findMoneyWarning } from '#features/box-office/door/shown-party.ts';
 import type { ListedOrder } from '#features/box-office/orders/contract.ts';
 import { bookingIssuesPath, orderPath } from '#features/box-office/orders/order.ts';
-import { OrderContent, type RefundDue } from '#features/box-office/orders/order-page-contract.ts';
+import { type AmountToSettle, OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { findShowOrders, loadOrderAccounts } from '#features/box-office/orders/server/index.ts';
 import { findOrdersMaybeOwed } from '#features/box-office/orders/server/refunds/refunds-due.ts';
 import { manualSources } from '#features/money/ledger/entry.ts';
@@ -170,7 +170,7 @@ async function expectAgreement(on: OnShop, done: readonly string[]): Promise<voi
   const atDoor = new Map(parties.map((party) => [party.ref, party]));
   const attention = (await admin.page(bookingIssuesPath)).content as unknown as {
     refund_issues: RefundIssue[];
-    refunds_due: RefundDue[];
+    refunds_due: AmountToSettle[];
   };
   const toSettle = new Set([...attention.refund_issues, ...attention.refunds_due].map((one) => one.order_link));
   let [kept, retained, lost, ofValid] = [0, 0, 0, 0];

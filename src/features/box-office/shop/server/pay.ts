@@ -132,7 +132,7 @@ async function startPayment(
   const intent = deterministicId(`charge ${id} ${body.card_nonce}`);
   const total =
     basket.status === 'open'
-      ? await prepareBasket(tx, { basket, before }, { body, today, client }, { encryption, home, now })
+      ? await finaliseBasketTotal(tx, { basket, before }, { body, today, client }, { encryption, home, now })
       : sumPricesAndDiscounts(before).total;
   if (total === 0) {
     const current = (await findBasket(tx, id)) ?? basket;
@@ -190,7 +190,7 @@ const discountKeys = ['discount', 'percent', 'off_pence'] as const;
  * @throws HttpError if the total isn't the one that the page showed, the tickets aren't available, or a companion or
  * wheelchair user wouldn't get the tickets that they need
  */
-async function prepareBasket(
+async function finaliseBasketTotal(
   tx: DbTransaction,
   { basket, before }: { basket: Basket; before: readonly HeldTicket[] },
   { body, today, client }: Pick<Request, 'body' | 'today' | 'client'>,

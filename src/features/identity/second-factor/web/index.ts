@@ -3,7 +3,7 @@ export {
   type PasskeyFlow,
   passkeyFlows,
   SignInWithPasskey,
-  showWelcomeBack,
+  showErasureCancelled,
   useHasPasskey,
   usePasskeySupport,
 } from './passkey-authentication.tsx';

@@ -90,7 +90,7 @@ export function toPasskeyErrorResponse(error: unknown): ErrorResponse {
 /**
  * Shows an alert if signing in has cancelled the erasure of the account. The form that could show the response is gone.
  */
-export function showWelcomeBack(answer: CallResponse & { kept?: true | undefined }): void {
+export function showErasureCancelled(answer: CallResponse & { kept?: true | undefined }): void {
   if (answer.kept) showAlert({ title: 'Welcome back', content: answer.msg });
 }
 
@@ -121,7 +121,7 @@ export function PasskeyButton({ flow, slot, next, children }: Props) {
       <Button
         look="line"
         pending={busy !== ''}
-        onClick={() => void send(flow.ask, present, { renews: 'site', leadsTo: next, onAnswer: showWelcomeBack })}
+        onClick={() => void send(flow.ask, present, { renews: 'site', leadsTo: next, onAnswer: showErasureCancelled })}
       >
         <ButtonLabel sign="key-round" label={children} busyLabel="Waiting for your passkey…" busy={busy !== ''} />
       </Button>

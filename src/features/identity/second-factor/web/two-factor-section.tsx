@@ -9,7 +9,7 @@ import {
   type ResponseOf,
   withParams,
 } from '#platform/shared/calls/calls.ts';
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { CallStatus, clearResponse, showResponse, useCallResponse } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { sendCall } from '#platform/web/calls/send-call.ts';
@@ -178,8 +178,8 @@ function PasskeyList({ of, onCodes }: { of: TwoFactorSettings; onCodes: (codes: 
             <li key={id}>
               <strong>{name}</strong>
               <span className={styles.meta}>
-                Added {formatDateOfInstant(created_at)},{' '}
-                {last_used_at ? `last used ${formatDateOfInstant(last_used_at)}` : 'not used yet'}
+                Added {formatLocalDate(created_at)},{' '}
+                {last_used_at ? `last used ${formatLocalDate(last_used_at)}` : 'not used yet'}
               </span>
               <DisclosureForm
                 call={withParams(removePasskey, { id })}

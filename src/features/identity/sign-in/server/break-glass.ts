@@ -3,7 +3,6 @@ import {
   buildResetLink,
   changeUser,
   createInvitation,
-  createResetLink,
   deleteAllSingleUseLinks,
   deleteErasure,
   endEverySession,
@@ -13,6 +12,7 @@ import {
   listPermissionOverrides,
   requireUserByEmail,
   saveAccess,
+  storePasswordResetLink,
 } from '#features/society/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -56,7 +56,7 @@ export async function createResetLinkPath(db: Database, email: string, now: stri
   const { row, path } = buildResetLink(user, now);
   const entry = { id: newId(), at: now, action: 'password.reset_link_created' as const, subject: user.id };
   await write(db, async (tx) => {
-    await createResetLink(tx, row);
+    await storePasswordResetLink(tx, row);
     await recordAudit(tx, entry);
   });
   return path;

@@ -7,7 +7,6 @@ import {
   checkNewPassword,
   consumeResetLink,
   createKnownDevice,
-  createResetLink,
   deleteKnownDevices,
   endOtherSessions,
   findResetLink,
@@ -21,6 +20,7 @@ import {
   resetLinkLifetimeLabel,
   setDeviceCookie,
   setPasswordHash,
+  storePasswordResetLink,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
@@ -127,7 +127,7 @@ const mailResetLink =
       // No further email is needed, because the links in the earlier emails are still valid
       if (waitMs > 0 || !isAllowed) return;
       if (!mayMailResetLink(user, now)) return queueAccountEmail(tx, tooSoon, { at: now, siteName });
-      await createResetLink(tx, link.row);
+      await storePasswordResetLink(tx, link.row);
       await queueAccountEmail(tx, mail, { at: now, siteName });
     });
     return ok(canSendMail(context.mailTransport) ? sentMessage : unsentMessage);

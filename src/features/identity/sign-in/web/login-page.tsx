@@ -1,4 +1,4 @@
-import { SecondStepForm, SignInWithPasskey, showWelcomeBack } from '#features/identity/second-factor/web/index.ts';
+import { SecondStepForm, SignInWithPasskey, showErasureCancelled } from '#features/identity/second-factor/web/index.ts';
 import { removeExtension } from '#features/publishing/files/file-title.ts';
 import { filePagePath } from '#features/publishing/files/paths.ts';
 import { ghostLight } from '#features/publishing/layout/web/index.ts';
@@ -25,7 +25,7 @@ export const head = (): Head => ({
 
 /** Reloads the page to show the second step, if the password was correct and a second factor is needed. */
 function onSignInResponse(answer: ResponseOf<typeof signIn>): boolean {
-  showWelcomeBack(answer);
+  showErasureCancelled(answer);
   const needsSecondFactor = answer.code === 401 && answer.second_factor === true;
   if (needsSecondFactor) void reloadForVisitor();
   return needsSecondFactor;

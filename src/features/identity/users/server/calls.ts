@@ -16,7 +16,6 @@ import {
   buildSessionRenewal,
   changeEmail,
   changeUser,
-  createResetLink,
   deleteErasure,
   endOtherSessions,
   findUser,
@@ -32,6 +31,7 @@ import {
   resetLinkLifetimeLabel,
   saveAccess,
   setSessionCookie,
+  storePasswordResetLink,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { type AuditAction, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
@@ -244,7 +244,7 @@ const mailResetLink =
       if (!isActiveAccount(user)) refuse(409, 'That account isn’t active, so nobody can sign in to it.');
       if (!mayMailResetLink(user, now))
         refuse(409, formatResetDelay(formatDateTime(formatIsoWithOffset(user.reset_links_from, timeZone))));
-      await createResetLink(tx, link.row);
+      await storePasswordResetLink(tx, link.row);
       await queueAccountEmail(tx, mail, { at: now, siteName });
       return undefined;
     });

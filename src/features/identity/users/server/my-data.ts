@@ -18,7 +18,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { composeEmail, type EmailContent } from '#platform/server/mail/compose-email.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { day, later } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { erasureDelayDays, myDataPath } from '../my-data.ts';
@@ -81,7 +81,7 @@ const scheduleOwnErasure =
     const { siteName, timeZone } = await readSettings(db.read);
     const due_at = later(now, erasureDelayMs);
     const [entry, mailId] = [createAuditContext(request), newId()];
-    const day = formatDateOfInstant(formatIsoWithOffset(due_at, timeZone));
+    const day = formatLocalDate(formatIsoWithOffset(due_at, timeZone));
     await write(db, async (tx) => {
       const user = (await findUser(tx, visitor.id)) ?? refuseNotFound();
       // If an admin has disabled the account in the meantime, signing in must not reactivate it

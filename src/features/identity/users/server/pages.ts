@@ -27,7 +27,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { findUnsentReason, type MailTransport } from '#platform/server/mail/index.ts';
-import { formatDateOfInstant, formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
+import { formatDateTime, formatLocalDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import {
@@ -112,7 +112,7 @@ const buildInvitePage =
       why_kept: formatUnsentReason(transport),
       invited: invitations.map(({ created_at, expires_at, ...invitation }) => ({
         ...invitation,
-        sent: formatDateOfInstant(formatIsoWithOffset(created_at, timeZone)),
+        sent: formatLocalDate(formatIsoWithOffset(created_at, timeZone)),
         expired: expires_at <= now,
       })),
     };
@@ -151,7 +151,7 @@ const buildUserPage =
         last_used: formatTableDateTime(formatIsoWithOffset(session.last_used_at, timeZone)),
       })),
       factors,
-      erased_on: erasure ? formatDateOfInstant(formatIsoWithOffset(erasure.due_at, timeZone)) : '',
+      erased_on: erasure ? formatLocalDate(formatIsoWithOffset(erasure.due_at, timeZone)) : '',
       kept_shut: erasure?.kept_shut === 1,
       noted: (await listAuditEntriesAbout(db, id, { count: maxAuditEntries })).map((entry) => ({
         id: entry.id,

@@ -4,7 +4,7 @@ import { type ChosenPerson, PersonField } from '#features/archive/shows/people/w
 import { linkSubscriptionToPerson, type SubscriptionForAdmin } from '#features/money/subscriptions/contract.ts';
 import { CancelForMemberForm } from '#features/money/subscriptions/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -45,9 +45,9 @@ export default function ManageUserPage({ page }: { page: Content }) {
           <EmailAddress of={user.email} />
         </dd>
         <dt>Joined</dt>
-        <dd>{formatDateOfInstant(user.joined)}</dd>
+        <dd>{formatLocalDate(user.joined)}</dd>
         <dt>Last signed in</dt>
-        <dd>{user.last_signed_in ? formatDateOfInstant(user.last_signed_in) : 'Never'}</dd>
+        <dd>{user.last_signed_in ? formatLocalDate(user.last_signed_in) : 'Never'}</dd>
       </dl>
       {page.may_change ? (
         <>
@@ -174,7 +174,7 @@ function UserSubscriptions({ page: { subscriptions, user, may_change } }: { page
           <li key={held.id} className="stack">
             <p>
               {held.plan_name}, for {held.sub_for === 'OTHER' ? held.name : user.name}.{' '}
-              {held.cancelled ? 'Cancelled: ends' : 'Renews'} on {formatDateOfInstant(held.renews_on)}.
+              {held.cancelled ? 'Cancelled: ends' : 'Renews'} on {formatLocalDate(held.renews_on)}.
             </p>
             {held.sub_for === 'OTHER' && <PersonInShows held={held} mayChange={may_change} />}
             {!held.cancelled && (

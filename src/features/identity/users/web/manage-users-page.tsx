@@ -1,5 +1,5 @@
 import { roles } from '#features/society/accounts/roles.ts';
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -105,7 +105,7 @@ function WaitingUsers({ users, approvals }: { users: Content['waiting']; approva
             </p>
             <p className={styles.address}>
               <EmailAddress of={user.email} />
-              <span className="meta">Registered on {formatDateOfInstant(user.asked)}</span>
+              <span className="meta">Registered on {formatLocalDate(user.asked)}</span>
             </p>
             <RegistrationDecision
               of={user}
@@ -164,7 +164,7 @@ const buildColumns = (ownId: string, approvals: Approvals): [TableColumn<ListedU
     cell: ({ last_signed_in }) => (
       <span className={styles.line}>
         {last_signed_in ? (
-          formatDateOfInstant(last_signed_in)
+          formatLocalDate(last_signed_in)
         ) : (
           <span className={styles.never}>
             Never<span> signed in</span>

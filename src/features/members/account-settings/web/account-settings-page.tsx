@@ -8,7 +8,7 @@ import { GiftAidDeclaration } from '#features/money/gift-aid/web/index.ts';
 import { ManageMembership } from '#features/money/subscriptions/web/index.ts';
 import { CalendarSettings } from '#features/publishing/calendar-feed/web/index.ts';
 import { type Call, withParams } from '#platform/shared/calls/calls.ts';
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
@@ -264,7 +264,7 @@ function SignOutButton({ call, name, children }: { call: Call; name?: string; ch
   );
 }
 
-const SessionDate = ({ at }: { at: string }) => <time dateTime={at}>{formatDateOfInstant(at)}</time>;
+const SessionDate = ({ at }: { at: string }) => <time dateTime={at}>{formatLocalDate(at)}</time>;
 
 /** Lists the latest entries of the account's log, of which there are `total`. */
 const AccountLog = ({ entries, total }: { entries: Content['noted']; total: number }) =>

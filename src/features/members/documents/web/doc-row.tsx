@@ -3,7 +3,7 @@ import { deleteFile } from '#features/members/show-management/contract.ts';
 import { acceptedFileTypes, acceptedKindsLabel, fileLimits } from '#features/publishing/files/file-kinds.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts';
 import { CallStatus, clearResponse, useCallResponse } from '#platform/web/alerts/index.ts';
 import { UnsavedDialog } from '#platform/web/calls/unsaved-changes.tsx';
@@ -43,7 +43,7 @@ export function DocRow({ doc }: { doc: ManagedDoc }) {
         <RowText>
           <a href={url}>{name}</a>
           <span className="meta">
-            {kind}, {formatDateOfInstant(date)} <Badge>{readerLabels[readers]}</Badge>
+            {kind}, {formatLocalDate(date)} <Badge>{readerLabels[readers]}</Badge>
           </span>
         </RowText>
         <RowActions>

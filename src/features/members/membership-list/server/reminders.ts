@@ -6,7 +6,7 @@ import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts'
 import {
   addDays,
   type CalendarDate,
-  formatDateOfInstant,
+  formatLocalDate,
   type Instant,
   toCalendarDate,
 } from '#platform/shared/dates/dates.ts';
@@ -96,9 +96,9 @@ function findSkipReason(
 ): string {
   if (!first?.email) return 'We don’t have an email address for them.';
   if (first.is_inactive) return 'Their account isn’t active, so the site doesn’t email them.';
-  if (remindedOn !== '') return `Already reminded on ${formatDateOfInstant(remindedOn)}, less than a week ago.`;
+  if (remindedOn !== '') return `Already reminded on ${formatLocalDate(remindedOn)}, less than a week ago.`;
   if (emailedOn > addDays(today, -minDaysBetween))
-    return `Emailed automatically on ${formatDateOfInstant(emailedOn)}, less than a week ago.`;
+    return `Emailed automatically on ${formatLocalDate(emailedOn)}, less than a week ago.`;
   return '';
 }
 
@@ -115,7 +115,7 @@ export function renderPaymentReminderEmail(
     const membership = isTheirs ? `Your membership (${plan})` : `The membership of ${formatPersonName(name)} (${plan})`;
     return paid_until === ''
       ? `${membership} hasn’t been paid.`
-      : `${membership} was paid until ${formatDateOfInstant(paid_until)}.`;
+      : `${membership} was paid until ${formatLocalDate(paid_until)}.`;
   });
   const href = `${home}${hasAccount ? '/members/account_settings#membership' : '/contact'}`;
   return composeEmail({

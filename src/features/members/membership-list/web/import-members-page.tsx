@@ -1,5 +1,5 @@
 import { membershipPath } from '#features/money/subscriptions/paths.ts';
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { ImportForm, ImportQuestions } from '#platform/web/imports/import-form.tsx';
@@ -216,7 +216,7 @@ const DatesFarAhead = ({ of: { rows, chosen } }: { of: MemberListReport['far_ahe
     <ul>
       {rows.slice(0, 20).map(({ line, name, paid_until }) => (
         <li key={line}>
-          Line {line}: {name}, {formatDateOfInstant(paid_until)}
+          Line {line}: {name}, {formatLocalDate(paid_until)}
         </li>
       ))}
       {rows.length > 20 && <li>and {(rows.length - 20).toLocaleString('en-GB')} more</li>}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { membershipPath } from '#features/money/subscriptions/paths.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
@@ -165,7 +165,7 @@ const formatOwing =
   (person: Person) =>
   ({ name, plan, status, paid_until }: Person['owing'][number]): string => {
     const membership = name === person.name ? plan : `${plan} for ${name}`;
-    return `${membership}, ${membershipStatusLabels[status].toLowerCase()}${paid_until && `, paid until ${formatDateOfInstant(paid_until)}`}`;
+    return `${membership}, ${membershipStatusLabels[status].toLowerCase()}${paid_until && `, paid until ${formatLocalDate(paid_until)}`}`;
   };
 
 const batchSize = 100;

@@ -24,11 +24,11 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import {
   brokenEmailLinksWarning,
-  formatBackupStatus,
-  formatDiskStatus,
+  describeBackup,
+  describeDisk,
+  describeOffsiteCopy,
+  describeRestoreTrial,
   formatLocalLinksWarning,
-  formatOffsiteStatus,
-  formatRestoreTrial,
 } from '../admin-tools-text.ts';
 import { type AdminTools, recordRestoreTrial } from '../contract.ts';
 import { listOnboardingSteps } from './onboarding.ts';
@@ -56,10 +56,10 @@ export const buildAdminTools =
           group,
           waiting: waiting.get(href) ?? [],
         })),
-      backup: formatBackupStatus(last ? formatIsoWithOffset(last, timeZone) : '', today),
+      backup: describeBackup(last ? formatIsoWithOffset(last, timeZone) : '', today),
       offsite: await findOffsiteStatus(visit, services, timeZone),
       restore_trial: await findRestoreTrial(visit, services, timeZone),
-      disk: formatDiskStatus({ isFull: database.isFull(), takesNoFiles: await storage.isFull() }),
+      disk: describeDisk({ isFull: database.isFull(), takesNoFiles: await storage.isFull() }),
       // The demo sends no email on purpose
       mail: environment === 'practice' ? '' : findUnsentReason(mail) || findBrokenLinksReason(mail, visit.home),
       first_hour: await listOnboardingSteps(db, services),
@@ -93,7 +93,7 @@ async function findOffsiteStatus(
 ): Promise<AdminTools['offsite']> {
   if (!jobHandlers().some(({ kind }) => kind === offsiteJobKind)) return { words: '', due: false };
   const last = await findLastAction(db, offsiteCopyAction);
-  return formatOffsiteStatus(
+  return describeOffsiteCopy(
     last && { at: formatIsoWithOffset(last.at, timeZone), detail: last.detail },
     toCalendarDate(new Date(now), timeZone),
   );
@@ -108,7 +108,7 @@ async function findRestoreTrial(
   // In the demo, nobody is asked to try a restore
   const firstBackup = environment === 'practice' ? undefined : await findFirstBackup(db);
   const last = await findLastAction(db, restoreTriedAction);
-  return formatRestoreTrial(last && { at: formatIsoWithOffset(last.at, timeZone), name: last.actor_name }, {
+  return describeRestoreTrial(last && { at: formatIsoWithOffset(last.at, timeZone), name: last.actor_name }, {
     firstBackup: firstBackup ? formatIsoWithOffset(firstBackup, timeZone) : '',
     today: toCalendarDate(new Date(now), timeZone),
   });

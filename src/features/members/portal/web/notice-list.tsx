@@ -1,4 +1,4 @@
-import { formatDateOfInstant, formatTime } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate, formatTime } from '#platform/shared/dates/dates.ts';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { Notice } from '../contract.ts';
@@ -19,7 +19,7 @@ export function NoticeList({ notices, dateStyle }: { notices: readonly Notice[];
             </span>
             <NoticeText notice={notice} show={dateStyle === 'time' ? notice.show_title : ''} />
             <time className={dateStyle === 'day' ? `meta ${styles.day}` : 'meta'} dateTime={notice.date}>
-              {dateStyle === 'time' ? formatTime(notice.date) : formatDateOfInstant(notice.date)}
+              {dateStyle === 'time' ? formatTime(notice.date) : formatLocalDate(notice.date)}
             </time>
           </a>
         </li>
@@ -41,7 +41,7 @@ function NoticeText({ notice: { type, title, kind, date, content, out }, show }:
       <span className={styles.title}>{title}</span>
       {!out && (
         <span className={styles.appears}>
-          <Badge tone="warning">Appears {formatDateOfInstant(date)}</Badge>
+          <Badge tone="warning">Appears {formatLocalDate(date)}</Badge>
         </span>
       )}
       {content !== '' && <span className={styles.excerpt}>{content}</span>}

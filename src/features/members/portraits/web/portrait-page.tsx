@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
@@ -92,7 +92,7 @@ export default function PortraitPage({ page }: { page: Content }) {
           {deleted.map((one) => (
             <div key={one.id} className={styles.kept}>
               <img src={one.src} alt="" width={64} height={64} />
-              <p>Deleted on {formatDateOfInstant(one.deleted_at)}</p>
+              <p>Deleted on {formatLocalDate(one.deleted_at)}</p>
               <Button
                 look="line"
                 small
@@ -144,7 +144,7 @@ function Shown({ page: { person }, consent }: { page: Content; consent: NonNulla
         <strong>Visitors can see it</strong>, in the casts of {person.name}’s shows and on their own page.
       </p>
       <p>
-        {guardian === '' ? person.name : `${guardian}, as parent or guardian,`} agreed on {formatDateOfInstant(at)}: “
+        {guardian === '' ? person.name : `${guardian}, as parent or guardian,`} agreed on {formatLocalDate(at)}: “
         {wording}”{recorded_by !== '' && recorded_by !== person.name && ` Recorded by ${recorded_by}.`}
       </p>
       <div className="row">

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
@@ -43,7 +43,7 @@ export function PostRows({
               <RowText>
                 {post.out ? <a href={post.url}>{post.title}</a> : <span>{post.title}</span>}
                 <span className="meta">
-                  {postTypeLabels[post.type]}, {formatDateOfInstant(post.date)}
+                  {postTypeLabels[post.type]}, {formatLocalDate(post.date)}
                 </span>
                 {!post.out && <Badge>Scheduled</Badge>}
               </RowText>

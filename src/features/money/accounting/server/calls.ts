@@ -22,10 +22,10 @@ import {
 import { calculateTotals } from '#features/money/ledger/totals.ts';
 import {
   findSubscriptionPaidBy,
+  hasRefundEndedYear,
   listPlans,
   reversePaidYear,
   undoPlanChange,
-  wasEndedByRefund,
 } from '#features/money/subscriptions/server/index.ts';
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -122,7 +122,7 @@ const reverse =
       if (outcome === 'has refunds') refuse(409, 'Some of this payment was refunded. Correct the refund first.');
       await recordEntryNote(tx, id, { reason: request.body.reason, by: request.visitor.id });
       await recordAudit(tx, entry);
-      if (await wasEndedByRefund(tx, mistake.id)) return yearStaysEnded;
+      if (await hasRefundEndedYear(tx, mistake.id)) return yearStaysEnded;
       const replacement = await findSubscriptionPaidBy(tx, mistake.id);
       const year = await reversePaidYear(tx, mistake.id, request.now);
       const isUndone = replacement && year === 'reversed';

@@ -14,7 +14,7 @@ import {
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { ConfirmationRequiredError, refuseFields } from '#platform/server/http/errors/http-error.ts';
-import { type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, formatLocalDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { buildPersonNameKey, formatPersonName } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
@@ -88,7 +88,7 @@ export async function recordSubscriptionPayment(
   const donationNote = donation > 0 ? ` ${formatMoney(donation)} of it is entered as a donation.` : '';
   return {
     payerName: payer.name,
-    outcome: `${listed}It is paid until ${formatDateOfInstant(until)}.${renews}${donationNote}`,
+    outcome: `${listed}It is paid until ${formatLocalDate(until)}.${renews}${donationNote}`,
   };
 }
 
@@ -127,7 +127,7 @@ type Listed = Awaited<ReturnType<typeof listPaymentBeneficiaries>>[number];
 /** Formats the note that distinguishes somebody on the list from others with the same name. */
 function formatPayerNote({ kind, payer, email, plan, paid_until }: Omit<Listed, 'name'>): string {
   const who = kind === 'paid_for' ? `paid for by ${payer}` : kind === 'paper' ? 'no account' : '';
-  const paid = paid_until === '' ? 'card payment still being checked' : `paid until ${formatDateOfInstant(paid_until)}`;
+  const paid = paid_until === '' ? 'card payment still being checked' : `paid until ${formatLocalDate(paid_until)}`;
   const membership = plan === '' ? 'no membership yet' : `${plan}, ${paid}`;
   return [email, who, membership].filter(Boolean).join(', ');
 }

@@ -54,7 +54,7 @@ import type { Accounting, GetSubs, ListedPayment, RefundStatus } from '../contra
 import { accountingPath, practiceProviderPath, subscriptionsPath } from '../paths.ts';
 import { formatLedgerDifference } from './differences.ts';
 import { listMemberChoices } from './enter-subscription.ts';
-import { findOrderLinks, loadRefundStatuses } from './refunds.ts';
+import { findOrderLinks, loadRefundStatusLookup } from './refunds.ts';
 import { loadYearStatus } from './years.ts';
 
 const access = mayUse('get_subs');
@@ -99,7 +99,7 @@ const buildAccountingPage =
     const entered = await listOfflineEntries(db, year, part('page'));
     const tickets = await listTicketCardPayments(db, year, part('tickets_page'));
     const paid = [...entered.entries, ...tickets.entries];
-    const getRefundStatus = await loadRefundStatuses(db, services, { paid, today, visitor });
+    const getRefundStatus = await loadRefundStatusLookup(db, services, { paid, today, visitor });
     const pages = await findOrderLinks(db, all, paid);
     const chargeNames = await loadChargeNames(db, all('chargeNames'), paid);
     const others = await findBeneficiaries(db);
@@ -154,7 +154,7 @@ const buildSubscriptionsPage =
     const { db, today, visitor } = visit;
     const { span: year, ...named } = await loadYear(visit, environment);
     const paid = await listSubscriptionPayments(db, year);
-    const getRefundStatus = await loadRefundStatuses(db, services, { paid, today, visitor });
+    const getRefundStatus = await loadRefundStatusLookup(db, services, { paid, today, visitor });
     const others = await findBeneficiaries(db);
     const plans = await listPlans(db, today);
     return {

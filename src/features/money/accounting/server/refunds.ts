@@ -58,7 +58,7 @@ export const mayRefund: AccessRule<Pick<Charge, 'about'>> = {
 const formatManualAttempt = (refunded: number) => `refunded ${refunded}`;
 
 /** Loads the refunds of payments. Returns a function that gives the status and the options of a payment's refunds. */
-export async function loadRefundStatuses(
+export async function loadRefundStatusLookup(
   db: DbReader,
   { environment, paymentProvider, all }: Pick<Services, 'environment' | 'paymentProvider' | 'all'>,
   { paid, today, visitor }: { paid: readonly ListedEntry[] } & Pick<PageRequest, 'today' | 'visitor'>,

@@ -25,13 +25,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import type { AccessRule } from '#platform/server/http/request/visitor.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import {
-  addDays,
-  type CalendarDate,
-  formatDateOfInstant,
-  getYear,
-  toCalendarDate,
-} from '#platform/shared/dates/dates.ts';
+import { addDays, type CalendarDate, formatLocalDate, getYear, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import * as contract from '../contract.ts';
 
 const access = mayUse('get_subs');
@@ -101,7 +95,7 @@ const close =
     const { body, params, now: at, today, visitor } = request;
     const year = await findYear(request.db, params.start, context);
     if (year.until >= today) {
-      refuse(400, `${year.name} runs until ${formatDateOfInstant(year.until)}. It can be closed once it has ended.`);
+      refuse(400, `${year.name} runs until ${formatLocalDate(year.until)}. It can be closed once it has ended.`);
     }
     const audit = { ...createAuditContext(request, 'financial_year.closed'), subject: '' };
     const closing = { id: newId(), at, userId: visitor.id, year, token: body.token };

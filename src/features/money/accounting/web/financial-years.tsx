@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { formatYearSpan } from '#features/money/ledger/financial-year.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -79,7 +79,7 @@ export function YearClosing({ page }: { page: Page<'accounting'> }) {
 }
 
 const formatClosing = ({ by, on, with: later }: NonNullable<Page<'accounting'>['year_status']['closed']>) =>
-  [by && `by ${by}`, `on ${formatDateOfInstant(on)}`, later && `with ${later}`].filter(Boolean).join(', ');
+  [by && `by ${by}`, `on ${formatLocalDate(on)}`, later && `with ${later}`].filter(Boolean).join(', ');
 
 function CloseYear({ page }: { page: Page<'accounting'> }) {
   const [isAsking, setIsAsking] = useState(false);

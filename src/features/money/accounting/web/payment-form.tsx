@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
 import { manualSources, paymentSourceNames } from '#features/money/ledger/entry.ts';
-import { type CalendarDate, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
@@ -59,7 +59,7 @@ export function PaymentForm({
                 type="date"
                 defaultValue={page.today}
                 max={page.today}
-                hint={page.open_from ? `From ${formatDateOfInstant(page.open_from)} to today.` : 'Today or earlier.'}
+                hint={page.open_from ? `From ${formatLocalDate(page.open_from)} to today.` : 'Today or earlier.'}
                 error={errors.day}
                 required
               />
@@ -102,7 +102,7 @@ const UseOpenDay = ({ day, input }: { day: CalendarDate; input: RefObject<HTMLIn
         input.current.focus();
       }}
     >
-      Use {formatDateOfInstant(day)}
+      Use {formatLocalDate(day)}
     </Button>
   </p>
 );

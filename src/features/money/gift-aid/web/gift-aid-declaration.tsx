@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -71,7 +71,7 @@ function CurrentDeclaration({
     <>
       <p>
         <strong>You’ve made a declaration.</strong> Gift Aid can be claimed on what you pay from{' '}
-        {formatDateOfInstant(declared_on)}, and on what you paid in the four years before that.
+        {formatLocalDate(declared_on)}, and on what you paid in the four years before that.
       </p>
       <address className={styles.address}>
         {[title, firstname, lastname].filter(Boolean).join(' ')}

@@ -10,7 +10,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeQueuedEmail } from '#platform/server/mail/index.ts';
-import { addDays, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { addDays, formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
 import {
@@ -178,7 +178,7 @@ const undoCancellation =
       await setSubscriptionCancelled(tx, own.id, null);
       return own;
     });
-    return ok(`Cancellation undone. It renews on ${formatDateOfInstant(renews_on)}.`);
+    return ok(`Cancellation undone. It renews on ${formatLocalDate(renews_on)}.`);
   };
 
 const replaceCard =
@@ -262,7 +262,7 @@ const formatPaidUntil = (
     : '';
 
 /** Formats the last day that is paid for. */
-const lastDay = ({ renews_on }: SubscriptionTable) => formatDateOfInstant(addDays(renews_on, -1));
+const lastDay = ({ renews_on }: SubscriptionTable) => formatLocalDate(addDays(renews_on, -1));
 
 const startRefusals: Record<Exclude<IneligibleReason, object>, string> = {
   closed: 'This plan is no longer available. Nothing was charged. Reload the page to see the current plans.',

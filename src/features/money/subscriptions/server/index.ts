@@ -38,8 +38,8 @@ export {
   findBeneficiaries,
   findEndableYears,
   hasRefundEmail,
+  hasRefundEndedYear,
   reversePaidYear,
   sendRefundEmail,
-  wasEndedByRefund,
 } from './store/years.ts';
 export { listMembershipPrompts, loadSubscriptionsView } from './subscription-views.ts';

@@ -4,7 +4,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { addDays, type CalendarDate, formatLocalDate } from '#platform/shared/dates/dates.ts';
 import type { SubscriptionsView } from '../contract.ts';
 import {
   firstReminderDays,
@@ -108,14 +108,14 @@ export function formatMembershipPrompt(
   today: CalendarDate,
 ): string | undefined {
   const subject = name === '' ? `Your membership (${plan})` : `The membership of ${name} (${plan})`;
-  const paidUntil = formatDateOfInstant(addDays(renews_on, -1));
+  const paidUntil = formatLocalDate(addDays(renews_on, -1));
   if (status === 'lapsed') {
     return today <= getReinstatementDeadline({ renews_on })
       ? `${subject} has lapsed: it was paid until ${paidUntil}.`
       : undefined;
   }
   if (status === 'grace') {
-    const deadline = grace_until ? ` Pay by ${formatDateOfInstant(grace_until)}, or it lapses.` : '';
+    const deadline = grace_until ? ` Pay by ${formatLocalDate(grace_until)}, or it lapses.` : '';
     return `${subject} was paid until ${paidUntil}.${deadline}`;
   }
   if (status !== 'active' && status !== 'due') return undefined;
@@ -126,7 +126,7 @@ export function formatMembershipPrompt(
       : undefined;
   }
   if (!card.expired || (!card.expired_now && today < addDays(renews_on, -expiryNoticeDays))) return undefined;
-  return `${subject} renews on ${formatDateOfInstant(renews_on)}, but its card ${card.expired_now ? 'has expired' : 'will have expired by then'}.`;
+  return `${subject} renews on ${formatLocalDate(renews_on)}, but its card ${card.expired_now ? 'has expired' : 'will have expired by then'}.`;
 }
 
 /** Lists the dashboard's reminders about a member's memberships that are about to lapse or have lapsed. */

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { formatCard } from '#features/money/payments/cards.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
@@ -127,24 +127,24 @@ function OtherPersonContact({ held: { id, name, emergency_contact: contact } }: 
   );
 }
 
-const formatWasPaid = ({ paid_until }: Subscription) => `It was paid until ${formatDateOfInstant(paid_until)}.`;
+const formatWasPaid = ({ paid_until }: Subscription) => `It was paid until ${formatLocalDate(paid_until)}.`;
 
 const statusTexts: Readonly<Record<Subscription['status'], (held: Subscription) => string>> = {
   pending: () => 'We’re checking with Square whether the payment went through. You don’t need to do anything.',
   active: (held) => {
-    const paid = `Paid until ${formatDateOfInstant(held.paid_until)}.`;
+    const paid = `Paid until ${formatLocalDate(held.paid_until)}.`;
     if (held.cancelled) return `${paid} It won’t renew after that.`;
-    return `${paid} Renews on ${formatDateOfInstant(held.renews_on)}. ${formatCard(held) || 'No card on file.'}`;
+    return `${paid} Renews on ${formatLocalDate(held.renews_on)}. ${formatCard(held) || 'No card on file.'}`;
   },
   due: (held) =>
     `${formatWasPaid(held)} ${formatCard(held) ? `It is about to renew. ${formatCard(held)}` : 'No card on file.'}`,
   grace: (held) =>
     held.pay_until
-      ? `${formatWasPaid(held)} It will lapse unless it is paid by ${formatDateOfInstant(held.pay_until)}.`
+      ? `${formatWasPaid(held)} It will lapse unless it is paid by ${formatLocalDate(held.pay_until)}.`
       : formatWasPaid(held),
   lapsed: (held) =>
     held.pay_until
-      ? `${formatWasPaid(held)} You can still renew it until ${formatDateOfInstant(held.pay_until)}.`
+      ? `${formatWasPaid(held)} You can still renew it until ${formatLocalDate(held.pay_until)}.`
       : formatWasPaid(held),
 };
 
@@ -202,14 +202,13 @@ function CancelOrUndo({ held, onChange }: { held: Subscription; onChange: () => 
         >
           {status === 'active' ? (
             <p>
-              {sub_for === 'OTHER' ? `${name} stays` : 'You stay'} a member until {formatDateOfInstant(paid_until)}. The
-              subscription won’t renew on {formatDateOfInstant(renews_on)}, and nothing more will be charged. Until then
-              you can undo the cancellation.
+              {sub_for === 'OTHER' ? `${name} stays` : 'You stay'} a member until {formatLocalDate(paid_until)}. The
+              subscription won’t renew on {formatLocalDate(renews_on)}, and nothing more will be charged. Until then you
+              can undo the cancellation.
             </p>
           ) : (
             <p>
-              It ends now, because it was only paid until {formatDateOfInstant(paid_until)}. Nothing more will be
-              charged.
+              It ends now, because it was only paid until {formatLocalDate(paid_until)}. Nothing more will be charged.
             </p>
           )}
         </ConfirmDialog>

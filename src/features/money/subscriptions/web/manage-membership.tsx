@@ -4,7 +4,7 @@ import { formatCard } from '#features/money/payments/cards.ts';
 import type { CardForm } from '#features/money/payments/contract.ts';
 import { type BillingContact, CardFields } from '#features/money/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallStatus, clearResponse } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
@@ -75,7 +75,7 @@ const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
           <div>
             {receipt.for_name ? `${receipt.plan_name} for ${receipt.for_name}` : receipt.plan_name}
             <p className={styles.meta}>
-              <time dateTime={receipt.date}>{formatDateOfInstant(receipt.date)}</time>
+              <time dateTime={receipt.date}>{formatLocalDate(receipt.date)}</time>
               {`, ${formatCard(receipt) || paymentSourceNames[receipt.source]}`}
             </p>
           </div>
@@ -85,7 +85,7 @@ const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
             </span>
             {receipt.refunded > 0 && <span className={styles.meta}>{formatMoney(receipt.refunded)} refunded</span>}
             <a href={receiptPath(receipt.id)}>
-              Open receipt<span className="vh"> of {formatDateOfInstant(receipt.date)}</span>
+              Open receipt<span className="vh"> of {formatLocalDate(receipt.date)}</span>
             </a>
           </div>
         </li>
@@ -347,9 +347,8 @@ function OtherPerson({ errors }: { errors: Record<string, string> }) {
 function Terms({ plan: { amount, first_amount, renews_on, renewal_month } }: { plan: Option }) {
   return (
     <p className={`${styles.terms} num`}>
-      You pay <strong>{formatMoney(first_amount)}</strong> now. It renews on {formatDateOfInstant(renews_on)} with the
-      same card, and on each 1 {getMonthName(renewal_month)} after that, for {formatMoney(amount)} a year until you
-      cancel.
+      You pay <strong>{formatMoney(first_amount)}</strong> now. It renews on {formatLocalDate(renews_on)} with the same
+      card, and on each 1 {getMonthName(renewal_month)} after that, for {formatMoney(amount)} a year until you cancel.
     </p>
   );
 }

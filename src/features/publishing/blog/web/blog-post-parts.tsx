@@ -1,4 +1,4 @@
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import type { SiteData } from '#platform/shared/pages.ts';
 import { findRequestedPost } from '../blog-list.ts';
 import type { BlogContent, BlogEntry } from '../contract.ts';
@@ -31,7 +31,7 @@ export function buildBlogStructuredData(page: BlogContent, site: SiteData): obje
 /** A post's date of publication, and its author. */
 export const BlogPostMeta = ({ post }: { post: BlogEntry }) => (
   <p className="meta dotted">
-    <time dateTime={post.published_at}>{formatDateOfInstant(post.published_at)}</time>{' '}
+    <time dateTime={post.published_at}>{formatLocalDate(post.published_at)}</time>{' '}
     {post.author !== '' && <span>{post.author}</span>}
   </p>
 );

@@ -10,7 +10,7 @@ import { navigateTo } from '#platform/web/navigation/index.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { advanceLocalTime, blogMessageSlot, getCurrentState, getSubmitLabel } from '../blog-post.ts';
+import { advanceLocalTime, blogMessageSlot, getCurrentPublicationState, getSubmitLabel } from '../blog-post.ts';
 import { type CurrentBlogPost, type EditBlogPostContent, type SaveBlogPostBody, saveBlogPost } from '../contract.ts';
 
 export const head = (page: Page<'edit_blog_post'>): Head => ({
@@ -48,7 +48,7 @@ function Editor({ page: { key, title, post, now: loadedAt, now_ms } }: { page: E
   /** The post's state and time as they were last seen here. Somebody else may change them in the meantime. */
   const [seen, setSeen] = useState<Pick<EditBlogPostContent['post'], 'state' | 'date'>>(post);
   const now = useLocalTime(loadedAt, now_ms);
-  const state = getCurrentState(seen, now);
+  const state = getCurrentPublicationState(seen, now);
   return (
     <>
       <header className="page-head">

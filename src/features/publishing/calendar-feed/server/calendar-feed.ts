@@ -24,7 +24,7 @@ import {
   type Precision,
 } from '#platform/shared/dates/dates.ts';
 import { createCalendarFeed, revokeCalendarFeed } from '../contract.ts';
-import { type CalendarShow, type CurtainTime, renderShowCalendar } from './icalendar.ts';
+import { type CalendarShow, renderShowCalendar, type TimedPerformance } from './icalendar.ts';
 import type { CalendarFeedTable } from './tables.ts';
 
 type CurtainTimeLoader = ReturnType<typeof createCurtainTimeLoader>;
@@ -137,7 +137,7 @@ function respondWithCalendar(
 export type ListCurtainTimes = (
   db: DbReader,
   showIds: readonly string[],
-) => Promise<readonly (CurtainTime & { show_id: string })[]>;
+) => Promise<readonly (TimedPerformance & { show_id: string })[]>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
@@ -152,7 +152,7 @@ const createCurtainTimeLoader =
   async <Show extends { id: string }>(
     db: DbReader,
     shows: readonly Show[],
-  ): Promise<(Show & { performances: readonly CurtainTime[] })[]> => {
+  ): Promise<(Show & { performances: readonly TimedPerformance[] })[]> => {
     const ids = shows.map(({ id }) => id);
     const times = (await Promise.all(all('curtainTimes').map((list) => list(db, ids)))).flat();
     const byShow = Map.groupBy(times, ({ show_id }) => show_id);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toInstant, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
-import { type CalendarShow, type CurtainTime, renderShowCalendar } from './icalendar.ts';
+import { type CalendarShow, renderShowCalendar, type TimedPerformance } from './icalendar.ts';
 
 const run: CalendarShow = {
   id: 'abcdefghijklmno1',
@@ -35,7 +35,7 @@ function eventsOf(text: string): Map<string, string>[] {
   return events;
 }
 
-const evening = (day: string, starts_at: string, some: Partial<CurtainTime> = {}): CurtainTime => ({
+const evening = (day: string, starts_at: string, some: Partial<TimedPerformance> = {}): TimedPerformance => ({
   id: `performance-${day}`,
   ...{ day, starts_at, doors: '', notes: '', cancelled: false, version: 3 },
   ...some,

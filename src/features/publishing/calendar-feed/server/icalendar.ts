@@ -2,7 +2,7 @@ import { formatByline } from '#features/archive/shows/byline.ts';
 import { addDays, type CalendarDate, type Instant, type Precision } from '#platform/shared/dates/dates.ts';
 
 /** A performance whose time is known. */
-export interface CurtainTime {
+export interface TimedPerformance {
   id: string;
   starts_at: Instant;
   /** The time at which the doors open, as people read it; "" if unknown. */
@@ -29,7 +29,7 @@ export interface CalendarShow {
   /** The roles of the calendar's owner in the show. Not set in the public calendar, which has no owner. */
   yours?: string;
   /** The show's performances in the order of their start times; none if only the show's dates are known. */
-  performances: readonly CurtainTime[];
+  performances: readonly TimedPerformance[];
   /** The absolute URL of the show's page. */
   url: string;
   changed: Instant;
@@ -127,7 +127,7 @@ const getFirstDay = (run: CalendarShow) =>
 const isPerformed = (run: CalendarShow) =>
   run.performances.at(0)?.day === getFirstDay(run) && run.performances.at(-1)?.day === run.date;
 
-function renderPerformance(run: CalendarShow, performance: CurtainTime, host: string): string[] {
+function renderPerformance(run: CalendarShow, performance: TimedPerformance, host: string): string[] {
   const { doors, notes, version } = performance;
   return [
     'BEGIN:VEVENT',

@@ -2,7 +2,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import type { CalendarFeed } from '../contract.ts';
+import type { CalendarFeedStatus } from '../contract.ts';
 import { findCalendarFeed } from './calendar-feed.ts';
 
 export type { ListCurtainTimes } from './calendar-feed.ts';
@@ -15,7 +15,7 @@ export async function getCalendarFeed({
 }: {
   db: PageRequest['db'];
   visitor: { id: string };
-}): Promise<CalendarFeed> {
+}): Promise<CalendarFeedStatus> {
   const { timeZone } = await readSettings(db);
   const feed = await findCalendarFeed(db, visitor.id);
   return { on: feed !== undefined, since: feed ? formatDateTime(formatIsoWithOffset(feed.created_at, timeZone)) : '' };

@@ -5,11 +5,11 @@ import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { CopyLinkField } from '#platform/web/ui/fields/copy-link-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { type CalendarFeed, createCalendarFeed, type NewFeed, revokeCalendarFeed } from '../contract.ts';
+import { type CalendarFeedStatus, createCalendarFeed, type NewFeed, revokeCalendarFeed } from '../contract.ts';
 import styles from './calendar-settings.module.css';
 
 /** The settings of a member's own calendar: its secret URL is created, renewed and removed here. */
-export function CalendarSettings({ feed }: { feed: CalendarFeed }) {
+export function CalendarSettings({ feed }: { feed: CalendarFeedStatus }) {
   const [made, setMade] = useState<NewFeed | null>(null);
   const [asking, setAsking] = useState<'renew' | 'off' | null>(null);
   const { busy: underWay, slot: at, send: make } = useCall();

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
@@ -22,7 +22,7 @@ export default function FilePage({ page }: { page: Page<'file_page'> }) {
         </BackLink>
         <p className="meta dotted">
           {page.show_title !== '' && <a href={page.show_link}>{page.show_title}</a>}
-          <time dateTime={page.date}>{formatDateOfInstant(page.date)}</time>
+          <time dateTime={page.date}>{formatLocalDate(page.date)}</time>
           <span>{page.kind}</span>
         </p>
         <h1>{removeExtension(page.title)}</h1>

@@ -1,4 +1,4 @@
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { getRestorableUntil } from '#platform/shared/trash.ts';
@@ -173,7 +173,7 @@ const Restorable = ({
 }) => (
   <>
     <p className={libraryStyles.name}>{name}</p>
-    <p className="meta">Can be restored until {formatDateOfInstant(getRestorableUntil(deleted))}</p>
+    <p className="meta">Can be restored until {formatLocalDate(getRestorableUntil(deleted))}</p>
     <Button small look="line" pending={busy} onClick={restore}>
       <Icon of="rotate-ccw" /> Restore<span className="vh"> {name}</span>
     </Button>

@@ -2,7 +2,7 @@ import { formatByline } from '#features/archive/shows/byline.ts';
 import type { DatedShow } from '#features/archive/shows/contract.ts';
 import { showPath } from '#features/archive/shows/paths.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
@@ -17,7 +17,7 @@ export function PostMeta({ post }: { post: Post }) {
       {post.show_title !== '' && (
         <span>{post.show_link === '' ? post.show_title : <a href={post.show_link}>{post.show_title}</a>}</span>
       )}
-      {post.date !== '' && <time dateTime={post.date}>{formatDateOfInstant(post.date)}</time>}
+      {post.date !== '' && <time dateTime={post.date}>{formatLocalDate(post.date)}</time>}
       {post.author !== '' && <span>{post.author}</span>}
     </p>
   );

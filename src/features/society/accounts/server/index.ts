@@ -83,7 +83,6 @@ export {
   buildResetLink,
   consumeResetLink,
   createEmailChangeLink,
-  createResetLink,
   deleteAllSingleUseLinks,
   deleteEmailChangeLinks,
   findEmailChangeLink,
@@ -92,6 +91,7 @@ export {
   mayMailResetLink,
   resetLinkDelay,
   resetLinkLifetimeLabel,
+  storePasswordResetLink,
 } from './single-use-links.ts';
 export {
   AccountError,

@@ -114,6 +114,9 @@ export async function checkNewPassword(
   { field, password, person }: { field: string; password: string; person: readonly string[] },
 ): Promise<void> {
   const { siteName } = await readSettings(db);
-  const fault = findPasswordProblem(password, { common: await loadCommonPasswords(), personal: [siteName, ...person] });
-  if (fault) refuse(400, 'Choose another password: see the note next to the field.', { [field]: fault });
+  const problem = findPasswordProblem(password, {
+    common: await loadCommonPasswords(),
+    personal: [siteName, ...person],
+  });
+  if (problem) refuse(400, 'Choose another password: see the note next to the field.', { [field]: problem });
 }

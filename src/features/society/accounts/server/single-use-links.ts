@@ -71,7 +71,10 @@ export const mayMailResetLink = (user: { reset_links_from: string }, now: Instan
 export const buildResetLink = (user: { id: Id; email: string }, now: Instant) =>
   buildSingleUseLink({ purpose: 'reset', folder: 'reset', lifetime: resetLinkLifetime }, user, now);
 
-export async function createResetLink(tx: DbTransaction, row: ReturnType<typeof buildResetLink>['row']): Promise<void> {
+export async function storePasswordResetLink(
+  tx: DbTransaction,
+  row: ReturnType<typeof buildResetLink>['row'],
+): Promise<void> {
   await tx.insertInto('single_use_link').values(row).execute();
 }
 

@@ -21,7 +21,7 @@ import { type Migrations, migrate, type UntypedTables } from '../migrate/migrate
 import { createGroupCommit } from './group-commit.ts';
 import { prepareRepeatedStatements, StalePlanError } from './prepared-statements.ts';
 import { rethrowUnavailable, UnavailableMappingDialect } from './unavailable.ts';
-import { createWriteGuard, watchFullDisk } from './watched-writes.ts';
+import { createFullDiskWatch, createWriteGuard } from './watched-writes.ts';
 
 /**
  * The maximum number of attempts of a write that conflicts with others. The pauses between them add up to about two
@@ -84,7 +84,7 @@ export function createPostgresDatabase(
   { patience, onQuery }: ConnectionOptions,
 ): Database {
   const guard = createWriteGuard();
-  const disk = watchFullDisk();
+  const disk = createFullDiskWatch();
   const visibility = createVisibilityRegistry();
   const attempt = createRetries();
   const write = createKysely<Tables>(

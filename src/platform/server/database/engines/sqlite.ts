@@ -31,7 +31,7 @@ import {
 } from '../migrate/migrate.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { openWal, type Wal } from './wal.ts';
-import { createWriteGuard, watchFullDisk } from './watched-writes.ts';
+import { createFullDiskWatch, createWriteGuard } from './watched-writes.ts';
 
 type Handle = BetterSqlite.Database;
 
@@ -99,7 +99,7 @@ function endProgram(error: unknown): void {
 
 function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery }: ConnectionOptions): Database {
   const guard = createWriteGuard();
-  const disk = watchFullDisk();
+  const disk = createFullDiskWatch();
   const visibility = createVisibilityRegistry();
   const writing = new Kysely<Tables>({
     dialect: new ImmediateDialect(writer, patience),

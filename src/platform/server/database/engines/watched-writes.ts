@@ -46,7 +46,7 @@ export function createWriteGuard() {
 }
 
 /** Remembers that a write has failed because the disk was full, until another write succeeds. */
-export function watchFullDisk() {
+export function createFullDiskWatch() {
   let full = false;
   return {
     isFull: () => full,

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../../database/index.ts';
 import type { Storage } from '../../storage/storage.ts';
-import { readMethods } from './server-context.ts';
+import { readOnlyMethods } from './server-context.ts';
 
 /**
  * Registers the health checks. For monitoring, `/healthz` says that the process is alive, and gives its version;
@@ -18,7 +18,7 @@ export function registerHealthChecks(
     version,
   }: { db: Pick<Database, 'checkReady' | 'isFull'>; storage: Pick<Storage, 'checkReady'>; version: string },
 ): void {
-  const quietly = { method: readMethods, logLevel: 'silent' } as const;
+  const quietly = { method: readOnlyMethods, logLevel: 'silent' } as const;
   const addReadinessCheck = (url: string, parts: readonly { ready: () => Promise<void>; away: string }[]) => {
     /** The last reported fault; "" while ready. */
     let reported = '';

@@ -44,7 +44,7 @@ import {
 import type { PageRequest } from '../routes/page.ts';
 import { toHttpError } from './error-responses.ts';
 import { authorise, getProvenance } from './request-context.ts';
-import { readMethods, type ServerContext } from './server-context.ts';
+import { readOnlyMethods, type ServerContext } from './server-context.ts';
 
 /** A visitor admitted to a call before the request's body is read. */
 interface Admission {
@@ -93,7 +93,7 @@ export function createDeclareCall(site: ServerContext): DeclareCall {
     });
     const off = site.options.findSwitchedOffReason?.({ path, files, requiresReauthentication, accountSecurity });
     site.fastify.route({
-      method: method === 'GET' ? readMethods : method,
+      method: method === 'GET' ? readOnlyMethods : method,
       url: path,
       bodyLimit: getMaxBodyBytes(access),
       config: { uploads: files },

@@ -11,7 +11,7 @@ import type { DeclarePage, PageOptions, PageRequest } from '../routes/page.ts';
 import type { ReauthenticationPolicy } from '../routes/reauthentication.ts';
 import type { RespondWithCache } from './caching-responder.ts';
 import { authorise } from './request-context.ts';
-import { type RouteHandler, readMethods, type ServerContext } from './server-context.ts';
+import { type RouteHandler, readOnlyMethods, type ServerContext } from './server-context.ts';
 
 /**
  * The header that tells our script, which requests JSON, to load a page in full, because the page's document has its
@@ -36,7 +36,7 @@ export const createDeclarePage =
         makePage(site, { options, show, form }, visit),
       );
     };
-    site.fastify.route({ method: readMethods, url: path, handler });
+    site.fastify.route({ method: readOnlyMethods, url: path, handler });
   };
 
 function setHeaders<Type extends PageType, Subject>(
@@ -123,7 +123,7 @@ export const createDeclareResource =
         make(await authorise<undefined>(options, visit, site.refusals)),
       );
     };
-    site.fastify.route({ method: readMethods, url: path, handler });
+    site.fastify.route({ method: readOnlyMethods, url: path, handler });
   };
 
 export const createDeclareDownload =
@@ -136,5 +136,5 @@ export const createDeclareDownload =
       const visit = await visitOf(request, reply, await visitorOf(request, reply), options.query ?? []);
       return sendDownload(request, reply, await find(await authorise(options, visit, refusals)));
     };
-    fastify.route({ method: readMethods, url: path, handler });
+    fastify.route({ method: readOnlyMethods, url: path, handler });
   };

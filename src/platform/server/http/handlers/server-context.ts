@@ -48,7 +48,7 @@ export interface ServerContext extends ReturnType<typeof createRequestContext>, 
 }
 
 /** The HTTP methods of routes that only read. */
-export const readMethods = ['GET', 'HEAD'] satisfies HTTPMethods[];
+export const readOnlyMethods = ['GET', 'HEAD'] satisfies HTTPMethods[];
 
 export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 

@@ -8,13 +8,7 @@ import type { SearchEntry } from '#platform/server/feature/search-entries.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import {
-  type CalendarDate,
-  formatDateOfInstant,
-  getYear,
-  isPast,
-  type Precision,
-} from '#platform/shared/dates/dates.ts';
+import { type CalendarDate, formatLocalDate, getYear, isPast, type Precision } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { cleanText, fold } from '#platform/shared/text/text.ts';
 import { personPath } from '../../paths.ts';
@@ -149,7 +143,7 @@ async function findDaysAdded(db: DbReader, ids: readonly Id[]): Promise<[Id, str
   if (ids.length === 0) return [];
   const { timeZone } = await readSettings(db);
   const rows = await listDatesAdded(db, ids);
-  return rows.map(({ id, created_at }) => [id, formatDateOfInstant(formatIsoWithOffset(created_at, timeZone))]);
+  return rows.map(({ id, created_at }) => [id, formatLocalDate(formatIsoWithOffset(created_at, timeZone))]);
 }
 
 function formatCareer(career: { first: CalendarDate; last: CalendarDate; title: string } | undefined): string {

@@ -35,7 +35,7 @@ import {
   parseWishes,
 } from '../../order.ts';
 import { calculateFullRefund, formatRefund, planRefund, splitRefundAmongTickets } from '../../order-account.ts';
-import { filterOrders, ordersTable } from '../../order-table.ts';
+import { filterAndSortOrders, ordersTable } from '../../order-table.ts';
 import { isGivenAway, sumTicketPrices } from '../../tickets.ts';
 import { findShowIdsWithOrders, findShowOrders, type StoredOrder } from '../store/find-orders.ts';
 import { listOrderCharges, loadOrderAccounts } from '../store/order-accounts.ts';
@@ -187,7 +187,7 @@ const exportOrders =
     const dates = await loadPerformanceDates(db, show.id);
     const stored = new Map((await findShowOrders(db, show.id)).map((order) => [order.id, order]));
     const tableRequest = parseTableQuery(ordersTable, query);
-    const orders = filterOrders(await listOrders(db, show.id, { timeZone, all }), tableRequest);
+    const orders = filterAndSortOrders(await listOrders(db, show.id, { timeZone, all }), tableRequest);
     const reasons = await loadRefundReasons(
       db,
       orders.map(({ id }) => id),

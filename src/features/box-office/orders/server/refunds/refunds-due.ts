@@ -22,7 +22,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
 import { bookingIssuesPath, countTicketsByType, formatTicketCounts, orderPath } from '../../order.ts';
 import { formatRefund, formatRefundPlan, planRefund, sumRefundParts } from '../../order-account.ts';
-import { type RefundDue, refundAmountDue, settleOrder } from '../../order-page-contract.ts';
+import { type AmountToSettle, refundAmountDue, settleOrder } from '../../order-page-contract.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
 import {
   findOrder,
@@ -83,7 +83,7 @@ export async function listRefundsDue(
   db: DbReader,
   services: Pick<Services, 'all'>,
   orderId?: Id,
-): Promise<RefundDue[]> {
+): Promise<AmountToSettle[]> {
   const one = orderId === undefined ? undefined : await findOrderWithTickets(db, orderId);
   const owed = await listAmountsOwed(db, orderId === undefined ? await findOrdersMaybeOwed(db) : one ? [one] : []);
   const elsewhere = orderId === undefined ? await listOrdersToSettleWithSellers(db) : one ? [one] : [];
@@ -98,7 +98,7 @@ export async function listRefundsDue(
     ...open.map(({ id }) => id),
   ]);
   return [
-    ...owed.map(({ order, account, pence }): RefundDue => {
+    ...owed.map(({ order, account, pence }): AmountToSettle => {
       const isDisputed = account.owed_disputed > 0;
       const returned = formatReturned(order.id);
       const says = isDisputed
@@ -116,7 +116,7 @@ export async function listRefundsDue(
         plan: formatRefundPlan(planRefund(account, pence)),
       };
     }),
-    ...open.map((order): RefundDue => {
+    ...open.map((order): AmountToSettle => {
       const seller = formatSeller(sellers.get(order.id), { isLong: true });
       const says = `Order ${order.ref}, ${order.name}, was sold by ${seller}. ${formatReturned(order.id)}`.trim();
       const amount = order.elsewhere_pence ?? 0;

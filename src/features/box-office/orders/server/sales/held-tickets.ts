@@ -111,7 +111,7 @@ export async function holdTickets(
   tx: DbTransaction,
   { basket, performance, wanted, ids, before, until, now }: TicketHold,
 ): Promise<'held' | { left: number; type?: string }> {
-  await deleteWithPlaces(
+  await deleteTicketsAndReleasePlaces(
     tx,
     before.filter(({ performance_id }) => performance_id === performance),
   );
@@ -137,13 +137,13 @@ export async function releaseHeldTickets(
   { basket, performance }: { basket: Id; performance?: Id },
 ): Promise<void> {
   const held = await findHeldTickets(tx, basket);
-  await deleteWithPlaces(
+  await deleteTicketsAndReleasePlaces(
     tx,
     held.filter((one) => performance === undefined || one.performance_id === performance),
   );
 }
 
-async function deleteWithPlaces(tx: DbTransaction, tickets: readonly HeldTicketTable[]): Promise<void> {
+async function deleteTicketsAndReleasePlaces(tx: DbTransaction, tickets: readonly HeldTicketTable[]): Promise<void> {
   const ids = tickets.map(({ id }) => id);
   await releasePlaces(tx, ids);
   await runInBatches(ids, (batch) => tx.deleteFrom('held_ticket').where('id', 'in', batch).execute());

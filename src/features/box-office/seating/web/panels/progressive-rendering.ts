@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useSnapshot } from '#platform/web/navigation/index.ts';
+import { useNavigationSnapshot } from '#platform/web/navigation/index.ts';
 import { countFittingRows } from './viewport.ts';
 
 /**
@@ -14,7 +14,7 @@ export function useProgressiveCount(
   all: number,
   { more, later = false, ...sizes }: { each: number; below: number; more: number; later?: boolean },
 ): number {
-  const isDocument = useSnapshot().arrival.by === 'first-view';
+  const isDocument = useNavigationSnapshot().arrival.by === 'first-view';
   const [shown, setShown] = useState(() =>
     isDocument ? Number.POSITIVE_INFINITY : later ? 0 : countFittingRows(innerHeight, sizes),
   );

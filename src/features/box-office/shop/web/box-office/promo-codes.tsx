@@ -1,5 +1,5 @@
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -136,7 +136,7 @@ function formatUses(code: Pick<PromoCode, 'used' | 'most' | 'used_tickets' | 'mo
 
 function formatDays(first: string, last: string): string {
   if (first === '' && last === '') return 'Always';
-  return [first && `From ${formatDateOfInstant(first)}`, last && `until ${formatDateOfInstant(last)}`]
+  return [first && `From ${formatLocalDate(first)}`, last && `until ${formatLocalDate(last)}`]
     .filter(Boolean)
     .join(' ');
 }

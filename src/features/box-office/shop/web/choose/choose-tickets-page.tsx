@@ -27,7 +27,7 @@ export default function ChooseTicketsPage({ page }: { page: Page<'choose_tickets
     <div className={`wrap section ${styles.start}`}>
       {page.offer ? (
         <PlainPage page={page}>
-          <OfferedPlaces page={page} offer={page.offer} />
+          <OfferedPlacesForm page={page} offer={page.offer} />
         </PlainPage>
       ) : (
         <TicketForm page={page} />
@@ -157,7 +157,7 @@ export const head = ({ show, performance, offer, answer }: Page<'choose_tickets'
 });
 
 /** The form with which a party from the waiting list chooses tickets for the offered places. */
-export function OfferedPlaces({
+export function OfferedPlacesForm({
   page: { performance, most, payable, typed, answer },
   offer: { id, key, size, until, open, paying = false },
 }: {

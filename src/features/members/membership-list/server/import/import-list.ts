@@ -19,7 +19,7 @@ import { runCooperatively, yieldToEventLoop } from '#platform/server/background/
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { ImportedRow, ImportUndo } from '#platform/server/imports/undo-import.ts';
-import { addDays, type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates/dates.ts';
+import { addDays, type CalendarDate, formatLocalDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
 import { decideImportOutcomes, type ImportOutcome } from '../../import-outcomes.ts';
 import type { PaperListRow } from '../../paper-list.ts';
@@ -133,14 +133,14 @@ export async function importMemberRow(
 
 /** Describes the outcome for a row, as the report of the import shows it. */
 export function formatImportOutcome({ row, outcome }: { row: Row; outcome: ImportOutcome }): string {
-  const until = formatDateOfInstant(row.paid_until);
+  const until = formatLocalDate(row.paid_until);
   if (outcome.to === 'new') return `Paid until ${until}. No account yet: added to the list without one.`;
   if (outcome.to === 'paper') return `Paid until ${until}. Already on the list: updated.`;
   if (outcome.to === 'known' && outcome.line !== undefined)
-    return `The same person as line ${outcome.line}, which is paid until ${formatDateOfInstant(outcome.paid_until)}: that line is used.`;
+    return `The same person as line ${outcome.line}, which is paid until ${formatLocalDate(outcome.paid_until)}: that line is used.`;
   if (outcome.to === 'known') {
     const stays = outcome.was === undefined ? 'no change' : 'from now on listed only under their account';
-    const known = `Already known, paid until ${formatDateOfInstant(outcome.paid_until)}: ${stays}.`;
+    const known = `Already known, paid until ${formatLocalDate(outcome.paid_until)}: ${stays}.`;
     return outcome.goes_on && outcome.paid_until < row.paid_until
       ? `${known} Enter a payment for a longer period in Get Subs.`
       : known;

@@ -1,5 +1,5 @@
 import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
-import { addDays, type CalendarDate, formatDateOfInstant } from '#platform/shared/dates/dates.ts';
+import { addDays, type CalendarDate, formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatSubscriptionName, type OwnerEmailContext } from '../store/emails.ts';
 
@@ -17,7 +17,7 @@ const formatPaidUntil = (
   { renewsOn, ...owner }: Pick<RenewalEmailContext, 'renewsOn' | 'plan' | 'name'>,
   verb: 'is' | 'was',
 ) =>
-  `Your subscription (${formatSubscriptionName(owner)}) ${verb} paid until ${formatDateOfInstant(addDays(renewsOn, -1))}.`;
+  `Your subscription (${formatSubscriptionName(owner)}) ${verb} paid until ${formatLocalDate(addDays(renewsOn, -1))}.`;
 
 /** Formats the ways to pay: a link if cards are accepted, otherwise only through the treasurer. */
 const formatWaysToPay = ({ byCard, link }: Pick<RenewalEmailContext, 'byCard' | 'link'>) =>
@@ -45,11 +45,11 @@ export const composeRenewalReminderEmail = ({
   expired: boolean;
 }): EmailContent =>
   composeEmail({
-    subject: `Your membership of ${siteName} renews on ${formatDateOfInstant(chargedOn)}`,
+    subject: `Your membership of ${siteName} renews on ${formatLocalDate(chargedOn)}`,
     firstname,
     before: [
       formatPaidUntil(owner, chargedOn > owner.renewsOn ? 'was' : 'is'),
-      `On ${formatDateOfInstant(chargedOn)} it renews for a year, and we’ll charge ${formatMoney(owner.pence)} to your ${card}.${expired ? '' : ' You don’t need to do anything.'}`,
+      `On ${formatLocalDate(chargedOn)} it renews for a year, and we’ll charge ${formatMoney(owner.pence)} to your ${card}.${expired ? '' : ' You don’t need to do anything.'}`,
       ...(expired ? ['That card will have expired by then, so please give us another one first.'] : []),
     ],
     link: { label: 'Change card or cancel', href: link },
@@ -64,11 +64,11 @@ export const composeDueSoonEmail = ({
   ...owner
 }: RenewalEmailContext & { isLate: boolean }): EmailContent =>
   composeEmail({
-    subject: `Your membership of ${siteName} is due${isLate ? '' : ` on ${formatDateOfInstant(owner.renewsOn)}`}`,
+    subject: `Your membership of ${siteName} is due${isLate ? '' : ` on ${formatLocalDate(owner.renewsOn)}`}`,
     firstname,
     before: [
       formatPaidUntil(owner, isLate ? 'was' : 'is'),
-      `The next year costs ${formatMoney(owner.pence)}, and ${isLate ? 'has been due since' : 'is due on'} ${formatDateOfInstant(owner.renewsOn)}.${owner.byCard ? ' We don’t have a card to charge for it.' : ''}`,
+      `The next year costs ${formatMoney(owner.pence)}, and ${isLate ? 'has been due since' : 'is due on'} ${formatLocalDate(owner.renewsOn)}.${owner.byCard ? ' We don’t have a card to charge for it.' : ''}`,
     ],
     ...formatWaysToPay(owner),
     siteName,
@@ -86,7 +86,7 @@ export const composePaymentDueEmail = ({
     firstname,
     before: [
       formatPaidUntil(owner, 'was'),
-      `The next year costs ${formatMoney(owner.pence)}. Please pay by ${formatDateOfInstant(until)}, or the membership will lapse.`,
+      `The next year costs ${formatMoney(owner.pence)}. Please pay by ${formatLocalDate(until)}, or the membership will lapse.`,
     ],
     ...formatWaysToPay(owner),
     siteName,
@@ -115,8 +115,8 @@ export const composeCardDeclinedEmail = ({
     before: [
       `We tried to renew your subscription (${formatSubscriptionName(owner)}) by charging ${formatMoney(owner.pence)} to your ${card}. ${reason}`,
       next
-        ? `We’ll try this card again on ${formatDateOfInstant(next)}. You can pay with another card at any time up to ${formatDateOfInstant(until)}. After that the membership will lapse.`
-        : `We won’t try this card again. Please pay with another one by ${formatDateOfInstant(until)}, or the membership will lapse.`,
+        ? `We’ll try this card again on ${formatLocalDate(next)}. You can pay with another card at any time up to ${formatLocalDate(until)}. After that the membership will lapse.`
+        : `We won’t try this card again. Please pay with another one by ${formatLocalDate(until)}, or the membership will lapse.`,
     ],
     ...formatWaysToPay(owner),
     siteName,
@@ -143,7 +143,7 @@ export const composeLapsedEmail = ({
     before: [
       `${formatPaidUntil(owner, 'was')} It hasn’t been renewed, so it has lapsed. Nothing will be charged.`,
       until
-        ? `If you’d like to stay a member, please pay for the year by ${until === today ? 'the end of today, ' : ''}${formatDateOfInstant(until)}.`
+        ? `If you’d like to stay a member, please pay for the year by ${until === today ? 'the end of today, ' : ''}${formatLocalDate(until)}.`
         : `If you’d like to rejoin, ${owner.byCard && isPlanOpen ? 'you can start it again under Manage Membership in your account settings' : 'please ask the treasurer'}.`,
     ],
     ...(until ? formatWaysToPay(owner) : {}),

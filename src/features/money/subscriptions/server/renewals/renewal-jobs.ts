@@ -15,7 +15,7 @@ import { queueOwnerEmail } from '../store/emails.ts';
 import { listPlans } from '../store/plans.ts';
 import { findSubscription, listSubscriptionsRenewingBy } from '../store/store.ts';
 import { composeCardDeclinedEmail } from './renewal-emails.ts';
-import { formatStoredCard, runDueStep } from './renewal-steps.ts';
+import { formatStoredCard, runDueRenewalStep } from './renewal-steps.ts';
 
 export type RenewalServices = Pick<Services, 'db' | 'clock' | 'paymentProvider' | 'all' | 'home'>;
 
@@ -78,7 +78,7 @@ async function renew(services: RenewalServices, id: string): Promise<void> {
   const intent = await write(db, async (tx) => {
     const { timeZone } = await readSettings(tx);
     const [link, manualReminders] = [membershipUrl(services), all('remindersByHand')];
-    return runDueStep(tx, id, {
+    return runDueRenewalStep(tx, id, {
       paymentProvider,
       link,
       today: toCalendarDate(at, timeZone),

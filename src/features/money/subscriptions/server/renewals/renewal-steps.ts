@@ -67,7 +67,7 @@ interface DueRenewal {
  * unless the first run's charge has failed for another reason than the card. Returns the id of the charge to submit to
  * Square after the commit, if there is one.
  */
-export async function runDueStep(tx: DbTransaction, id: Id, context: RenewalContext): Promise<Id | undefined> {
+export async function runDueRenewalStep(tx: DbTransaction, id: Id, context: RenewalContext): Promise<Id | undefined> {
   const held = await findSubscription(tx, id);
   if (!held) return undefined;
   const plan = await getPlan(tx, held);

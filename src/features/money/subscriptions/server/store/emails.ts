@@ -4,7 +4,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { composeEmail, type EmailContent, queueMail } from '#platform/server/mail/index.ts';
-import { addDays, type CalendarDate, formatDateOfInstant, type Instant } from '#platform/shared/dates/dates.ts';
+import { addDays, type CalendarDate, formatLocalDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { SubscriptionTable } from './tables.ts';
 
@@ -71,10 +71,10 @@ export const composeReceiptEmail = ({
     subject: `Your receipt from ${siteName}`,
     firstname,
     before: [
-      `Thank you. You paid ${formatMoney(pence)} on ${formatDateOfInstant(paidOn)} with your ${card}. Your subscription (${formatSubscriptionName(owner)}) is paid until ${formatDateOfInstant(addDays(renewsOn, -1))}.`,
+      `Thank you. You paid ${formatMoney(pence)} on ${formatLocalDate(paidOn)} with your ${card}. Your subscription (${formatSubscriptionName(owner)}) is paid until ${formatLocalDate(addDays(renewsOn, -1))}.`,
       cancelled
         ? stillCancelled
-        : `On ${formatDateOfInstant(renewsOn)} it renews with the same card, at ${formatMoney(amount)} a year if the plan’s price stays as it is now. We’ll email you beforehand. You can cancel it under Manage Membership in your account settings.`,
+        : `On ${formatLocalDate(renewsOn)} it renews with the same card, at ${formatMoney(amount)} a year if the plan’s price stays as it is now. We’ll email you beforehand. You can cancel it under Manage Membership in your account settings.`,
     ],
     siteName,
   });
@@ -96,7 +96,7 @@ interface OfflineReceipt {
  * and £5.00 as a donation."
  */
 function formatOfflinePayment({ pence, donation, by, paidOn }: OfflineReceipt, subscription: string): string {
-  const paid = `Thank you. You paid ${formatMoney(pence + donation)} ${manualSourcePhrases[by]} on ${formatDateOfInstant(paidOn)}`;
+  const paid = `Thank you. You paid ${formatMoney(pence + donation)} ${manualSourcePhrases[by]} on ${formatLocalDate(paidOn)}`;
   return donation > 0
     ? `${paid}: ${formatMoney(pence)} for ${subscription}, and ${formatMoney(donation)} as a donation.`
     : `${paid}: ${subscription}.`;
@@ -148,7 +148,7 @@ export const composeOfflineReceiptEmail = ({
       [
         formatOfflinePayment(
           owner,
-          `${formatSubscriptionName(owner)}, until ${formatDateOfInstant(addDays(renewsOn, -1))}`,
+          `${formatSubscriptionName(owner)}, until ${formatLocalDate(addDays(renewsOn, -1))}`,
         ),
         ...(partPaid > 0
           ? [`With ${formatMoney(partPaid)} paid in part before, that is ${formatMoney(partPaid + owner.pence)}.`]
@@ -157,8 +157,8 @@ export const composeOfflineReceiptEmail = ({
       cancelled
         ? stillCancelled
         : byCard
-          ? `On ${formatDateOfInstant(renewsOn)} it renews with the card you’ve given us. We’ll email you beforehand.`
-          : `It is due again on ${formatDateOfInstant(renewsOn)}.${hasAccount ? ' We’ll email you beforehand.' : ''}`,
+          ? `On ${formatLocalDate(renewsOn)} it renews with the card you’ve given us. We’ll email you beforehand.`
+          : `It is due again on ${formatLocalDate(renewsOn)}.${hasAccount ? ' We’ll email you beforehand.' : ''}`,
     ],
     siteName,
   });
@@ -172,7 +172,7 @@ export const composeCancellationEmail = ({
   bySociety = false,
   ...owner
 }: OwnerEmailContext & { renewsOn: CalendarDate; isOver: boolean; bySociety?: boolean }): EmailContent => {
-  const paidUntil = formatDateOfInstant(addDays(renewsOn, -1));
+  const paidUntil = formatLocalDate(addDays(renewsOn, -1));
   const cancelled = bySociety
     ? `We have cancelled the renewal of ${formatSubscriptionName(owner)}`
     : `You have cancelled ${formatSubscriptionName(owner)}`;
@@ -225,7 +225,7 @@ export const composeNotChargedEmail = ({
 
 const formatEnd = (ends: CalendarDate, on: CalendarDate) =>
   ends > on
-    ? `The subscription won’t renew, but what you had already paid for lasts until ${formatDateOfInstant(addDays(ends, -1))}.`
+    ? `The subscription won’t renew, but what you had already paid for lasts until ${formatLocalDate(addDays(ends, -1))}.`
     : 'The subscription ended with this refund and won’t renew.';
 
 /** A refund, its payment and the reason, for the email about it. */
@@ -269,7 +269,7 @@ export const composeRefundEmail = ({
     subject: `A refund from ${siteName}`,
     firstname,
     before: [
-      `We have refunded ${amount} that you paid on ${formatDateOfInstant(paid.on)} for ${label}. ${arrivals[source]}`,
+      `We have refunded ${amount} that you paid on ${formatLocalDate(paid.on)} for ${label}. ${arrivals[source]}`,
       ...(reason === '' ? [] : [`Reason: ${reason}`]),
       ...(ends === undefined ? [] : [formatEnd(ends, on)]),
     ],

@@ -198,7 +198,7 @@ export async function endPaidYear(
 }
 
 /** Returns true if a refund ended a year. Reversing such a refund doesn't restore the year. */
-export async function wasEndedByRefund(db: DbReader, refundId: Id): Promise<boolean> {
+export async function hasRefundEndedYear(db: DbReader, refundId: Id): Promise<boolean> {
   for (const table of ['subscription_year', 'paper_member_year'] as const) {
     const year = db.selectFrom(table).select('id').where('ended_by', '=', refundId);
     if (await year.executeTakeFirst()) return true;

@@ -6,7 +6,7 @@ import { formatDateRange } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import type { NewShow } from '../../../fields.ts';
 import { hasCommaList } from '../../../notations/parse-credits.ts';
-import { turnName } from '../../../notations/split-people.ts';
+import { putGivenNameFirst } from '../../../notations/split-people.ts';
 import {
   type DateReading,
   defaultDateReading,
@@ -206,7 +206,7 @@ const askDates = (sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined =>
 
 function askCommas(sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined {
   const cells = cellsOf(sheet, peopleColumns);
-  const ambiguous = cells.filter((cell) => turnName(cell) !== undefined);
+  const ambiguous = cells.filter((cell) => putGivenNameFirst(cell) !== undefined);
   const [example = ''] = ambiguous;
   if (example === '') return undefined;
   return {
@@ -214,7 +214,7 @@ function askCommas(sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined {
     question: 'Is a name such as this one person, with the surname first, or two people?',
     examples: ambiguous.slice(0, maxExamples),
     options: [
-      { value: 'surname first', label: `One person: ${turnName(example)}` },
+      { value: 'surname first', label: `One person: ${putGivenNameFirst(example)}` },
       { value: 'list', label: `Two people: ${example.replace(/\s*,\s*/, ' and ')}` },
     ],
     answer: cells.some(hasCommaList) ? 'list' : 'surname first',
