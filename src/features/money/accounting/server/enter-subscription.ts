@@ -41,7 +41,7 @@ export async function recordSubscriptionPayment(
   { body, label, environment, ids, today, at }: SubscriptionEntry,
 ): Promise<{ payerName: string; outcome: string }> {
   const { amount: pence, day, source, plan_id, beneficiary } = body;
-  const payer = await findChosenPayer(tx, body, today);
+  const payer = await findChosenBeneficiary(tx, body, today);
   const paid = { payer, planId: plan_id, beneficiary, pence, source, day, environment, today, at };
   const assessed = (await assessPayment(tx, paid)) ?? refuseFields({ plan_id: 'Choose the plan.' });
   const questions = listOpenQuestions(assessed.facts, body);
@@ -96,21 +96,24 @@ export async function recordSubscriptionPayment(
  * Finds the chosen person on the membership list, or makes a new person of the name that was entered. If that name is
  * already on the list, asks if it is the same person.
  */
-async function findChosenPayer(
+async function findChosenBeneficiary(
   db: DbReader,
   { member, name }: RecordPaymentBody,
   today: CalendarDate,
 ): Promise<ChosenBeneficiary> {
   if (member === '' && name === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
-  const payers = await listPaymentBeneficiaries(db, today);
+  const beneficiaries = await listPaymentBeneficiaries(db, today);
   if (member !== '' && member !== 'new') {
-    return payers.find(({ id }) => id === member) ?? refuseFields({ member: 'Choose the member again.' });
+    return beneficiaries.find(({ id }) => id === member) ?? refuseFields({ member: 'Choose the member again.' });
   }
   const newName = formatPersonName(name);
   if (newName === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
-  const namesakes = payers.filter((payer) => buildPersonNameKey(payer.name) === buildPersonNameKey(newName));
+  const namesakes = beneficiaries.filter((listed) => buildPersonNameKey(listed.name) === buildPersonNameKey(newName));
   if (member === '' && namesakes.length > 0) {
-    const choices = namesakes.map((payer) => ({ value: payer.id, label: `${payer.name}: ${formatPayerNote(payer)}` }));
+    const choices = namesakes.map((namesake) => ({
+      value: namesake.id,
+      label: `${namesake.name}: ${formatBeneficiaryNote(namesake)}`,
+    }));
     ask([
       {
         field: 'member',
@@ -125,7 +128,7 @@ async function findChosenPayer(
 type Listed = Awaited<ReturnType<typeof listPaymentBeneficiaries>>[number];
 
 /** Formats the note that distinguishes somebody on the list from others with the same name. */
-function formatPayerNote({ kind, payer, email, plan, paid_until }: Omit<Listed, 'name'>): string {
+function formatBeneficiaryNote({ kind, payer, email, plan, paid_until }: Omit<Listed, 'name'>): string {
   const who = kind === 'paid_for' ? `paid for by ${payer}` : kind === 'paper' ? 'no account' : '';
   const paid = paid_until === '' ? 'card payment still being checked' : `paid until ${formatLocalDate(paid_until)}`;
   const membership = plan === '' ? 'no membership yet' : `${plan}, ${paid}`;
@@ -137,12 +140,12 @@ function formatPayerNote({ kind, payer, email, plan, paid_until }: Omit<Listed, 
  * their email address.
  */
 export async function listMemberChoices(db: DbReader, today: CalendarDate): Promise<GetSubs['members']> {
-  const payers = await listPaymentBeneficiaries(db, today);
-  const namesakes = Map.groupBy(payers, ({ name }) => fold(name));
-  return payers.map(({ email, ...payer }) => {
-    const isUnique = namesakes.get(fold(payer.name))?.length === 1 || email === '';
-    const name = isUnique ? payer.name : `${payer.name}, ${email}`;
-    return { id: payer.id, name, note: formatPayerNote({ ...payer, email: '' }), plan_id: payer.plan_id };
+  const beneficiaries = await listPaymentBeneficiaries(db, today);
+  const namesakes = Map.groupBy(beneficiaries, ({ name }) => fold(name));
+  return beneficiaries.map(({ email, ...listed }) => {
+    const isUnique = namesakes.get(fold(listed.name))?.length === 1 || email === '';
+    const name = isUnique ? listed.name : `${listed.name}, ${email}`;
+    return { id: listed.id, name, note: formatBeneficiaryNote({ ...listed, email: '' }), plan_id: listed.plan_id };
   });
 }
 

@@ -5,7 +5,7 @@ export {
   loadPartPaymentSums,
   loadPartPaymentsForOthers,
 } from './offline/part-payments.ts';
-export { listPaymentBeneficiaries } from './offline/payers.ts';
+export { listPaymentBeneficiaries } from './offline/payment-beneficiaries.ts';
 export {
   deletePaperListMember,
   deletePaperPerson,

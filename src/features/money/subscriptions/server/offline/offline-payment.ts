@@ -35,7 +35,7 @@ import { createSubscription, emptyOtherPerson, listSubscriptions, setSubscriptio
 import type { SubscriptionTable } from '../store/tables.ts';
 import { addSubscriptionYear, createSubscriptionYear } from '../store/years.ts';
 import { findChargesForPlan, isSamePerson, type PaidFor, recordPartPayment } from './part-payments.ts';
-import type { PaymentBeneficiary } from './payers.ts';
+import type { PaymentBeneficiary } from './payment-beneficiaries.ts';
 
 /** The person chosen for a payment: somebody whom `listPaymentBeneficiaries` lists, or a new name. */
 export type ChosenBeneficiary =
