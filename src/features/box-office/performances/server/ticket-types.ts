@@ -69,7 +69,7 @@ const changeTicketType =
     const saved = await write(db, async (tx) => {
       const at = await listAffectedPerformances(tx, body, performance);
       const done = await changeTicketTypes(tx, { ...one, at, by: request.visitor.id }, toTypeFields(body));
-      if (done === 'clash') refuseFields({ name: duplicateNameMessage });
+      if (done === 'name conflict') refuseFields({ name: duplicateNameMessage });
       if (done === 'overtaken') return undefined;
       await recordTypeChange(tx, entry, { ...performance, ...body, at });
       return done;
@@ -244,18 +244,18 @@ async function createTicketTypes(
 
 /**
  * Changes a ticket type, and the types with the same name at the performances `at`.
- * @returns the new version. If nothing was changed, `clash` (a type with the new name exists) or `overtaken` (the type
+ * @returns the new version. If nothing was changed, `name conflict` (a type with the new name exists) or `overtaken` (the type
  * has changed since `version` or was deleted)
  */
 async function changeTicketTypes(
   tx: DbTransaction,
   { id, version, called, at, by }: { id: Id; version: number; called: string; at: readonly Id[]; by: Id },
   fields: TicketTypeFields,
-): Promise<number | 'clash' | 'overtaken'> {
+): Promise<number | 'name conflict' | 'overtaken'> {
   const name_key = fold(fields.name);
   const named = (key: string) =>
     tx.selectFrom('ticket_type').select('id').where('performance_id', 'in', at).where('name_key', '=', key).execute();
-  if (name_key !== called && (await named(name_key)).length > 0) return 'clash';
+  if (name_key !== called && (await named(name_key)).length > 0) return 'name conflict';
   const others = (await named(called)).filter((other) => other.id !== id).map((other) => other.id);
   const changed = { ...fields, name_key };
   const one = tx.updateTable('ticket_type').set(changed).where('id', '=', id);

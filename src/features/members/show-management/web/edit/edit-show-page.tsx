@@ -96,7 +96,7 @@ function ShowConflict({
         {mergedParts.length > 0 && ` ${otherName}’s changes to these parts are kept: ${mergedParts.join(', ')}.`}
       </p>
       {conflicts.map(({ part, mine: my, theirs: their }) => (
-        <fieldset key={part} className={styles.clash}>
+        <fieldset key={part} className={styles.conflict}>
           <legend>{partNames[part]}</legend>
           {(['mine', 'theirs'] as const).map((choice) => (
             <label key={choice} className={styles.choice}>
