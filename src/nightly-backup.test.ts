@@ -19,7 +19,7 @@ afterEach(() => {
   else process.env.DATA_DIR = before;
 });
 
-test('each night’s backup is made and recorded, and old backups are deleted', async () => {
+test('each night’s backup is made and recorded, and backups that need not be kept any longer are deleted', async () => {
   process.env.DATA_DIR = join(temporaryFolder(), 'data');
   const db = await openTestDatabase({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
   const folder = join(temporaryFolder(), 'backups');

@@ -72,7 +72,7 @@ interface Manifest {
   version: string;
   description: string;
   license: string;
-  /** The address of the source code, once there is one. */
+  /** The URL of the source code, once there is one. */
   repository?: unknown;
   dependencies: Record<string, string>;
   overrides: Record<string, object>;

@@ -9,7 +9,7 @@ interface Written {
 }
 
 export interface PdfPage {
-  /** The page's width in points. The height is in points too. */
+  /** The page's width in points, as is the height. */
   width: number;
   height: number;
   written: Written[];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A heading of a chapter, and its address. */
 const Heading = z.object({ heading: z.string(), link: z.string() });
 
-/** `/members/help`: the handbook's chapters, one for each role. */
+/** `/members/help`: the handbook's chapters: one for all members and one for each job. */
 export const HandbookIndexContent = z.object({
   type: z.literal('handbook'),
   title: z.string(),

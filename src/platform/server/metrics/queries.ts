@@ -28,7 +28,7 @@ const withoutValues = (sql: string) =>
     .replace(/\s+/g, ' ')
     .slice(0, longestLogged);
 
-/** Reports statements that take at least `slowMs` milliseconds; with 0, reports none. */
+/** Measures statements, and reports those that take at least `slowMs` milliseconds; with 0, reports none. */
 export function watchQueries(slowMs: number): QueryWatch {
   const times = createHistogram([0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]);
   let slow = 0;

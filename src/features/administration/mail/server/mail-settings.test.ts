@@ -285,7 +285,7 @@ onEachSite(
 );
 
 onEachSite(
-  'after the data key is replaced, emails wait and the page asks for the password again',
+  'after the data key is replaced, emails wait and Mail settings asks for the password again',
   async (on) => {
     const { a, as, db } = on;
     const server = await startServer();

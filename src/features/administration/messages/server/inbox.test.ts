@@ -204,7 +204,7 @@ onEachSite('a reply is emailed, appears in the mail log, and marks the message a
   expect(entries, 'the reply, its second attempt, and the reply to the feedback').toHaveLength(3);
 });
 
-onSite('a reply that was only saved isn’t shown as delivered, until its copy is sent', async ({ a, as, db }) => {
+onSite('a reply kept without a mail server isn’t shown as delivered until it is sent again', async ({ a, as, db }) => {
   const ruth = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
   const id = await a.message();
   await ruth.post(`/members/api/messages/contact/${id}/answer`, { text: 'Two seats are yours.' });

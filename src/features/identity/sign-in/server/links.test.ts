@@ -251,7 +251,7 @@ onSite('opening the link of an accepted invitation again offers to sign in', asy
   expect(body).not.toContain('Ask for a new invitation');
 });
 
-onSite('a signed-in visitor who opens somebody’s open invitation is asked to sign out first', async (on) => {
+onSite('a signed-in visitor who opens another person’s invitation is asked to sign out first', async (on) => {
   const token = await invite(on);
   const reader = await on.as(await on.a.user({ firstname: 'Tom', lastname: 'Reed' }));
   const { body } = await reader.get(`/members/invitation/${token}`);

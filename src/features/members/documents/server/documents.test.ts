@@ -68,7 +68,7 @@ onSite(
 );
 
 onEachSite(
-  'a replaced document keeps its address, and the previous version can be restored for members',
+  'a replaced document keeps its URL, and the previous version can be restored for members',
   async ({ a, as, get }) => {
     const id = await a.file({ member_docs: 'public', name: 'Policy.txt', content: Buffer.from('Old') });
     const admin = await as(await a.user({ role: 'admin' }));

@@ -494,7 +494,7 @@ onEachSite(
   },
 );
 
-onEachSite('correcting a change of plan says that a plan which it replaced has lapsed since', async (on) => {
+onEachSite('correcting a change of plan says if the replaced plan has lapsed since', async (on) => {
   const { enter, ruth, addPlan, day, correct } = await society(on);
   const member = ruth.id;
   await enter({ member });
