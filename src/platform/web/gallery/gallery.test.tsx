@@ -65,15 +65,15 @@ describe('the full-screen view shows one photograph at a time', () => {
 
   it('the full-screen view names the creator of a photograph and of a video', () => {
     const items = pictures.slice(0, 1).map((picture) => ({ ...picture, credit: 'Ann Hale' }));
-    const by = (kind: 'photo' | 'film') => html(<Viewer kind={kind} items={items} start={0} onClose={() => {}} />);
+    const by = (kind: 'photo' | 'video') => html(<Viewer kind={kind} items={items} start={0} onClose={() => {}} />);
     expect(by('photo')).toContain('<p>Photo: Ann Hale</p>');
-    expect(by('film')).toContain('<p>Video: Ann Hale</p>');
+    expect(by('video')).toContain('<p>Video: Ann Hale</p>');
   });
 });
 
 it('a video reserves its space, and is loaded only once it is started', () => {
-  const film = { id: 'film', src: '/media/film/trailer.webm', width: 0, height: 0, alt: 'The trailer' };
-  const sent = html(<VideoList films={[film]} />);
+  const video = { id: 'film', src: '/media/film/trailer.webm', width: 0, height: 0, alt: 'The trailer' };
+  const sent = html(<VideoList videos={[video]} />);
   expect(sent).toContain('preload="none"');
   expect(sent).toContain('aspect-ratio:16 / 9');
 });

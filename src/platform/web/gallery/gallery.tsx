@@ -199,22 +199,22 @@ function useIsNearViewport(place: { current: Element | null }): boolean {
 }
 
 /** Lists videos in the page, each with a way to enlarge it. Until one plays, `picture` is shown in its place. */
-export function VideoList({ films, picture }: { films: readonly Picture[]; picture?: string | undefined }) {
+export function VideoList({ videos, picture }: { videos: readonly Picture[]; picture?: string | undefined }) {
   const list = useRef<HTMLUListElement>(null);
   const near = useIsNearViewport(list);
-  const { getLinkProps, viewer } = useViewer({ kind: 'film', items: films });
+  const { getLinkProps, viewer } = useViewer({ kind: 'video', items: videos });
   return (
     <>
-      <ul ref={list} className={styles.films}>
-        {films.map((film, index) => (
-          <li key={film.id}>
-            <figure className={styles.film}>
-              <RetryingVideo film={film} picture={near ? picture : undefined} />
+      <ul ref={list} className={styles.videos}>
+        {videos.map((video, index) => (
+          <li key={video.id}>
+            <figure className={styles.video}>
+              <RetryingVideo video={video} picture={near ? picture : undefined} />
               <figcaption>
-                <span>{film.caption || film.alt}</span>
+                <span>{video.caption || video.alt}</span>
                 <a {...getLinkProps(index)}>
                   <Icon of="maximize-2" />
-                  View full screen<span className="vh"> ({film.alt})</span>
+                  View full screen<span className="vh"> ({video.alt})</span>
                 </a>
               </figcaption>
             </figure>

@@ -8,29 +8,29 @@ import { UnavailableMedia } from './retrying-image.tsx';
  * loaded, or with `preload` "metadata" only its length and its first frame.
  */
 export function RetryingVideo({
-  film,
+  video,
   picture,
   preload = 'none',
 }: {
-  film: Picture;
+  video: Picture;
   picture?: string | undefined;
   preload?: 'none' | 'metadata';
 }) {
-  const { attempt, fail } = useRetry(film.src);
-  const video = useRef<HTMLVideoElement>(null);
+  const { attempt, fail } = useRetry(video.src);
+  const element = useRef<HTMLVideoElement>(null);
   // If loading failed after the user pressed play, playing starts after the retry
   const wanted = useRef(false);
   useEffect(() => {
-    if (attempt === 'again' && wanted.current) video.current?.play().catch(() => {});
+    if (attempt === 'again' && wanted.current) element.current?.play().catch(() => {});
   }, [attempt]);
 
-  const { width, height } = film.width > 0 && film.height > 0 ? film : { width: 16, height: 9 };
+  const { width, height } = video.width > 0 && video.height > 0 ? video : { width: 16, height: 9 };
   if (attempt === 'given up') {
     return (
       <UnavailableMedia
         sign="video-off"
         says="This video can’t be played at the moment."
-        alt={film.alt}
+        alt={video.alt}
         width={width}
         height={height}
       />
@@ -39,15 +39,15 @@ export function RetryingVideo({
   return (
     // biome-ignore lint/a11y/useMediaCaption: a society's videos come without a caption file; the page describes them in words
     <video
-      ref={video}
+      ref={element}
       // Must be set before `src`, because a browser may start loading as soon as `src` is set
       preload={preload}
-      src={attempt === 'again' ? addRefreshParam(film.src) : film.src}
+      src={attempt === 'again' ? addRefreshParam(video.src) : video.src}
       controls
       playsInline
       poster={picture}
       style={{ aspectRatio: `${width} / ${height}` }}
-      aria-label={film.alt}
+      aria-label={video.alt}
       onPlay={() => {
         wanted.current = true;
       }}

@@ -11,7 +11,7 @@ import styles from './viewer.module.css';
 import { FITTED_ZOOM, useZoom, type Zoom } from './zoom.ts';
 
 interface ViewerProps {
-  kind: 'photo' | 'film';
+  kind: 'photo' | 'video';
   items: readonly Picture[];
   /** The index of the item that is open at first, from 0. */
   start: number;
@@ -132,7 +132,7 @@ function Caption({
   kind,
   item: { caption = '', people = [], credit = '' },
 }: {
-  kind: 'photo' | 'film';
+  kind: 'photo' | 'video';
   item: Picture;
 }) {
   return (
@@ -168,7 +168,7 @@ function Slide({
   steps,
   seen: { scale, x, y },
 }: {
-  kind: 'photo' | 'film';
+  kind: 'photo' | 'video';
   item: Picture;
   steps: number;
   seen: Zoom;
@@ -176,7 +176,7 @@ function Slide({
   const open = steps === 0;
   const { width, height } = sizeOf(item);
   const shape: CSSProperties & Record<'--width' | '--ratio', string> = {
-    '--width': `${kind === 'film' ? 4096 : width}px`,
+    '--width': `${kind === 'video' ? 4096 : width}px`,
     '--ratio': `${width / height}`,
   };
   return (
@@ -198,7 +198,7 @@ function Slide({
             draggable={false}
           />
         ) : (
-          open && <RetryingVideo film={item} preload="metadata" />
+          open && <RetryingVideo video={item} preload="metadata" />
         )}
       </div>
     </div>

@@ -332,7 +332,7 @@ function ShowMedia({
             <div className={styles.head}>
               <h2 id="films">{videos.length === 1 ? 'Video' : 'Videos'}</h2>
             </div>
-            <VideoList films={videos} picture={last ? `${last.src}?w=1600` : banner} />
+            <VideoList videos={videos} picture={last ? `${last.src}?w=1600` : banner} />
           </section>
         )}
       </div>
