@@ -49,7 +49,7 @@ test.each([
 test('the question about a second payment on the same day names the person that both are for, not the payer', () => {
   const [question] = listOpenQuestions({ ...full, person: 'Tom Reed', payer: 'Ada Reed', same_day: 2000 }, {});
   expect(question?.text).toBe(
-    'A payment of £20 for Tom Reed (Full member) on the same day has already been entered. Is this another one?',
+    'A payment of £20.00 for Tom Reed (Full member) on the same day has already been entered. Is this another one?',
   );
 });
 

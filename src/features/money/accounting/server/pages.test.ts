@@ -259,7 +259,7 @@ onEachSite('without JavaScript, Accounting shows the chart, the totals and the m
   expect(body).toMatch(/<svg [^>]*viewBox/);
   expect(body.replaceAll('<!-- -->', '')).toContain('£25.00 came in.');
   expect(body).toContain('November 2026');
-  expect((await get('/members/get_sums?startyear=1999')).body).toContain('Nothing was paid in this year');
+  expect((await get('/members/get_sums?startyear=1999')).body).toContain('No payments are recorded for this year');
 });
 
 onEachSite(
