@@ -30,7 +30,7 @@ test('a member creates a calendar link, copies it, renews it and revokes it', as
   await signIn(site, context, user);
   await open('/members/account_settings');
   const section = page.getByRole('region', { name: 'Your calendar' });
-  const address = section.getByLabel('Your calendar link');
+  const address = section.getByRole('textbox', { name: 'Your calendar link' });
   await section.getByRole('button', { name: 'Create calendar link' }).click();
   await expect(address).toHaveValue(/\/calendar\/[\w-]{43}\.ics$/);
   const first = await address.inputValue();
