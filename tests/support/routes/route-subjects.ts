@@ -1,4 +1,4 @@
-import { buildOrderPath, sellTickets } from '#features/box-office/orders/server/index.ts';
+import { buildBuyerOrderPath, sellTickets } from '#features/box-office/orders/server/index.ts';
 import { findPerformanceWithTicketTypes } from '#features/box-office/performances/server/index.ts';
 import { buildPartyPath, offerFreePlaces, recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
@@ -114,5 +114,5 @@ async function createSale(db: Database, { show, performance }: { show: string; p
   };
   const now = '2026-11-21T12:00:00.000Z';
   await write(db, (tx) => sellTickets(tx, sale, { body, now, environment: 'practice' }));
-  return buildOrderPath(createEncryption(dataKey), { id, reissued: 0 });
+  return buildBuyerOrderPath(createEncryption(dataKey), { id, reissued: 0 });
 }

@@ -24,7 +24,7 @@ export const door: Feature = {
     registerNoteCalls(platform, services);
   },
   arrivals: [findArrivedTickets],
-  walkUpSales: [settleWalkUpNote],
+  walkUpSaleHandlers: [settleWalkUpNote],
   doorNoteCounts: [countOpenNotes],
   rowUses: [
     { of: 'ticket', table: 'door_mark', column: 'ticket_id', reason: 'it has been checked in at the door' },

@@ -18,8 +18,8 @@ import {
   deleteNeedsAndNotes,
   orderPersonalData,
 } from './server/personal-data.ts';
+import { amountsToSettleTodo, registerSettlementCalls } from './server/refunds/amounts-to-settle.ts';
 import { registerRefundCalls } from './server/refunds/refund-calls.ts';
-import { refundsDueTodo, registerRefundDueCalls } from './server/refunds/refunds-due.ts';
 import { registerUndecidedRefundCalls, undecidedRefundsTodo } from './server/refunds/undecided-refunds.ts';
 import { registerPaymentCalls, registerRefundCorrections } from './server/sales/payment-calls.ts';
 import { defineReservationReleaseJob } from './server/sales/reservation-release.ts';
@@ -80,7 +80,7 @@ export const orders: Feature = {
     registerPaymentCalls(platform, services);
     registerOrderPageCalls(platform, services);
     registerRefundCalls(platform, services);
-    registerRefundDueCalls(platform, services);
+    registerSettlementCalls(platform, services);
     registerRefundCorrections(platform, services);
     registerUndecidedRefundCalls(platform, services);
     registerWishesCalls(platform);
@@ -89,7 +89,7 @@ export const orders: Feature = {
     registerOrderPages(platform, services);
     registerBookingIssueCalls(platform);
   },
-  adminTodos: [ticketRefundTodo, refundsDueTodo, undecidedRefundsTodo],
+  adminTodos: [ticketRefundTodo, amountsToSettleTodo, undecidedRefundsTodo],
   performanceChanges: [performanceChanges],
   chargeNames: [findOrderLabelsByCharge],
   mailAttachments: [ticketAttachments, calendarAttachments],

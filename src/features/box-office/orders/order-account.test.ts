@@ -9,7 +9,7 @@ import {
   deriveOrderAccount,
   formatCancellation,
   formatOrderAccount,
-  formatPaidOrder,
+  formatPaidAndRefunded,
   formatRefund,
   type OrderFacts,
   splitRefund,
@@ -32,7 +32,7 @@ test('a fully refunded order with valid tickets counts its price both as paid an
   const account = deriveOrderAccount(facts({ payments: [payment({ refunded: 2500 })] }));
   expect(account).toMatchObject({ sold: 2500, paid: 2500, refunded: 2500, held: 0, due: 0, owed: 0 });
   expect(account.refunded_valid).toBe(2500);
-  expect(formatPaidOrder(account)).toBe('£25.00 paid, £25.00 refunded');
+  expect(formatPaidAndRefunded(account)).toBe('£25.00 paid, £25.00 refunded');
 });
 
 test('money for a returned ticket is owed until it is refunded or retained', () => {
@@ -68,7 +68,7 @@ test('retained money is split among the returned tickets, or among all if none w
 test('a refund that Square hasn’t completed yet is pending, not refunded', () => {
   const account = deriveOrderAccount(facts({ tickets: [], payments: [payment({ source: 'card', pending: 2500 })] }));
   expect(account).toMatchObject({ refund_pending: 2500, refunded: 0, held: 0, owed: 0 });
-  expect(formatPaidOrder(account)).toBe('£25.00 paid, £25.00 being refunded');
+  expect(formatPaidAndRefunded(account)).toBe('£25.00 paid, £25.00 being refunded');
 });
 
 test('the label for cancelling tickets names the refunded and the retained amounts', () => {
@@ -85,9 +85,11 @@ test('the label for cancelling tickets names the refunded and the retained amoun
 
 test('an order’s summary names the method of a refund if it differs from the payment’s', () => {
   const card = payment({ source: 'card', refunded: 2500, refunded_otherwise: [{ source: 'cash', pence: 2500 }] });
-  expect(formatPaidOrder(deriveOrderAccount(facts({ payments: [card] })))).toBe('£25.00 paid, £25.00 refunded in cash');
+  expect(formatPaidAndRefunded(deriveOrderAccount(facts({ payments: [card] })))).toBe(
+    '£25.00 paid, £25.00 refunded in cash',
+  );
   const partly = { ...card, refunded_otherwise: [{ source: 'cash' as const, pence: 500 }] };
-  expect(formatPaidOrder(deriveOrderAccount(facts({ payments: [partly] })))).toBe(
+  expect(formatPaidAndRefunded(deriveOrderAccount(facts({ payments: [partly] })))).toBe(
     '£25.00 paid, £25.00 refunded (£5.00 of it in cash)',
   );
 });

@@ -259,7 +259,7 @@ export function formatOrderAccount(
   const { due, owed, owed_disputed, retained, refunded, refund_pending, refunded_valid } = account;
   const isPartly = refunded_valid > 0 && (refunded_valid < refunded + refund_pending || retained > 0);
   return [
-    formatPaidOrder(account),
+    formatPaidAndRefunded(account),
     isPartly && `${formatMoney(refunded_valid)} of it for tickets that are still valid`,
     due > 0 && formatAmountDue(due, { isOver }),
     retained > 0 && `${formatMoney(retained)} retained`,
@@ -284,7 +284,7 @@ export const formatAmountDue = (pence: number, { isOver }: { isOver: boolean }):
   `${formatMoney(pence)} ${isOver ? 'still to pay' : 'to pay at the door'}`;
 
 /** Formats the amounts paid and refunded: "£25.00 paid, £12.50 refunded"; "" if nothing was paid or refunded. */
-export function formatPaidOrder({
+export function formatPaidAndRefunded({
   paid,
   refunded,
   refund_pending,

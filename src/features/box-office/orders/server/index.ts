@@ -17,6 +17,7 @@ export type { EmailPerformance, TicketEmailData } from './emails/ticket-email-te
 export { buildTicketEmailPreviews, listRefusedEmails, sendTicketEmail } from './emails/ticket-emails.ts';
 export { listOrders, listPerformanceOrders, requirePerformanceByName } from './pages/order-lists.ts';
 export { accessNeedRetentionMonths, findOrderIdsByEmail, selectPastOrders } from './personal-data.ts';
+export { findSellerName } from './refunds/amounts-to-settle.ts';
 export {
   explainUnaccompaniedChange,
   formatCancellationForBuyer,
@@ -29,8 +30,7 @@ export {
   retainOwedMoney,
   returnTickets,
 } from './refunds/order-refunds.ts';
-export { findSellerName } from './refunds/refunds-due.ts';
-export { markOrderUndecided } from './refunds/undecided-refunds.ts';
+export { recordExternalRefundOfOrder } from './refunds/undecided-refunds.ts';
 export {
   convertHoldToOrder,
   countActiveHolds,
@@ -80,7 +80,7 @@ export {
 export { countFreeTickets, countTicketsOfType, loadTicketTypeCounts, recordTickets } from './store/tickets.ts';
 export { touchOrder } from './store/update-orders.ts';
 export {
-  buildOrderPath,
+  buildBuyerOrderPath,
   computeTicketCode,
   findTicketByCode,
   isOrderKey,
@@ -95,4 +95,4 @@ export {
   loadSeatsAndCheckIns,
   type TicketWithOrder,
 } from './tickets/sold-tickets.ts';
-export { renderTicketCalendar, renderTicketQr } from './tickets/ticket-files.ts';
+export { buildTicketQrRows, renderTicketCalendar } from './tickets/ticket-files.ts';

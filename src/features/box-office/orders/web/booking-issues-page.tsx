@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { dismissRefusedTicketEmail } from '../order-page-contract.ts';
-import { RefundsDueList, UndecidedRefunds } from './refunds-to-settle.tsx';
+import { AmountsToSettleList, UndecidedRefunds } from './refunds-to-settle.tsx';
 
 type Content = Page<'booking_issues'>;
 
@@ -32,7 +32,7 @@ export default function BookingIssuesPage({ page }: { page: Content }) {
       )}
       <RefundIssues issues={refund_issues} links />
       {refunds_due.length > 0 && <h2>Refunds due</h2>}
-      <RefundsDueList orders={refunds_due} links />
+      <AmountsToSettleList orders={refunds_due} links />
       {undecided_refunds.length > 0 && <h2>Refunded orders with valid tickets</h2>}
       <UndecidedRefunds orders={undecided_refunds} links />
       <RefusedEmails letters={refused_letters} />

@@ -24,14 +24,14 @@ import {
   orderSourceLabels,
   paymentMethodLabels,
 } from '../order.ts';
-import { formatOrderAccount, formatPaidOrder, formatPaymentLabel } from '../order-account.ts';
+import { formatOrderAccount, formatPaidAndRefunded, formatPaymentLabel } from '../order-account.ts';
 import { reissueTickets, resendConfirmation } from '../order-page-contract.ts';
 import { ExchangeDialog } from './exchange-dialog.tsx';
 import styles from './order-details.module.css';
 import { BuyerForm, CorrectRefundDialog, MarkUnpaidDialog, WishesForm } from './order-forms.tsx';
 import { OrderTickets } from './order-tickets.tsx';
 import { CancelOrderDialog, RefundDialog, ReturnDialog } from './refund-dialog.tsx';
-import { RefundsDueList, UndecidedRefunds } from './refunds-to-settle.tsx';
+import { AmountsToSettleList, UndecidedRefunds } from './refunds-to-settle.tsx';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
 
 type OrderPage = Page<'order'>;
@@ -63,7 +63,7 @@ export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPick
       {page.refund_issues.length + page.undecided_refunds.length + page.refunds_due.length > 0 && (
         <section aria-label="Needs attention" className="no-print stack">
           <RefundIssues issues={page.refund_issues} />
-          <RefundsDueList orders={page.refunds_due} />
+          <AmountsToSettleList orders={page.refunds_due} />
           <UndecidedRefunds orders={page.undecided_refunds} />
         </section>
       )}
@@ -163,7 +163,7 @@ function Payments({ payments }: Pick<OrderPage['account'], 'payments'>) {
     <ul className="meta">
       {payments.map((payment) => {
         const { id, amount, refunded, refunded_otherwise, pending: refund_pending } = payment;
-        const refunds = formatPaidOrder({ paid: 0, refunded, refunded_otherwise, refund_pending });
+        const refunds = formatPaidAndRefunded({ paid: 0, refunded, refunded_otherwise, refund_pending });
         return (
           <li key={id} className="num">
             {[`${formatMoney(amount)} ${formatPaymentLabel(payment)}`, refunds].filter(Boolean).join(', ')}

@@ -34,7 +34,7 @@ const maxShown = 20;
  * The amounts to settle. Each has the buyer's contact details and a button to settle it, unless it waits for a bank's
  * decision. With `links`, each has a link to its order.
  */
-export function RefundsDueList({ orders, links = false }: { orders: readonly AmountToSettle[]; links?: boolean }) {
+export function AmountsToSettleList({ orders, links = false }: { orders: readonly AmountToSettle[]; links?: boolean }) {
   const [asking, ask] = useState<AmountToSettle | null>(null);
   const { busy, slot: at, send: make } = useCall('refunds due');
   const close = () => ask(null);

@@ -2,10 +2,10 @@ import type { z } from 'zod';
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { formatTicketCounts } from '#features/box-office/orders/order.ts';
 import {
+  buildTicketQrRows,
   computeTicketCode,
   findValidTickets,
   listPerformanceOrders,
-  renderTicketQr,
 } from '#features/box-office/orders/server/index.ts';
 import { isPerformanceCancelled } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
@@ -43,7 +43,7 @@ const printedTicketsPage =
     // Yields after each ticket, because several hundred QR codes would block other requests for too long
     for (const { ref, name, tickets_count, tickets } of orders) {
       const code = codes.get(ref) ?? '';
-      const qr = code ? renderTicketQr(code) : [];
+      const qr = code ? buildTicketQrRows(code) : [];
       printed.push({ ref: `${ref}`, name, count: tickets_count, bought: formatTicketCounts(tickets), code, qr });
       await yieldToEventLoop();
     }

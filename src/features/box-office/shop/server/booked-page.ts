@@ -2,13 +2,13 @@ import type { OrderAccount } from '#features/box-office/orders/contract.ts';
 import { formatAccessNeeds, isLiveOrder } from '#features/box-office/orders/order.ts';
 import { arePerformancesOver } from '#features/box-office/orders/order-account.ts';
 import {
+  buildTicketQrRows,
   computeTicketCode,
   findOrderWithAllTickets,
   findSellerName,
   isOrderKey,
   loadOrderAccounts,
   renderTicketCalendar,
-  renderTicketQr,
 } from '#features/box-office/orders/server/index.ts';
 import { calculateTicketPrice } from '#features/box-office/orders/tickets.ts';
 import { sortBySeat } from '#features/box-office/performances/seat-labels.ts';
@@ -105,7 +105,7 @@ async function buildBookedPage(
           pence: calculateTicketPrice(price),
           seat: seats.get(ticket) ?? '',
           code,
-          qr: code ? renderTicketQr(code) : [],
+          qr: code ? buildTicketQrRows(code) : [],
         };
       }),
     })),

@@ -1,5 +1,5 @@
 import {
-  buildOrderPath,
+  buildBuyerOrderPath,
   extendHold,
   findHeldTickets,
   findOrderWithAllTickets,
@@ -109,7 +109,7 @@ const confirmByLink =
       await sellFreeTickets(tx, found.basket, now);
     });
     const { reissued } = (await findOrderWithAllTickets(db.read, id)) ?? refuseNotFound();
-    return ok('Thank you: your tickets are booked.', { link: buildOrderPath(encryption, { id, reissued }) });
+    return ok('Thank you: your tickets are booked.', { link: buildBuyerOrderPath(encryption, { id, reissued }) });
   };
 
 const reopenBasket =
@@ -224,7 +224,7 @@ async function buildConfirmPage(
   return {
     ...{ type: 'confirm_order', title: 'Confirm your tickets', id, key },
     state: isOver ? 'expired' : state,
-    link: state === 'confirmed' ? buildOrderPath(encryption, { id, reissued }) : '',
+    link: state === 'confirmed' ? buildBuyerOrderPath(encryption, { id, reissued }) : '',
     ...(show && { show }),
     held_until: basket ? formatIsoWithOffset(basket.held_until, timeZone) : '',
     tickets: basket && state === 'waiting' ? await listHeldTickets(db, basket.id, timeZone) : [],

@@ -7,7 +7,7 @@ import type { ListedOrder } from '#features/box-office/orders/contract.ts';
 import { bookingIssuesPath, orderPath } from '#features/box-office/orders/order.ts';
 import { type AmountToSettle, OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { findShowOrders, loadOrderAccounts } from '#features/box-office/orders/server/index.ts';
-import { findOrdersMaybeOwed } from '#features/box-office/orders/server/refunds/refunds-due.ts';
+import { listOrdersPossiblyDueRefund } from '#features/box-office/orders/server/refunds/amounts-to-settle.ts';
 import { manualSources } from '#features/money/ledger/entry.ts';
 import type { RefundIssue } from '#features/money/payments/contract.ts';
 import { reconcileWithProvider } from '#features/money/payments/server/reconcile.ts';
@@ -150,7 +150,7 @@ function practiceOf({ practice }: OnShop) {
 async function expectNoneOverlooked({ db, show }: OnShop, done: readonly string[]): Promise<void> {
   const orders = await findShowOrders(db.read, show);
   const accounts = await loadOrderAccounts(db.read, orders);
-  const found = new Set((await findOrdersMaybeOwed(db.read)).map(({ id }) => id));
+  const found = new Set((await listOrdersPossiblyDueRefund(db.read)).map(({ id }) => id));
   const overlooked = orders.filter(({ id }) => (accounts.get(id)?.owed ?? 0) > 0 && !found.has(id));
   expect({ done, overlooked: overlooked.map(({ ref }) => ref) }).toEqual({ done, overlooked: [] });
 }

@@ -2,7 +2,7 @@ import {
   convertHoldToOrder,
   extendHold,
   findHeldTickets,
-  markOrderUndecided,
+  recordExternalRefundOfOrder,
   recordUnfulfilledOrder,
   retainOwedMoney,
 } from '#features/box-office/orders/server/index.ts';
@@ -63,7 +63,7 @@ export const ticketPaymentHandler: PaymentHandler = {
       await queueSettledRefundEmail(tx, { refund: id, charge: charge_id, pence, how: 'square' }, at);
     }
     // Nobody has decided yet whether the order's tickets stay valid
-    if (origin !== 'here' && charge_id !== null) await markOrderUndecided(tx, charge_id);
+    if (origin !== 'here' && charge_id !== null) await recordExternalRefundOfOrder(tx, charge_id);
   },
   onDeclined: async (tx, charge) => {
     const basket = await findBasket(tx, parseBasketId(charge) ?? '');

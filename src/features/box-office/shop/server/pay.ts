@@ -1,6 +1,6 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
 import {
-  buildOrderPath,
+  buildBuyerOrderPath,
   deriveUnfulfilledRefundId,
   extendHold,
   findHeldTickets,
@@ -58,7 +58,7 @@ export async function payForBasket(
   const { cookies, body } = request;
   const basket = (await findLatestBasket(services.db.read, cookies)) ?? refuse(409, formatEmptyBasket());
   const { reissued } = (await findOrderWithTickets(services.db.read, basket.id)) ?? { reissued: 0 };
-  const link = buildOrderPath(services.encryption, { id: basket.id, reissued });
+  const link = buildBuyerOrderPath(services.encryption, { id: basket.id, reissued });
   if (basket.status === 'sold' || basket.status === 'refunded') return respondWithOutcome(basket.status, link);
   if (isUnconfirmedBasket(basket)) {
     if (basket.held_until <= request.now) refuse(409, unconfirmedMessage);

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { formatPaidOrder } from '#features/box-office/orders/order-account.ts';
+import { formatPaidAndRefunded } from '#features/box-office/orders/order-account.ts';
 import { BookingIssues, OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { defineCancelOrdersJob } from '#features/box-office/orders/server/changes/performance-changes.ts';
 import { reconcileWithProvider } from '#features/money/payments/server/reconcile.ts';
@@ -417,7 +417,7 @@ onEachShop(
     expect((await on.get(link)).body).toContain('£24.00 paid, £24.00 refunded in cash');
     const { account } = (await page()) as unknown as OrderContent;
     // The order's page and its printed receipt show this text
-    expect(formatPaidOrder(account)).toBe('£24.00 paid, £24.00 refunded in cash');
+    expect(formatPaidAndRefunded(account)).toBe('£24.00 paid, £24.00 refunded in cash');
     expect((await page()).history).toContainEqual(expect.objectContaining({ what: 'wrote the email “Refunded”' }));
   },
 );

@@ -20,12 +20,12 @@ import { formatMoney } from '#platform/shared/money.ts';
 import { calculateMaxTicketRefund, hasDispute, splitRefund, sumRefundParts } from '../../order-account.ts';
 import { sumTicketPrices } from '../../tickets.ts';
 import { notifyBuyer, notifyBuyers } from '../emails/order-emails.ts';
+import { findSellerName } from '../refunds/amounts-to-settle.ts';
 import { formatOwedForBuyer, formatRefundForBuyer, returnTickets } from '../refunds/order-refunds.ts';
-import { findSellerName } from '../refunds/refunds-due.ts';
 import { enqueueReservationRelease } from '../sales/reservation-release.ts';
 import { findOrderWithTickets, findPerformanceOrders } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
-import { findOrderTickets, hasEverHadTickets } from '../store/tickets.ts';
+import { findValidOrderTickets, hasEverHadTickets } from '../store/tickets.ts';
 
 /** The kind of the job that cancels the tickets for a cancelled performance. */
 const performanceCancelledJobKind = 'performance-cancelled';
@@ -92,7 +92,7 @@ async function cancelTicketsOfOrder(
       ...{ id: as, at, action: 'order.ended', subject: id },
       detail: `${order.ref}: ${formatSettlement({ toCard, owed, disputed, seller, elsewhere })}`,
     });
-    const isOver = (await findOrderTickets(tx, id)).length === 0;
+    const isOver = (await findValidOrderTickets(tx, id)).length === 0;
     const news = [
       `${found.show_title} on ${when} has been cancelled. We are sorry.`,
       ...formatRefundForBuyer(refund.parts),

@@ -20,8 +20,8 @@ import type { TicketEmailKind } from '../../ticket-email-contract.ts';
 import { findOrder, findPerformanceOrders, type StoredOrder } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import type { TicketOrderTable, TicketTable } from '../store/tables.ts';
-import { findOrderTickets } from '../store/tickets.ts';
-import { buildIssueId, buildOrderPath } from '../tickets/links-and-codes.ts';
+import { findValidOrderTickets } from '../store/tickets.ts';
+import { buildBuyerOrderPath, buildIssueId } from '../tickets/links-and-codes.ts';
 import { calendarAttachments, formatOrderAttachmentId, ticketAttachments } from '../tickets/ticket-files.ts';
 import type { EmailPerformance, TicketEmailData } from './ticket-email-texts.ts';
 import { sendTicketEmail } from './ticket-emails.ts';
@@ -57,7 +57,7 @@ function buildEmailLink(
   const { kind, order, home, encryption } = letter;
   if (kind === 'cancelled') return '';
   if (kind === 'thanks') return home === '' ? '' : `${home}/`;
-  return `${home}${buildOrderPath(encryption, order)}`;
+  return `${home}${buildBuyerOrderPath(encryption, order)}`;
 }
 
 const attachedFiles: Partial<Record<TicketEmailKind, MailAttachmentProvider>> = {
@@ -77,7 +77,7 @@ export async function notifyBuyer(
   const { kind, about, at, home, encryption, news = [] } = letter;
   const order = await findOrder(tx, id);
   if (!order || order.email === '') return false;
-  const valid = isLiveOrder(order.status) ? await findOrderTickets(tx, id) : [];
+  const valid = isLiveOrder(order.status) ? await findValidOrderTickets(tx, id) : [];
   const tickets = valid.filter((one) => !performance || one.performance_id === performance);
   if (kind !== 'cancelled' && kind !== 'refunded' && tickets.length === 0) return false;
   // Without valid tickets the buyer has nothing to show at the door, so the email has no link

@@ -42,12 +42,12 @@ import { groupTickets, sumTicketPrices } from '../../tickets.ts';
 import { toSeatingRequests } from '../changes/wishes-calls.ts';
 import { formatBoxOfficeContact } from '../emails/order-emails.ts';
 import { dismissRefusedEmail, findEmailsAboutOrder, listRefusedEmails } from '../emails/ticket-emails.ts';
-import { findSellers, formatSeller, listRefundsDue } from '../refunds/refunds-due.ts';
+import { findSellers, formatSeller, listAmountsToSettle } from '../refunds/amounts-to-settle.ts';
 import { listUndecidedRefunds } from '../refunds/undecided-refunds.ts';
 import { findOrder, requireOrder, type StoredOrder } from '../store/find-orders.ts';
 import { listOrderCharges, loadOrderAccount } from '../store/order-accounts.ts';
 import { listReturnedTickets } from '../store/tickets.ts';
-import { buildOrderPath } from '../tickets/links-and-codes.ts';
+import { buildBuyerOrderPath } from '../tickets/links-and-codes.ts';
 import { loadSeatsAndCheckIns } from '../tickets/sold-tickets.ts';
 
 type HistoryEntry = OrderContent['history'][number];
@@ -147,7 +147,7 @@ const loadBookingIssues = async (visit: PageRequest, services: PageServices): Pr
   title: 'Bookings that need attention',
   refund_issues: await listRefundIssues(visit, services, { purposes: ['tickets'] }),
   undecided_refunds: await listUndecidedRefunds(visit, services),
-  refunds_due: await listRefundsDue(visit.db, services),
+  refunds_due: await listAmountsToSettle(visit.db, services),
   refused_letters: await loadRefusedEmails(visit),
 });
 
@@ -181,7 +181,7 @@ async function loadOrderPage(
     },
     show: { id: order.show_id, title },
     site_name: siteName,
-    link: buildOrderPath(encryption, order),
+    link: buildBuyerOrderPath(encryption, order),
     ask: formatBoxOfficeContact({ boxOfficeMail, home }),
     // Sorted by group, because the form field of a group is named after the group's first ticket
     tickets: groupTickets(await loadSeatsAndCheckIns(db, pageTickets, { all })).flatMap((group) => group.tickets),
@@ -200,7 +200,7 @@ async function loadOrderPage(
         ? settleRefusedRefundFirst
         : '',
     undecided_refunds: order.undecided === 1 ? await listUndecidedRefunds(visit, { all }, id) : [],
-    refunds_due: await listRefundsDue(db, { all }, id),
+    refunds_due: await listAmountsToSettle(db, { all }, id),
     seller:
       order.source === 'import' ? formatSeller((await findSellers(db, [id], { all })).get(id), { isLong: true }) : '',
     sold_elsewhere: order.source === 'import' ? sumTicketPrices(await listReturnedTickets(db, [id])) : 0,

@@ -26,7 +26,7 @@ import {
 import { sumTicketPrices } from '../../tickets.ts';
 import { findOrderWithTickets, type StoredOrder } from '../store/find-orders.ts';
 import { findOrderOfCharge, listOrderCharges, loadOrderAccount } from '../store/order-accounts.ts';
-import { findOrderTickets, markTicketsReturned } from '../store/tickets.ts';
+import { findValidOrderTickets, markTicketsReturned } from '../store/tickets.ts';
 import {
   addAmountToSettleWithSeller,
   addCancelReason,
@@ -63,7 +63,7 @@ export async function refuseOrderRefundedAtProvider(
 export async function explainUnaccompaniedChange(tx: DbReader, before: StoredOrder): Promise<string> {
   if (!hasCompanionRule(before)) return '';
   const types = (await listPerformances(tx, before.show_id)).flatMap((performance) => performance.types);
-  return explainUnaccompaniedCompanion(before.tickets, await findOrderTickets(tx, before.id), types);
+  return explainUnaccompaniedCompanion(before.tickets, await findValidOrderTickets(tx, before.id), types);
 }
 
 /**

@@ -34,7 +34,7 @@ const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: O
  * dispute. If the money that is left covers the valid tickets, there is nothing to decide: the refund is deducted from
  * the retained amount.
  */
-export async function markOrderUndecided(tx: DbTransaction, chargeId: Id): Promise<void> {
+export async function recordExternalRefundOfOrder(tx: DbTransaction, chargeId: Id): Promise<void> {
   const id = await findOrderOfCharge(tx, chargeId);
   const order = id && (await findOrderWithTickets(tx, id));
   if (!order) return;

@@ -17,7 +17,7 @@ import { calculateReservationExpiry } from '../../order.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
 import { findOrderWithTickets, findPerformanceOrders } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
-import { findOrderTickets, markTicketsReturned } from '../store/tickets.ts';
+import { findValidOrderTickets, markTicketsReturned } from '../store/tickets.ts';
 import { addCancelReason } from '../store/update-orders.ts';
 
 const releaseJobKind = 'release-tickets';
@@ -93,7 +93,7 @@ export const defineReservationReleaseJob = ({
           });
           const news = [`Your tickets for ${when} weren’t paid for in time, so we’ve released them.`];
           const about = `${performance.id} ${due}`;
-          const isOver = (await findOrderTickets(tx, order.id)).length === 0;
+          const isOver = (await findValidOrderTickets(tx, order.id)).length === 0;
           await notifyBuyer(tx, {
             ...{ kind: isOver ? 'cancelled' : 'changed', order: order.id, about, news, before: current.tickets },
             ...{ home: home(), encryption, at },

@@ -47,7 +47,7 @@ declare module '#platform/server/feature/feature.ts' {
      * Functions that settle the door's note of a walk-up when its tickets are sold. They throw if the note is already
      * settled.
      */
-    walkUpSales: readonly ((
+    walkUpSaleHandlers: readonly ((
       tx: DbTransaction,
       sale: { note: string; order: Id; performance: Id; tickets: readonly Id[]; by: Id; at: Instant },
     ) => Promise<void>)[];
@@ -121,7 +121,7 @@ const sellAtBoxOffice =
       await recordAudit(tx, { ...entry, detail });
       if (body.door_note !== '') {
         const settled = { note: body.door_note, order: sale.id, performance: performance.id, by: visitor.id, at: now };
-        for (const settle of all('walkUpSales')) await settle(tx, { ...settled, tickets });
+        for (const settle of all('walkUpSaleHandlers')) await settle(tx, { ...settled, tickets });
       }
       if (body.how === 'reserved') await enqueueReservationRelease(tx, performance, now);
       await sendConfirmation(tx, { order: sale.id, home, encryption, at: now });

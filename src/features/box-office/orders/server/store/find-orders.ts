@@ -3,7 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, runInBatches } from '#platform/server/database/index.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { TicketOrderTable, TicketTable } from './tables.ts';
-import { findOrderTickets } from './tickets.ts';
+import { findValidOrderTickets } from './tickets.ts';
 
 export interface StoredOrder extends TicketOrderTable {
   /** The valid tickets, which haven't been returned. */
@@ -16,7 +16,7 @@ export const findOrder = (db: DbReader, id: Id): Promise<TicketOrderTable | unde
 /** Finds an order with its valid tickets. */
 export async function findOrderWithTickets(db: DbReader, id: Id): Promise<StoredOrder | undefined> {
   const order = await findOrder(db, id);
-  return order && { ...order, tickets: await findOrderTickets(db, id) };
+  return order && { ...order, tickets: await findValidOrderTickets(db, id) };
 }
 
 /** Finds an order with its valid tickets; throws 404 if there is none. */

@@ -18,7 +18,7 @@ import type { TicketTable } from './tables.ts';
  */
 export const unattributedChange = { version: incrementedVersion, updated_by: null };
 
-export const findOrderTickets = (db: DbReader, orderId: Id): Promise<TicketTable[]> =>
+export const findValidOrderTickets = (db: DbReader, orderId: Id): Promise<TicketTable[]> =>
   db
     .selectFrom('ticket')
     .selectAll()
@@ -144,7 +144,7 @@ export async function markTicketsReturned(
     count += Number(numUpdatedRows);
   });
   if (count < tickets.length) return false;
-  const isOver = (await findOrderTickets(tx, order)).length === 0;
+  const isOver = (await findValidOrderTickets(tx, order)).length === 0;
   await tx
     .updateTable('ticket_order')
     .set({ ...(isOver ? { status: ended } : {}), ...unattributedChange })

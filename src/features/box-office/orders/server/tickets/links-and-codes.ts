@@ -23,7 +23,7 @@ const computeOrderKey = (encryption: Services['encryption'], order: IssuedOrder)
  * Returns the path of the page that shows an order to anybody who has the link. The link isn't stored with the order:
  * it is computed each time.
  */
-export const buildOrderPath = (encryption: Services['encryption'], order: IssuedOrder): string =>
+export const buildBuyerOrderPath = (encryption: Services['encryption'], order: IssuedOrder): string =>
   `/tickets/order/${order.id}/${computeOrderKey(encryption, order)}`;
 
 /** Returns true if the key belongs to the order's current link. */

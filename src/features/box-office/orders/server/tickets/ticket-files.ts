@@ -20,7 +20,7 @@ import type { TicketOrderTable, TicketTable } from '../store/tables.ts';
 import { buildIssueId, computeTicketCode } from './links-and-codes.ts';
 
 /** Renders a ticket's QR code. It can be scanned even if a quarter of it is damaged. */
-export const renderTicketQr = (code: string) => buildQrRows(code, 'quartile');
+export const buildTicketQrRows = (code: string) => buildQrRows(code, 'quartile');
 
 /**
  * Renders a calendar entry for a performance that an order has or had tickets for. If all of these tickets are
@@ -142,7 +142,7 @@ async function renderAttachments(
       const seat = seats.get(ticket.id);
       const name = [`${when} ticket ${count}`, seat && `seat ${seat}`].filter(Boolean).join(', ');
       const code = computeTicketCode(encryption, { ...order, id: ticket.id });
-      files.push({ name: `${name}.png`, contentType: 'image/png', content: renderQrPng(renderTicketQr(code)) });
+      files.push({ name: `${name}.png`, contentType: 'image/png', content: renderQrPng(buildTicketQrRows(code)) });
     }
   }
   for (const performance of removed) {

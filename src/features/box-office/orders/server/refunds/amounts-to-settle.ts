@@ -72,20 +72,23 @@ async function listAmountsOwed(db: DbReader, orders: readonly StoredOrder[]): Pr
  * Finds all orders for which money may be owed. They include orders with a refused refund, a refund made at Square or a
  * dispute, because their money may have come back to the society.
  */
-export const findOrdersMaybeOwed = async (db: DbReader) =>
+export const listOrdersPossiblyDueRefund = async (db: DbReader) =>
   listOrdersWithPossibleRefunds(db, await listUncertainCharges(db));
 
 /**
  * Lists the refunds to settle, for one order or for all: first those for buyers, then those of other shops, each by
  * reference.
  */
-export async function listRefundsDue(
+export async function listAmountsToSettle(
   db: DbReader,
   services: Pick<Services, 'all'>,
   orderId?: Id,
 ): Promise<AmountToSettle[]> {
   const one = orderId === undefined ? undefined : await findOrderWithTickets(db, orderId);
-  const owed = await listAmountsOwed(db, orderId === undefined ? await findOrdersMaybeOwed(db) : one ? [one] : []);
+  const owed = await listAmountsOwed(
+    db,
+    orderId === undefined ? await listOrdersPossiblyDueRefund(db) : one ? [one] : [],
+  );
   const elsewhere = orderId === undefined ? await listOrdersToSettleWithSellers(db) : one ? [one] : [];
   const open = elsewhere.filter(({ elsewhere_pence: pence }) => pence !== null && pence > 0);
   const sellers = await findSellers(
@@ -152,10 +155,10 @@ async function loadReturnedTicketsFormatter(db: DbReader, orders: readonly Id[])
 }
 
 /** To-dos about refunds to settle: one for buyers, and one for other shops. */
-export const refundsDueTodo: AdminTodoSource = {
+export const amountsToSettleTodo: AdminTodoSource = {
   tool: accountingPath,
   waiting: async ({ db }) => {
-    const owed = (await listAmountsOwed(db, await findOrdersMaybeOwed(db))).filter(
+    const owed = (await listAmountsOwed(db, await listOrdersPossiblyDueRefund(db))).filter(
       ({ account }) => account.owed_disputed === 0,
     );
     const { length: elsewhere } = await listOrdersToSettleWithSellers(db);
@@ -177,7 +180,7 @@ function formatBuyers(owed: readonly AmountOwed[]): string {
   return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
 
-export function registerRefundDueCalls({ call }: Platform, services: Services): void {
+export function registerSettlementCalls({ call }: Platform, services: Services): void {
   const access = mayUse('bookings');
 
   call(refundAmountDue, { access, requiresReauthentication: 'in part' }, refundAsPaid(services));
