@@ -76,7 +76,7 @@ export interface AppOptions {
   /** The proxies whose headers about a request's origin are trusted. Default: one on this machine. */
   trustProxy?: TrustProxy;
   /** The response delay beyond which visitors are turned away: see `ServerOptions`. */
-  longestDelay?: number;
+  maxDelayMs?: number;
   /** Times the database's statements; slow ones are logged. */
   queries?: QueryWatch;
   /** The secret that a reader of `/metrics` has to send; without it the page doesn't exist. */
@@ -116,7 +116,7 @@ export async function buildApp({
   clock = () => new Date(),
   publicUrl = '',
   trustProxy,
-  longestDelay,
+  maxDelayMs,
   dev = false,
   log = 'silent',
   network = internet,
@@ -137,7 +137,7 @@ export async function buildApp({
     https: publicUrl.startsWith('https:'),
     serverFactory: front.serverFactory,
     ...(trustProxy ? { trustProxy } : {}),
-    ...(longestDelay === undefined ? {} : { longestDelay }),
+    ...(maxDelayMs === undefined ? {} : { maxDelayMs }),
   });
   const home = () => publicUrl || loopbackAddress(fastify);
 

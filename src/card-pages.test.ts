@@ -20,7 +20,7 @@ async function policiesOf(db: OnEngine['db'], environment?: SquareAccess['enviro
     storage: createDiskStorage(temporaryFolder()),
     frontend: await loadBuiltFrontend(join(import.meta.dirname, '../dist')),
     dataKey,
-    longestDelay: 0,
+    maxDelayMs: 0,
     paymentProvider: environment && openSquare({ environment, baseUrl: squareBaseUrls.sandbox, ...keys }),
   });
   onTestFinished(() => app.close());

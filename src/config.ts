@@ -302,10 +302,10 @@ function senderOf(smtpUrl: string, publicUrl: string): string {
 }
 
 /** Returns the location of the society's files, as `openStorage` accepts it. */
-export const buildFilesLocation = ({ dataDir, s3, maxFilesBytes: most }: Config) => ({
+export const buildFilesLocation = ({ dataDir, s3, maxFilesBytes: maxBytes }: Config) => ({
   folder: join(dataDir, 'files'),
   s3,
-  most,
+  maxBytes,
 });
 
 /** Returns the folder for the fonts that posters need for scripts missing from the program's own fonts. */

@@ -48,7 +48,7 @@ import { makeUpgradeBackup } from './upgrade-backup.ts';
 const root = join(import.meta.dirname, '..');
 const longestStop = 10_000;
 /** The time in milliseconds after which pending work is abandoned, so that there is time left to clean up. */
-const longestAnswer = 7000;
+const maxResponseMs = 7000;
 const longestClearing = 2000;
 
 async function start(): Promise<void> {
@@ -153,7 +153,7 @@ async function start(): Promise<void> {
     if (leaving.signal.aborted) return;
     leaving.abort();
     setTimeout(() => process.exit(1), longestStop).unref();
-    setTimeout(() => app.fastify.server.closeAllConnections(), longestAnswer).unref();
+    setTimeout(() => app.fastify.server.closeAllConnections(), maxResponseMs).unref();
     await app.close();
     // Waits until interrupted uploads are deleted, which happens after their connections have closed
     await Promise.race([storage.waitUntilIdle(), pause(longestClearing)]);

@@ -113,7 +113,7 @@ async function serve(place: DatabasePlace): Promise<Record<string, Row[]>> {
   const rows = await rowsAt(place);
   expect(rows.show?.map(({ title }) => title)).toContain('Hay Fever');
   const storage = createDiskStorage(temporaryFolder());
-  const app = await buildApp({ db, storage, frontend: await front, dataKey, longestDelay: 0 });
+  const app = await buildApp({ db, storage, frontend: await front, dataKey, maxDelayMs: 0 });
   onTestFinished(() => app.close());
   for (const url of ['/?react', '/past-shows?react', '/blog?react', '/sitedata']) {
     const { statusCode, body } = await app.fastify.inject({ url, headers: { host: 'players.example' } });

@@ -9,11 +9,11 @@ export function formatFileSize(bytes: number): string {
   return `${amount < 9.95 ? amount.toFixed(1).replace(/\.0$/, '') : Math.round(amount)} ${unit}`;
 }
 
-/** Returns the error message for a file that is empty or larger than `most` bytes; "" if it is fine. */
-export function validateFileSize({ size }: Pick<File, 'size'>, most: number): string {
+/** Returns the error message for a file that is empty or larger than `maxBytes` bytes; "" if it is fine. */
+export function validateFileSize({ size }: Pick<File, 'size'>, maxBytes: number): string {
   if (size === 0) return emptyFileMessage;
-  if (size <= most) return '';
-  return `This file is ${formatFileSize(size)}; the limit is ${formatFileSize(most)}. Make it smaller, or split it into parts.`;
+  if (size <= maxBytes) return '';
+  return `This file is ${formatFileSize(size)}; the limit is ${formatFileSize(maxBytes)}. Make it smaller, or split it into parts.`;
 }
 
 export const emptyFileMessage = 'This file is empty. Save it again, or choose another file.';

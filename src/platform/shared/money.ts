@@ -1,5 +1,5 @@
 /** The largest amount accepted, in pence. Anything larger is a typing mistake. Money is in whole pence everywhere. */
-const mostPence = 1_000_000_000;
+const maxPence = 1_000_000_000;
 
 /**
  * Matches pounds, with or without British commas between thousands, and pence after a point or, as in much of Europe,
@@ -18,7 +18,7 @@ export function parsePounds(pounds: string): number | null {
   // meaning certain
   if (whole === undefined || (whole.includes(',') && mark !== '.')) return null;
   const pence = Number(whole.replaceAll(',', '')) * 100 + Number(part.padEnd(2, '0'));
-  return pence <= mostPence ? pence : null;
+  return pence <= maxPence ? pence : null;
 }
 
 /** "12.50", for a field that takes pounds. */

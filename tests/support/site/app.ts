@@ -81,7 +81,7 @@ export async function startTestSite(
     frontend: await front,
     clock: () => new Date('2026-11-21T12:00:00.000Z'),
     // Never refuses a request because the machine that runs the tests is busy
-    longestDelay: 0,
+    maxDelayMs: 0,
     ...also,
   });
   onTestFinished(() => app.close());

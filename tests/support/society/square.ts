@@ -75,10 +75,10 @@ export function squareFor({ access, faults }: PracticeSquare): PaymentProvider {
         latest = new AbortController();
         return latest.signal;
       },
-      send: (url, request, mostBytes) => {
+      send: (url, request, maxBytes) => {
         const [, key] = /"idempotency_key":"([^"]*)"/.exec(request.body ?? '') ?? [];
         if (key !== undefined) byKey.set(key, latest);
-        return sendOnce(url, request, mostBytes);
+        return sendOnce(url, request, maxBytes);
       },
     },
   );

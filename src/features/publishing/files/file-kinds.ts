@@ -43,7 +43,7 @@ export function getPreviewKind(contentType: string): PreviewKind {
 }
 
 /** The maximum size of one file, and the maximum number of files at once. */
-export const fileLimits = { most: 20, bytes: 50_000_000 };
+export const fileLimits = { maxFiles: 20, maxBytes: 50_000_000 };
 
 /** The accepted kinds of files, as displayed before anybody chooses a file. */
 export const acceptedKindsLabel =

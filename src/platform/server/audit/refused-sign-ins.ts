@@ -11,9 +11,9 @@ import { recordAudit } from './record.ts';
  * The maximum number of networks, and of accounts, that are counted separately for each kind within an hour. It
  * prevents a flood from filling the memory.
  */
-const mostCounted = 2000;
+const maxCounted = 2000;
 /** The maximum number of networks or accounts that get their own row in the log. */
-const mostRows = 20;
+const maxNamedRows = 20;
 
 /** The action of rows about an account. */
 export const accountSignInFailuresAction = 'sign_in.account_refused';
@@ -26,7 +26,7 @@ interface Count {
 
 /**
  * The counts of each kind of refusal. A key is the widest network of the requests, or an account's id. Once a kind has
- * `mostCounted` keys, all further networks or accounts are counted together under "".
+ * `maxCounted` keys, all further networks or accounts are counted together under "".
  */
 type Counts = Map<RefusalKind | typeof accountSignInFailuresAction, Map<string, Count>>;
 
@@ -37,7 +37,7 @@ export function createRefusalCounter(): RefusalCounter {
     const ofKind = counts.get(kind) ?? new Map<string, Count>();
     counts.set(kind, ofKind);
     const widest = shared.at(-1) ?? '';
-    const key = ofKind.has(widest) || ofKind.size < mostCounted ? widest : '';
+    const key = ofKind.has(widest) || ofKind.size < maxCounted ? widest : '';
     const before = ofKind.get(key) ?? { times: 0, shared: key === '' ? [] : shared };
     ofKind.set(key, {
       times: before.times + times,
@@ -84,14 +84,14 @@ export function createRefusalCounter(): RefusalCounter {
 function rowsOf(counts: Counts) {
   return [...counts].flatMap(([action, ofKind]) => {
     const named = [...ofKind.values()].filter(({ shared }) => shared.length > 0).sort((a, b) => b.times - a.times);
-    const rows = named.slice(0, mostRows).map(({ times, shared: [narrowest = ''] }) => ({
+    const rows = named.slice(0, maxNamedRows).map(({ times, shared: [narrowest = ''] }) => ({
       action,
       detail: `${formatTimes(times)} within an hour`,
       // The account's id and the network address are stored in columns that are emptied after ninety days or by an
       // erasure. They are never in text that is retained
       ...(action === accountSignInFailuresAction ? { subject: narrowest } : { address: narrowest }),
     }));
-    const others = named.slice(mostRows).reduce((sum, { times }) => sum + times, ofKind.get('')?.times ?? 0);
+    const others = named.slice(maxNamedRows).reduce((sum, { times }) => sum + times, ofKind.get('')?.times ?? 0);
     if (others === 0) return rows;
     const from = action === accountSignInFailuresAction ? ', to other accounts' : ', from other addresses';
     // On a public demo no address is named

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createConcurrencyLimit, createFairQueue } from './fair-queue.ts';
 
-const options = { most: 1, maxQueued: 100, maxQueuedPerUser: 100, longest: 60_000 };
+const options = { maxRunning: 1, maxQueued: 100, maxQueuedPerUser: 100, maxWaitMs: 60_000 };
 
 /** Queues all tasks at once, and returns the order in which they ran. */
 async function inOrder(taking: ReturnType<typeof createFairQueue>, brought: readonly string[]): Promise<string[]> {
@@ -47,7 +47,7 @@ test('a user who submits tasks one after another doesn’t overtake users who wa
 });
 
 test('a user has only one task running at a time, even if there is room for more', async () => {
-  const taking = createFairQueue({ ...options, most: 2 });
+  const taking = createFairQueue({ ...options, maxRunning: 2 });
   await taking.acquire('ann');
   let second = false;
   const waits = taking.acquire('ann').then(() => {
@@ -61,13 +61,13 @@ test('a user has only one task running at a time, even if there is room for more
 });
 
 test('if no task may wait, tasks without a user run up to the limit, and more are refused', async () => {
-  const taking = createFairQueue({ ...options, most: 2, maxQueuedPerUser: 0 });
+  const taking = createFairQueue({ ...options, maxRunning: 2, maxQueuedPerUser: 0 });
   await Promise.all([taking.acquire(''), taking.acquire('')]);
   expect(await taking.acquire('')).toBe('several');
 });
 
 test('tasks over the queue limits or the waiting time are refused, and later tasks still run', async () => {
-  const taking = createFairQueue({ ...options, maxQueued: 2, maxQueuedPerUser: 1, longest: 20 });
+  const taking = createFairQueue({ ...options, maxQueued: 2, maxQueuedPerUser: 1, maxWaitMs: 20 });
   expect(await taking.acquire('ann')).toBe(undefined);
   const second = taking.acquire('ann');
   expect(await taking.acquire('ann')).toBe('several');

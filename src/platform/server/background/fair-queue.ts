@@ -22,22 +22,22 @@ export interface FairQueue {
   release: (user: string) => void;
 }
 
-interface TurnOptions {
+interface FairQueueOptions {
   /** The maximum number of tasks that may run at the same time. */
-  most: number;
+  maxRunning: number;
   /** The maximum number of tasks that may wait. */
   maxQueued: number;
   /** The maximum number of tasks of one user that may wait. */
   maxQueuedPerUser: number;
   /** The maximum time that a task waits, in milliseconds. */
-  longest: number;
+  maxWaitMs: number;
 }
 
 /**
  * Creates a fair queue. Users take turns, and each has at most one task running. Tasks without a user run in order of
  * arrival.
  */
-export function createFairQueue({ most, maxQueued, maxQueuedPerUser, longest }: TurnOptions): FairQueue {
+export function createFairQueue({ maxRunning, maxQueued, maxQueuedPerUser, maxWaitMs }: FairQueueOptions): FairQueue {
   let queue: QueuedWork[] = [];
   let running = 0;
   /** The highest position whose task has started. */
@@ -55,7 +55,7 @@ export function createFairQueue({ most, maxQueued, maxQueuedPerUser, longest }: 
   }
 
   function startNext(): void {
-    while (running < most) {
+    while (running < maxRunning) {
       const first = queue
         .filter(isFree)
         .reduce<QueuedWork | undefined>(
@@ -85,7 +85,7 @@ export function createFairQueue({ most, maxQueued, maxQueuedPerUser, longest }: 
       const state = users.get(user) ?? { isRunning: false, queued: 0, lastPosition: reached - 1 };
       const position = user === '' ? reached : Math.max(reached, state.lastPosition + 1);
       const work: QueuedWork = { user, position, start: () => undefined };
-      const canStart = running < most && isFree(work);
+      const canStart = running < maxRunning && isFree(work);
       if (!canStart) {
         if (state.queued >= maxQueuedPerUser) return 'several';
         if (queue.length >= maxQueued) return 'crowded';
@@ -102,7 +102,7 @@ export function createFairQueue({ most, maxQueued, maxQueuedPerUser, longest }: 
           dequeue(work);
           forgetIdle(user);
           resolve('crowded');
-        }, longest);
+        }, maxWaitMs);
         work.start = () => {
           clearTimeout(timer);
           resolve(undefined);
@@ -126,7 +126,7 @@ export function createFairQueue({ most, maxQueued, maxQueuedPerUser, longest }: 
  * it, the number is unlimited
  */
 export function createConcurrencyLimit(
-  most: number,
+  maxRunning: number,
   queueLimit?: { maxQueued: number; refuse: () => never },
 ): <Done>(work: () => Promise<Done>, lane?: string) => Promise<Done> {
   let busy = 0;
@@ -142,7 +142,7 @@ export function createConcurrencyLimit(
     return undefined;
   };
   return async (work, lane = '') => {
-    if (busy < most) busy += 1;
+    if (busy < maxRunning) busy += 1;
     else {
       const queue = lanes.get(lane) ?? [];
       lanes.set(lane, queue);

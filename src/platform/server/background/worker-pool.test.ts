@@ -45,7 +45,7 @@ for (const as of ['thread', 'process'] as const) {
 }
 
 test('tasks beyond the queue limit are refused at once', async () => {
-  const run = createWorkerPool<string, string>(program, { ...limits, most: 2, maxQueued: 1 });
+  const run = createWorkerPool<string, string>(program, { ...limits, maxRunning: 2, maxQueued: 1 });
   const all = ['a', 'b', 'c', 'd'].map((task) => why(run(task)));
   expect(await Promise.all(all)).toEqual(['done', 'done', 'done', 'crowded']);
 });

@@ -24,7 +24,7 @@ export interface WorkerPoolOptions {
    */
   as: 'thread' | 'process';
   /** The number of tasks that run at the same time. Default: 1. */
-  most?: number;
+  maxRunning?: number;
   /** The time limit of a task, in milliseconds. */
   taskTimeoutMs: number;
   /** The maximum heap size, in megabytes. */
@@ -98,13 +98,13 @@ export function createWorkerPool<Task, Answer>(
   program: URL,
   options: WorkerPoolOptions,
 ): (task: Task, user?: string) => Promise<Answer> {
-  const { as, most = 1, taskTimeoutMs, maxHeapMb, maxQueued = 500, idleTimeoutMs = 10_000 } = options;
+  const { as, maxRunning = 1, taskTimeoutMs, maxHeapMb, maxQueued = 500, idleTimeoutMs = 10_000 } = options;
   const idle: { worker: WorkerHandle; timer: NodeJS.Timeout }[] = [];
   const { acquire, release } = createFairQueue({
-    most,
+    maxRunning,
     maxQueued,
     maxQueuedPerUser: options.maxQueuedPerUser ?? maxQueued,
-    longest: options.maxWaitMs ?? 600_000,
+    maxWaitMs: options.maxWaitMs ?? 600_000,
   });
 
   function takeWorker(): WorkerHandle {

@@ -33,9 +33,9 @@ declare module '../database/core/schema.ts' {
 }
 
 /** The maximum number of different errors that wait to be written. It prevents errors from filling the memory. */
-const mostQueued = 100;
+const maxQueued = 100;
 /** The maximum number of errors in a list. Nobody would read more. */
-const mostListed = 100;
+const maxListed = 100;
 
 export interface ErrorLog extends ErrorRecorder {
   /** The number of errors since this process started. */
@@ -54,7 +54,7 @@ export function createErrorLog(clock: () => Date): ErrorLog {
 
   const add = (fault: FaultTable) => {
     const known = waiting.get(fault.id);
-    if (!known && waiting.size >= mostQueued) return;
+    if (!known && waiting.size >= maxQueued) return;
     waiting.set(fault.id, known ? together(known, fault) : fault);
   };
 
@@ -110,7 +110,7 @@ async function record(tx: DbTransaction, fault: FaultTable): Promise<void> {
 
 /** Lists the errors that nobody has dismissed, latest first, at most a hundred. */
 export const listOpenErrors = (db: DbReader): Promise<FaultTable[]> =>
-  db.selectFrom('fault').selectAll().orderBy('last_at', 'desc').orderBy('id').limit(mostListed).execute();
+  db.selectFrom('fault').selectAll().orderBy('last_at', 'desc').orderBy('id').limit(maxListed).execute();
 
 export async function countErrors(db: DbReader): Promise<number> {
   const { total } = await db

@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import {
   countRequiredColumnsOfBestRow,
   createTooManyRowsError,
-  mostHeadingRows,
+  headingSearchRows,
   type ReadableKind,
   SheetError,
   type SheetRecord,
@@ -53,7 +53,7 @@ export function formatCsvRows(rows: readonly string[][]): string {
  * The maximum number of unreadable lines. A file with more lines like these isn't a damaged CSV file, but another kind
  * of file.
  */
-const mostUnreadable = 100;
+const maxUnreadableLines = 100;
 
 /**
  * Parses the records of a CSV file: UTF-8, with or without byte order mark, separated by commas, semicolons or tabs, or
@@ -95,7 +95,7 @@ function findDelimiter(text: string, kind: ReadableKind): string {
     .slice(0, 20_000)
     .split(/\r\n|\n|\r/)
     .filter((line) => line.trim() !== '')
-    .slice(0, mostHeadingRows);
+    .slice(0, headingSearchRows);
   const [best] = [',', ';', '\t']
     .map((delimiter) => ({ delimiter, rows: lines.map((line) => ({ cells: readLoosely(line, delimiter) })) }))
     .map(({ delimiter, rows }) => ({
@@ -122,14 +122,14 @@ const paddedQuotes = /^\ufeff?[ ]*"[^"]*" *[,;] *(?:"[^"]*" *[,;] *)*"[^"]*" *$/
  * Reads the records with their line numbers. After a misplaced quotation mark, everything would be read as one cell.
  * Therefore only that line is repaired or rejected, and reading continues with the next one.
  */
-function readRecords(text: string, delimiter: string, limits: Pick<ReadableKind, 'mostRows'>): SheetRecord[] {
+function readRecords(text: string, delimiter: string, limits: Pick<ReadableKind, 'maxRows'>): SheetRecord[] {
   const records: SheetRecord[] = [];
   let line = 1;
   let offset = 0;
   let unreadable = 0;
   const trims = paddedQuotes.test(text.slice(0, lineLength(text))) ? { trim: true } : {};
   const take = (cells: string[], { raw }: Info & { raw: string }) => {
-    if (records.length > limits.mostRows + mostHeadingRows) throw createTooManyRowsError(limits);
+    if (records.length > limits.maxRows + headingSearchRows) throw createTooManyRowsError(limits);
     const blanks = /^[\r\n]*/.exec(raw)?.[0] ?? '';
     const first = line + countLineEnds(blanks);
     const body = raw.slice(blanks.length);
@@ -144,8 +144,8 @@ function readRecords(text: string, delimiter: string, limits: Pick<ReadableKind,
     } catch (error) {
       if (!(error instanceof CsvError)) throw error;
       unreadable += 1;
-      if (unreadable > mostUnreadable)
-        throw new SheetError(`This isn’t a CSV file: more than ${mostUnreadable} of its lines can’t be read.`);
+      if (unreadable > maxUnreadableLines)
+        throw new SheetError(`This isn’t a CSV file: more than ${maxUnreadableLines} of its lines can’t be read.`);
     }
     const rest = text.slice(offset);
     const blanks = /^[\r\n]*/.exec(rest)?.[0] ?? '';

@@ -10,7 +10,7 @@ const plays: SheetKind<'title' | 'year'> = {
   required: [[['title']]],
   subject: 'a list of plays',
   maxBytes: 100_000,
-  mostRows: 1_000,
+  maxRows: 1_000,
 };
 const read = (bytes: Uint8Array) => readSheet(bytes, plays);
 const rows = async (bytes: Uint8Array) => (await read(bytes)).rows.map(({ line, cells }) => [line, ...cells]);

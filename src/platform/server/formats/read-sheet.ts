@@ -94,7 +94,7 @@ function contentOf<Column extends string>(
   const records = all
     .slice(hasHeadings ? place + 1 : place)
     .map((record) => (record.isGrid ? fitToHeadings(record, width) : record));
-  if (records.length > kind.mostRows) throw createTooManyRowsError(kind);
+  if (records.length > kind.maxRows) throw createTooManyRowsError(kind);
   const headings = findHeadings(names, records, kind, chosen);
   const rows: SheetRow[] = [];
   const refused: RejectedSheetRow[] = [];
@@ -144,7 +144,7 @@ function findHeadings<Column extends string>(
 }
 
 /** The maximum total size of the rejected rows in a response, in characters. */
-const mostRejectedCharacters = 1_000_000;
+const maxRejectedCharacters = 1_000_000;
 
 /**
  * Formats rejected rows as CSV, so that they can be corrected and imported again. Each has the line, column and reason,
@@ -160,7 +160,7 @@ export function* formatRejectedRows(
   let csv = `\ufeff${formatCsvRows([head])}`;
   for (const [index, { line, column, reason, cells }] of refused.entries()) {
     const row = formatCsvRows([[String(line), column, reason, ...cells.filter((_, place) => isOwn[place] ?? true)]]);
-    if (csv.length + row.length > mostRejectedCharacters) {
+    if (csv.length + row.length > maxRejectedCharacters) {
       const left = refused.length - index;
       const note = `${left} more rejected ${left === 1 ? 'row doesn’t' : 'rows don’t'} fit here. Correct these first.`;
       return csv + formatCsvRows([['', '', note]]);

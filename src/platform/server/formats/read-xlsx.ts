@@ -3,8 +3,8 @@ import {
   countRequiredColumnsOfBestRow,
   createFileTooLargeError,
   createTooManyRowsError,
+  headingSearchRows,
   maxColumns,
-  mostHeadingRows,
   type ReadableKind,
   SheetError,
   type SheetRecord,
@@ -17,8 +17,8 @@ import {
   withWorkbookParts,
 } from './xlsx-parts.ts';
 
-const mostSheets = 50;
-const mostTexts = 1_000_000;
+const maxSheets = 50;
+const maxTexts = 1_000_000;
 
 /** The parts that a workbook's sheets share. */
 interface Workbook {
@@ -52,7 +52,7 @@ async function sheetToRead(
   kind: ReadableKind,
 ): Promise<Sheet> {
   const [first] = sheets;
-  if (!first || sheets.length > mostSheets)
+  if (!first || sheets.length > maxSheets)
     throw first ? createWorkbookTooLargeError() : createUnreadableWorkbookError();
   if (sheets.length === 1) return first;
   const named = new Map<Sheet, number>();
@@ -122,7 +122,7 @@ async function readTexts(parts: WorkbookParts, path: string): Promise<string[]> 
     close: (name) => {
       text.visitor.close(name);
       if (name !== 'si') return;
-      if (texts.length >= mostTexts) throw createWorkbookTooLargeError();
+      if (texts.length >= maxTexts) throw createWorkbookTooLargeError();
       texts.push(decoded(text.taken()));
     },
   });
@@ -165,7 +165,7 @@ async function readFormats(parts: WorkbookParts, path: string): Promise<NumberFo
       if (name === 'cellXfs') ofCells = true;
       if (name === 'numFmt') codes.set(Number(numFmtId), formatCode ?? '');
       if (name === 'xf' && ofCells) ids.push(Number(numFmtId ?? 0));
-      if (ids.length > mostTexts || codes.size > mostTexts) throw createWorkbookTooLargeError();
+      if (ids.length > maxTexts || codes.size > maxTexts) throw createWorkbookTooLargeError();
     },
     close: (name) => {
       if (name === 'cellXfs') ofCells = false;
@@ -232,7 +232,7 @@ async function readRows(
   let next = 0;
   let inValue = false;
 
-  const isTop = () => records.length < mostHeadingRows;
+  const isTop = () => records.length < headingSearchRows;
   const isRead = (column: number) => column < (isTop() ? maxColumns : width);
 
   function endCell(ended: Cell): void {
@@ -251,7 +251,7 @@ async function readRows(
 
   function endRow(): void {
     if (!broken && !isTooWide && cells.every((one) => one.trim() === '')) return;
-    if (records.length > limits.mostRows + mostHeadingRows) throw createTooManyRowsError(limits);
+    if (records.length > limits.maxRows + headingSearchRows) throw createTooManyRowsError(limits);
     if (isTop()) width = Math.max(width, cells.length);
     const all = Array.from(cells, (text) => text ?? '');
     records.push({

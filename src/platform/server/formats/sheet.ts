@@ -38,7 +38,7 @@ export interface SheetKind<Column extends string> {
   subject: string;
   /** The maximum size of the file as it is sent, and of the text in its cells. */
   maxBytes: number;
-  mostRows: number;
+  maxRows: number;
 }
 
 /** The parts of a `SheetKind` that are needed to read the cells. */
@@ -62,7 +62,7 @@ export interface SheetRecord extends SheetRow {
 }
 
 /** The headings are searched for in this many rows at the top. A title or a note may be above them. */
-export const mostHeadingRows = 20;
+export const headingSearchRows = 20;
 
 /** The maximum number of columns. It is limited, because a person may have to choose the meaning of each. */
 export const maxColumns = 200;
@@ -83,9 +83,9 @@ export const createFileTooLargeError = ({ maxBytes, subject }: Pick<ReadableKind
   new SheetError(`The file is larger than ${maxBytes / mebibyte} MB, which is too big for ${subject}.`);
 
 /** The error for a file with more rows than its kind may have. */
-export const createTooManyRowsError = ({ mostRows }: Pick<ReadableKind, 'mostRows'>) =>
+export const createTooManyRowsError = ({ maxRows }: Pick<ReadableKind, 'maxRows'>) =>
   new SheetError(
-    `The file has more than ${mostRows.toLocaleString('en-GB')} rows. Split it into smaller files and import each one.`,
+    `The file has more than ${maxRows.toLocaleString('en-GB')} rows. Split it into smaller files and import each one.`,
   );
 
 /** The headings that a file of rejected rows has in front of those of the imported file. */
@@ -127,7 +127,7 @@ export function countRequiredColumns<Column extends string>(
 export const countRequiredColumnsOfBestRow = (
   records: readonly Pick<SheetRecord, 'cells'>[],
   kind: Pick<SheetKind<string>, 'columns' | 'required'>,
-): number => Math.max(0, ...records.slice(0, mostHeadingRows).map(({ cells }) => countRequiredColumns(cells, kind)));
+): number => Math.max(0, ...records.slice(0, headingSearchRows).map(({ cells }) => countRequiredColumns(cells, kind)));
 
 /**
  * Finds the row with the headings. Of the first rows, this is the one that names the most required columns; if none
@@ -137,7 +137,7 @@ export function findHeadingRow(
   records: readonly SheetRecord[],
   kind: Pick<SheetKind<string>, 'columns' | 'required'>,
 ): number {
-  const top = records.slice(0, mostHeadingRows);
+  const top = records.slice(0, headingSearchRows);
   const most = countRequiredColumnsOfBestRow(top, kind);
   const isHeadings = ({ cells, broken }: SheetRecord) =>
     most > 0
@@ -167,7 +167,7 @@ export function isDataRow<Column extends string>(
       (cell, place) =>
         cell !== '' &&
         (value.test(cell) ||
-          below.slice(0, mostHeadingRows).some(({ cells }) => cleanLine(cells[place] ?? '') === cell)),
+          below.slice(0, headingSearchRows).some(({ cells }) => cleanLine(cells[place] ?? '') === cell)),
     );
 }
 

@@ -7,10 +7,10 @@ import { SheetError } from './sheet.ts';
  * The maximum size of all parts that are read from a workbook, unpacked, which is enough for twenty thousand rows of
  * forty columns. The sizes stated in a file may be false.
  */
-const mostUnpacked = 64 * 1024 * 1024;
-const mostParts = 2_000;
+const maxUnpackedBytes = 64 * 1024 * 1024;
+const maxParts = 2_000;
 /** The maximum depth of nested elements. A cell's text has a depth of at most seven. */
-const mostDepth = 50;
+const maxDepth = 50;
 
 /** Handlers for a part's elements and texts. Names have no prefix. */
 export interface XmlHandlers {
@@ -51,9 +51,9 @@ export async function withWorkbookParts<Read>(
     const entries = new Map<string, Entry>();
     for await (const entry of zip.eachEntry()) {
       entries.set(entry.fileName, entry);
-      if (entries.size > mostParts) throw createWorkbookTooLargeError();
+      if (entries.size > maxParts) throw createWorkbookTooLargeError();
     }
-    let left = mostUnpacked;
+    let left = maxUnpackedBytes;
     const spend = (bytes: number) => {
       left -= bytes;
       if (left < 0) throw createWorkbookTooLargeError();
@@ -95,7 +95,7 @@ function parserFor({ open, text, close }: XmlHandlers): Parser {
   const handler = {
     onopentag: (name: string, attributes: Record<string, string>) => {
       depth += 1;
-      if (depth > mostDepth) throw createUnreadableWorkbookError();
+      if (depth > maxDepth) throw createUnreadableWorkbookError();
       open?.(local(name), attributes);
     },
     ontext: (piece: string) => text?.(piece),

@@ -57,7 +57,7 @@ async function siteWith(
     takeMessage = async () => ({ waitMs: 0 }),
   } = {},
 ) {
-  const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
+  const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0 });
   const platform = createPlatform(fastify, {
     encryption: createEncryption('nobody guesses that these are tests'),
     refusals: createRefusalCounter(),

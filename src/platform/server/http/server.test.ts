@@ -5,7 +5,7 @@ import { createServer } from './server.ts';
 const caddyKeeps = 120;
 
 test('the site keeps idle connections open for longer than a proxy does', async () => {
-  const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
+  const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0 });
   fastify.get('/', () => 'Hello.');
   onTestFinished(() => fastify.close());
   const { headers } = await fetch(await fastify.listen({ port: 0, host: '127.0.0.1' }));
@@ -14,7 +14,7 @@ test('the site keeps idle connections open for longer than a proxy does', async 
 });
 
 test('responses are logged, except those of routes that log nothing', async () => {
-  const fastify = await createServer({ log: 'info', https: false, dev: false, longestDelay: 0 });
+  const fastify = await createServer({ log: 'info', https: false, dev: false, maxDelayMs: 0 });
   onTestFinished(() => fastify.close());
   fastify.get('/plays', () => 'Hello.');
   fastify.get('/healthz', { logLevel: 'silent' }, () => 'Hello.');

@@ -23,17 +23,17 @@ export interface ServerOptions {
   /** Creates the server that receives requests, if it isn't Node's plain one. */
   serverFactory?: Frontend['serverFactory'];
   /** The maximum time in milliseconds that a form may take to arrive, because a slow connection occupies the server. */
-  longestBody?: number;
+  maxBodyMs?: number;
   /** The proxies that are trusted to state the sender of a request. Default: one on this machine. */
   trustProxy?: TrustProxy;
   /**
    * If responses are delayed by more than this (milliseconds), visitors are turned away. If 0, nobody is turned away.
    */
-  longestDelay?: number;
+  maxDelayMs?: number;
 }
 
 /** The maximum time in milliseconds that files may take on a slow line. */
-const longestUpload = 30 * minute;
+const maxUploadMs = 30 * minute;
 
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
@@ -43,7 +43,7 @@ const hasBody = ({ headers }: FastifyRequest) =>
  * balancers one). Otherwise we might close it while a request is on its way, and a proxy can't repeat a request that
  * changes something.
  */
-const longestIdle = 130_000;
+const idleConnectionMs = 130_000;
 
 const refuseSchema = () => {
   throw new Error('Requests are validated by their contracts, not by a JSON Schema of the route.');
@@ -61,9 +61,9 @@ export async function createServer({
   https,
   dev,
   serverFactory,
-  longestBody = 30_000,
+  maxBodyMs = 30_000,
   trustProxy = trustLoopback,
-  longestDelay = 3000,
+  maxDelayMs = 3000,
 }: ServerOptions): Promise<FastifyInstance> {
   const headers = buildSecurityHeaders({ https, dev });
   const fastify: FastifyInstance = createFastify({
@@ -76,8 +76,8 @@ export async function createServer({
     rewriteUrl: ({ url = '/' }) => toRoutableUrl(url),
     trustProxy,
     bodyLimit: maxAnonymousBodyBytes,
-    requestTimeout: longestUpload,
-    keepAliveTimeout: longestIdle,
+    requestTimeout: maxUploadMs,
+    keepAliveTimeout: idleConnectionMs,
     forceCloseConnections: 'idle',
     // `readOnlyMethods` declares HEAD too. The HEAD routes that Fastify adds would be a quarter of all routes, and would
     // report a file as empty
@@ -85,12 +85,12 @@ export async function createServer({
     schemaController: withoutSchemas,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeaderSize },
   });
-  fastify.server.headersTimeout = longestBody;
+  fastify.server.headersTimeout = maxBodyMs;
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header(requestIdHeader, request.id);
     const { raw, routeOptions } = request;
     if (hasBody(request) && !routeOptions.config.uploads) {
-      setTimeout(() => raw.complete || raw.destroy(), longestBody).unref();
+      setTimeout(() => raw.complete || raw.destroy(), maxBodyMs).unref();
     }
     done();
   });
@@ -105,9 +105,9 @@ export async function createServer({
   // least as long as the delay. If the event loop is blocked for a whole interval, the plugin reports an infinite
   // delay.
   await fastify.register(underPressure, {
-    maxEventLoopDelay: longestDelay,
+    maxEventLoopDelay: maxDelayMs,
     retryAfter: 5,
-    sampleInterval: Math.max(longestDelay, 1000),
+    sampleInterval: Math.max(maxDelayMs, 1000),
   });
   // Limits nothing by itself, because pages and calls declare their own rate limits (request/request-limits.ts).
   await fastify.register(rateLimit, { global: false });

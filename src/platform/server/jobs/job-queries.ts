@@ -11,7 +11,7 @@ export const selectJobs = (db: DbReader, kind: string) =>
     .where('kind', '=', kind);
 
 /** The maximum number of jobs in a list. Nobody would read more. */
-const mostListed = 200;
+const maxListed = 200;
 
 export interface OpenJobFilter {
   /** The kinds that are left out. */
@@ -30,7 +30,7 @@ export const listOpenJobs = (db: DbReader, filter: OpenJobFilter) =>
     .orderBy('due')
     .orderBy('kind')
     .orderBy('key')
-    .limit(mostListed)
+    .limit(maxListed)
     .execute();
 
 /** Counts failed jobs that nobody has dismissed. */

@@ -46,7 +46,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
 }
 
 /** The time in milliseconds until a mail server counts as unavailable, for connecting and for its greeting. */
-const longestConnecting = 10_000;
+const maxConnectMs = 10_000;
 
 /** A mail server as entered, with its password in plain text. */
 export type DecryptedMailServer = Omit<MailServer, 'id'>;
@@ -72,10 +72,10 @@ export function createMailServerTransport(
       ...buildEncryptionOptions({ encryption, user }),
       ...(user ? { auth: { user, pass: password } } : {}),
       ...(network.ca ? { tls: { ca: network.ca } } : {}),
-      greetingTimeout: longestConnecting,
+      greetingTimeout: maxConnectMs,
       socketTimeout: 30_000,
       getSocket: (_options: unknown, done: (error: Error | null, socket?: { connection: Socket }) => void) => {
-        connectToPublicHost({ host, port, timeoutMs: longestConnecting }, network).then(
+        connectToPublicHost({ host, port, timeoutMs: maxConnectMs }, network).then(
           (connection) => done(null, { connection }),
           (error) => done(error),
         );
@@ -95,7 +95,7 @@ export function createMailServerTransport(
 const unreadablePassword = 'EPASSWORD';
 
 /** The maximum number of transports that are stored. A replaced server is needed for a while too. */
-const mostTransports = 4;
+const maxTransports = 4;
 
 interface StoredServerParts {
   db: Pick<Database, 'read'>;
@@ -121,7 +121,7 @@ export function createStoredServerTransport({ db, encryption, network, otherwise
     const password = server.password && encryption.decrypt(server.password, describeMailPassword(server.id));
     if (password === undefined) return failingTransport;
     const made = createMailServerTransport({ ...server, password }, network);
-    if (transports.size >= mostTransports) transports.clear();
+    if (transports.size >= maxTransports) transports.clear();
     transports.set(server.id, made);
     return made;
   }

@@ -27,7 +27,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 const minute = 60_000;
-const options = { most: 2, pause: 10 * minute, longestPause: 40 * minute };
+const options = { maxTexts: 2, retryPauseMs: 10 * minute, maxRetryPauseMs: 40 * minute };
 
 /** Creates a renderer that renders nothing until `able` is called, and counts the requests. */
 function busyMachine() {
@@ -37,7 +37,7 @@ function busyMachine() {
     if (!machine.able) throw new WorkerTaskError(machine.why);
     return `<b>${source}</b>`;
   }, options);
-  return { machine, rendered: texts.render, mended: texts.rerenderedCount };
+  return { machine, rendered: texts.render, mended: texts.countRerendered };
 }
 
 test('a text that took too long once is tried again later and then shown as HTML', async () => {

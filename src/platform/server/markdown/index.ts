@@ -7,7 +7,7 @@ import { HttpError } from '../http/errors/http-error.ts';
  * The maximum length, in characters, of a text that is rendered in this thread. Rendering such a text takes 20 ms at
  * worst and usually 2 ms; longer texts are rendered in a worker thread.
  */
-const longestHere = 5_000;
+const maxInlineLength = 5_000;
 
 /**
  * Rendering the slowest text that somebody can type takes a second on an idle machine; an ordinary text of that length
@@ -28,9 +28,9 @@ const ofPreviews = createWorkerPool<{ source: string; wanted: RenderTarget }, st
 const longText = createLongTextCache(
   (source, wanted, again) => ofPages({ source, wanted }, again ? 'another try' : ''),
   {
-    most: 100,
-    pause: 10 * minute,
-    longestPause: 6 * hour,
+    maxTexts: 100,
+    retryPauseMs: 10 * minute,
+    maxRetryPauseMs: 6 * hour,
   },
 );
 
@@ -38,10 +38,10 @@ const longText = createLongTextCache(
  * Counts the long texts that this process first showed as typed, and has rendered since. Pages cached before the number
  * changed are out of date.
  */
-export const countRerenderedTexts = longText.rerenderedCount;
+export const countRerenderedTexts = longText.countRerendered;
 
 const onPage = (source: string, wanted: RenderTarget): Promise<string> =>
-  source.length <= longestHere ? here(source, wanted) : longText.render(source, wanted);
+  source.length <= maxInlineLength ? here(source, wanted) : longText.render(source, wanted);
 
 async function here(source: string, wanted: RenderTarget): Promise<string> {
   try {
@@ -74,7 +74,7 @@ export async function listPictures(source: string): Promise<string[]> {
  * @throws HttpError 503 if there are too many previews, or this one takes too long
  */
 export async function previewMarkdown(source: string, typist: string): Promise<string> {
-  if (source.length <= longestHere) return here(source, 'whole');
+  if (source.length <= maxInlineLength) return here(source, 'whole');
   try {
     return await ofPreviews({ source, wanted: 'whole' }, typist);
   } catch (fault) {
@@ -91,13 +91,13 @@ interface CachedText {
 
 interface LongTextOptions {
   /** The maximum number of texts in the cache. */
-  most: number;
+  maxTexts: number;
   /**
    * The time in milliseconds after which a text that couldn't be rendered in time is tried again. The pause doubles
    * each time.
    */
-  pause: number;
-  longestPause: number;
+  retryPauseMs: number;
+  maxRetryPauseMs: number;
 }
 
 type Render = (source: string, wanted: RenderTarget, again: boolean) => Promise<string>;
@@ -106,9 +106,9 @@ type Render = (source: string, wanted: RenderTarget, again: boolean) => Promise<
  * Creates an LRU cache of rendered long texts. A text that times out is shown as plain text. Because the machine may
  * only have been busy, the text is retried in the background with back-off for as long as it is cached.
  */
-export function createLongTextCache(render: Render, { most, pause, longestPause }: LongTextOptions) {
+export function createLongTextCache(render: Render, { maxTexts, retryPauseMs, maxRetryPauseMs }: LongTextOptions) {
   const cache = new Map<string, CachedText>();
-  let rerenderedCount = 0;
+  let countRerendered = 0;
 
   function forget(key: string): void {
     clearTimeout(cache.get(key)?.trying);
@@ -120,9 +120,9 @@ export function createLongTextCache(render: Render, { most, pause, longestPause 
     place.trying = setTimeout(async () => {
       try {
         place.html = Promise.resolve(await attempt());
-        rerenderedCount += 1;
+        countRerendered += 1;
       } catch {
-        tryLater(key, place, Math.min(after * 2, longestPause), attempt);
+        tryLater(key, place, Math.min(after * 2, maxRetryPauseMs), attempt);
       }
     }, after).unref();
   }
@@ -135,7 +135,7 @@ export function createLongTextCache(render: Render, { most, pause, longestPause 
       cache.delete(key);
       cache.set(key, place);
       for (const oldest of cache.keys()) {
-        if (cache.size <= most) break;
+        if (cache.size <= maxTexts) break;
         forget(oldest);
       }
       if (!known) {
@@ -143,13 +143,13 @@ export function createLongTextCache(render: Render, { most, pause, longestPause 
           if (!(fault instanceof WorkerTaskError)) throw fault;
           // If too many texts were waiting, the next visit tries again
           if (fault.reason === 'crowded') forget(key);
-          else tryLater(key, place, pause, () => render(source, wanted, true));
+          else tryLater(key, place, retryPauseMs, () => render(source, wanted, true));
           return renderPlainText(source, wanted);
         });
       }
       return place.html;
     },
     /** Counts the texts that have been rendered after they were first shown as typed. */
-    rerenderedCount: () => rerenderedCount,
+    countRerendered: () => countRerendered,
   };
 }

@@ -20,7 +20,7 @@ async function siteWith({ db }: OnEngine, metricsToken?: string) {
     storage: createDiskStorage(temporaryFolder()),
     frontend: await loadBuiltFrontend(join(import.meta.dirname, '../../../../dist')),
     dataKey,
-    longestDelay: 0,
+    maxDelayMs: 0,
     queries: watchQueries(0),
     ...(metricsToken ? { metricsToken } : {}),
   });

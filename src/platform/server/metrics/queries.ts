@@ -16,7 +16,7 @@ export interface QueryWatch {
   onSlowQuery: (listener: (query: SlowQuery) => void) => void;
 }
 
-const longestLogged = 2000;
+const maxLoggedLength = 2000;
 
 /**
  * Removes the texts from a statement, and cuts a long one. Only quoted texts have to be removed, because all other
@@ -26,7 +26,7 @@ const withoutValues = (sql: string) =>
   sql
     .replace(/'(?:[^']|'')*'/g, "'…'")
     .replace(/\s+/g, ' ')
-    .slice(0, longestLogged);
+    .slice(0, maxLoggedLength);
 
 /** Measures statements, and reports those that take at least `slowMs` milliseconds; with 0, reports none. */
 export function watchQueries(slowMs: number): QueryWatch {

@@ -7,7 +7,7 @@ import { BackupError } from '../backup/manifest.ts';
 // The server has only the public key, so it can't read copies that it has made.
 
 /** The maximum length in bytes of a header; a header for twenty keys takes two thousand. */
-const mostHeaderBytes = 64 * 1024;
+const maxHeaderBytes = 64 * 1024;
 
 /** Splits text into its words, without comments. */
 const splitKeys = (text: string) =>
@@ -131,8 +131,8 @@ async function* withShortHeader(content: Bytes): Bytes & AsyncGenerator<Uint8Arr
       continue;
     }
     head = Buffer.concat([head, piece]);
-    const hasEnd = head.subarray(0, mostHeaderBytes).includes('\n--- ');
-    if (!hasEnd && head.length > mostHeaderBytes) throw damaged();
+    const hasEnd = head.subarray(0, maxHeaderBytes).includes('\n--- ');
+    if (!hasEnd && head.length > maxHeaderBytes) throw damaged();
     if (!hasEnd) continue;
     yield head;
     head = undefined;

@@ -70,11 +70,11 @@ export interface OffsiteCopy extends CopyName {
 /**
  * The size in bytes of a part, unless the content would then have more than 9,000 parts. Stores accept at most 10,000.
  */
-const leastPartBytes = 8 * 1024 * 1024;
-const mostParts = 9000;
+const minPartBytes = 8 * 1024 * 1024;
+const maxParts = 9000;
 
 /** The maximum number of objects to list. A store with more objects is used for something else too. */
-const mostListed = 10_000;
+const maxListed = 10_000;
 
 /** The milliseconds for which the store may be silent within a download. */
 const silenceMs = 30_000;
@@ -123,7 +123,7 @@ export interface OffsiteStore {
 
 export function openOffsiteStore(
   access: OffsiteAccess,
-  { client = createS3Client(access.s3), partBytes = leastPartBytes }: { client?: S3Client; partBytes?: number } = {},
+  { client = createS3Client(access.s3), partBytes = minPartBytes }: { client?: S3Client; partBytes?: number } = {},
 ): OffsiteStore {
   const { prefix } = access;
   const advise = (error: unknown) => adviseOnStore(access, error);
@@ -134,7 +134,7 @@ export function openOffsiteStore(
     try {
       for await (const { key, bytes } of client.list(prefix)) {
         listed += 1;
-        if (listed > mostListed) throw new BackupError(`There are too many objects in ${formatPlace(access)}.`);
+        if (listed > maxListed) throw new BackupError(`There are too many objects in ${formatPlace(access)}.`);
         const name = key.startsWith(prefix) ? key.slice(prefix.length) : '';
         const copy = parseCopyName(name);
         if (copy && Number.isSafeInteger(bytes) && bytes > 0) copies.push({ ...copy, name, bytes });
@@ -181,7 +181,7 @@ export function openOffsiteStore(
         if (same) return { ...same, isNew: false };
         const folder = chooseCopyFolder(madeAt, existing);
         const name = formatCopyName({ folder, madeAt });
-        const parts = splitIntoParts(content, Math.max(partBytes, Math.ceil(bytes / mostParts)));
+        const parts = splitIntoParts(content, Math.max(partBytes, Math.ceil(bytes / maxParts)));
         let head = Buffer.alloc(0);
         const noted = async function* () {
           for await (const part of parts) {
@@ -261,13 +261,13 @@ async function* splitIntoParts(content: AsyncIterable<Uint8Array>, bytes: number
 /** Returns the same content. More than was listed is refused, so that a store can't fill the disk. */
 async function* limitBytes(
   content: AsyncIterable<Buffer>,
-  most: number,
+  maxBytes: number,
   onProgress: ((bytes: number) => void) | undefined,
 ): AsyncGenerator<Buffer> {
   let received = 0;
   for await (const piece of content) {
     received += piece.length;
-    if (received > most) throw new BackupError('The store sent more than it has listed. Nothing was kept.');
+    if (received > maxBytes) throw new BackupError('The store sent more than it has listed. Nothing was kept.');
     onProgress?.(received);
     yield piece;
   }

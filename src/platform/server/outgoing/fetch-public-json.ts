@@ -9,8 +9,8 @@ import {
   parsePublicUrl,
 } from './public-connection.ts';
 
-const longestMs = 10_000;
-const mostBytes = 16 * 1024;
+const maxMs = 10_000;
+const maxBytes = 16 * 1024;
 
 /** Thrown if the response can't be used. */
 export class UnusableResponseError extends Error {
@@ -45,7 +45,7 @@ export function fetchPublicJson(url: URL, network: OutgoingNetwork): Promise<unk
       // A separate connection, because a pool would reuse connections whose addresses were checked for other requests
       agent: false,
       lookup: createPublicLookup(network),
-      signal: AbortSignal.timeout(longestMs),
+      signal: AbortSignal.timeout(maxMs),
       ...(network.ca ? { ca: network.ca } : {}),
     });
     sent.on('error', reject).end();
@@ -60,7 +60,7 @@ export function fetchPublicJson(url: URL, network: OutgoingNetwork): Promise<unk
       response.on('error', reject);
       response.on('data', (piece: Buffer) => {
         bytes += piece.length;
-        if (bytes > mostBytes) return fail(new UnusableResponseError('ETOOLARGE'));
+        if (bytes > maxBytes) return fail(new UnusableResponseError('ETOOLARGE'));
         pieces.push(piece);
       });
       response.on('end', () => {

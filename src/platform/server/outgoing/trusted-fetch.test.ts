@@ -146,7 +146,7 @@ test('redirects aren’t followed, other hosts aren’t contacted, and a respons
   expect(await given(moved.send(new URL('/v2/payments', elsewhere.origin)))).toBe('EELSEWHERE');
   expect(elsewhere.requests).toEqual([]);
   expect(moved.requests).toHaveLength(1);
-  const long = await service(['answer at great length'], { mostBytes: 5000 });
+  const long = await service(['answer at great length'], { maxBytes: 5000 });
   expect(await given(long.charge())).toBe('ETOOLARGE');
   expect(long.requests).toHaveLength(1);
 });

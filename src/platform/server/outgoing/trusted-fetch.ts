@@ -35,17 +35,21 @@ export interface FetchedResponse {
 }
 
 /** Sends one request, and resolves with the response; rejects if none arrives in full. */
-export type SendOnce = (url: URL, request: OutgoingRequest, mostBytes?: number) => Promise<FetchedResponse>;
+export type SendOnce = (url: URL, request: OutgoingRequest, maxBytes?: number) => Promise<FetchedResponse>;
 
 /** The default maximum size of a response in bytes. */
-const megabyte = 1024 * 1024;
+const defaultMaxBytes = 1024 * 1024;
 
 /**
  * Sends a request without following redirects. It uses Node's `http` (`program/node-http.ts` says why not `fetch`),
  * which keeps connections open for the next request.
- * @throws ExternalServiceError `ETOOLARGE` if the response has more than `mostBytes`; other errors as Node throws them
+ * @throws ExternalServiceError `ETOOLARGE` if the response has more than `maxBytes`; other errors as Node throws them
  */
-export const sendOnce: SendOnce = async (url, { method = 'GET', headers = {}, body, signal }, mostBytes = megabyte) => {
+export const sendOnce: SendOnce = async (
+  url,
+  { method = 'GET', headers = {}, body, signal },
+  maxBytes = defaultMaxBytes,
+) => {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp;
   const sent = request(url, { method, headers, ...(signal ? { signal } : {}) });
   // `once` reports an error until the response begins; after that, reading the response does
@@ -56,7 +60,7 @@ export const sendOnce: SendOnce = async (url, { method = 'GET', headers = {}, bo
   let bytes = 0;
   for await (const piece of response as AsyncIterable<Buffer>) {
     bytes += piece.length;
-    if (bytes > mostBytes) throw new ExternalServiceError('ETOOLARGE');
+    if (bytes > maxBytes) throw new ExternalServiceError('ETOOLARGE');
     pieces.push(piece);
   }
   return { status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(pieces).toString() };
@@ -77,7 +81,7 @@ export interface TrustedFetchOptions {
   patience?: number;
   attempts?: number;
   /** The maximum number of bytes of a response. */
-  mostBytes?: number;
+  maxBytes?: number;
   /** Sends a single request. Tests replace it. */
   send?: SendOnce;
   sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
@@ -90,8 +94,8 @@ export interface TrustedFetchOptions {
  * The longest pause between attempts, in milliseconds. If the service asks for a longer one, the response is returned
  * at once. A job should then retry, because it delays no other work.
  */
-const longestPause = 10_000;
-const shortestPause = 250;
+const maxPauseMs = 10_000;
+const minPauseMs = 250;
 
 /**
  * Statuses that may be temporary. A declined payment (402) or a bad request (400) isn't retried, because its result
@@ -111,7 +115,7 @@ export function createTrustedFetch({
   isIdempotent: knowsAgain,
   patience = 10_000,
   attempts = 4,
-  mostBytes = megabyte,
+  maxBytes = defaultMaxBytes,
   send = sendOnce,
   sleep = (ms, signal) => pause(ms, undefined, signal ? { signal } : {}),
   random = Math.random,
@@ -122,7 +126,7 @@ export function createTrustedFetch({
     const late = timeout(patience);
     const signal = request.signal ? AbortSignal.any([late, request.signal]) : late;
     try {
-      const response = await send(url, { ...request, signal }, mostBytes);
+      const response = await send(url, { ...request, signal }, maxBytes);
       if (response.status >= 300 && response.status < 400) throw new ExternalServiceError('EREDIRECT');
       return response;
     } catch (error) {
@@ -139,9 +143,9 @@ export function createTrustedFetch({
         : passing.has(outcome.status);
     if (!isPassing || tried >= attempts) return undefined;
     const waitMs = outcome instanceof ExternalServiceError ? undefined : retryAfter(outcome, clock());
-    if (waitMs !== undefined) return waitMs <= longestPause ? waitMs : undefined;
+    if (waitMs !== undefined) return waitMs <= maxPauseMs ? waitMs : undefined;
     // The pause is random, so that clients refused at the same time don't retry at the same time
-    const most = Math.min(longestPause, shortestPause * 2 ** tried);
+    const most = Math.min(maxPauseMs, minPauseMs * 2 ** tried);
     return most / 2 + (random() * most) / 2;
   }
 

@@ -23,9 +23,9 @@ test('the bytes and images of earlier HEIC pictures are freed, even if a picture
   const allocated = vi.spyOn(library, 'heif_context_alloc');
   const freed = vi.spyOn(library, 'heif_context_free');
   const imagesFreed = vi.spyOn(library.HeifImage.prototype, 'free');
-  for (const mostPixels of [100, 100, 100, 10_000, 10_000]) {
-    const opened = openPicture(path, { mostPixels });
-    if (mostPixels === 100) await expect(opened).rejects.toThrow(TooManyPixelsError);
+  for (const maxPixels of [100, 100, 100, 10_000, 10_000]) {
+    const opened = openPicture(path, { maxPixels });
+    if (maxPixels === 100) await expect(opened).rejects.toThrow(TooManyPixelsError);
     else await opened;
   }
   expect(allocated).toHaveBeenCalledTimes(5);

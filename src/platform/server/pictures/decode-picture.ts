@@ -7,7 +7,7 @@ import { detectFileType } from '#platform/shared/media-kinds.ts';
  * The maximum number of pixels of a HEIC picture. Decoding 25 megapixels takes 380 MB; iPhones take pictures of 12 or
  * 24.
  */
-const mostHeicPixels = 25_000_000;
+const maxHeicPixels = 25_000_000;
 
 interface Size {
   width: number;
@@ -24,11 +24,11 @@ export class TooManyPixelsError extends Error {}
  */
 export async function openPicture(
   path: string,
-  { mostPixels, animated = false }: { mostPixels: number; animated?: boolean },
+  { maxPixels, animated = false }: { maxPixels: number; animated?: boolean },
 ): Promise<Sharp> {
   const { contentType } = detectFileType(await readHead(path)) ?? { contentType: '' };
-  if (contentType === 'image/bmp') return decodeBmp(path, mostPixels);
-  const heic = contentType === 'image/heic' ? await decodeHeic(path, Math.min(mostPixels, mostHeicPixels)) : undefined;
+  if (contentType === 'image/bmp') return decodeBmp(path, maxPixels);
+  const heic = contentType === 'image/heic' ? await decodeHeic(path, Math.min(maxPixels, maxHeicPixels)) : undefined;
   return heic ?? sharp(path, { limitInputPixels: false, failOn: 'truncated', animated });
 }
 
@@ -42,8 +42,8 @@ async function readHead(path: string): Promise<Buffer> {
   }
 }
 
-function requireRoomFor({ width, height }: Size, most: number): void {
-  if (width * height > most) throw new TooManyPixelsError();
+function requireRoomFor({ width, height }: Size, maxPixels: number): void {
+  if (width * height > maxPixels) throw new TooManyPixelsError();
 }
 
 /** Two megabytes of WebAssembly, which few pictures need. */
@@ -59,7 +59,7 @@ let heifDecoder: InstanceType<Awaited<ReturnType<typeof loadLibheif>>['HeifDecod
  * Decodes a HEIC picture. Returns undefined for a file whose pictures are coded in another way, such as AVIF, which
  * sharp reads.
  */
-async function decodeHeic(path: string, most: number): Promise<Sharp | undefined> {
+async function decodeHeic(path: string, maxPixels: number): Promise<Sharp | undefined> {
   const { HeifDecoder } = await loadLibheif();
   const bytes = await readFile(path);
   heifDecoder ??= new HeifDecoder();
@@ -68,7 +68,7 @@ async function decodeHeic(path: string, most: number): Promise<Sharp | undefined
     const image = images.find((one) => one.is_primary()) ?? images[0];
     if (!image) return undefined;
     const size = { width: image.get_width(), height: image.get_height() };
-    requireRoomFor(size, most);
+    requireRoomFor(size, maxPixels);
     const data = new Uint8ClampedArray(size.width * size.height * 4);
     const decoded = await new Promise<boolean>((resolve) =>
       image.display({ data, ...size }, (result) => resolve(result !== null)),
@@ -79,10 +79,10 @@ async function decodeHeic(path: string, most: number): Promise<Sharp | undefined
   }
 }
 
-async function decodeBmp(path: string, most: number): Promise<Sharp> {
+async function decodeBmp(path: string, maxPixels: number): Promise<Sharp> {
   const { decode } = await import('bmp-ts');
   const bytes = await readFile(path);
-  requireRoomFor({ width: bytes.readUInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) }, most);
+  requireRoomFor({ width: bytes.readUInt32LE(18), height: Math.abs(bytes.readInt32LE(22)) }, maxPixels);
   const { data, width, height } = decode(bytes, { toRGBA: true });
   // Most programs leave the fourth byte of a pixel empty, without meaning that the pixel is transparent
   return sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha();

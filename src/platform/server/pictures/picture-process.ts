@@ -45,24 +45,24 @@ export type RewritePictureResult = { written: boolean } | PictureRejection;
  * The maximum number of pixels of a picture: 60 megapixels take 240 MB to open. For a rewritten animation, the limit
  * applies to all of its frames together.
  */
-const mostPixels = 60_000_000;
+const maxPixels = 60_000_000;
 
 /**
  * The maximum number of pixels in all frames of an animated GIF. This limit is higher than that for other pictures,
  * because browsers paint the frames one after another.
  */
-const mostAnimatedPixels = 600_000_000;
+const maxAnimatedPixels = 600_000_000;
 
 /**
  * The maximum length of a side in pixels. A longer picture that is only one pixel wide can be in a file of a hundred
  * kilobytes, but would take half a minute to read.
  */
-const longestSide = 65_535;
+const maxSide = 65_535;
 
 /** The side of a portrait's square in pixels, and the longest side of the whole portrait. */
 const portraitSides = { square: 160, longest: 800 };
 
-const isTooLong = ({ width, height }: { width: number; height: number }) => Math.max(width, height) > longestSide;
+const isTooLong = ({ width, height }: { width: number; height: number }) => Math.max(width, height) > maxSide;
 
 const readable = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile', 'TiffFile'];
 
@@ -73,10 +73,10 @@ const readable = ['JpegFile', 'PngFile', 'WebpFile', 'NsgifFile', 'HeifFile', 'T
 const thoroughUpTo = 800;
 
 async function prepare({ path, isPortrait = false }: PreparePictureTask): Promise<PreparePictureResult> {
-  const opened = await openPicture(path, { mostPixels });
+  const opened = await openPicture(path, { maxPixels });
   const about = await opened.metadata().catch(() => undefined);
   if (!about) return { refused: 'unreadable' };
-  if (about.width * about.height > mostPixels) return { refused: 'too many pixels' };
+  if (about.width * about.height > maxPixels) return { refused: 'too many pixels' };
   if (isTooLong(about)) return { refused: 'unreadable' };
   const side = isPortrait ? portraitSides.longest : (longestSides.at(-1) ?? 0);
   const largest = await opened
@@ -124,7 +124,7 @@ const again: Record<string, (picture: Sharp) => Sharp> = {
 };
 
 async function rewrite({ path, as, to }: RewritePictureTask): Promise<RewritePictureResult> {
-  const opened = await openPicture(path, { mostPixels, animated: as === 'image/webp' });
+  const opened = await openPicture(path, { maxPixels, animated: as === 'image/webp' });
   const { pages = 1, ...about } = await opened.metadata();
   const frame = { width: about.width, height: about.pageHeight ?? about.height };
   if (as === 'image/gif') {
@@ -135,8 +135,8 @@ async function rewrite({ path, as, to }: RewritePictureTask): Promise<RewritePic
   if (isTooLong(frame)) return { refused: 'unreadable' };
   const write = again[as];
   const pixels = frame.width * frame.height;
-  if (pixels > mostPixels) return { refused: 'too many pixels' };
-  if (pixels * pages > (write ? mostPixels : mostAnimatedPixels)) return { refused: 'too many frames' };
+  if (pixels > maxPixels) return { refused: 'too many pixels' };
+  if (pixels * pages > (write ? maxPixels : maxAnimatedPixels)) return { refused: 'too many frames' };
   if (write) {
     // Animated pictures are never rotated
     await write(pages > 1 ? opened : opened.rotate()).toFile(to);

@@ -47,7 +47,7 @@ const program = /^dist\/(?:program|entries|server)\/[^/]+\.js$/;
  * read only after an error, and once for each stack with a new place.
  */
 const inSources = new Map<string, StackFrame>();
-const mostPlaces = 1000;
+const maxPlaces = 1000;
 
 /**
  * Returns a function that returns the place in the source for a frame of a stack, relative to the repository. The
@@ -67,7 +67,7 @@ function createSourceLookup(): (frame: StackFrame) => StackFrame | undefined {
     const place = Object.values(built).join(':');
     const known = inSources.get(place) ?? findSource(built, mapOf(built.file)) ?? built;
     // A message may name any number of places
-    if (inSources.size < mostPlaces) inSources.set(place, known);
+    if (inSources.size < maxPlaces) inSources.set(place, known);
     return known;
   };
 }

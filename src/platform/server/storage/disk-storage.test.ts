@@ -13,7 +13,7 @@ import { FileTooLargeError, type Storage, StorageFullError, StorageUnavailableEr
 interface OnStorage {
   storage: Storage;
   /** Opens the same files a second time, as another process would. */
-  another: (limit?: { most: number }) => Storage;
+  another: (limit?: { maxBytes: number }) => Storage;
   /** Lists the files in the folder for arriving files. */
   arrived: () => string[];
   /** Lists the names of the stored files, and of those on the unconfirmed list. */
@@ -135,7 +135,7 @@ onEachStorage(
         }
       })(),
     );
-    await expect(storage.receive(endless, { most: 10_000 })).rejects.toThrow(FileTooLargeError);
+    await expect(storage.receive(endless, { maxBytes: 10_000 })).rejects.toThrow(FileTooLargeError);
     expect(sent).toBeLessThan(200_000);
     expect(arrived()).toEqual([]);
   },
@@ -165,7 +165,7 @@ onEachStorage(
 onEachStorage(
   'files together use no more than the allowed space, and deleting some frees it',
   async ({ another, arrived }) => {
-    const storage = another({ most: 10_000 });
+    const storage = another({ maxBytes: 10_000 });
     const { key } = await storage.put(Buffer.alloc(6000, 'a'));
     await expect(storage.put(Buffer.alloc(6000, 'b'))).rejects.toBeInstanceOf(StorageFullError);
     expect(arrived()).toEqual([]);
@@ -174,12 +174,12 @@ onEachStorage(
     await storage.remove(key, new Date(Date.now() + 60_000));
     await storage.put(Buffer.alloc(6000, 'b'));
     // Another process, or the next start, counts the stored files
-    await expect(another({ most: 10_000 }).put(Buffer.alloc(3000, 'e'))).rejects.toBeInstanceOf(StorageFullError);
+    await expect(another({ maxBytes: 10_000 }).put(Buffer.alloc(3000, 'e'))).rejects.toBeInstanceOf(StorageFullError);
   },
 );
 
 onEachStorage('files that arrive at the same time share the space that is left', async ({ another }) => {
-  const storage = another({ most: 10_000 });
+  const storage = another({ maxBytes: 10_000 });
   const arriving = Array.from({ length: 8 }, () => new PassThrough());
   const received = Promise.allSettled(arriving.map((file) => storage.receive(file)));
   // Each file is accepted before any bytes of the others arrive
@@ -197,7 +197,7 @@ onEachStorage('files that arrive at the same time share the space that is left',
 });
 
 onEachStorage('a file that arrived and wasn’t stored frees its reserved space', async ({ another }) => {
-  const storage = another({ most: 10_000 });
+  const storage = another({ maxBytes: 10_000 });
   const whileThere = new PassThrough();
   const receiving = storage.receive(whileThere);
   for (let i = 0; i < 5; i++) await (await storage.receive(Readable.from([Buffer.alloc(9000, i)]))).discard();

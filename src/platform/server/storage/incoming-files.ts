@@ -31,7 +31,7 @@ export function createFileReceiver(
   const waitUntilIdle = async () => {
     if (pending.size > 0) await new Promise<void>((resolve) => queue.push(resolve));
   };
-  const receive: Storage['receive'] = async (content, { most = Number.POSITIVE_INFINITY, sender = '' } = {}) => {
+  const receive: Storage['receive'] = async (content, { maxBytes = Number.POSITIVE_INFINITY, sender = '' } = {}) => {
     await mkdir(folder, { recursive: true });
     const hasRoom = await space.createSpaceCheck();
     const path = join(folder, randomUUID());
@@ -49,7 +49,7 @@ export function createFileReceiver(
         bytes += piece.length;
         space.addUsage(piece.length);
         if (head.length < headBytes) head = Buffer.concat([head, piece.subarray(0, headBytes - head.length)]);
-        if (bytes > most) done(new FileTooLargeError(`More than ${most} bytes`));
+        if (bytes > maxBytes) done(new FileTooLargeError(`More than ${maxBytes} bytes`));
         else if (!hasRoom()) done(new StorageFullError('There is no room for this file'));
         else done(null, piece);
       },

@@ -72,7 +72,7 @@ const attempts = 2;
 /**
  * The maximum size in bytes of a response other than an object. A thousand keys of full length take two million bytes.
  */
-const mostBytes = 4 * 1024 * 1024;
+const maxResponseBytes = 4 * 1024 * 1024;
 /** Statuses that may be temporary. */
 const passing = new Set([429, 500, 502, 503, 504]);
 
@@ -90,7 +90,7 @@ async function readText(response: IncomingMessage, silenceMs: number): Promise<s
     let bytes = 0;
     for await (const piece of response) {
       bytes += piece.length;
-      if (bytes > mostBytes) throw new S3Error(response.statusCode ?? 0, 'ResponseTooLarge');
+      if (bytes > maxResponseBytes) throw new S3Error(response.statusCode ?? 0, 'ResponseTooLarge');
       pieces.push(piece);
     }
     return Buffer.concat(pieces).toString();

@@ -28,12 +28,12 @@ const unconfirmedMark = (key: string) => `unsettled/${key}`;
 const leaving = (key: string) => `leaving/${key}`;
 
 /**
- * Stores files in a bucket of an S3-compatible store, with a total of at most `most` bytes. Arriving files are received
+ * Stores files in a bucket of an S3-compatible store, with a total of at most `maxBytes` bytes. Arriving files are received
  * in a folder of this machine, because programs inspect them there before they are stored.
  */
 export function createS3Storage(
   access: S3Access,
-  { folder, most = Number.POSITIVE_INFINITY }: { folder: string; most?: number },
+  { folder, maxBytes = Number.POSITIVE_INFINITY }: { folder: string; maxBytes?: number },
 ): Storage {
   const client = createS3Client(access);
 
@@ -57,7 +57,7 @@ export function createS3Storage(
   const copyObject = (from: string, to: string) => client.copy(from, to).catch(rethrowAsUnavailable);
 
   const incoming = join(folder, 'arriving');
-  const space = createSpaceTracker(folder, most, async () => {
+  const space = createSpaceTracker(folder, maxBytes, async () => {
     let bytes = await countBytesIn(folder);
     for await (const stored of list('files/')) bytes += stored.bytes;
     return bytes;

@@ -26,13 +26,13 @@ export interface SpaceTracker {
 }
 
 /**
- * Tracks how much more may be stored. All files may have a total of `most` bytes, and no more than this machine's disk
+ * Tracks how much more may be stored. All files may have a total of `maxBytes` bytes, and no more than this machine's disk
  * can take.
  * @param countBytes counts the bytes of all stored files
  */
 export function createSpaceTracker(
   folder: string,
-  most: number,
+  maxBytes: number,
   countBytes = () => countBytesIn(folder),
 ): SpaceTracker {
   let counted: Promise<number> | undefined;
@@ -61,18 +61,18 @@ export function createSpaceTracker(
   /** Returns the number of bytes that there is still room for; below zero if too many are already stored. */
   async function left(): Promise<number> {
     const free = await onDisk();
-    if (most === Number.POSITIVE_INFINITY) return free;
+    if (maxBytes === Number.POSITIVE_INFINITY) return free;
     const isFresh = Date.now() - countedAt < countLifetime;
     const used = (await (isFresh && counted ? counted : countAgain())) + since;
     // Another process may have deleted something in the meantime
-    return Math.min(free, most - (used > most ? await countAgain() : used));
+    return Math.min(free, maxBytes - (used > maxBytes ? await countAgain() : used));
   }
 
   return {
     async createSpaceCheck() {
       const from = arrived;
-      const mostNow = await left();
-      return () => arrived - from <= mostNow;
+      const maxNow = await left();
+      return () => arrived - from <= maxNow;
     },
     // If there is no folder, nothing has been stored yet
     isFull: async () => (await onDisk().catch(() => 1)) <= 0,

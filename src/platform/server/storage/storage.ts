@@ -53,10 +53,10 @@ export interface Storage {
   /**
    * Receives a file as it arrives, so that it can be inspected before it is stored. It is received completely or not at
    * all, and is never in memory as a whole.
-   * @throws FileTooLargeError as soon as there are more than `most` bytes, StorageFullError as soon as there is no room
+   * @throws FileTooLargeError as soon as there are more than `maxBytes` bytes, StorageFullError as soon as there is no room
    * for more
    */
-  receive: (content: Readable, from?: { most?: number; sender?: string }) => Promise<IncomingFile>;
+  receive: (content: Readable, from?: { maxBytes?: number; sender?: string }) => Promise<IncomingFile>;
   /** Resolves once every file that this process received is stored or deleted. */
   waitUntilIdle: () => Promise<void>;
   /**

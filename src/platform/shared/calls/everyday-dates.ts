@@ -120,7 +120,7 @@ type NumericDateOrder = NumericDates | 'either';
 const numericDatesKey = 'dates';
 
 /** The maximum number of example cells in the question about numeric dates. */
-const mostExamples = 3;
+const maxExamples = 3;
 
 /**
  * Asks whether a file's numeric dates begin with the day or the month. Returns undefined if the dates leave no doubt:
@@ -151,7 +151,7 @@ export function askNumericDates(
   return {
     key: numericDatesKey,
     question: 'Do these dates begin with the day or the month?',
-    examples: [shown, ...ambiguous.filter((cell) => cell !== shown)].slice(0, mostExamples),
+    examples: [shown, ...ambiguous.filter((cell) => cell !== shown)].slice(0, maxExamples),
     options: [
       { value: 'day first', label: label('day', 'day first') },
       { value: 'month first', label: label('month', 'month first') },

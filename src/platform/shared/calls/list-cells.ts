@@ -69,10 +69,10 @@ const totals =
   /^(?:(?:grand|sub)[\s-]?)?totals?\b[\s:=–-]*(?:[£\d.,\s]*|(?:of |no\.? of )?[a-z ]{0,30}[\s:=]*[£\d.,\s]*(?:members|people)?)$/i;
 
 /** The maximum length of a totals line. The pattern takes cubic time on long texts. */
-const mostCharacters = 100;
+const maxTotalsLineLength = 100;
 
 /** Returns true for the text of a line below a list, such as "Total", "Totals: 42 members" or "Grand total £1,050". */
-export const isTotalsLine = (text: string): boolean => text.length <= mostCharacters && totals.test(text);
+export const isTotalsLine = (text: string): boolean => text.length <= maxTotalsLineLength && totals.test(text);
 
 /** The columns that say if a row of a list counts, with their alternative headings. */
 export const statusColumnAliases = {
@@ -177,7 +177,7 @@ export function parseSignedPounds(text: string): number | null {
 export type ImportAnswers = ReadonlyMap<string, string>;
 
 /** The maximum number of unknown statuses to ask about. A column with more of them isn't a status column. */
-const mostAsked = 10;
+const maxQuestions = 10;
 
 /** Returns the key of the question about a status. It is limited in length, because it is sent back with the answer. */
 const keyOf = (text: string) => `status ${(fold(text) || text).slice(0, 40)}`;
@@ -188,7 +188,7 @@ export function askAboutStatuses(
   read: (text: string) => string = (text) => parseStatus(text),
 ): ImportQuestion[] {
   const texts = cells.flatMap((cell) => listLines(() => cell, 'status')).filter((text) => read(text) === 'unknown');
-  return [...Map.groupBy(texts, keyOf)].slice(0, mostAsked).map(([key, [text = '']]) => ({
+  return [...Map.groupBy(texts, keyOf)].slice(0, maxQuestions).map(([key, [text = '']]) => ({
     key,
     question: 'We don’t know this status. What should happen to the rows that have it?',
     examples: [text.slice(0, 60)],

@@ -15,7 +15,7 @@ markdown.validateLink = (url) => safeLink.test(url.trim()) && !isActionUrl(url.t
 markdown.normalizeLinkText = (url) => url;
 
 /** The maximum length of a URL in a text. */
-const longestUrl = 2_000;
+const maxUrlLength = 2_000;
 
 /**
  * Finds the URLs and email addresses in a plain text that become links. URLs are found after almost any character, as
@@ -24,7 +24,7 @@ const longestUrl = 2_000;
 export function findLinks(text: string): { index: number; raw: string; url: string }[] {
   const links: { index: number; raw: string; url: string }[] = [];
   for (const { index } of text.matchAll(/(?<![a-z0-9.+-])[a-z][a-z0-9.+-]*:\/\//gi)) {
-    const link = markdown.linkify.matchAtStart(text.slice(index, index + longestUrl));
+    const link = markdown.linkify.matchAtStart(text.slice(index, index + maxUrlLength));
     if (link) links.push({ index, raw: link.raw.replace(/\*+$/, ''), url: link.url.replace(/\*+$/, '') });
   }
   for (const { schema, index, raw, url } of markdown.linkify.match(text) ?? []) {
@@ -101,11 +101,11 @@ markdown.core.ruler.push('own pictures', (state) => {
  * The maximum length of a link definition. No URL or title needs as much. A longer definition would be repeated at each
  * of its links: 86 kB could become 231 MB.
  */
-const longestDefinition = 2_000;
+const maxDefinitionLength = 2_000;
 markdown.core.ruler.after('block', 'short definitions', ({ env }) => {
   const references: Record<string, { href: string; title?: string }> = env.references ?? {};
   for (const [label, { href, title = '' }] of Object.entries(references)) {
-    if (href.length + title.length > longestDefinition) delete references[label];
+    if (href.length + title.length > maxDefinitionLength) delete references[label];
   }
 });
 
@@ -196,7 +196,7 @@ function lead(source: string, length: number): string {
 }
 
 /** The maximum number of pictures of a text that are listed. */
-const mostPictures = 20;
+const maxPictures = 20;
 
 /** Returns the URLs of the first pictures in a Markdown text, one per line. */
 function pictures(source: string): string {
@@ -204,7 +204,7 @@ function pictures(source: string): string {
   if (!source.includes('/media/')) return '';
   return parseMarkdown(source)
     .flatMap(({ children }) => children?.filter(({ type }) => type === 'image') ?? [])
-    .slice(0, mostPictures)
+    .slice(0, maxPictures)
     .map((picture) => picture.attrGet('src'))
     .join('\n');
 }

@@ -59,7 +59,7 @@ export const pageLengthFilter = { length: ['long'] } as const;
 /** Returns the number of rows on a page, which depends on `pageLengthFilter`. */
 export const getRowsPerPage = ({ filters }: { filters: { length: 'long' | '' } }): number =>
   filters.length === 'long' ? ROWS_PER_LONG_PAGE : ROWS_PER_PAGE;
-const MOST_WORDS = 16;
+const MAX_WORDS = 16;
 
 /** The query keys that a table's page declares. */
 export const listTableKeys = ({ filters }: TableRules): string[] => ['q', 'sort', 'page', ...Object.keys(filters)];
@@ -72,7 +72,7 @@ export function parseTableQuery<Rules extends TableRules>(rules: Rules, query: U
   const filters = Object.entries(rules.filters).map(([name, of]) => [name, filterOf(query.get(name) ?? '', of)]);
   return {
     q,
-    words: fold(q).split(' ').filter(Boolean).slice(0, MOST_WORDS),
+    words: fold(q).split(' ').filter(Boolean).slice(0, MAX_WORDS),
     by: sort.replace(/^-/, ''),
     descending: sort.startsWith('-'),
     filters: Object.fromEntries(filters) as TableRequest<Rules>['filters'],

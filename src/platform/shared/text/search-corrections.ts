@@ -48,14 +48,14 @@ function countBits(bits: number): number {
 }
 
 /** The maximum number of similar spellings that are tried for a word. */
-const MOST_SPELLINGS = 6;
+const MAX_SPELLINGS = 6;
 /** Words with more letters than this aren't compared, because a comparison takes longer with each letter. */
-const LONGEST_WORD = 40;
+const MAX_WORD_LENGTH = 40;
 /**
  * The maximum number of wrong, missing or added letters in a mistyped word. The letters of words are compared as bits;
  * each such letter changes at most two bits.
  */
-const MOST_SLIPS = 2;
+const MAX_SLIPS = 2;
 
 /**
  * Finds the words that are probably meant by a typed word: first two words typed as one ("annemarie"), then words that
@@ -63,7 +63,7 @@ const MOST_SLIPS = 2;
  * Returns the word itself if there are none.
  */
 function findSimilarSpellings({ counts, byLength }: Vocabulary, word: string): string[] {
-  if (hasDigit(word) || word.length > LONGEST_WORD) return [word];
+  if (hasDigit(word) || word.length > MAX_WORD_LENGTH) return [word];
   const found: { spelling: string; slips: number; count: number }[] = [];
   for (let at = 2; at <= word.length - 2; at++) {
     const [start, end] = [word.slice(0, at), word.slice(at)];
@@ -71,9 +71,9 @@ function findSimilarSpellings({ counts, byLength }: Vocabulary, word: string): s
     if (count > 0) found.push({ spelling: `${start} ${end}`, slips: 0, count });
   }
   const letters = toLetterBits(word);
-  for (let length = word.length - MOST_SLIPS; length <= word.length + MOST_SLIPS; length++) {
+  for (let length = word.length - MAX_SLIPS; length <= word.length + MAX_SLIPS; length++) {
     for (const [other, otherLetters] of byLength.get(length) ?? []) {
-      if (countBits(letters ^ otherLetters) > 2 * MOST_SLIPS || other === word) continue;
+      if (countBits(letters ^ otherLetters) > 2 * MAX_SLIPS || other === word) continue;
       if (isTypingSlip(word, other)) {
         found.push({ spelling: other, slips: isTypingSlip(word, other, 1) ? 1 : 2, count: counts.get(other) ?? 0 });
       }
@@ -81,7 +81,7 @@ function findSimilarSpellings({ counts, byLength }: Vocabulary, word: string): s
   }
   if (found.length === 0) return [word];
   found.sort((a, b) => a.slips - b.slips || b.count - a.count || (a.spelling < b.spelling ? -1 : 1));
-  return found.slice(0, MOST_SPELLINGS).map(({ spelling }) => spelling);
+  return found.slice(0, MAX_SPELLINGS).map(({ spelling }) => spelling);
 }
 
 /** The texts that are searched, for correcting a search that matches none of them. */
@@ -146,29 +146,29 @@ export const findSpelling = (spellings: readonly string[], isMatch: (word: strin
 /**
  * Returns true if the words differ only by typing mistakes. If the shorter word has three letters, one may be missing
  * from it. With four to seven letters, one may be missing or wrong, or swapped with its neighbour; with more, two may be,
- * but never more than `most`.
+ * but never more than `maxEdits`.
  */
-export function isTypingSlip(a: string, b: string, most = 2): boolean {
+export function isTypingSlip(a: string, b: string, maxEdits = 2): boolean {
   const shorter = Math.min(a.length, b.length);
   const difference = Math.abs(a.length - b.length);
-  if (shorter < 3 || difference > most) return false;
+  if (shorter < 3 || difference > maxEdits) return false;
   if (shorter === 3) return difference === 1 && areWithinEdits(a, b, 1);
-  const allowed = shorter < 8 ? 1 : most;
+  const allowed = shorter < 8 ? 1 : maxEdits;
   return difference <= allowed && areWithinEdits(a, b, allowed);
 }
 
 /**
- * Returns true if at most `most` letters are wrong, missing, added, or swapped with their neighbour (optimal string
+ * Returns true if at most `maxEdits` letters are wrong, missing, added, or swapped with their neighbour (optimal string
  * alignment). Only cells near the diagonal are computed, so the time grows with the words' length.
  */
-function areWithinEdits(a: string, b: string, most: number): boolean {
-  const far = most + 1;
-  const at = (row: number[], of: number, column: number) => row[column - of + most] ?? far;
+function areWithinEdits(a: string, b: string, maxEdits: number): boolean {
+  const far = maxEdits + 1;
+  const at = (row: number[], of: number, column: number) => row[column - of + maxEdits] ?? far;
   let before: number[] = [];
-  let above = Array.from({ length: 2 * most + 1 }, (_, place) => Math.abs(place - most));
+  let above = Array.from({ length: 2 * maxEdits + 1 }, (_, place) => Math.abs(place - maxEdits));
   for (let row = 1; row <= a.length; row++) {
     const current: number[] = [];
-    for (let column = row - most; column <= row + most; column++) {
+    for (let column = row - maxEdits; column <= row + maxEdits; column++) {
       if (column < 0 || column > b.length) {
         current.push(far);
         continue;
@@ -181,9 +181,9 @@ function areWithinEdits(a: string, b: string, most: number): boolean {
       if (swapped) cost = Math.min(cost, at(before, row - 2, column - 2) + 1);
       current.push(cost);
     }
-    if (Math.min(...current) > most) return false;
+    if (Math.min(...current) > maxEdits) return false;
     before = above;
     above = current;
   }
-  return at(above, a.length, b.length) <= most;
+  return at(above, a.length, b.length) <= maxEdits;
 }

@@ -8,20 +8,20 @@ const INSIDE = 1;
  * The maximum number of words in a term. Nobody types more, and further words are ignored. A set of so few words fits
  * in the bits of one number.
  */
-const MOST_WORDS = 16;
+const MAX_WORDS = 16;
 /**
  * The maximum number of terms in a search. Each term searches the whole archive; a hundred terms blocked the process
  * for half a second.
  */
-const MOST_TERMS = 10;
+const MAX_TERMS = 10;
 
 /** Parses a search into its comma-separated terms, each a list of folded words. */
 export function parseSearchTerms(search: string): string[][] {
   return search
     .split(',')
-    .map((term) => fold(term).split(' ').filter(Boolean).slice(0, MOST_WORDS))
+    .map((term) => fold(term).split(' ').filter(Boolean).slice(0, MAX_WORDS))
     .filter((words) => words.length > 0)
-    .slice(0, MOST_TERMS);
+    .slice(0, MAX_TERMS);
 }
 
 /**

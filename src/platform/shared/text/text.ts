@@ -19,12 +19,12 @@ export function fold(text: string): string {
     .trim();
 }
 
-const LONGEST_TEXT = 200;
+const MAX_QUERY_TEXT_LENGTH = 200;
 
 /** Cleans a text from a URL: at most 200 UTF-16 units by default, without control characters or direction marks. */
-export function cleanText(text: string, longest = LONGEST_TEXT): string {
+export function cleanText(text: string, maxLength = MAX_QUERY_TEXT_LENGTH): string {
   return text
-    .slice(0, longest)
+    .slice(0, maxLength)
     .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')
     .replace(/\p{Cs}/gu, '')
     .replace(directionMarks, '');

@@ -36,7 +36,7 @@ export async function sendFile<const Path extends string, Schemas extends CallSc
   }
 }
 
-const longestWait = 120_000;
+const maxRetryAfterMs = 120_000;
 
 const loadOnce = () => import('./send-idempotent.ts');
 const notLoaded = (): SentForm => ({ answer: { code: 0, msg: unexpectedMessage }, wait: 0 });
@@ -62,7 +62,7 @@ function sendOnce(
     const give = () => {
       const answer = parseCallResponse(request.responseText);
       const after = Number(request.getResponseHeader('retry-after'));
-      const wait = answer.code === 429 && after > 0 ? Math.min(after * 1000, longestWait) : 0;
+      const wait = answer.code === 429 && after > 0 ? Math.min(after * 1000, maxRetryAfterMs) : 0;
       resolve({ answer, wait });
     };
     request.upload.addEventListener('progress', ({ loaded, total }) => onSent(total > 0 ? loaded / total : 0));

@@ -13,7 +13,7 @@ export interface ReportedRow {
 }
 
 /** The maximum number of rows or remarks that a list shows one by one. */
-const mostListed = 50;
+const maxListed = 50;
 const rowsAPage = 100;
 
 /** A cell of the file, and what is to be said about it. */
@@ -137,7 +137,7 @@ function ShortList<Item>({
   total?: number | undefined;
   children: (item: Item) => ReactNode;
 }) {
-  const listed = items.slice(0, mostListed);
+  const listed = items.slice(0, maxListed);
   return (
     <ul className={styles.bulleted}>
       {listed.map(children)}

@@ -121,29 +121,29 @@ export function PastImports({
 }
 
 /** The maximum number of items named in a dialog. A longer list would be unreadable. */
-const mostNamed = 20;
+const maxNamed = 20;
 
 function UndoSummary({ preview: { undone, kept } }: { preview: UndoPreview }) {
-  const others = (all: number) => (all > mostNamed ? ` and ${(all - mostNamed).toLocaleString('en-GB')} others` : '');
+  const others = (all: number) => (all > maxNamed ? ` and ${(all - maxNamed).toLocaleString('en-GB')} others` : '');
   return (
     <>
       {kept.length > 0 && (
         <>
           <p>These stay:</p>
           <ul className={styles.bulleted}>
-            {kept.slice(0, mostNamed).map(({ name, reason }) => (
+            {kept.slice(0, maxNamed).map(({ name, reason }) => (
               <li key={`${name} ${reason}`}>
                 {name}: {reason}
               </li>
             ))}
           </ul>
-          {kept.length > mostNamed && <p>{others(kept.length)}</p>}
+          {kept.length > maxNamed && <p>{others(kept.length)}</p>}
         </>
       )}
       <p>
         {undone.length === 0
           ? `Nothing ${kept.length > 0 ? 'else ' : ''}is left to undo.`
-          : `These will be deleted or restored to what they were: ${undone.slice(0, mostNamed).join('; ')}${others(undone.length)}.`}
+          : `These will be deleted or restored to what they were: ${undone.slice(0, maxNamed).join('; ')}${others(undone.length)}.`}
       </p>
     </>
   );

@@ -51,7 +51,7 @@ interface Opening {
 const patience = 300;
 /** Back and Forward reload the page once neither has been pressed for this long (milliseconds). */
 const backDebounce = 500;
-const mostRedirects = 5;
+const maxRedirects = 5;
 
 /**
  * Holds the page on screen, and goes to other pages. The URL and its page change together. A response that arrives
@@ -219,7 +219,7 @@ export class Navigation {
     if (page.type === 'redirect') {
       if (target === null) return this.#fail('Sorry, we can’t open that link.', null);
       if (target.inside) {
-        if (redirects >= mostRedirects) return this.#fail('That page keeps redirecting, so we can’t open it.', null);
+        if (redirects >= maxRedirects) return this.#fail('That page keeps redirecting, so we can’t open it.', null);
         const opening = { ...(entry ? { entry } : {}), site, redirects: redirects + 1 };
         return this.#open(target.url, mode === 'push' ? 'push' : 'replace', opening);
       }

@@ -7,7 +7,7 @@ import type { QueuedUpload, UnsentUpload } from './upload-queue.ts';
 const pathPrefix = '/stored-uploads/';
 const header = 'x-upload';
 /** If a file is larger than this, only its name is stored. Copying a film would take too long, and fill the device. */
-const largestStored = 100_000_000;
+const maxStoredBytes = 100_000_000;
 
 interface StoredHeader {
   name: string;
@@ -95,7 +95,7 @@ function toResponse({ file, path, idempotencyKey, fields, state }: QueuedUpload,
   const stored: StoredHeader = {
     ...{ name: file.name, type: file.type, modified: file.lastModified },
     ...{ path, idempotencyKey, fields, held: state === 'held' },
-    state: state === 'done' ? 'arrived' : isRefused || file.size > largestStored ? 'too large' : 'waiting',
+    state: state === 'done' ? 'arrived' : isRefused || file.size > maxStoredBytes ? 'too large' : 'waiting',
     stored: Date.now(),
   };
   return new Response(stored.state === 'waiting' ? file : null, {

@@ -45,7 +45,7 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
     await network.at(PUBLIC, listener);
     const storage = createDiskStorage(temporaryFolder());
     const app = await buildApp({
-      longestDelay: 0,
+      maxDelayMs: 0,
       db: on.db,
       storage,
       frontend: await front,

@@ -42,7 +42,7 @@ const readOrders = createImportReader<ExternalOrderRow | SkippedOrderRow, undefi
 export function registerImportOrdersCall(platform: Platform, services: Services): void {
   const { call } = platform;
 
-  const uploads = { most: 1, bytes: orderListKind.maxBytes };
+  const uploads = { maxFiles: 1, maxBytes: orderListKind.maxBytes };
   const access = mayUse('bookings');
   call(importOrders, { access, uploads }, importOrPreview(platform));
   const calls = { list: listOrderImports, undo: undoOrderImport };

@@ -17,7 +17,7 @@ export const orderListKind: ImportKind<OrderColumn, ExternalOrderRow | SkippedOr
   required: [[['reference']], [['name'], ['last name']]],
   subject: 'a list of orders',
   maxBytes: 1024 * 1024,
-  mostRows: 1_000,
+  maxRows: 1_000,
   findQuestions: (sheet) => [...askListDates(sheet.list('date')), ...askAboutStatuses(sheet.list('status'))],
   createRowParser:
     (_, { answers }) =>

@@ -55,7 +55,7 @@ const upTo = (step: string) =>
         paymentProvider,
         dataKey,
         clock,
-        longestDelay: 0,
+        maxDelayMs: 0,
       });
       const post = async (url: string, payload: object, headers: Record<string, string> = {}) => {
         const answer = await app.fastify.inject({ method: 'POST', url, payload, headers });

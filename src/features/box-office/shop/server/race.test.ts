@@ -26,7 +26,7 @@ async function anotherSite({ storage, practice, passwords }: OnShop, db: Databas
   const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));
   const paymentProvider = practice && squareFor(practice);
   const app = await buildApp({
-    ...{ db, storage, frontend: front, paymentProvider, passwords, dataKey, longestDelay: 0 },
+    ...{ db, storage, frontend: front, paymentProvider, passwords, dataKey, maxDelayMs: 0 },
     clock: () => new Date(at),
   });
   onTestFinished(() => app.close());

@@ -83,7 +83,7 @@ function JoinForm({
             <NameAndEmail
               typed={typed}
               errors={errors}
-              longest={{ name: 80 }}
+              maxLengths={{ name: 80 }}
               hint={
                 sends_mail
                   ? 'We’ll email you when places are free. We delete the list after the show.'

@@ -38,7 +38,7 @@ export function registerDocumentCalls(platform: Platform, storage: Storage): voi
   call(contract.saveDocsText, { access }, handleSaveText(context));
   const load = findDocSubject;
   call(contract.updateDoc, { access, load }, handleUpdate(context));
-  call(contract.replaceDoc, { access, load, uploads: { ...fileLimits, most: 1 } }, handleReplace(storage));
+  call(contract.replaceDoc, { access, load, uploads: { ...fileLimits, maxFiles: 1 } }, handleReplace(storage));
 }
 
 type Context = Pick<Platform, 'db'>;

@@ -150,7 +150,7 @@ function ReplaceDocument({
     field: 'files',
     fields: { version: `${version}` },
     held: true,
-    validate: (file) => validateFileSize(file, fileLimits.bytes),
+    validate: (file) => validateFileSize(file, fileLimits.maxBytes),
     onDone: (answer) => handleResponse(call.path, answer, { onAnswer: done }),
   });
   const done = () => {
@@ -192,7 +192,7 @@ function ReplaceDocument({
     <form ref={form} className="stack" onSubmit={submit}>
       <Field
         label="New version"
-        hint={`Its name, address and readers stay the same. ${acceptedKindsLabel}. Up to ${formatFileSize(fileLimits.bytes)}.`}
+        hint={`Its name, address and readers stay the same. ${acceptedKindsLabel}. Up to ${formatFileSize(fileLimits.maxBytes)}.`}
         error={reply?.fields?.files}
       >
         {(control) => <FileInput {...control} accept={acceptedFileTypes} disabled={isBusy} onChange={choose} />}

@@ -135,7 +135,7 @@ async function tested(db: Parameters<typeof factories>[0], mail: MailTransport) 
   const storage = createDiskStorage(temporaryFolder());
   const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));
   const publicUrl = 'http://players.example';
-  const app = await buildApp({ db, storage, frontend: front, dataKey, mail, publicUrl, longestDelay: 0 });
+  const app = await buildApp({ db, storage, frontend: front, dataKey, mail, publicUrl, maxDelayMs: 0 });
   onTestFinished(() => app.close());
   const { id: userId } = await factories(db, storage).user({ role: 'admin', email: 'ann@players.example' });
   const about = { userId, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;

@@ -16,7 +16,7 @@ import { deletePortrait, findPortrait, recordConsent, restorePortrait, setPortra
 
 export function registerPortraitCalls({ call, db }: Platform, storage: Storage): void {
   const options = { access: mayManagePortrait, load: loadSitter };
-  const uploads = { most: 1, bytes: mediaLimits.picture };
+  const uploads = { maxFiles: 1, maxBytes: mediaLimits.picture };
   call(contract.uploadPortrait, { ...options, uploads }, handleUpload(storage));
   call(contract.agreeToPortrait, options, handleAgree(db));
   call(contract.withdrawConsent, options, handleWithdraw(db));

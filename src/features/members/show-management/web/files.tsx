@@ -144,7 +144,7 @@ export function UploadPanel({
     field: 'files',
     fields,
     resumable: true,
-    validate: (file) => validateFileSize(file, fileLimits.bytes),
+    validate: (file) => validateFileSize(file, fileLimits.maxBytes),
     onDone: onArrived,
   });
   const uploaded = formatUploaded(files.uploads);
@@ -154,7 +154,7 @@ export function UploadPanel({
       {heading && <h3>{heading}</h3>}
       <FileDrop
         label="Choose files"
-        hint={`${acceptedKindsLabel}. Up to ${formatFileSize(fileLimits.bytes)} each.`}
+        hint={`${acceptedKindsLabel}. Up to ${formatFileSize(fileLimits.maxBytes)} each.`}
         accept={acceptedFileTypes}
         onFiles={files.add}
       />

@@ -187,7 +187,7 @@ function Attachments({
       <div className={managing.part}>
         <h2>{attached.length > 0 ? 'Attach more files' : 'Attach files'}</h2>
         <p className={styles.limits} id="attach-limits">
-          {acceptedKindsLabel}. Up to {formatFileSize(fileLimits.bytes)} each.
+          {acceptedKindsLabel}. Up to {formatFileSize(fileLimits.maxBytes)} each.
         </p>
         <ChooseFiles
           accept={acceptedFileTypes}
@@ -261,7 +261,7 @@ const notifiedLabels = {
   done: 'Members of this show (already sent)',
 };
 
-const fileError = (file: File) => validateFileSize(file, fileLimits.bytes);
+const fileError = (file: File) => validateFileSize(file, fileLimits.maxBytes);
 
 /** Identifies a file, so that choosing the same file twice attaches it once. */
 const fileKey = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;

@@ -23,7 +23,7 @@ async function siteOf(db: Database) {
   const till = await tillOf(db);
   const { paymentProvider, clock, practice } = till;
   const storage = createDiskStorage(temporaryFolder());
-  const app = await buildApp({ db, storage, frontend: await front, dataKey, clock, paymentProvider, longestDelay: 0 });
+  const app = await buildApp({ db, storage, frontend: await front, dataKey, clock, paymentProvider, maxDelayMs: 0 });
   onTestFinished(() => app.close());
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const address = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}/hooks/square`;

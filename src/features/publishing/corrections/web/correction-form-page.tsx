@@ -132,7 +132,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
               labels={{ name: 'Your name (optional)', email: 'Your email (optional, in case we have a question)' }}
               typed={typed}
               errors={errors}
-              longest={maxCorrectionLengths}
+              maxLengths={maxCorrectionLengths}
             />
             <HoneypotField />
           </>

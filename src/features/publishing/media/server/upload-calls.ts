@@ -27,8 +27,12 @@ const gone = 'This item no longer exists. Someone may have deleted it.';
 
 export function registerMediaUploads({ call, db }: Platform, storage: Storage): void {
   const context = { db, storage };
-  call(uploadMedia, { access: canAddMedia, uploads: { most: 100, bytes: mediaLimits.file } }, upload(context));
-  call(replaceMedia, { access: mayUse('admin'), uploads: { most: 1, bytes: mediaLimits.file } }, replace(context));
+  call(uploadMedia, { access: canAddMedia, uploads: { maxFiles: 100, maxBytes: mediaLimits.file } }, upload(context));
+  call(
+    replaceMedia,
+    { access: mayUse('admin'), uploads: { maxFiles: 1, maxBytes: mediaLimits.file } },
+    replace(context),
+  );
   call(reencodeMedia, { access: mayUse('admin') }, reencode(context));
 }
 

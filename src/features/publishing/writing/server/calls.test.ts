@@ -44,7 +44,7 @@ onSite(
     const { receive } = storage;
     const busy = 'We’re processing a lot of pictures at the moment.';
     // The uploaded document has a size limit; the pictures extracted from it don't
-    storage.receive = async (content, from) => (from?.most ? receive(content, from) : refuse(503, busy));
+    storage.receive = async (content, from) => (from?.maxBytes ? receive(content, from) : refuse(503, busy));
     const document = form(createWordDocument(['Our summer'], picture));
     expect((await upload('/members/api/blog/word', document)).body).toEqual({ code: 503, msg: busy });
     storage.receive = receive;

@@ -44,8 +44,16 @@ export function registerWritingCalls({ call }: Platform, storage: Storage): void
   call(previewText, { access: signedIn, rateLimit: 'preview' }, async ({ body, visitor }) =>
     ok('', { html: await previewMarkdown(body.content, visitor.id) }),
   );
-  call(uploadTextPicture, { ...writer, uploads: { most: 1, bytes: mediaLimits.picture } }, uploadPicture(storage));
-  call(importWordDocument, { ...writer, uploads: { most: 1, bytes: maxDocumentBytes } }, importDocument(storage));
+  call(
+    uploadTextPicture,
+    { ...writer, uploads: { maxFiles: 1, maxBytes: mediaLimits.picture } },
+    uploadPicture(storage),
+  );
+  call(
+    importWordDocument,
+    { ...writer, uploads: { maxFiles: 1, maxBytes: maxDocumentBytes } },
+    importDocument(storage),
+  );
 }
 
 type NewMedia = Awaited<ReturnType<typeof storeMedia>>;

@@ -137,7 +137,7 @@ async function insertAll(
   columns: readonly string[],
   rows: TableContent['rows'],
 ): Promise<void> {
-  const most = Math.floor(valuesAtOnce / columns.length);
+  const maxRows = Math.floor(valuesAtOnce / columns.length);
   let batch: Record<string, SqlValue>[] = [];
   const insert = async () => {
     if (batch.length > 0) await tx.insertInto(table).values(batch).execute();
@@ -146,7 +146,7 @@ async function insertAll(
   };
   for await (const row of rows) {
     batch.push(Object.fromEntries(columns.map((column, at) => [column, row[at] ?? null])));
-    if (batch.length === most) await insert();
+    if (batch.length === maxRows) await insert();
   }
   await insert();
 }

@@ -3,13 +3,13 @@ import type pg from 'pg';
 import { getErrorCode } from '../core/database.ts';
 
 /** The maximum number of statements that a process prepares on each of its connections. */
-const mostNamed = 200;
+const maxPrepared = 200;
 /** The maximum length of a prepared statement. Longer statements contain a list, so they rarely repeat. */
-const longestNamed = 4000;
+const maxPreparedLength = 4000;
 /**
  * The maximum number of statements that are remembered as seen once. When it is exceeded, all of them are forgotten.
  */
-const mostRemembered = 1000;
+const maxSeenOnce = 1000;
 
 const RESULT_CHANGED = '0A000';
 
@@ -32,8 +32,8 @@ export function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
 
   function nameOf(text: string, values: unknown): string | undefined {
     const isPrepared = Array.isArray(values) && (values.length > 0 || text.startsWith('select '));
-    if (!isPrepared || text.length > longestNamed || unnamed.has(text)) return undefined;
-    if (!names.has(text) && names.size < mostNamed && comesAgain(text))
+    if (!isPrepared || text.length > maxPreparedLength || unnamed.has(text)) return undefined;
+    if (!names.has(text) && names.size < maxPrepared && comesAgain(text))
       names.set(text, createHash('sha256').update(text).digest('base64url'));
     return names.get(text);
   }
@@ -44,7 +44,7 @@ export function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
    */
   function comesAgain(text: string): boolean {
     if (seenOnce.delete(text)) return true;
-    if (seenOnce.size >= mostRemembered) seenOnce.clear();
+    if (seenOnce.size >= maxSeenOnce) seenOnce.clear();
     seenOnce.add(text);
     return false;
   }

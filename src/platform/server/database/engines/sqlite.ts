@@ -39,7 +39,7 @@ type Handle = BetterSqlite.Database;
  * The maximum length of the write-ahead log, in pages of 4 kB. At this length, SQLite copies the log into the database
  * file and starts it again. A busy page is in the log many times, but is copied only once. SQLite's default is 1,000.
  */
-const longestLog = 4000;
+const maxLogPages = 4000;
 
 /**
  * Opens the SQLite file and runs pending migrations. Creates the file if it is missing.
@@ -66,7 +66,7 @@ export async function openSqlite(file: string, migrations: Migrations, how: Conn
     if (!current) await migrateFile(writer, patience, migrations, names);
     // From here on, another thread flushes each write to the disk before the caller gets the result
     writer.pragma('synchronous = normal');
-    writer.pragma(`wal_autocheckpoint = ${longestLog}`);
+    writer.pragma(`wal_autocheckpoint = ${maxLogPages}`);
     // Otherwise SQLite would write data that a savepoint may undo to a temporary file
     writer.pragma('temp_store = memory');
     writer.pragma('foreign_keys = on');
@@ -163,9 +163,9 @@ export async function runInSavepoint<T>(
 }
 
 /** The maximum number of statements that stay prepared. */
-const mostPrepared = 400;
+const maxPrepared = 400;
 /** The maximum length of a prepared statement. Longer statements contain a list, so they rarely repeat. */
-const longestPrepared = 4000;
+const maxPreparedLength = 4000;
 
 /**
  * Returns a handle that prepares each statement only once, because preparing takes longer than running most statements.
@@ -176,12 +176,12 @@ function preparingOnce(handle: Handle): SqliteDatabase {
   return {
     prepare(sql) {
       const statement = known.get(sql) ?? handle.prepare(sql);
-      if (sql.length > longestPrepared) return statement;
+      if (sql.length > maxPreparedLength) return statement;
       // The map is ordered by last use
       known.delete(sql);
       known.set(sql, statement);
       const [first = sql] = known.keys();
-      if (known.size > mostPrepared) known.delete(first);
+      if (known.size > maxPrepared) known.delete(first);
       return statement;
     },
     close: () => void handle.close(),

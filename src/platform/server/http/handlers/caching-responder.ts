@@ -9,8 +9,8 @@ import type { RecordCachedResponse } from './repeat-responses.ts';
 import type { ServerContext } from './server-context.ts';
 
 /** The maximum number of cached origins: enough for localhost, the site's name on a local network, and some more. */
-const mostOrigins = 8;
-const unused = hour;
+const maxOrigins = 8;
+const unusedOriginMs = hour;
 
 /**
  * Returns a function that decides if responses for an origin are cached. Without PUBLIC_URL a site responds under any
@@ -21,9 +21,9 @@ function cachedOrigins(publicUrl: string): (origin: string, now: number) => bool
   const places = new Map<string, number>();
   return (origin, now) => {
     if (publicUrl) return true;
-    if (!places.has(origin) && places.size >= mostOrigins) {
-      for (const [other, last] of places) if (now - last > unused) places.delete(other);
-      if (places.size >= mostOrigins) return false;
+    if (!places.has(origin) && places.size >= maxOrigins) {
+      for (const [other, last] of places) if (now - last > unusedOriginMs) places.delete(other);
+      if (places.size >= maxOrigins) return false;
     }
     places.set(origin, now);
     return true;
@@ -31,7 +31,7 @@ function cachedOrigins(publicUrl: string): (origin: string, now: number) => bool
 }
 
 /** The maximum length of a URL whose response is cached. Nobody types longer URLs. */
-const longestCachedAddress = 600;
+const maxCachedUrlLength = 600;
 
 /** Serves anonymous visitors from the cache. Signed-in visitors and uncached URLs get a response of their own. */
 export type RespondWithCache = (
@@ -80,7 +80,7 @@ export function createCachingResponder(site: ServerContext, recordCached: Record
 
   return async (request, reply, how, make) => {
     const visitor = await visitorOf(request, reply);
-    const isCacheable = how.keep && request.url.length <= longestCachedAddress && isCachedFor(originOf(request), now());
+    const isCacheable = how.keep && request.url.length <= maxCachedUrlLength && isCachedFor(originOf(request), now());
     if (visitor.signedIn || !isCacheable) {
       await site.enforceRateLimit('uncached', request, reply);
       return sendFresh(request, reply, await make(await visitOf(request, reply, visitor, how.query)));

@@ -3,7 +3,7 @@ import { createServer } from '../server.ts';
 import { registerHealthChecks } from './health.ts';
 
 test('a change of readiness is logged once for each route, with its reason', async () => {
-  const fastify = await createServer({ log: 'info', https: false, dev: false, longestDelay: 0 });
+  const fastify = await createServer({ log: 'info', https: false, dev: false, maxDelayMs: 0 });
   onTestFinished(() => fastify.close());
   const isDown = { database: false, files: false };
   const fault = new Error('connect ECONNREFUSED');

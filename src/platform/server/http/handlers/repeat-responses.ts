@@ -10,7 +10,7 @@ import type { CachedResponse } from '../response/response-cache.ts';
 import { requestIdHeader } from '../response/security-headers.ts';
 
 /** The maximum number of URLs whose responses can be repeated. */
-const mostUrls = 1000;
+const maxUrls = 1000;
 
 /** Finds the cached response of a URL; undefined if it is out of date. */
 type FindCached = () => Promise<CachedResponse | undefined>;
@@ -70,7 +70,7 @@ export function repeatCachedResponses(
     urls.delete(name);
     urls.set(name, { route: request.routeOptions.url ?? 'unknown', find: sent.find });
     const [oldest] = urls.keys();
-    if (urls.size > mostUrls && oldest !== undefined) urls.delete(oldest);
+    if (urls.size > maxUrls && oldest !== undefined) urls.delete(oldest);
   }
 
   /** Returns false if the framework has to respond. */

@@ -23,7 +23,7 @@ declare module '../../database/core/schema.ts' {
 }
 
 /** The maximum size of an event in bytes. Events only refer to objects. */
-const longestEvent = 64 * 1024;
+const maxEventBytes = 64 * 1024;
 
 /** The name of a webhook's access rule: only the service itself may send events. */
 const access = 'signed by the service';
@@ -37,13 +37,13 @@ export const createDeclareWebhook =
     // The webhook is registered in a separate scope with a single parser, which leaves the bytes unchanged
     const declared: FastifyPluginCallback = (scope, _, ready) => {
       scope.removeAllContentTypeParsers();
-      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: longestEvent }, (_, body, done) => {
+      scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: maxEventBytes }, (_, body, done) => {
         done(null, body);
       });
       scope.route({
         method: 'POST',
         url: path,
-        bodyLimit: longestEvent,
+        bodyLimit: maxEventBytes,
         preParsing: async (request, reply) => {
           await site.enforceRateLimit('webhook', request, reply);
           refuseBrowsers(request);

@@ -10,19 +10,19 @@ export const maxAnonymousBodyBytes = 64 * 1024;
  * The maximum number of bytes for calls that need signing in, which may contain a blog post, a whole cast or a pasted
  * list.
  */
-const longestByMembers = 1024 * 1024;
+const maxMemberBodyBytes = 1024 * 1024;
 
 export const getMaxBodyBytes = ({ members }: Pick<AccessRule, 'members'>): number =>
-  members ? longestByMembers : maxAnonymousBodyBytes;
+  members ? maxMemberBodyBytes : maxAnonymousBodyBytes;
 
 /** The maximum number of fields of a form. No form of the site has as many. */
 export const maxFields = 1000;
 
 /** Maximum number of values in a body: enough for an album of 5,000 pictures or a cast of hundreds. */
-const mostValues = 20_000;
+const maxValues = 20_000;
 
 /** The maximum depth of a body. A show has roles, which have people, who have names. */
-const deepest = 20;
+const maxDepth = 20;
 
 export const bodyTooLargeMessage = 'That’s more than this form can take.';
 
@@ -30,7 +30,7 @@ export const bodyTooLargeMessage = 'That’s more than this form can take.';
 export async function registerBodyParsers(fastify: FastifyInstance): Promise<void> {
   const parse = fastify.getDefaultJsonParser('error', 'error');
   fastify.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
-    refuseShapelessText(text);
+    refuseOversizedText(text);
     return parse(request, text, done);
   });
   await fastify.register(formBody, { parser: (text) => getFields(new URLSearchParams(ofFewParts(text))) });
@@ -42,7 +42,7 @@ export async function registerBodyParsers(fastify: FastifyInstance): Promise<voi
  * @throws HttpError if it isn't JSON, or is deeper or larger than any form
  */
 export function parseJsonPart(request: FastifyRequest, text: string): unknown {
-  refuseShapelessText(text);
+  refuseOversizedText(text);
   let read: unknown;
   void request.server.getDefaultJsonParser('error', 'error')(request, text, (error, value) => {
     if (error) refuse(400, malformedRequestMessage);
@@ -56,11 +56,11 @@ function ofFewParts(text: string): string {
   return hasMoreQueryParts(text, maxFields) ? refuse(413, bodyTooLargeMessage) : text;
 }
 
-/** Returns true if a query, or a form encoded as one, has more than `most` parts. The parts aren't read. */
-export function hasMoreQueryParts(query: string, most: number): boolean {
+/** Returns true if a query, or a form encoded as one, has more than `maxParts` parts. The parts aren't read. */
+export function hasMoreQueryParts(query: string, maxParts: number): boolean {
   let parts = 1;
-  for (let at = query.indexOf('&'); at >= 0 && parts <= most; at = query.indexOf('&', at + 1)) parts += 1;
-  return parts > most;
+  for (let at = query.indexOf('&'); at >= 0 && parts <= maxParts; at = query.indexOf('&', at + 1)) parts += 1;
+  return parts > maxParts;
 }
 
 /** Returns a form's fields by name. The values of a repeated field are a list. */
@@ -84,7 +84,7 @@ const [list, listEnd, object, objectEnd] = [0x5b, 0x5d, 0x7b, 0x7d];
  * second, even if it is then refused.
  * @throws HttpError if the JSON is deeper or larger than any form
  */
-function refuseShapelessText(text: string): void {
+function refuseOversizedText(text: string): void {
   let depth = 0;
   let values = 1;
   let within = false;
@@ -98,11 +98,11 @@ function refuseShapelessText(text: string): void {
       depth += 1;
       values += 1;
       // At the deepest level, an empty list or object is allowed, which adds one level here
-      if (depth > deepest + 1) refuse(400, malformedRequestMessage);
+      if (depth > maxDepth + 1) refuse(400, malformedRequestMessage);
     } else if (sign === listEnd || sign === objectEnd) depth -= 1;
     else if (sign === comma) values += 1;
     // An empty list or object counts as two values here
-    if (values > 2 * mostValues) refuse(413, bodyTooLargeMessage);
+    if (values > 2 * maxValues) refuse(413, bodyTooLargeMessage);
   }
 }
 
@@ -126,9 +126,9 @@ function* partsOf(body: unknown): Generator<BodyPart> {
     const { value, depth } = part;
     if (typeof value !== 'object' || value === null) continue;
     const keys = Object.keys(value);
-    if (keys.length > 0 && depth === deepest) refuse(400, malformedRequestMessage);
+    if (keys.length > 0 && depth === maxDepth) refuse(400, malformedRequestMessage);
     values += keys.length;
-    if (values > mostValues) refuse(413, bodyTooLargeMessage);
+    if (values > maxValues) refuse(413, bodyTooLargeMessage);
     for (const key of keys.reverse()) {
       stack.push({ value: value[key as keyof typeof value], key, within: part, depth: depth + 1 });
     }

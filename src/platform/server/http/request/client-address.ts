@@ -20,10 +20,10 @@ export function parseTrustProxy(setting: string): TrustProxy | undefined {
   const trusted = new BlockList();
   for (const network of networks) {
     const [address = '', bits] = network.split('/');
-    const most = isIPv6(address) ? 128 : 32;
-    const length = Number(bits ?? most);
+    const maxLength = isIPv6(address) ? 128 : 32;
+    const length = Number(bits ?? maxLength);
     // A network of length 0 would include everyone
-    if (isIP(address) === 0 || !Number.isInteger(length) || length < 1 || length > most) return undefined;
+    if (isIP(address) === 0 || !Number.isInteger(length) || length < 1 || length > maxLength) return undefined;
     trusted.addSubnet(address, length, familyOf(address));
   }
   const isTrusted = (from: string) => {

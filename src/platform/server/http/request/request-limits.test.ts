@@ -7,7 +7,7 @@ import { createRequestLimits, type RequestRateLimit } from './request-limits.ts'
 /** Starts a bare server. Returns functions that send it one request, or many and count those refused with 429. */
 async function serverThatCounts(trust = 'loopback') {
   const trustProxy = parseTrustProxy(trust) ?? expect.fail();
-  const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0, trustProxy });
+  const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0, trustProxy });
   const left = new Map<string, number>();
   const takeMessage = async (address: string) => {
     const network = listNetworks(address)[0]?.name ?? '';

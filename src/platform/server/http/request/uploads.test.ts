@@ -21,7 +21,7 @@ import { createServer } from '../server.ts';
 import { type AccessRule, anonymousVisitor, everyone } from './visitor.ts';
 
 const kilobyte = 1000;
-const limits = { most: 3, bytes: 100 * kilobyte };
+const limits = { maxFiles: 3, maxBytes: 100 * kilobyte };
 const nobody: AccessRule = { name: 'nobody', allows: () => false };
 
 /**
@@ -30,14 +30,14 @@ const nobody: AccessRule = { name: 'nobody', allows: () => false };
 async function siteOn(
   db: Database,
   {
-    most = 10_000_000,
+    maxBytes = 10_000_000,
     on = (storage) => storage,
     ...options
-  }: { longestBody?: number; most?: number; on?: (storage: Storage) => Storage } = {},
+  }: { maxBodyMs?: number; maxBytes?: number; on?: (storage: Storage) => Storage } = {},
 ) {
   const folder = temporaryFolder();
-  const storage = on(createDiskStorage(folder, { most }));
-  const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0, ...options });
+  const storage = on(createDiskStorage(folder, { maxBytes }));
+  const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0, ...options });
   const { call } = createPlatform(fastify, {
     encryption: createEncryption('nobody guesses that these are tests'),
     refusals: createRefusalCounter(),
@@ -160,16 +160,16 @@ onSqlite('a form in which no file was chosen has no files', async ({ db }) => {
 
 onSqlite('a single file over the size limit discards the whole upload and is named in the message', async ({ db }) => {
   const { send, lying } = await siteOn(db);
-  const fits = new Uint8Array(limits.bytes);
+  const fits = new Uint8Array(limits.maxBytes);
   expect((await send('/look', form(['Fits.wav', fits]))).status).toBe(200);
-  const { status, body } = await send('/keep', form(['a.txt', '1'], ['Film.mp4', new Uint8Array(limits.bytes + 1)]));
+  const { status, body } = await send('/keep', form(['a.txt', '1'], ['Film.mp4', new Uint8Array(limits.maxBytes + 1)]));
   expect(status).toBe(413);
   expect(body.msg).toMatch(/“Film\.mp4” is larger than/);
   expect(lying()).toEqual([]);
 });
 
 onSqlite('an upload that exceeds the available space is refused with advice', async ({ db }) => {
-  const { send, lying } = await siteOn(db, { most: 150_000 });
+  const { send, lying } = await siteOn(db, { maxBytes: 150_000 });
   const file = (letter: string): [string, string] => [`${letter}.txt`, letter.repeat(90_000)];
   expect((await send('/keep', form(file('a')))).status).toBe(200);
   expect(await send('/keep', form(file('b')))).toEqual({
@@ -283,7 +283,7 @@ onSqlite('a call that takes no files refuses them with a message', async ({ db }
 });
 
 onSqlite('a slow form is cut off, while a slow file may take longer', async ({ db }) => {
-  const { port } = await siteOn(db, { longestBody: 100 });
+  const { port } = await siteOn(db, { maxBodyMs: 100 });
   const form = begin(port, '/plain', { 'content-type': 'application/json', 'content-length': 100 });
   form.sending.write('{');
   await expect(form.received).rejects.toThrow('socket hang up');

@@ -23,9 +23,9 @@ declare module 'fastify' {
 /** The files that a call accepts in addition to fields. */
 export interface UploadLimits {
   /** The maximum number of files in one request. */
-  most: number;
+  maxFiles: number;
   /** The maximum size of each file in bytes. */
-  bytes: number;
+  maxBytes: number;
 }
 
 /** A file that was sent with a call. It is deleted once the call has run, unless the call stores it. */
@@ -57,15 +57,15 @@ interface Taken {
  * The maximum time in milliseconds in which nothing arrives. After that, the connection is closed. A slow upload isn't
  * affected, because some data keeps arriving.
  */
-const silence = 30_000;
+const maxSilenceMs = 30_000;
 
 const tooLarge = (limits: UploadLimits, name = '') =>
-  `${name === '' ? 'This' : `“${name}”`} is larger than the ${formatFileSize(limits.bytes)} allowed for a file. Make it smaller, or split it into parts.`;
+  `${name === '' ? 'This' : `“${name}”`} is larger than the ${formatFileSize(limits.maxBytes)} allowed for a file. Make it smaller, or split it into parts.`;
 
 /** Refuses a body that declares a length larger than everything it may contain, before any of it is read. */
 export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits, fields: number): void {
   const length = Number(request.headers['content-length']);
-  if (length > limits.most * limits.bytes + fields) refuse(413, tooLarge(limits));
+  if (length > limits.maxFiles * limits.maxBytes + fields) refuse(413, tooLarge(limits));
 }
 
 /**
@@ -93,9 +93,9 @@ async function readParts(
   received: Taken,
   files: Upload[],
 ): Promise<ReceivedBody['body']> {
-  request.raw.setTimeout(silence, () => request.raw.destroy());
-  const most = received.files?.most ?? mostEmptyInputs;
-  const read = { fields: maxFields, parts: most + maxFields, fieldSize: received.fields };
+  request.raw.setTimeout(maxSilenceMs, () => request.raw.destroy());
+  const maxFiles = received.files?.maxFiles ?? maxEmptyInputs;
+  const read = { fields: maxFields, parts: maxFiles + maxFields, fieldSize: received.fields };
   const fields: [string, unknown][] = [];
   let length = 0;
   let came = 0;
@@ -109,7 +109,7 @@ async function readParts(
         const json = await wholeText(part, received.fields - length);
         length += Buffer.byteLength(json);
         fields.push([part.fieldname, parseJsonPart(request, json)]);
-      } else if (++came > most) refuse(413, tooMany(received.files));
+      } else if (++came > maxFiles) refuse(413, tooMany(received.files));
       else if (received.files) await addFile(files, part, storage, { ...received.files, sender: received.sender });
       else await refuseFile(part);
     }
@@ -123,7 +123,7 @@ async function readParts(
 }
 
 /** The maximum number of empty file inputs in a form for a call that accepts no files. */
-const mostEmptyInputs = 100;
+const maxEmptyInputs = 100;
 
 const isJson = (type = '') => type.startsWith('application/json');
 
@@ -134,12 +134,12 @@ const isJson = (type = '') => type.startsWith('application/json');
 const isPartAFile = (_field?: string, type?: string, name?: string) =>
   name !== undefined || type === 'application/octet-stream' || isJson(type);
 
-async function wholeText({ file }: MultipartFile, most: number): Promise<string> {
+async function wholeText({ file }: MultipartFile, maxBytes: number): Promise<string> {
   const pieces: Buffer[] = [];
   let bytes = 0;
   for await (const piece of file) {
     bytes += piece.length;
-    if (bytes > most) refuse(413, bodyTooLargeMessage);
+    if (bytes > maxBytes) refuse(413, bodyTooLargeMessage);
     pieces.push(piece);
   }
   return Buffer.concat(pieces).toString();
@@ -169,9 +169,11 @@ async function addFile(
 ): Promise<void> {
   const { fieldname: field, filename = '', file } = part;
   const name = decodeFileName(filename);
-  const arrival = await storage.receive(file, { most: limits.bytes, sender: limits.sender }).catch((error: unknown) => {
-    throw error instanceof FileTooLargeError ? new HttpError(413, tooLarge(limits, name)) : error;
-  });
+  const arrival = await storage
+    .receive(file, { maxBytes: limits.maxBytes, sender: limits.sender })
+    .catch((error: unknown) => {
+      throw error instanceof FileTooLargeError ? new HttpError(413, tooLarge(limits, name)) : error;
+    });
   if (isEmptyInput(name, arrival.bytes)) await arrival.discard();
   else files.push({ field, name, arrival });
 }
@@ -188,7 +190,7 @@ async function refuseFile({ filename = '', file }: MultipartFile): Promise<void>
 }
 
 const tooMany = (limits: UploadLimits | undefined) =>
-  limits ? `That’s more than ${limits.most} files at once. Upload them in smaller batches.` : bodyTooLargeMessage;
+  limits ? `That’s more than ${limits.maxFiles} files at once. Upload them in smaller batches.` : bodyTooLargeMessage;
 
 /**
  * Returns the error to respond with if an upload fails: a 4xx error if it was caused by the request or the connection,
@@ -218,7 +220,7 @@ export async function drainBody(request: FastifyRequest, reply: FastifyReply, pa
   if (!raw.complete) {
     raw.unpipe();
     raw.resume();
-    const giveUp = setTimeout(() => raw.complete || raw.destroy(), silence).unref();
+    const giveUp = setTimeout(() => raw.complete || raw.destroy(), maxSilenceMs).unref();
     if (!reply.raw.shouldKeepAlive) {
       // If the connection were closed earlier, a sender that is still sending would lose the response
       await finished(raw).catch(() => undefined);

@@ -66,10 +66,10 @@ const isWithin = ({ from, until }: Period, now: number) => from <= now && now < 
  * The maximum size of a body to compress at the best ratio. A page takes a tenth of a second, but the whole archive as
  * JSON would take many seconds.
  */
-const mostRecompressed = 300_000;
+const maxRecompressedBytes = 300_000;
 
 /** The age up to which a response counts as recent (milliseconds). */
-const recently = 1000;
+const recentMs = 1000;
 
 /**
  * The share of the memory for responses that were requested only once, such as searches that nobody repeats, or the
@@ -115,7 +115,7 @@ export class ResponseCache {
   /** Returns the response cached under `key` if it was valid within the last second and its period hasn't ended. */
   findRecent(key: string, now: number): CachedResponse | undefined {
     const entry = this.#entries.get(key);
-    return entry && isWithin(entry, now) && performance.now() - entry.asOf <= recently ? entry.answer : undefined;
+    return entry && isWithin(entry, now) && performance.now() - entry.asOf <= recentMs ? entry.answer : undefined;
   }
 
   /**
@@ -136,7 +136,7 @@ export class ResponseCache {
     entry.recompressed = true;
     this.#newBytes -= entry.bytes;
     const { answer } = entry;
-    if (answer.encoding === 'identity' || answer.size > mostRecompressed) return;
+    if (answer.encoding === 'identity' || answer.size > maxRecompressedBytes) return;
     this.#recompressing = this.#recompressing.then(async () => {
       if (this.#entries.get(key) !== entry) return;
       // If recompression fails, the first compression is good enough

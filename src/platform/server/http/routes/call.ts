@@ -124,7 +124,7 @@ export const ok = <const Extra extends object = object>(msg: string, extra?: Ext
   ({ code: 200, msg, ...extra }) as SuccessResponse & Extra;
 
 /** The maximum number of validation errors in a response. Nobody would read more. */
-const mostFaults = 50;
+const maxFieldErrors = 50;
 
 /**
  * Parses the body with the schema.
@@ -140,7 +140,7 @@ export function parseBody<Schema extends ZodType>(schema: Schema, body: unknown)
     return refuseFields({ [wrong]: 'This contains a character that can’t be stored. Please type it again.' });
   }
   const fields: Record<string, string> = {};
-  for (const issue of read.error.issues.slice(0, mostFaults))
+  for (const issue of read.error.issues.slice(0, maxFieldErrors))
     fields[issue.path.map(String).join('.')] ??= issue.message;
   return refuseFields(fields);
 }

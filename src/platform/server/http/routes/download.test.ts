@@ -21,7 +21,7 @@ const script: Download = {
 
 /** Serves a file on a real connection; returns a function that requests it. */
 async function serving(some: Partial<Download> = {}) {
-  const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
+  const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0 });
   onTestFinished(() => fastify.close());
   const handler = async (request: FastifyRequest, reply: FastifyReply) =>
     sendDownload(request, reply, { ...script, ...some });

@@ -29,7 +29,7 @@ const careless = declareCall('POST', '/careless', { once: true });
 
 /** Starts a site that takes money from visitors, whom it identifies by a cookie, and that greets everybody. */
 async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
-  const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
+  const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0 });
   const nothing = async () => ({}) as never;
   const platform = createPlatform(fastify, {
     ...{

@@ -47,14 +47,14 @@ export type IdempotentWrite = <Given extends CallResponse>(
  * The maximum length of a stored response in characters. Most contain only a message and ids. The longest are the text
  * of a Word document and the details of a hundred uploaded pictures.
  */
-const longestAnswer = 2_000_000;
+const maxResponseLength = 2_000_000;
 
 /**
  * The maximum number of responses stored for one user, and of their characters together. A browser waits for only a few
  * responses at a time. The user's data download, which is built in memory, contains all of them.
  */
-const mostAnswersEach = 1000;
-const mostCharactersEach = 10_000_000;
+const maxResponsesPerUser = 1000;
+const maxCharactersPerUser = 10_000_000;
 
 /** Matches a key. Quotation marks belong to the header, not to the key, and clients may leave them out. */
 const asKey = /^("?)([\w.~-]{16,64})\1$/;
@@ -139,7 +139,7 @@ async function keepFirst<Given extends CallResponse>(
     return result;
   }
   const answer = JSON.stringify(result);
-  if (answer.length > longestAnswer) throw new Error(`the answer of ${keyed.call} is too long to be stored`);
+  if (answer.length > maxResponseLength) throw new Error(`the answer of ${keyed.call} is too long to be stored`);
   await tx
     .updateTable('first_answer')
     .set({ answer })
@@ -165,7 +165,7 @@ async function deleteSurplusResponses(tx: DbTransaction, { user_id, call, key }:
   let characters = 0;
   const surplus = newestFirst.find(({ length }, at) => {
     characters += length;
-    return at >= mostAnswersEach || characters > mostCharactersEach;
+    return at >= maxResponsesPerUser || characters > maxCharactersPerUser;
   });
   if (!surplus) return;
   await tx

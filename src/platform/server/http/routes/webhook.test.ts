@@ -19,7 +19,7 @@ const address = `https://players.example${path}`;
 
 /** Starts a site to which a till reports payments. Each payment creates a job. */
 async function tillOf(db: Database, fail: { times: number } = { times: 0 }) {
-  const fastify = await createServer({ log: 'silent', https: false, dev: false, longestDelay: 0 });
+  const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0 });
   const nothing = async () => ({}) as never;
   const platform = createPlatform(fastify, {
     ...{

@@ -12,7 +12,7 @@ export function NameAndEmail({
   hint,
   typed,
   errors,
-  longest,
+  maxLengths,
   required = false,
 }: {
   labels?: { name: string; email: string };
@@ -20,7 +20,7 @@ export function NameAndEmail({
   hint?: string;
   typed: NameAndEmailText;
   errors: NameAndEmailText;
-  longest: { name: number; email?: number };
+  maxLengths: { name: number; email?: number };
   required?: boolean;
 }) {
   return (
@@ -29,7 +29,7 @@ export function NameAndEmail({
         label={labels.name}
         name="name"
         autoComplete="name"
-        maxLength={longest.name}
+        maxLength={maxLengths.name}
         defaultValue={typed.name}
         error={errors.name}
         required={required}
@@ -39,7 +39,7 @@ export function NameAndEmail({
         name="email"
         type="email"
         autoComplete="email"
-        maxLength={longest.email}
+        maxLength={maxLengths.email}
         {...(hint && { hint })}
         defaultValue={typed.email}
         error={errors.email}

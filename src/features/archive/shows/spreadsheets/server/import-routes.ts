@@ -39,7 +39,7 @@ const readArchive = createImportReader<NewShow, ExistingPeople, SimilarNames>(
 export function registerImportShowsRoutes(platform: Platform, services: Services): void {
   const { call, db } = platform;
   const access = mayUse('shows_write');
-  const uploads = { most: 1, bytes: archiveKind.maxBytes };
+  const uploads = { maxFiles: 1, maxBytes: archiveKind.maxBytes };
   call(importShows, { access, uploads }, importArchive(db));
   const calls = { list: listShowImports, undo: undoShowImport };
   registerImportUndo(platform, calls, { access, findUserName, ...createShowImportUndo(services) });

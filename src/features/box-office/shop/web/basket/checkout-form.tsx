@@ -93,7 +93,7 @@ export function CheckoutForm({
                 what={buyerDraftKey}
                 briefly={{ only: restoredFields, seconds: basket.seconds_left, onBack: know }}
               />
-              <NameAndEmail typed={typed} errors={errors} longest={{ name: 80 }} required />
+              <NameAndEmail typed={typed} errors={errors} maxLengths={{ name: 80 }} required />
               <InputField
                 label="Phone number (optional)"
                 name="phone"

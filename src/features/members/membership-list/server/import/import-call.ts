@@ -70,7 +70,7 @@ export function registerMemberImportCall(platform: Platform): void {
   const { call } = platform;
   const context = { db: platform.db };
   const access = mayUse('membership');
-  const uploads = { most: 1, bytes: memberListKind.maxBytes };
+  const uploads = { maxFiles: 1, maxBytes: memberListKind.maxBytes };
   const form: FormPost<ResponseOf<typeof importMemberList>> = {
     done: async (_, { msg, ...result }, visit) => ({
       ...(await buildImportPage(visit)),

@@ -19,7 +19,7 @@ export const memberListKind: ImportKind<PaperListColumn, ParsedPaperRow, PaperLi
   ],
   subject: 'a list of members',
   maxBytes: 2 * 1024 * 1024,
-  mostRows: 2_000,
+  maxRows: 2_000,
   repeatable: repeatableStatusColumns,
   findQuestions: (sheet, { plans }) => [
     ...askListDates([...sheet.list('paid on'), ...sheet.list('until')]),

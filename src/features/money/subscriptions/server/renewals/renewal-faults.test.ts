@@ -80,7 +80,7 @@ onEachEngine('events that arrive five times and in reverse order renew each subs
   const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../../dist'));
   const { clock, paymentProvider } = on;
   const storage = createDiskStorage(temporaryFolder());
-  const app = await buildApp({ db, storage, frontend: front, dataKey, clock, paymentProvider, longestDelay: 0 });
+  const app = await buildApp({ db, storage, frontend: front, dataKey, clock, paymentProvider, maxDelayMs: 0 });
   onTestFinished(() => app.close());
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.fastify.server.address() as AddressInfo;

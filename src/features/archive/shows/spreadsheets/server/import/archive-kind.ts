@@ -53,7 +53,7 @@ export const archiveKind: ImportKind<ArchiveColumn, NewShow, ExistingPeople, Sim
   subject: 'an archive of shows',
   maxBytes: MAX_ARCHIVE_BYTES,
   // Twenty times the number of shows (a thousand) that a society puts on in a hundred years
-  mostRows: 20_000,
+  maxRows: 20_000,
   findQuestions: findArchiveQuestions,
   createRowParser(existing, sheet) {
     const reading = toArchiveReading(sheet, existing.names, buildNameKey);
