@@ -1,5 +1,5 @@
 import { isCalendarDate } from '#platform/shared/dates/is-calendar-date.ts';
-import { cleanText, fold } from '#platform/shared/text/text.ts';
+import { cleanQueryText, fold } from '#platform/shared/text/text.ts';
 import type { AuditQuery } from './contract.ts';
 
 /** The name that stands for the program itself as an actor; the database stores "". */
@@ -12,7 +12,7 @@ export const auditQueryKeys = ['who', 'action', 'thing', 'about', 'from', 'until
 
 /** Parses the log's filters from the query string; invalid values are ignored. */
 export function parseAuditQuery(query: URLSearchParams): AuditQuery {
-  const read = (key: string) => cleanText(query.get(key) ?? '').trim();
+  const read = (key: string) => cleanQueryText(query.get(key) ?? '').trim();
   const date = (key: string) => (isCalendarDate(read(key)) ? read(key) : '');
   const thing = read('thing');
   return {

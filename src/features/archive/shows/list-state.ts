@@ -1,5 +1,5 @@
 import { parsePageNumber } from '#platform/shared/tables/paging.ts';
-import { cleanText } from '#platform/shared/text/text.ts';
+import { cleanQueryText } from '#platform/shared/text/text.ts';
 
 /** The orders of a list, as its menu lists them. */
 export const SHOW_SORTS = ['newest', 'oldest', 'title', 'title-reversed', 'relevance', 'relevance-reversed'] as const;
@@ -137,7 +137,7 @@ export const LIST_KEYS = [
  * the default order.
  */
 export function parseListQuery(query: URLSearchParams): ListQuery {
-  const search = cleanText(query.get('q') ?? '');
+  const search = cleanQueryText(query.get('q') ?? '');
   const sort = SHOW_SORTS.find((known) => known === query.get('sort')) ?? getDefaultSort(search);
   return {
     search: search.trim() === '' ? '' : search,
@@ -176,7 +176,7 @@ function values(query: URLSearchParams, key: string): string[] {
   const cleaned = query
     .getAll(key)
     .slice(0, MAX_FILTER_ITEMS)
-    .map((value) => cleanText(value, maxValueLength).trim());
+    .map((value) => cleanQueryText(value, maxValueLength).trim());
   return [...new Set(cleaned)].filter((value) => value !== '');
 }
 

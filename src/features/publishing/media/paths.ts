@@ -1,5 +1,5 @@
 import { parsePageNumber } from '#platform/shared/tables/paging.ts';
-import { cleanText } from '#platform/shared/text/text.ts';
+import { cleanQueryText } from '#platform/shared/text/text.ts';
 import type { LibraryQuery } from './contract.ts';
 
 export const manageMediaPath = '/members/admin/manage_media';
@@ -22,7 +22,7 @@ export function parseLibraryQuery(query: URLSearchParams): LibraryQuery & { albu
   return {
     view,
     album,
-    q: cleanText(query.get('q') ?? '').trim(),
+    q: cleanQueryText(query.get('q') ?? '').trim(),
     kind: parseMediaKind(query),
     page: parsePageNumber(query),
   };

@@ -1,5 +1,5 @@
 import { parsePageNumber } from '#platform/shared/tables/paging.ts';
-import { cleanText } from '#platform/shared/text/text.ts';
+import { cleanQueryText } from '#platform/shared/text/text.ts';
 import type { ResultKind } from './contract.ts';
 
 /** A search, as given in the query string. */
@@ -20,7 +20,7 @@ export const SEARCH_KEYS = ['q', 'kind', 'page'] as const;
 /** Parses a query string. Invalid values are ignored, and the search is cut at 200 characters. */
 export function parseSearchQuery(query: URLSearchParams): SearchQuery {
   return {
-    search: cleanText(query.get('q') ?? ''),
+    search: cleanQueryText(query.get('q') ?? ''),
     kind: RESULT_KINDS.find((known) => known === query.get('kind')) ?? null,
     page: parsePageNumber(query),
   };

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../dates/is-calendar-date.ts';
-import { cleanText, fold } from '../text/text.ts';
+import { cleanQueryText, fold } from '../text/text.ts';
 import { countPages, parsePageNumber } from './paging.ts';
 
 /**
@@ -66,7 +66,7 @@ export const listTableKeys = ({ filters }: TableRules): string[] => ['q', 'sort'
 
 /** Parses the query of a table's URL; unreadable values are ignored. */
 export function parseTableQuery<Rules extends TableRules>(rules: Rules, query: URLSearchParams): TableRequest<Rules> {
-  const q = cleanText(query.get('q') ?? '').trim();
+  const q = cleanQueryText(query.get('q') ?? '').trim();
   const sortName = query.get('sort') ?? '';
   const sort = Object.hasOwn(rules.sorts, sortName.replace(/^-/, '')) ? sortName : rules.sort;
   const filters = Object.entries(rules.filters).map(([name, of]) => [name, filterOf(query.get(name) ?? '', of)]);
@@ -81,7 +81,7 @@ export function parseTableQuery<Rules extends TableRules>(rules: Rules, query: U
 }
 
 function filterOf(typed: string, of: readonly string[] | 'text' | 'date'): string {
-  const value = cleanText(typed).trim();
+  const value = cleanQueryText(typed).trim();
   if (of === 'text') return value;
   if (of === 'date') return isCalendarDate(value) ? value : '';
   return of.includes(value) ? value : '';

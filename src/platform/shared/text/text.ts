@@ -22,7 +22,7 @@ export function fold(text: string): string {
 const MAX_QUERY_TEXT_LENGTH = 200;
 
 /** Cleans a text from a URL: at most 200 UTF-16 units by default, without control characters or direction marks. */
-export function cleanText(text: string, maxLength = MAX_QUERY_TEXT_LENGTH): string {
+export function cleanQueryText(text: string, maxLength = MAX_QUERY_TEXT_LENGTH): string {
   return text
     .slice(0, maxLength)
     .replace(/[\p{Cc}\u2028\u2029]/gu, ' ')

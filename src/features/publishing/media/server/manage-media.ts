@@ -18,7 +18,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { createConflict } from '#platform/shared/calls/conflict.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { parsePageNumber } from '#platform/shared/tables/paging.ts';
-import { cleanText } from '#platform/shared/text/text.ts';
+import { cleanQueryText } from '#platform/shared/text/text.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
 import type { ManageMediaContent, MediaResults, ShowPhotosForm } from '../contract.ts';
 import * as contract from '../contract.ts';
@@ -46,7 +46,7 @@ const search =
   ({ db, library }: Context): CallHandler<typeof contract.searchMedia> =>
   async ({ query, visitor }) => {
     const wanted = {
-      q: cleanText(query.get('q') ?? ''),
+      q: cleanQueryText(query.get('q') ?? ''),
       kind: parseMediaKind(query),
       page: parsePageNumber(query),
       deletedSince: '' as const,

@@ -10,7 +10,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type CalendarDate, formatLocalDate, getYear, isPast, type Precision } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { cleanText, fold } from '#platform/shared/text/text.ts';
+import { cleanQueryText, fold } from '#platform/shared/text/text.ts';
 import { personPath } from '../../paths.ts';
 import { findPeople, type PersonMatch, type PersonMatches, type ResolvedName, resolveNames } from '../contract.ts';
 import { buildNameKey, createSimilarNameFinderInSteps } from '../similar-names.ts';
@@ -164,7 +164,7 @@ export function registerPeopleSearchRoutes({ call }: Platform): void {
 
 const searchPeople: CallHandler<typeof findPeople> = async (request) => {
   const index = await loadPeopleIndex(request);
-  const { people, more, near } = index.find(cleanText(request.query.get('q') ?? ''));
+  const { people, more, near } = index.find(cleanQueryText(request.query.get('q') ?? ''));
   return ok('People who match that name.', {
     people: await addCareers(request.db, index, people),
     more,
