@@ -7,7 +7,7 @@ import type { OffsiteAccess } from '#platform/server/offsite/offsite-store.ts';
 import type { S3Access } from '#platform/server/storage/s3-client.ts';
 import { isDecodable } from '#platform/shared/text/text.ts';
 
-/** All settings from the environment. Each of them may be missing, but a real site needs https (`assertHttps`). */
+/** All settings, with defaults for those that the environment lacks. A real site also needs https (`assertHttps`). */
 export interface Config {
   port: number;
   host: string;
@@ -34,7 +34,7 @@ export interface Config {
   secret: string;
   /** The old secret that `secret` replaces; needed only for the first start with the new one. */
   previousSecret: string;
-  /** True if an empty society opens as the demo society. */
+  /** True if an empty database is filled with the demo society. */
   demo: boolean;
   /** True if strangers may see the demo. It is then reset each night, sends no email and accepts no files. */
   publicDemo: boolean;
@@ -112,7 +112,7 @@ const environment = z.object({
   NODE_ENV: z.string().default(''),
 });
 
-const howToMend: Record<string, string> = {
+const settingForms: Record<string, string> = {
   PORT: 'a whole number from 0 to 65535, such as 3000',
   HOST: 'the address to listen on, such as 127.0.0.1',
   PUBLIC_URL: 'the address people type, such as https://players.example, with nothing after the name',
@@ -149,14 +149,15 @@ export const squareSettings = [
 /**
  * Reads the environment. Variables that are set but empty, or blank, count as not set.
  *
- * @throws ConfigError naming every variable that can't be used, with its proper form
+ * @throws ConfigError naming every variable that can't be used, with its proper form; or those that are missing for a
+ * store or off-site copies, or that don't belong to a public demo
  */
 export function parseConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const read = environment.safeParse(given);
   if (!read.success) {
     const wrong = [...new Set(read.error.issues.map((issue) => String(issue.path[0])))];
-    const faults = wrong.map((name) => `  ${name} should be ${howToMend[name]}.`);
+    const faults = wrong.map((name) => `  ${name} should be ${settingForms[name]}.`);
     throw new ConfigError(`Some settings in the environment can’t be used:\n${faults.join('\n')}`);
   }
   const { data } = read;

@@ -61,9 +61,7 @@ const admin = (dataDir: string, ...args: string[]) =>
   });
 
 async function becomeFirstAdmin(site: RunningSite): Promise<void> {
-  const invitation = await vi.waitUntil(
-    () => /first becomes the admin: \S+\/invitation\/(\S+)/.exec(site.printed())?.[1],
-  );
+  const invitation = await vi.waitUntil(() => /becomes the admin: \S+\/invitation\/(\S+)/.exec(site.printed())?.[1]);
   const joined = await send(site, '/members/api/register', {
     ...ruth,
     password,

@@ -46,10 +46,12 @@ import { deleteExpiredKeptBackups, getKeptBackupFolder } from './restore/kept-ba
 import { makeUpgradeBackup } from './upgrade-backup.ts';
 
 const root = join(import.meta.dirname, '..');
-const longestStop = 10_000;
-/** The time in milliseconds after which pending work is abandoned, so that there is time left to clean up. */
+/** The time in milliseconds after which the program ends, even if it is still stopping. */
+const maxStopMs = 10_000;
+/** The time in milliseconds that open connections have to end, so that there is time left to clean up. */
 const maxResponseMs = 7000;
-const longestClearing = 2000;
+/** The time in milliseconds that deleting interrupted uploads may take. */
+const maxClearingMs = 2000;
 
 async function start(): Promise<void> {
   const config = parseConfig(process.env);
@@ -64,7 +66,7 @@ async function start(): Promise<void> {
   const db = await openDatabase({ ...place, onQuery: queries.record }, migrations);
   // Deletes the files that an interrupted restore left behind; no restore can run while the database is open
   await rm(join(config.dataDir, 'restoring'), { recursive: true, force: true });
-  // Only a warning: if the folder can't be used at all, opening the database or the files fails
+  // This is only a warning: if the folder couldn't be used at all, opening the database would have failed
   if (!folderIsOurs) {
     console.warn(
       `Other users of this machine may be able to read ${config.dataDir}: it, or something in it, doesn’t belong to this user.`,
@@ -91,14 +93,14 @@ async function start(): Promise<void> {
   const isOpenDemo = config.demo && (await isDemo(db.read));
   if (isOpenDemo) refuseRealCards(config);
   const front = dev ? await createSourceFrontend(root) : await loadBuiltFrontend(join(root, 'dist'));
-  const practice = isOpenDemo ? await practiceFor(config) : undefined;
+  const practice = isOpenDemo ? await startPractice(config) : undefined;
   practice?.restore(await loadSquareRecords(db.read));
   const access = config.square ?? (practice && ({ environment: 'practice', ...practice.access } as const));
   const app = await buildApp({
     db,
     storage,
     frontend: front,
-    mail: mailBy(config),
+    mail: createMailTransport(config),
     outgoingNetwork: { allowPrivate: config.allowPrivateAddresses },
     ...(config.publicDemo ? { network: refusingNetwork } : {}),
     ...(config.backupDir ? { backUp: (signal, night) => makeNightlyBackup(config.backupDir, { night, signal }) } : {}),
@@ -135,12 +137,14 @@ async function start(): Promise<void> {
   }
   const firstAdmin = await createFirstAdminLinkPath(db, new Date().toISOString());
   if (firstAdmin)
-    console.log(`There is no admin yet. Whoever opens this address first becomes the admin: ${home}${firstAdmin}`);
+    console.log(
+      `There is no admin yet. The first person who opens this address becomes the admin: ${home}${firstAdmin}`,
+    );
 
   const leaving = new AbortController();
   let demoMedia = isOpenDemo ? makeDemoMedia(db, storage, leaving.signal) : undefined;
   if (config.publicDemo) {
-    void eachNight(leaving.signal, async () => {
+    void runEachNight(leaving.signal, async () => {
       await demoMedia;
       if (!(await resetDemo(db, new Date()))) return;
       practice?.restore(await loadSquareRecords(db.read));
@@ -152,11 +156,11 @@ async function start(): Promise<void> {
     // The signal may arrive twice: from the service manager and from a parent process that forwards it
     if (leaving.signal.aborted) return;
     leaving.abort();
-    setTimeout(() => process.exit(1), longestStop).unref();
+    setTimeout(() => process.exit(1), maxStopMs).unref();
     setTimeout(() => app.fastify.server.closeAllConnections(), maxResponseMs).unref();
     await app.close();
     // Waits until interrupted uploads are deleted, which happens after their connections have closed
-    await Promise.race([storage.waitUntilIdle(), pause(longestClearing)]);
+    await Promise.race([storage.waitUntilIdle(), pause(maxClearingMs)]);
     await practice?.close();
     await demoMedia;
     await front.close();
@@ -182,8 +186,8 @@ async function openPublicDemo(db: Database, { dataDir }: Config): Promise<void> 
   await rm(join(dataDir, 'practice-square'), { recursive: true, force: true });
 }
 
-/** Runs `work` each night. If it fails, it runs again the next night. */
-async function eachNight(leaving: AbortSignal, work: () => Promise<void>): Promise<void> {
+/** Runs `work` each night until the signal is aborted. If `work` fails, it is run again the next night. */
+async function runEachNight(leaving: AbortSignal, work: () => Promise<void>): Promise<void> {
   for (;;) {
     await pause(getMsUntilNightlyReset(new Date()), undefined, { signal: leaving, ref: false }).catch(() => undefined);
     if (leaving.aborted) return;
@@ -193,16 +197,16 @@ async function eachNight(leaving: AbortSignal, work: () => Promise<void>): Promi
   }
 }
 
-function mailBy({ publicDemo, smtpUrl, mailFrom, dataDir }: Config): MailTransport {
+function createMailTransport({ publicDemo, smtpUrl, mailFrom, dataDir }: Config): MailTransport {
   if (publicDemo) return discardingTransport;
   return smtpUrl ? createSmtpTransport(smtpUrl, mailFrom) : createFileTransport(join(dataDir, 'mail'), mailFrom);
 }
 
 /**
- * Starts the demo's simulated payment provider. Does nothing in production, or if any Square setting exists, because
- * the site is then about to accept real cards.
+ * Starts the demo's simulated payment provider. Returns undefined in production, and also if any Square setting exists,
+ * because somebody is then setting the site up for Square itself.
  */
-async function practiceFor({
+async function startPractice({
   production,
   missingSquareSettings,
   dataDir,

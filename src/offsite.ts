@@ -23,7 +23,7 @@ import { parseConfig } from './config.ts';
 const command = formatCommand('offsite');
 
 /** The time in milliseconds that a stopped upload has to cancel itself in the store. */
-const longestStop = 3500;
+const maxStopMs = 3500;
 
 const usage = `Copies of backups in another place:
   ${command} make-key FILE          makes the key that reads the copies, and prints its public half
@@ -72,7 +72,7 @@ async function upload(file: string): Promise<void> {
   const stop = () => {
     stopping.abort(new BackupError('The upload was stopped. No part of it stays in the store.'));
     // A part that is still being sent would keep the process alive
-    setTimeout(() => process.exit(1), longestStop).unref();
+    setTimeout(() => process.exit(1), maxStopMs).unref();
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

@@ -79,7 +79,11 @@ async function refuseLeftovers(config: Config, storage: Storage): Promise<void> 
   }
 }
 
-/** Asks for confirmation at a terminal; without a terminal, `--yes` has to be given. */
+/**
+ * Asks for confirmation at a terminal, unless `yes` is true.
+ *
+ * @throws UsageError if the answer isn't yes, or there is no terminal
+ */
 async function confirmRestore(yes: boolean): Promise<void> {
   if (yes) return;
   if (!process.stdin.isTTY)
@@ -92,8 +96,8 @@ async function confirmRestore(yes: boolean): Promise<void> {
 }
 
 /**
- * Reports what the present data has that the backup lacks. Once the restore is confirmed, stores a copy of the present
- * data and returns its path.
+ * Reports what a restore would undo: what has been added, changed or deleted since the backup. Once the restore is
+ * confirmed, stores a copy of the present data and returns its path.
  */
 async function keepWhatWouldBeLost(
   place: Parameters<typeof withSnapshot>[0],
@@ -159,7 +163,7 @@ async function restore({ path, yes }: Arguments, config: Config, backup: Backup)
     }
     // Files that aren't in the backup are deleted; the copy of the previous data contains them
     await removeFiles(storage, before.difference(remembering.added));
-    console.log(`Restored: ${countContents(backup)}. Everyone has been signed out.`);
+    console.log(`Restored: ${formatContents(backup)}. Everyone has been signed out.`);
     if (kept) {
       console.log(
         `The previous data is kept in ${kept} for ${keptDays} days. To go back to it: ${command} ${kept}\nIt contains personal data: delete it earlier if nobody needs it.`,
@@ -201,7 +205,7 @@ async function build(
   }
 }
 
-function countContents({ contents }: Backup): string {
+function formatContents({ contents }: Backup): string {
   const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0);
   return `${rows.toLocaleString('en-GB')} rows and ${contents.files.toLocaleString('en-GB')} files of ${contents.made_at}`;
 }
@@ -213,7 +217,7 @@ await runCommand(async () => {
   try {
     if (given.check) {
       await checkBackup(backup);
-      console.log(`${given.path} is complete: ${countContents(backup)}.`);
+      console.log(`${given.path} is complete: ${formatContents(backup)}.`);
     } else {
       await restore(given, config, backup);
     }

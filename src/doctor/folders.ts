@@ -53,7 +53,7 @@ export async function checkDataFolder(folder: string, uid: number | undefined): 
   }
   if (about.uid !== uid) return note(subject, `${folder} belongs to another user, who should run the site.`);
   if ((about.mode & 0o077) !== 0)
-    return note(subject, `${folder} can be read by other users; the next start ends that.`);
+    return note(subject, `${folder} can be read by other users; the next start makes it private.`);
   return ok(subject, `${folder}, which only its owner can read.`);
 }
 
@@ -74,22 +74,25 @@ export async function* checkFonts(folder: string): AsyncGenerator<Finding> {
  * The number of days after which the person who runs the site is reminded of data kept from before an upgrade or a
  * restore.
  */
-const remindedAfter = 30;
+const remindAfterDays = 30;
 
 /** Mentions data that was kept before an upgrade or a restore, because it may contain people who were erased later. */
 export async function checkKeptData(folder: string, now: Date): Promise<Finding> {
   const subject = 'Kept data';
-  const paths = await listKeptBackupsOlderThan(folder, remindedAfter, now);
+  const paths = await listKeptBackupsOlderThan(folder, remindAfterDays, now);
   if (paths.length === 0)
-    return ok(subject, `nothing in ${folder} from before an upgrade or a restore is older than ${remindedAfter} days.`);
+    return ok(
+      subject,
+      `nothing in ${folder} from before an upgrade or a restore is older than ${remindAfterDays} days.`,
+    );
   return note(
     subject,
-    `${paths.join(', ')} ${paths.length === 1 ? 'is' : 'are'} from before an upgrade or a restore, older than ${remindedAfter} days, and may contain people who have been erased since. Delete what nobody needs; the site does it after ${keptDays} days.`,
+    `${paths.join(', ')} ${paths.length === 1 ? 'is' : 'are'} from before an upgrade or a restore, older than ${remindAfterDays} days, and may contain people who have been erased since. Delete what nobody needs; the site does it after ${keptDays} days.`,
   );
 }
 
 /** If the newest backup is older than this, at least one nightly backup has failed. */
-const oldestBackup = 2 * day;
+const maxBackupAgeMs = 2 * day;
 
 /** @param since when the site's data was created on this machine, because a new site has no backup yet */
 export async function checkBackups(folder: string, { now, since }: { now: Date; since: Date }): Promise<Finding> {
@@ -114,14 +117,14 @@ export async function checkBackups(folder: string, { now, since }: { now: Date; 
       .filter((name) => name.endsWith('.zip'))
       .map(async (name) => (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0),
   );
-  const isNew = now.getTime() - since.getTime() <= oldestBackup;
+  const isNew = now.getTime() - since.getTime() <= maxBackupAgeMs;
   if (times.length === 0 && isNew) return ok(subject, `none yet in ${folder}; the first is made tonight.`);
   const age = now.getTime() - Math.max(...times);
   // The backup may have been made since the check began
   const days = Math.max(0, Math.floor(age / day));
   const old = days === 0 ? 'less than a day' : days === 1 ? 'a day' : `${days} days`;
   const newest = times.length === 0 ? `there is none in ${folder}` : `the newest in ${folder} is ${old} old`;
-  if (age <= oldestBackup) return ok(subject, `${newest}.`);
+  if (age <= maxBackupAgeMs) return ok(subject, `${newest}.`);
   if (isNew) return ok(subject, `${newest}; the next is made tonight.`);
   return fault(
     subject,

@@ -9,7 +9,7 @@ export interface MailServerToCheck extends ReturnType<typeof parseSmtpUrl> {
 }
 
 /** The time in milliseconds that a mail server may take for each step. */
-const longestStep = 10_000;
+const maxStepMs = 10_000;
 
 /** Returns the mail server of SMTP_URL. */
 export const getConfiguredMailServer = (smtpUrl: string): MailServerToCheck => ({
@@ -52,9 +52,9 @@ export async function checkMail(checked: MailServerToCheck | undefined): Promise
   const name = `${server.host}:${server.port}`;
   const transport = createTransport({
     ...server,
-    connectionTimeout: longestStep,
-    greetingTimeout: longestStep,
-    socketTimeout: longestStep,
+    connectionTimeout: maxStepMs,
+    greetingTimeout: maxStepMs,
+    socketTimeout: maxStepMs,
   });
   try {
     await transport.verify();
@@ -75,7 +75,7 @@ export async function checkMail(checked: MailServerToCheck | undefined): Promise
     }
     return fault(
       subject,
-      `${name} can’t be used (${code || 'no answer'}). Check the name, the port and the firewall, then ${setting}.`,
+      `${name} can’t be used (${code || 'no response'}). Check the name, the port and the firewall, then ${setting}.`,
     );
   } finally {
     transport.close();

@@ -14,7 +14,7 @@ import { type Finding, fault, note, ok } from './finding.ts';
 // Checks of off-site copies: the key, the rights in the store, and the age of the newest copy.
 
 /** The site makes a copy each night, so after three days at least two have failed. */
-const oldestCopy = 3 * day;
+const maxCopyAgeMs = 3 * day;
 
 const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
@@ -74,7 +74,7 @@ async function checkNewest(access: OffsiteAccess, { now, since }: { now: Date; s
   try {
     const [newest] = await openOffsiteStore(access).list();
     const from = Math.max(since.getTime(), newest ? Date.parse(newest.madeAt) : 0);
-    if (now.getTime() - from > oldestCopy) {
+    if (now.getTime() - from > maxCopyAgeMs) {
       const what = newest ? `the newest is of ${newest.madeAt.slice(0, 10)}` : 'there is none';
       return fault(subject, `${what}. See Background tasks in Admin Tools, and the server’s log for the reason.`);
     }

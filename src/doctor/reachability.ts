@@ -5,13 +5,13 @@ import { isLoopbackHost } from '#platform/server/http/request/request-limits.ts'
 import { type Finding, fault, note, ok } from './finding.ts';
 
 /** The time in milliseconds that an address may take to respond. */
-const longestResponse = 10_000;
+const maxResponseMs = 10_000;
 
 /** Asks a site at an address for its version. Returns undefined if anything else responds. */
 async function askVersion(address: string): Promise<string | undefined> {
   const response = await fetch(`${address}/healthz`, {
     redirect: 'manual',
-    signal: AbortSignal.timeout(longestResponse),
+    signal: AbortSignal.timeout(maxResponseMs),
   });
   const body: unknown = await response.json().catch(() => undefined);
   const isOurs = typeof body === 'object' && body !== null && 'status' in body && body.status === 'alive';
@@ -27,7 +27,7 @@ function tryPort(host: string, port: number): Promise<string> {
   });
 }
 
-/** Checks the port. Also returns whether the site is running on it. */
+/** Checks the port. `isRunning` is true if the site is running on it. */
 export async function checkPort(
   { host, port }: { host: string; port: number },
   localUrl: string,
@@ -65,7 +65,7 @@ export async function checkPublicAddress(
   if (!publicUrl) {
     return note(
       subject,
-      'PUBLIC_URL isn’t set: links in emails lead to this machine only. Set it before others use the site.',
+      'PUBLIC_URL isn’t set, so links in emails don’t work on other machines. Set it before others use the site.',
     );
   }
   if (!isRunning) return note(subject, `${publicUrl} is checked while the site is running. Start it, and check again.`);
