@@ -227,7 +227,7 @@ export async function buildApp({
   const onFault = (error: unknown, what: string, { isRetried } = { isRetried: true }) => {
     const level = getErrorLevel(error, { isRetried });
     fastify.log[level](error, level === 'info' ? `“${what}” waits` : `“${what}” failed`);
-    // External errors are shown under Background tasks
+    // Errors of external services aren't faults of the program; Background tasks shows them
     if (!isExternalError(error)) faults.record(error, { where: what });
   };
   const zone = async () => findTimeZone(db.read, await db.revision());

@@ -21,7 +21,10 @@ import { migrations } from './migrations/index.ts';
 
 const usage = `Name the file to write; it must not exist yet: ${formatCommand('backup')} FILE.zip`;
 
-/** With `--record`, which the nightly backup uses, the file is a backup that may be missing from the audit log. */
+/**
+ * Reads the command's arguments. With `--record`, which the nightly backup uses, `path` is an existing backup that may be
+ * missing from the audit log.
+ */
 function readArguments(): { path: string; recordOnly: boolean } {
   try {
     const { positionals, values } = parseArgs({ allowPositionals: true, options: { record: { type: 'boolean' } } });

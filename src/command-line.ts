@@ -43,9 +43,9 @@ export async function ensureDataFolder({ dataDir }: Pick<Config, 'dataDir'>): Pr
 }
 
 /**
- * Returns the secret that a backup includes; "" if the secret isn't stored in the data folder.
+ * Returns the secret that a backup includes; "" if the environment sets the secret, which then isn't in the backup.
  *
- * @throws ConfigError if the file can't be read
+ * @throws ConfigError if the file with the secret can't be read
  */
 export async function readSecretForBackup({ dataDir, secret }: Pick<Config, 'dataDir' | 'secret'>): Promise<string> {
   if (secret) return '';

@@ -11,8 +11,8 @@ const nightly = /^callboard-(\d{4}-\d{2}-\d{2})\.zip$/;
 const halfOfOne = /^callboard-\d{4}-\d{2}-\d{2}\.zip(\.[\w-]+)?\.unfinished$/;
 
 /**
- * Runs the backup command for one night and prunes old backups. If the night already has a backup, only makes sure that
- * the audit log has its entry. Deletes interrupted backups and leaves other files alone.
+ * Makes the backup of one night, unless it exists, and makes sure that the audit log has its entry. Then deletes backups
+ * that need not be kept any longer. Deletes interrupted backups too, and leaves other files alone.
  * @throws if the command fails; its output is in the message
  */
 export async function makeNightlyBackup(

@@ -1,6 +1,6 @@
 import type { AnyScreen } from '#platform/web/navigation/index.ts';
 
-/** All modules with which a page is loaded: its screen, and everything around the screen. */
+/** The modules of all screens, and of the parts that surround some of them. */
 const modules = import.meta.glob<object>(['./features/**/web/**/{*-page,contact-form}.tsx', './members-side.ts'], {
   eager: true,
 });

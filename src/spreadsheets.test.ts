@@ -4,7 +4,7 @@ import { addressOf, routeCases } from '#tests/support/routes/route-cases.ts';
 import { routeSubjects } from '#tests/support/routes/route-subjects.ts';
 import { onSite } from '#tests/support/site/app.ts';
 
-onSite('no spreadsheet contains a date in a format meant for programs', async (on) => {
+onSite('no spreadsheet that can be downloaded contains an ISO 8601 timestamp', async (on) => {
   const { ids, users } = await routeSubjects(on);
   const { get } = await on.as(users.admin);
   const routes = new Map(on.app.routes.map((route) => [`${route.method} ${route.path}`, route]));

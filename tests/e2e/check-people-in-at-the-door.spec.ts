@@ -220,7 +220,7 @@ test('a steward who is signed out meanwhile is asked once, and carries on lettin
   await asks.getByRole('button', { name: 'Not now' }).click();
   await expect(page.getByText('You’ve been signed out. Carry on letting people in')).toBeVisible();
   await readsWell();
-  // This request, and one that the page sends by itself
+  // The check-in of ticket 2 is refused, and then a request that the page sends by itself
   for (const ticket of [2, 0]) {
     const refused = page.waitForResponse(isRefused);
     if (ticket > 0) await tick(ticket);

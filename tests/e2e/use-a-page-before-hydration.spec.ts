@@ -109,7 +109,7 @@ test('a document whose end arrives after its first paint becomes interactive onc
   slow.close();
 });
 
-// The document first arrives up to the text in the third place, and the rest once the element in the second is visible
+// The document first arrives up to the text `start`. The rest arrives once the element with the role `seen` is visible
 for (const [part, seen, start] of [
   ['poster', 'banner', '<dt>Producer'],
   ['description', 'heading', 'Spring, 1912.'],

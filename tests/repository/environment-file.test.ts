@@ -103,7 +103,7 @@ test('the callboard command prints its version and its commands, and refuses unk
   });
 });
 
-/** systemd 252 reports the expected settings for each of these files. */
+/** Files, each with the settings that systemd 252 reads from it. */
 test.each([
   ["A=plain & ( ' # x   ", { A: "plain & ( ' # x" }],
   ['; a comment\n  # another\nA=1', { A: '1' }],

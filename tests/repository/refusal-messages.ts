@@ -45,7 +45,7 @@ export function refusalMessages(path: string, source: string): string[] {
     if (!isNode(node)) return;
     const text = textOf(node);
     if (text !== undefined) {
-      // A text whose end is an inserted value may end with a whole sentence
+      // A text that ends in an inserted value is skipped, because that value may itself be a whole sentence
       if (isSentence(text) && !text.endsWith('…') && !messages.includes(text)) messages.push(text);
     } else if (node.type === 'ConditionalExpression') [node.consequent, node.alternate].forEach(read);
     else if (node.type === 'ObjectExpression') for (const one of nodesIn(node)) read(one.value ?? one.argument);

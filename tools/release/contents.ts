@@ -72,7 +72,7 @@ interface Manifest {
   version: string;
   description: string;
   license: string;
-  /** The URL of the source code, once there is one. */
+  /** The URL of the source code; absent until the code is published. */
   repository?: unknown;
   dependencies: Record<string, string>;
   overrides: Record<string, object>;

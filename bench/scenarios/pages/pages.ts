@@ -64,7 +64,7 @@ export const everyPage = (
           for (const { name: how, change } of changes) {
             const renderings: number[] = [];
             for (let run = 0; run < rounds; run += 1) {
-              // A society's writes happen one by one, not all at once
+              // Waits, because a society's writes happen one by one, not all at once
               await new Promise((resolve) => setTimeout(resolve, 250));
               await write(db, async (tx) => void (await change(tx)));
               renderings.push(await measureTime(() => requestPage(url)));

@@ -16,8 +16,9 @@ interface TraceEvent {
   ph: string;
   pid: number;
   tid: number;
-  /** In microseconds, like `tdur`, which is the thread's own working time without the machine's other work. */
+  /** The time at which the event began, in microseconds. */
   ts: number;
+  /** The processor time of the thread during the event, in microseconds; the machine's other work doesn't count. */
   tdur?: number;
 }
 

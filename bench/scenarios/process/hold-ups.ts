@@ -45,7 +45,7 @@ export async function inSociety<Measured>(measure: (society: Society) => Promise
   const storage = createDiskStorage(join(dataDir, 'files'));
   const app = await buildApp({ db, storage, frontend: front, dataKey: 'only a measurement' });
   try {
-    // The first rendered page of a process takes 60 ms
+    // Renders a page before the measurement, because the first one of a process takes 60 ms longer
     await app.fastify.inject('/nowhere');
     await app.fastify.listen({ port: 0, host: '127.0.0.1' });
     return await measure({ app, db, storage });

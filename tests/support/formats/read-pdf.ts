@@ -9,7 +9,7 @@ interface Written {
 }
 
 export interface PdfPage {
-  /** The page's width in points, as is the height. */
+  /** The page's width in points. The height is in points too. */
   width: number;
   height: number;
   written: Written[];

@@ -58,12 +58,15 @@ async function addresses({ a, db }: Society): Promise<(path: string) => string> 
   };
 }
 
-/** Returns a sort key. Routes that only read come first, while everything exists, and routes that delete come last. */
+/**
+ * Returns a sort key. GET routes come first, while everything exists; then calls with a body; and last those without,
+ * such as deletions.
+ */
 const lateness = ({ method, schemas }: Route) => (method === 'GET' ? 0 : schemas?.body ? 1 : 2);
 
 /**
- * Sends each route its largest inputs: anonymously if the route is for everyone, otherwise as the first kind of user with
- * access, beginning with an admin.
+ * Sends each route its largest inputs: anonymously if the route is for everyone, otherwise as an admin or, if admins have
+ * no access, as another kind of user who has.
  */
 export async function tryEveryRoute(society: Society, now: string): Promise<EventLoopHold[]> {
   const { app, a, db } = society;
@@ -87,7 +90,7 @@ export async function tryEveryRoute(society: Society, now: string): Promise<Even
   const routes = app.routes.toSorted((one, other) => lateness(one) - lateness(other));
   for (const [route, inputs] of largestInputs(routes)) {
     for (const [kind, user] of Object.entries(kinds)) {
-      // Routes for everyone are tried anonymously, other routes by the first kind of user with access
+      // Only routes for everyone are tried anonymously
       if ((route.access === 'everyone') !== (user === undefined)) continue;
       let may = true;
       for (const { what, query = '', headers = {}, payload, form } of inputs) {

@@ -1,4 +1,4 @@
-// Makes every run of `npm test` try the same random cases, so that a commit that has passed passes again. `npm run
+// Makes every run of `npm test` try the same random cases, so that the result depends only on the commit. `npm run
 // test:properties` tries others.
 import fc from 'fast-check';
 

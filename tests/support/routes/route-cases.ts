@@ -80,7 +80,7 @@ type Look = string | ((ids: DemoIds) => string) | { as: 'admin'; to: (ids: DemoI
 /** The path of the route itself. */
 export const here = '';
 
-/** A route's expected responses, regardless of its implementation. */
+/** The responses that a route should give, written by hand rather than derived from its access rule. */
 export interface RouteCase extends Answers {
   /** The URL at which to try the route. Default: the path itself. */
   at?: string | ((ids: Ids) => string);

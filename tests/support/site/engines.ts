@@ -74,7 +74,7 @@ export async function openTestDatabase(
 
 const openProgram = join(import.meta.dirname, '../../../src/platform/server/database/start.child.ts');
 
-/** Opens a database in several processes at the same moment. Returns what each wrote about errors: "" if it had none. */
+/** Opens a database in several processes at the same moment. Returns each one's error output; "" if it had none. */
 export async function openTogether(place: DatabasePlace, processes: number): Promise<string[]> {
   const children = Array.from({ length: processes }, () =>
     spawn(process.execPath, [openProgram, JSON.stringify(place)]),
@@ -87,7 +87,7 @@ export async function openTogether(place: DatabasePlace, processes: number): Pro
     const [code] = await once(child, 'close');
     return code === 0 ? errors : `${errors}It ended with ${code}.`;
   });
-  // Each has loaded the program by then, so that nothing but the lock keeps them apart
+  // Every process has loaded the program by then. All open the database at once, and only its lock separates them
   await Promise.all(children.map((child) => once(child.stdout, 'data')));
   for (const child of children) child.stdin.end();
   return Promise.all(ends);

@@ -21,11 +21,11 @@ export interface StandInStore {
   uploads: Map<string, Map<number, Buffer>>;
   /** The rights of the key and the rules of the bucket. All of them can be changed at any time. */
   rules: {
-    /** False refuses to delete objects; an upload in parts can be aborted all the same. */
+    /** False if the key may not delete objects. It may abort uploads in parts in any case. */
     mayDelete: boolean;
-    /** True keeps former versions of an object: deleting it without naming a version only hides it. */
+    /** True if the bucket keeps former versions of an object: deleting it without naming a version only hides it. */
     isVersioned: boolean;
-    /** True demands a checksum with each object, as stores do whose objects are locked. */
+    /** True if each object needs a checksum, as in stores whose objects are locked. */
     needsChecksum: boolean;
   };
   /** The requests that the store received, as METHOD and key. */

@@ -111,7 +111,7 @@ const queries: LargestInput[] = [
   { what: 'a search of one long word', query: `?react&q=${'ab'.repeat(3500)}` },
 ];
 
-/** Returns the files that each parser of files is slowest to read. */
+/** Returns, for each parser of files, the files that it takes longest to read. */
 function uploads(): LargestInput[] {
   const near = Array.from({ length: 3000 }, (_, n) => `Play ${n},1950,Aa${n} Smith`).join('\n');
   const cell = `Hay Fever,1987,${Array.from({ length: 5000 }, (_, n) => `Ann${n} Ox`).join(' & ')}`;

@@ -51,7 +51,7 @@ export async function signIn(
   const some = { userId: user.id, stage: 'full', device: 'Chromium', address: '127.0.0.1' } as const;
   const session = buildSession({ ...some, at: new Date().toISOString() });
   await withSiteData(site, (_, db) => write(db, (tx) => createSession(tx, session)));
-  // The cookie is replaced in one step: a page that is still open would be refused in between
+  // The cookie is replaced in one step. If it were deleted first, a request of an open page could be refused in between
   await context.addCookies([{ name: sessionCookie, value: session.token, url: site.url }]);
 }
 

@@ -55,7 +55,8 @@ export async function drag(page: Page, from: Locator | Point, to: Locator | Poin
  */
 export async function createFinger(page: Page, context: BrowserContext) {
   const touch = await context.newCDPSession(page);
-  // A touch finds what is under it on the last drawn frame. Right after a scroll, that frame shows the page before it
+  // A touch finds what is under it on the last drawn frame. Right after a scroll, that frame still shows the former
+  // scroll position
   const waitForDrawing = () =>
     page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
