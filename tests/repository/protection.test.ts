@@ -87,7 +87,7 @@ test('every rate limit of the program is in docs/protection.md', () => {
 onEachSite(
   'every call that takes files is in docs/protection.md, with its limits',
   async ({ app }) => {
-    const rows = rowsBelow('## Files that are taken');
+    const rows = rowsBelow('## Accepted files');
     const calls = app.routes.filter(({ files }) => files).map(({ path }) => path);
     expect(rows.flatMap(([paths]) => codeIn(paths)).sort()).toEqual(calls.sort());
     const sizes = Array.from(
