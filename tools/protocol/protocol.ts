@@ -40,9 +40,11 @@ export async function buildProtocolPage(routes: readonly Route[]): Promise<strin
       `for: ${access}`,
       ...(changes ? [] : ['changes nothing']),
       ...query.map((key) => `\`?${key}=\``),
-      ...(content === 'html' ? ['answers HTML'] : []),
-      ...(files ? ['takes files'] : []),
-      ...(requiresReauthentication ? ['recent proof'] : []),
+      ...(content === 'html' ? ['responds with HTML'] : []),
+      ...(files ? ['accepts files'] : []),
+      ...(requiresReauthentication
+        ? [requiresReauthentication === true ? 're-authentication' : 're-authentication for some requests']
+        : []),
       ...(schemas?.once ? ['once for each key'] : []),
     ];
     const shapes = [
