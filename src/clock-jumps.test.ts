@@ -16,7 +16,7 @@ onEachSite(
     const reset = () => admin.send('POST', `/members/api/admin/users/${another.id}/reset_password`);
     at(anHourBack);
     expect([await isIn(member), await isIn(admin)]).toEqual([true, true]);
-    // The time at which the password was entered is now in the future
+    // The time at which the password was entered is now in the future, so the password doesn't count as recent
     expect((await reset()).json()).toMatchObject({ code: 403, needs: 'password' });
     at(now);
     expect((await reset()).statusCode).toBe(200);

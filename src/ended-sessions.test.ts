@@ -133,7 +133,7 @@ onSite('a form isn’t saved if another member has since signed in on the same b
   expect(await phones()).toEqual([]);
   expect((await save(ben.id)).statusCode).toBe(200);
   expect(await phones()).toHaveLength(1);
-  // A client that doesn't use our pages sends no visitor id
+  // A client that doesn't use our pages sends no visitor id, so only the session counts
   expect((await save('')).statusCode).toBe(200);
   // A device can always be signed out, even if another member used it last
   expect((await browser.post('/members/api/logout', {}, { 'x-visitor': ruth.id })).statusCode).toBe(200);

@@ -37,7 +37,7 @@ async function chooseSeats(page: Page) {
   await page.getByRole('link', { name: 'Choose different seats' }).click();
   const plan = page.getByText('Stage', { exact: true });
   await plan.waitFor();
-  // The new page first scrolls to its top
+  // Waits, because the new page first scrolls to its top
   await page.waitForTimeout(500);
   await plan.evaluate((element) => window.scrollTo(0, element.getBoundingClientRect().top + window.scrollY - 110));
 }

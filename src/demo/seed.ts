@@ -43,7 +43,7 @@ import { assignDemoSeats, buildDemoPerformances, hasNumberedSeats } from './sale
 import { listParties, placeDemoOrders } from './sales/place-orders.ts';
 import { buildDemoSubscriptions } from './sales/subscribers.ts';
 import { buildDemoAccounts, demoAccountIds, demoAddresses, demoPassword, pendingUser } from './society/accounts.ts';
-import { buildAdminInbox, buildSampleCorrection } from './society/admin-inbox.ts';
+import { buildPlansAndMessages, buildSampleCorrection } from './society/plans-and-messages.ts';
 import { demoSettings } from './society/settings.ts';
 
 /**
@@ -103,7 +103,7 @@ async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>>
   const society = demo(day);
   const at = { now: now.toISOString() };
   const accounts = buildDemoAccounts(society, day);
-  const { plans, messages } = buildAdminInbox(day);
+  const { plans, messages } = buildPlansAndMessages(day);
   const subscribed = buildDemoSubscriptions({ accounts, plans }, day);
   const past = buildPastSales(society.shows, day);
   const entries = [...buildCashTakings(society.shows, day, past.shows), ...past.entries, ...subscribed.entries];

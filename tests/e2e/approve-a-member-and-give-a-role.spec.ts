@@ -156,7 +156,7 @@ test('a pasted list of people is previewed, then invited; an invitation is withd
   await page.getByRole('button', { name: 'Send one invitation' }).click();
   await list.fill('Dot Moss');
   sent();
-  // The demo has no mail server
+  // The demo has no mail server, so no email is sent
   await expect(page.getByText('One invitation created; nothing was emailed.')).toBeVisible();
   await expect(list).toHaveValue('Dot Moss');
   await list.fill('');

@@ -432,7 +432,10 @@ test('text typed during a save is neither lost nor treated as somebody else’s'
   await expect(page.getByLabel('Author')).toHaveValue('Typed meanwhile');
 });
 
-test('a new show’s form accepts no input while its editor loads; the next form is empty', async ({ page, open }) => {
+test('after a new show is saved, its form accepts no input until the editor has loaded, and the next one is empty', async ({
+  page,
+  open,
+}) => {
   const mark = newId()
     .replace(/[^a-z]/gi, '')
     .slice(0, 6);

@@ -50,7 +50,7 @@ test('an admin answers and archives a message, dismisses an undelivered email, a
       'No email was sent, because this site has no mail server yet. Unsent emails are kept in the mail log.',
     ),
   ).toBeInViewport();
-  // Nobody has received it
+  // The reply is stored, but hasn't reached anybody, so the message doesn't count as replied to
   await expect(page.getByText(/^Reply: /)).toBeVisible();
   await expect(page.getByText('Replied', { exact: true })).toBeHidden();
   await page.getByRole('button', { name: 'Archive' }).click();

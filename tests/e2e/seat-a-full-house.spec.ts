@@ -210,7 +210,7 @@ test('a finger on a phone drags an order, a block’s edge and a seat, or taps t
   expect(await page.evaluate(() => scrollY)).toBe(120);
 });
 
-test('two planners seat one house at once, one of them with a pen, while new orders arrive', async ({
+test('two planners seat one house at once, one of them with a pen, learn of a new order, and merge their plans', async ({
   page,
   context,
   open,

@@ -30,7 +30,7 @@ const house = { title: 'The Tall House', parties, rows, seats: seated };
 const why = (page: Page) => page.getByRole('status').filter({ hasText: 'been seated.' });
 const mark = (page: Page, label: string) => seat(page, label).getAttribute('data-mark');
 
-test('the plan shows who sits where, the list leads to seats, and reasons stay until closed', async ({
+test('the plan shows who sits where, the search finds orders and seats, and a seating’s reasons can be read', async ({
   page,
   context,
   open,

@@ -26,7 +26,7 @@ onEachSite(
       // This test can't tell which of a route's several screens axe has checked
       return screens.length === 1 && lines.get(`${method} ${path}`)?.looks?.length ? screens : [];
     });
-    // A passkey has a `type` property too
+    // A passkey's schema has a `type` too, but isn't a page
     const all = [...(await loadPageSchemas()).keys()].filter((type) => type !== 'public-key');
     expect([...new Set<string>([...seen, ...Object.keys(elsewhere)])].sort()).toEqual(all.sort());
     expect(seen.filter((type) => type in elsewhere)).toEqual([]);

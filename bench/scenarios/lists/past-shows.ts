@@ -26,7 +26,8 @@ export const pastShows = (shows: number): Scenario => ({
         const afresh = async (url: string) => {
           const times: number[] = [];
           for (let run = 0; run < 5; run += 1) {
-            await new Promise((resolve) => setTimeout(resolve, 600)); // A society's writes come one by one, not all at once
+            // The pause is there because a society's writes come one by one, not all at once
+            await new Promise((resolve) => setTimeout(resolve, 600));
             await changePublicData(db);
             times.push(await measureTime(() => requestPage(url)));
           }

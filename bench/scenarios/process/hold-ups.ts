@@ -23,7 +23,7 @@ import { createAdminCookie } from '../../signed-in.ts';
 async function measureFirstVisit(app: RunningApp, db: Database, url: string): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < 5; run += 1) {
-    await setTimeout(600); // A society's writes come one by one, not all at once
+    await setTimeout(600); // The pause is there because a society's writes come one by one, not all at once
     await changePublicData(db);
     const page = { method: 'GET', url, headers: { host: 'players.example' } } as const;
     times.push(await measureHoldUp(async () => void (await app.fastify.inject(page))));

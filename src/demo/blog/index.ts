@@ -97,7 +97,7 @@ export interface Illustration {
   content: string;
 }
 
-/** Lists the blog's pictures, newest post first, because most people open the newest post. */
+/** Lists the blog's pictures in the order in which to create them: newest post first, because most people open that. */
 export const buildIllustrations = (): Illustration[] =>
   all
     .flatMap(({ title, picture, text }) =>

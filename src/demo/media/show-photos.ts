@@ -59,7 +59,8 @@ export interface DemoMediaItem {
 }
 
 /**
- * Yields the demo's media, which their `make` creates. The items that people see first come first.
+ * Yields the demo's media in the order in which to create them: first those that people see first. The `make` of an item
+ * creates it.
  *
  * @param day the day the demo was opened on
  *

@@ -84,7 +84,7 @@ const requireOrder = async (tx: DbTransaction, { sale }: DemoOrder): Promise<Sto
   return order;
 };
 
-/** Makes booking changes by hand, each of which can be undone. */
+/** Changes bookings as staff do on Manage Bookings. Each of these changes can be undone. */
 async function changeByHand(
   tx: DbTransaction,
   { swapped, enlarged }: OrdersToChange,

@@ -66,7 +66,7 @@ const dice = (size: number, ...keys: (string | number)[]) => Math.floor(computeP
 export const pickFrom = <T>(list: readonly T[], ...keys: (string | number)[]): T =>
   list[dice(list.length, ...keys)] as T;
 
-/** Returns the tickets that one of the sixty parties has chosen, with the discount of the party that has one. */
+/** Returns the tickets that one of the sixty parties has chosen. One party has a discount. */
 function wantedAt(at: number, performance: string): DemoSale['wanted'] {
   const types = buildTicketTypes(performance);
   const [full = { id: '', name: '', about: '', pence: 0, most: null }] = types;

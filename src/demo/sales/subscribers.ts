@@ -5,7 +5,7 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import { computePseudoRandom } from '../people/ids.ts';
 import type { DemoAccount } from '../society/accounts.ts';
-import type { AdminInbox } from '../society/admin-inbox.ts';
+import type { PlansAndMessages } from '../society/plans-and-messages.ts';
 import {
   buildDatedEntryFields,
   calculateSquareFee,
@@ -19,7 +19,7 @@ import {
 type Subscription = Parameters<typeof createSubscription>[1];
 type Year = Parameters<typeof createSubscriptionYear>[1];
 type Intent = PaymentHistory['intents'][number];
-type Plan = AdminInbox['plans'][number];
+type Plan = PlansAndMessages['plans'][number];
 
 /** The maximum number of years that subscriptions go back. */
 const years = 5;
@@ -52,7 +52,7 @@ const stories: readonly Story[] = ['declined', 'lapsed', 'cancelled', 'moved awa
 function memberAt(
   place: number,
   { user: { id: userId } }: DemoAccount,
-  plans: AdminInbox['plans'],
+  plans: PlansAndMessages['plans'],
 ): Member | undefined {
   const [full, young, friend] = plans;
   if (!full || !young || !friend) return undefined;
@@ -73,7 +73,7 @@ function memberAt(
  * moved away and got a refund. The same day gives the same result.
  */
 export function buildDemoSubscriptions(
-  { accounts, plans }: { accounts: readonly DemoAccount[]; plans: AdminInbox['plans'] },
+  { accounts, plans }: { accounts: readonly DemoAccount[]; plans: PlansAndMessages['plans'] },
   today: CalendarDate,
 ): DemoSubscriptions {
   const all = accounts.flatMap((account, place) => {
@@ -253,7 +253,7 @@ function refund(
   return [{ day, intent, entry }];
 }
 
-/** Builds a renewal that the bank declined at most three days ago, so that the 14 days are still running. */
+/** Builds a renewal that the bank declined at most three days ago, so that the subscription hasn't lapsed yet. */
 function decline({
   id,
   member: { plan, userId },

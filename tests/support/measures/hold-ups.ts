@@ -82,7 +82,7 @@ export async function tryEveryRoute(society: Society, now: string): Promise<Even
     author: await a.user({ role: 'author' }),
     member: await a.user(),
   };
-  // Files are sent over a real connection
+  // The site has to listen, because files are sent over a real connection
   if (!app.fastify.server.listening) await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const site = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
 

@@ -6,7 +6,7 @@ import type { OrderContent } from '#features/box-office/orders/order-page-contra
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { sumRows } from '#tests/support/formats/csv.ts';
+import { sumColumn } from '#tests/support/formats/csv.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 
@@ -113,8 +113,8 @@ onEachSite('money refunded for tickets that stay valid is deducted from the perf
 });
 
 const sumsOf = (report: string, orders: string) => ({
-  ...{ total: sumRows(report, 'total'), refunds: sumRows(report, 'refunds'), kept: sumRows(report, 'retained') },
-  ...{ ofValid: sumRows(orders, 'refunded for valid tickets'), retained: sumRows(orders, 'retained') },
+  ...{ total: sumColumn(report, 'total'), refunds: sumColumn(report, 'refunds'), kept: sumColumn(report, 'retained') },
+  ...{ ofValid: sumColumn(orders, 'refunded for valid tickets'), retained: sumColumn(orders, 'retained') },
 });
 
 for (const keepsFirst of [true, false]) {

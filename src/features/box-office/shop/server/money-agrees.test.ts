@@ -13,7 +13,7 @@ import type { RefundIssue } from '#features/money/payments/contract.ts';
 import { reconcileWithProvider } from '#features/money/payments/server/reconcile.ts';
 import { hour, later } from '#platform/shared/dates/durations.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { sumRows } from '#tests/support/formats/csv.ts';
+import { sumColumn } from '#tests/support/formats/csv.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
@@ -216,8 +216,11 @@ async function expectAgreement(on: OnShop, done: readonly string[]): Promise<voi
   expect({ done, owed: results.totals.expected_refunds }).toEqual({ done, owed });
   const csv = (await admin.get(`/members/bookings/orders.csv?show=${show}`)).body;
   const exported = {
-    ...{ owed: sumRows(csv, 'refund due') + sumRows(csv, 'waits for the bank'), retained: sumRows(csv, 'retained') },
-    ...{ refunded: sumRows(csv, 'refunded'), ofValid: sumRows(csv, 'refunded for valid tickets') },
+    ...{
+      owed: sumColumn(csv, 'refund due') + sumColumn(csv, 'waits for the bank'),
+      retained: sumColumn(csv, 'retained'),
+    },
+    ...{ refunded: sumColumn(csv, 'refunded'), ofValid: sumColumn(csv, 'refunded for valid tickets') },
   };
   const refunded = sum(orders.map((order) => order.refunded));
   expect({ done, ...exported }).toEqual({ done, owed, retained, refunded, ofValid });
@@ -227,7 +230,7 @@ async function expectAgreement(on: OnShop, done: readonly string[]): Promise<voi
   const reserved = sum(orders.filter(({ status }) => status === 'reserved').map(({ paid }) => paid));
   expect({ done, held: booked - fees - leaving }).toEqual({ done, held: kept + retained + owed + reserved + lost });
   const ledger = (await admin.get('/members/get_sums.csv?startyear=2026')).body;
-  expect({ done, ledger: sumRows(ledger, 'in') - sumRows(ledger, 'out') }).toEqual({ done, ledger: booked });
+  expect({ done, ledger: sumColumn(ledger, 'in') - sumColumn(ledger, 'out') }).toEqual({ done, ledger: booked });
 }
 
 /** Returns the title of the door's warning about an order's refunds. */
@@ -248,7 +251,7 @@ function sumsOfReport(csv: string) {
     );
     expect(Number(quantity) * (price ?? 0) - (discounts ?? 0) - (refunds ?? 0)).toBe(total);
   }
-  return { total: sumRows(csv, 'total'), refunds: sumRows(csv, 'refunds'), retained: sumRows(csv, 'retained') };
+  return { total: sumColumn(csv, 'total'), refunds: sumColumn(csv, 'refunds'), retained: sumColumn(csv, 'retained') };
 }
 
 /** Checks that a refund changed the retained amount as the message announced. */

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { sumRows } from '#tests/support/formats/csv.ts';
+import { sumColumn } from '#tests/support/formats/csv.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, workUntil } from '#tests/support/society/box-office.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
@@ -128,7 +128,7 @@ onEachSite(
     expect(buyersPage).toContain('You paid TicketSource for these tickets, so a refund comes from there');
     // The clock is set back, because an export more than ten minutes after signing in requires the password again
     on.at('2026-11-21T12:00:00.000Z');
-    expect(sumRows((await get(`/members/bookings/orders.csv?show=${show}`)).body, 'to settle with the seller')).toBe(
+    expect(sumColumn((await get(`/members/bookings/orders.csv?show=${show}`)).body, 'to settle with the seller')).toBe(
       1600,
     );
     expect(await settle(id, { how: 'elsewhere', due: 800 })).toMatchObject({ code: 409 });

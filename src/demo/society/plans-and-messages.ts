@@ -6,12 +6,12 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 
 /** The membership plans, and the messages that wait for the demo's admins on the day it is opened. */
-export interface AdminInbox {
+export interface PlansAndMessages {
   plans: readonly (PlanForm & { id: Id })[];
   messages: readonly Parameters<typeof createMessage>[1][];
 }
 
-export function buildAdminInbox(today: CalendarDate): AdminInbox {
+export function buildPlansAndMessages(today: CalendarDate): PlansAndMessages {
   const at = (daysAgo: number, time: string) => `${addDays(today, -daysAgo)}T${time}:00.000Z`;
   return {
     plans: [
@@ -97,7 +97,7 @@ function message(
   about: ContactSubject,
   received_at: string,
   { text, isRead = false }: { text: string; isRead?: boolean },
-): AdminInbox['messages'][number] {
+): PlansAndMessages['messages'][number] {
   const id = deterministicId(`demo message ${name}`);
   return {
     ...{ id, kind: 'contact', user_id: null, name, contact, about, message: text, wants_reply: true, device: '' },
