@@ -2,10 +2,10 @@ import { renderToString } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Carousel } from './carousel.tsx';
 import { divideIntoRows, Gallery, layOutRows, VideoList } from './gallery.tsx';
-import type { Picture } from './picture.ts';
+import type { GalleryItem } from './picture.ts';
 import { Viewer } from './viewer.tsx';
 
-const pictures: Picture[] = Array.from({ length: 200 }, (_, index) => ({
+const pictures: GalleryItem[] = Array.from({ length: 200 }, (_, index) => ({
   id: `photo${index + 1}`,
   src: `/media/photo${index + 1}/bows.webp`,
   width: 1200,
@@ -34,7 +34,7 @@ describe('a server-rendered gallery is complete without scripts', () => {
   });
 
   it('each photograph reserves a space of its shape, or of the default shape', () => {
-    const shapes = [1200, 600, 8000, 0].map((width) => ({ ...pictures[0], width })) as Picture[];
+    const shapes = [1200, 600, 8000, 0].map((width) => ({ ...pictures[0], width })) as GalleryItem[];
     const [usual, upright, wide, unknown] = [...html(<Gallery pictures={shapes} />).matchAll(/--shape:([\d.]+)/g)];
     expect([usual, upright, wide, unknown].map((shape) => Number(shape?.[1]))).toEqual([1.5, 0.75, 3, 1.5]);
   });

@@ -4,7 +4,7 @@ import { importWithRetry } from '../parts/import-with-retry.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import styles from './gallery.module.css';
-import type { Picture } from './picture.ts';
+import type { GalleryItem } from './picture.ts';
 import { formatPosition } from './positions.ts';
 import { RetryingImage } from './retrying-image.tsx';
 import { RetryingVideo } from './retrying-video.tsx';
@@ -14,7 +14,7 @@ import type { Viewer } from './viewer.tsx';
  * Shows photographs on a dark background: the first five, and the others on request. A single other photograph is shown
  * at once. Each opens over the whole window. Without JavaScript all are shown, and each links to its own file.
  */
-export function Gallery({ pictures }: { pictures: readonly Picture[] }) {
+export function Gallery({ pictures }: { pictures: readonly GalleryItem[] }) {
   const list = useRef<HTMLUListElement>(null);
   const near = useIsNearViewport(list);
   const [all, setAll] = useState(false);
@@ -67,7 +67,7 @@ const NARROW = 3;
 const WIDE = 4.3;
 
 /** Returns the positions of all pictures. The `first` ones are seen before the rest, so they have their own rows. */
-function laidOut(pictures: readonly Picture[], first: number) {
+function laidOut(pictures: readonly GalleryItem[], first: number) {
   const shapes = pictures.map(shapeOf);
   const [shown, rest] = [shapes.slice(0, first), shapes.slice(first)];
   const wide = [...layOutRows(shown, WIDE), ...layOutRows(rest, WIDE)];
@@ -89,7 +89,7 @@ const widthOf = ({ share, beside }: PicturePosition) => `calc(${share} * (100% -
 const percent = ({ share }: PicturePosition) => Math.ceil(share * 100);
 
 /** Returns a picture's ratio of width to height, limited to 0.6 to 3; 1.5 if its size isn't known. */
-const shapeOf = ({ width, height }: Picture): number =>
+const shapeOf = ({ width, height }: GalleryItem): number =>
   width > 0 && height > 0 ? Math.min(3, Math.max(0.6, width / height)) : 1.5;
 
 /**
@@ -199,7 +199,7 @@ function useIsNearViewport(place: { current: Element | null }): boolean {
 }
 
 /** Lists videos in the page, each with a way to enlarge it. Until one plays, `picture` is shown in its place. */
-export function VideoList({ videos, picture }: { videos: readonly Picture[]; picture?: string | undefined }) {
+export function VideoList({ videos, picture }: { videos: readonly GalleryItem[]; picture?: string | undefined }) {
   const list = useRef<HTMLUListElement>(null);
   const near = useIsNearViewport(list);
   const { getLinkProps, viewer } = useViewer({ kind: 'video', items: videos });

@@ -1,8 +1,8 @@
 /**
- * A picture or a video as the gallery needs it. Its size in pixels is that of its largest file, which is known before anything
+ * A picture or a video of a gallery. Its width and height are those of its largest file, and are known before anything
  * loads.
  */
-export interface Picture {
+export interface GalleryItem {
   id: string;
   src: string;
   width: number;
@@ -10,11 +10,11 @@ export interface Picture {
   /** A description, for people who can't see the picture or video. */
   alt: string;
   caption?: string;
-  /** The photographer or artist. */
+  /** The author, such as the photographer. */
   credit?: string;
-  /** The people in the picture. */
+  /** The people in the picture or video. */
   people?: readonly { id: string; name: string; href: string }[];
-  /** The available sizes, as an `<img srcset>`; "" if there is only one. */
+  /** The available sizes, as an `<img srcset>`; "" if there is only one, and for a video. */
   srcset?: string;
   /** A tiny version of the picture as a data: URL, shown until the real one has loaded. */
   placeholder?: string;
@@ -28,5 +28,5 @@ export const buildSrcset = (src: string): string =>
   src.startsWith('/media/') && !src.includes('?') ? `${src}?w=800 800w, ${src}?w=1600 1600w` : '';
 
 /** Returns the style of a container that shows the tiny picture behind the real one. */
-export const getPlaceholderStyle = ({ placeholder }: Pick<Picture, 'placeholder'>) =>
+export const getPlaceholderStyle = ({ placeholder }: Pick<GalleryItem, 'placeholder'>) =>
   placeholder ? { backgroundImage: `url("${placeholder}")`, backgroundSize: 'cover' } : undefined;

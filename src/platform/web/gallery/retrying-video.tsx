@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { addRefreshParam, useRetry } from '../retry/retry.ts';
-import type { Picture } from './picture.ts';
+import type { GalleryItem } from './picture.ts';
 import { UnavailableMedia } from './retrying-image.tsx';
 
 /**
@@ -12,7 +12,7 @@ export function RetryingVideo({
   picture,
   preload = 'none',
 }: {
-  video: Picture;
+  video: GalleryItem;
   picture?: string | undefined;
   preload?: 'none' | 'metadata';
 }) {

@@ -2,7 +2,7 @@ import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect
 import { blockNavigation } from '../navigation/index.ts';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import { Modal } from '../ui/overlays/modal.tsx';
-import type { Picture } from './picture.ts';
+import type { GalleryItem } from './picture.ts';
 import { formatPosition, getIndexForKey, listLoadedPositions, wrapIndex } from './positions.ts';
 import { RetryingImage } from './retrying-image.tsx';
 import { RetryingVideo } from './retrying-video.tsx';
@@ -12,7 +12,7 @@ import { FITTED_ZOOM, useZoom, type Zoom } from './zoom.ts';
 
 interface ViewerProps {
   kind: 'photo' | 'video';
-  items: readonly Picture[];
+  items: readonly GalleryItem[];
   /** The index of the item that is open at first, from 0. */
   start: number;
   onClose: () => void;
@@ -133,7 +133,7 @@ function Caption({
   item: { caption = '', people = [], credit = '' },
 }: {
   kind: 'photo' | 'video';
-  item: Picture;
+  item: GalleryItem;
 }) {
   return (
     <div className={styles.caption}>
@@ -158,7 +158,7 @@ function Caption({
   );
 }
 
-const sizeOf = (item: Picture | undefined) =>
+const sizeOf = (item: GalleryItem | undefined) =>
   item && item.width > 0 && item.height > 0 ? item : { width: 1280, height: 720 };
 
 /** One picture or video of the view. It is visible if `steps` is 0. */
@@ -169,7 +169,7 @@ function Slide({
   seen: { scale, x, y },
 }: {
   kind: 'photo' | 'video';
-  item: Picture;
+  item: GalleryItem;
   steps: number;
   seen: Zoom;
 }) {
