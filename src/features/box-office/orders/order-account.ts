@@ -1,4 +1,4 @@
-import { manualSourcePhrases } from '#features/money/ledger/entry.ts';
+import { manualPaymentSourcePhrases } from '#features/money/ledger/entry.ts';
 import { formatCorrectionYear } from '#features/money/ledger/financial-year.ts';
 import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -176,7 +176,7 @@ export const includesCardRefund = (parts: readonly RefundPart[]): boolean =>
 /** Returns the way a payment was made: "by Visa ending in 1111", "in cash". */
 export function formatPaymentLabel({ source, card }: Pick<OrderPayment, 'source' | 'card'>): string {
   if (source === 'card') return card === '' ? 'by card' : `by ${card}`;
-  return manualSourcePhrases[source];
+  return manualPaymentSourcePhrases[source];
 }
 
 /**
@@ -198,7 +198,7 @@ export function formatReversalYearNote(
 export function formatRefundLabel({ source }: OrderPayment): string {
   if (source === 'card') return 'to the card';
   if (source === 'card_machine') return 'to the card, on our card machine';
-  return manualSourcePhrases[source];
+  return manualPaymentSourcePhrases[source];
 }
 
 /** Formats a refund: "£34.00 to the card and £25.00 in cash"; "" if nothing is refunded. */
@@ -241,7 +241,7 @@ export function formatOtherRefundMethods({
 }: Pick<OrderAccount, 'refunded' | 'refunded_otherwise'>): string {
   const [first, ...others] = refunded_otherwise.map(({ source, pence }) => ({
     pence,
-    way: source === 'card' ? 'to the card' : manualSourcePhrases[source],
+    way: source === 'card' ? 'to the card' : manualPaymentSourcePhrases[source],
   }));
   if (!first) return '';
   if (others.length === 0 && first.pence === refunded) return ` ${first.way}`;

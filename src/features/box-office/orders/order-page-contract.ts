@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Performance } from '#features/box-office/performances/contract.ts';
-import { manualSources } from '#features/money/ledger/entry.ts';
+import { manualPaymentSources } from '#features/money/ledger/entry.ts';
 import { RefundIssue } from '#features/money/payments/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import {
@@ -285,7 +285,7 @@ export const settleOrder = declareCall('POST', `${order}/settle`, {
      * `paid` refunds the money as it was paid. A manual source records that the refund was made in that way. `dismissed`
      * retains the money, because nothing is owed any more. `elsewhere` records that the other shop has settled it.
      */
-    how: z.enum(['paid', ...manualSources, 'dismissed', 'elsewhere'], 'Say how it was settled.'),
+    how: z.enum(['paid', ...manualPaymentSources, 'dismissed', 'elsewhere'], 'Say how it was settled.'),
     /** Pence that the page showed as due. If that is out of date, nothing is settled. */
     due: z.coerce.number().int().optional(),
     /** The reason why nothing is owed any more. Required if `how` is `dismissed`. */

@@ -1,4 +1,4 @@
-import type { ManualSource } from '#features/money/ledger/entry.ts';
+import type { ManualPaymentSource } from '#features/money/ledger/entry.ts';
 import { getRenewalDate } from '#features/money/subscriptions/period.ts';
 import {
   type EverydayDate,
@@ -50,7 +50,7 @@ export interface PaperListRow {
   plan_id: string;
   amount: number;
   paid_on: CalendarDate | '';
-  how: ManualSource | '';
+  how: ManualPaymentSource | '';
   paid_until: CalendarDate;
 }
 
@@ -230,7 +230,7 @@ const paypal = /^(?:pay ?pal|pp)$/;
  * The payment methods, with patterns for folded text. The first match counts, so that "bank card" isn't taken for a bank
  * transfer.
  */
-const paymentMethods: readonly (readonly [ManualSource, RegExp])[] = [
+const paymentMethods: readonly (readonly [ManualPaymentSource, RegExp])[] = [
   ['cheque', /\b(?:cheques?|checks?|chqs?|cheqs?|chq?ue)\b/],
   [
     'card_machine',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { frontOfHouseItems, manualSources, paymentSources } from '#features/money/ledger/entry.ts';
+import { frontOfHouseItems, manualPaymentSources, paymentSources } from '#features/money/ledger/entry.ts';
 import { PaidYear, RefundIssue } from '#features/money/payments/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { calendarDate, id, pounds, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
@@ -259,7 +259,7 @@ export const RecordPaymentBody = z.object({
   name: singleLine(80, 'Use 80 characters or fewer.').default(''),
   amount: pounds.pipe(z.int().min(1, 'Enter how much was paid.')),
   day: z.iso.date('Choose the date it was paid.'),
-  source: z.enum(manualSources, 'Choose how it was paid.'),
+  source: z.enum(manualPaymentSources, 'Choose how it was paid.'),
   /**
    * The calendar year in which the financial year on the screen begins. If `day` is in another financial year, the
    * response names that year.

@@ -22,11 +22,16 @@ export const paymentSources = [
 ] as const satisfies readonly PaymentSource[];
 
 /** Payment methods other than Square. Somebody records these payments, and makes their refunds, by hand. */
-export const manualSources = ['cash', 'card_machine', 'transfer', 'cheque'] as const satisfies readonly PaymentSource[];
-export type ManualSource = (typeof manualSources)[number];
+export const manualPaymentSources = [
+  'cash',
+  'card_machine',
+  'transfer',
+  'cheque',
+] as const satisfies readonly PaymentSource[];
+export type ManualPaymentSource = (typeof manualPaymentSources)[number];
 
 /** Payment methods in a sentence, after "paid" or "refunded". */
-export const manualSourcePhrases = {
+export const manualPaymentSourcePhrases = {
   cash: 'in cash',
   card_machine: 'by card, on our card machine',
   transfer: 'by bank transfer',

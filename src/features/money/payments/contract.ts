@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { manualSources } from '#features/money/ledger/entry.ts';
+import { manualPaymentSources } from '#features/money/ledger/entry.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { calendarDate, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
 
@@ -88,7 +88,7 @@ export const retryRefund = declareCall('POST', '/members/api/refunds/:id/retry')
 export const settleRefund = declareCall('POST', '/members/api/refunds/:id/settle', {
   body: z.object({
     /** The way in which the money was refunded instead. `dismissed` if nothing is owed any more. */
-    how: z.enum([...manualSources, 'dismissed'], 'Choose how it was settled.'),
+    how: z.enum([...manualPaymentSources, 'dismissed'], 'Choose how it was settled.'),
     reason: singleLine(150).default(''),
   }),
 });

@@ -1,6 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { formatAssignedSeats } from '#features/box-office/performances/seat-labels.ts';
-import { type ManualSource, manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
+import {
+  type ManualPaymentSource,
+  manualPaymentSourcePhrases,
+  manualPaymentSources,
+} from '#features/money/ledger/entry.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
@@ -127,13 +131,15 @@ function ContactDetails({ of: { kind, name, phone, email } }: { of: AmountToSett
 /** Asks for the way in which a refund was settled. */
 function SettleDialog({ order, at, onClose }: { order: AmountToSettle; at: string; onClose: () => void }) {
   const { sends_mail } = useSite();
-  const [how, setHow] = useState<'paid' | 'dismissed' | ManualSource>('paid');
+  const [how, setHow] = useState<'paid' | 'dismissed' | ManualPaymentSource>('paid');
   const amount = formatMoney(order.amount);
   // The first choice refunds by the original method, so that method isn't offered again
-  const others = manualSources.filter((source) => order.as_paid !== `${amount} ${manualSourcePhrases[source]}`);
+  const others = manualPaymentSources.filter(
+    (source) => order.as_paid !== `${amount} ${manualPaymentSourcePhrases[source]}`,
+  );
   const choices = [
     ['paid', `${order.as_paid}, as it was paid`] as const,
-    ...others.map((source) => [source, `${amount} ${manualSourcePhrases[source]}`] as const),
+    ...others.map((source) => [source, `${amount} ${manualPaymentSourcePhrases[source]}`] as const),
     ['dismissed', 'Nothing is owed any more'] as const,
   ];
   return (

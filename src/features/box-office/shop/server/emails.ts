@@ -16,7 +16,7 @@ import {
   wasOrderUnfulfilled,
 } from '#features/box-office/orders/server/index.ts';
 import { findSeatsOfTickets, getDoorsTime, listPerformances } from '#features/box-office/performances/server/index.ts';
-import { manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
+import { manualPaymentSourcePhrases, manualPaymentSources } from '#features/money/ledger/entry.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
@@ -87,7 +87,7 @@ const SettledRefund = z.object({
   /** The ids of the refund and of the refunded charge. */
   ...{ refund: z.string(), charge: z.string(), pence: z.int() },
   /** The way in which the refund was settled. `square` means that it was made in Square's dashboard. */
-  how: z.enum([...manualSources, 'dismissed', 'square']),
+  how: z.enum([...manualPaymentSources, 'dismissed', 'square']),
   /** The retained amount in pence. */
   retained: z.int().default(0),
   /** The reason why nothing is owed any more, if the refund was dismissed. */
@@ -136,7 +136,7 @@ function formatSettled({ pence, how }: SettledRefund): string {
   const refused = `Your bank refused the refund of ${formatMoney(pence)} to your card`;
   return how === 'dismissed'
     ? `${refused}, and it isn’t refunded in another way.`
-    : `${refused}, so we have refunded it ${manualSourcePhrases[how]} instead.`;
+    : `${refused}, so we have refunded it ${manualPaymentSourcePhrases[how]} instead.`;
 }
 
 interface BasketEmail {

@@ -8,7 +8,7 @@ import { bookingIssuesPath, orderPath } from '#features/box-office/orders/order.
 import { type AmountToSettle, OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { findShowOrders, loadOrderAccounts } from '#features/box-office/orders/server/index.ts';
 import { listOrdersPossiblyDueRefund } from '#features/box-office/orders/server/refunds/amounts-to-settle.ts';
-import { manualSources } from '#features/money/ledger/entry.ts';
+import { manualPaymentSources } from '#features/money/ledger/entry.ts';
 import type { RefundIssue } from '#features/money/payments/contract.ts';
 import { reconcileWithProvider } from '#features/money/payments/server/reconcile.ts';
 import { hour, later } from '#platform/shared/dates/durations.ts';
@@ -276,8 +276,8 @@ function expectRetained(
 /** Returns true if refunds may exceed payments, because of a lost dispute or a refund in another way. */
 const isPaidTwice = async ({ db }: OnShop) =>
   (await db.read.selectFrom('external_refund').select('id').where('state', '=', 'LOST').execute()).length > 0 ||
-  (await db.read.selectFrom('payment_intent').select('id').where('resolution', 'in', manualSources).execute()).length >
-    0;
+  (await db.read.selectFrom('payment_intent').select('id').where('resolution', 'in', manualPaymentSources).execute())
+    .length > 0;
 
 /** Returns the part of a payment that Square still has. */
 const leftOf = ({ total_money, refunded_money }: SquarePayment) => total_money.amount - (refunded_money?.amount ?? 0);

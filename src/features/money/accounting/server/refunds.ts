@@ -1,4 +1,4 @@
-import { manualSourcePhrases, paymentSourceNames } from '#features/money/ledger/entry.ts';
+import { manualPaymentSourcePhrases, paymentSourceNames } from '#features/money/ledger/entry.ts';
 import {
   findEntry,
   findPayerName,
@@ -96,7 +96,10 @@ export async function loadRefundStatusLookup(
     };
     if (source !== 'card') {
       const attempt = formatManualAttempt(refunded);
-      return { ...status, refund: { ...common, way: manualSourcePhrases[source], by_hand: true, attempt, block: '' } };
+      return {
+        ...status,
+        refund: { ...common, way: manualPaymentSourcePhrases[source], by_hand: true, attempt, block: '' },
+      };
     }
     const card = cards.get(id);
     if (!card || !paymentProvider) return { ...status, refund: null };
@@ -151,7 +154,7 @@ const refund =
         if (userId) await sendRefundEmail(tx, { ...details, userId }, at);
         await recordAudit(tx, audit);
         return ok(
-          `Refunded ${formatMoney(pence)} for ${label} ${manualSourcePhrases[source]}.${endNote}${yearNote}${await formatEmailed(tx, id, services.mailTransport)}`,
+          `Refunded ${formatMoney(pence)} for ${label} ${manualPaymentSourcePhrases[source]}.${endNote}${yearNote}${await formatEmailed(tx, id, services.mailTransport)}`,
         );
       });
     }

@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { manualSources, paymentSourceNames } from '#features/money/ledger/entry.ts';
+import { manualPaymentSources, paymentSourceNames } from '#features/money/ledger/entry.ts';
 import { type CalendarDate, formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
@@ -69,7 +69,7 @@ export function PaymentForm({
               label="Paid by"
               name="source"
               error={errors.source}
-              choices={manualSources.map((source) => [source, paymentSourceNames[source]] as const)}
+              choices={manualPaymentSources.map((source) => [source, paymentSourceNames[source]] as const)}
             />
           </div>
           {questions.length > 0 && <Questions questions={questions} />}

@@ -2,7 +2,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
-import type { EntrySubject, ManualSource, PaymentEnvironment, PaymentSource } from '../entry.ts';
+import type { EntrySubject, ManualPaymentSource, PaymentEnvironment, PaymentSource } from '../entry.ts';
 import { type EntryNote, recordEntryNote } from './entry-notes.ts';
 import { getEntryDay } from './open-day.ts';
 import type { EntryTable, PayerTable } from './tables.ts';
@@ -46,7 +46,7 @@ export type NewEntry =
       payer?: Payer;
     })
   /** If a refund to a card has no `note`, it keeps the note from when it was requested. */
-  | (EntryBase & { kind: 'refund'; charge_id: Id; note?: EntryNote; paid_in?: ManualSource })
+  | (EntryBase & { kind: 'refund'; charge_id: Id; note?: EntryNote; paid_in?: ManualPaymentSource })
   | (EntryBase & { kind: 'fee'; charge_id: Id });
 
 /**
@@ -106,7 +106,7 @@ async function buildChargeDetails(tx: DbTransaction, entry: NewEntry & { kind: '
 
 async function findChargeDetails(
   tx: DbTransaction,
-  { charge_id: chargeId, paid_in }: { charge_id: Id; paid_in?: ManualSource },
+  { charge_id: chargeId, paid_in }: { charge_id: Id; paid_in?: ManualPaymentSource },
 ): Promise<EntryDetails> {
   const charge = await tx
     .selectFrom('entry')

@@ -1,4 +1,4 @@
-import { type EntrySubject, manualSourcePhrases } from '#features/money/ledger/entry.ts';
+import { type EntrySubject, manualPaymentSourcePhrases } from '#features/money/ledger/entry.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
@@ -227,7 +227,9 @@ const settle =
     const amount = formatMoney(refund.pence);
     const subject = await findAuditSubject(context, refund.charge_id);
     const action = how === 'dismissed' ? 'refund.dismissed' : 'refund.paid_otherwise';
-    const detail = [amount, how === 'dismissed' ? '' : manualSourcePhrases[how], reason].filter(Boolean).join(', ');
+    const detail = [amount, how === 'dismissed' ? '' : manualPaymentSourcePhrases[how], reason]
+      .filter(Boolean)
+      .join(', ');
     const audit = { ...createAuditContext(request, action), subject, detail };
     await write(context.db, async (tx) => {
       const settled = await settleRefusedRefund(tx, context.services, refund.id, {
@@ -240,7 +242,7 @@ const settle =
       if (settled === 'too much') return refuse(409, tooMuchMessage);
       await recordAudit(tx, audit);
     });
-    return ok(how === 'dismissed' ? 'Dismissed.' : `Recorded: ${amount} paid ${manualSourcePhrases[how]}.`);
+    return ok(how === 'dismissed' ? 'Dismissed.' : `Recorded: ${amount} paid ${manualPaymentSourcePhrases[how]}.`);
   };
 
 async function findRefused({ db, services }: Context, id: Id, visitor: PageRequest['visitor']): Promise<PaymentIntent> {

@@ -1,4 +1,4 @@
-import type { ManualSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
+import type { ManualPaymentSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches, write } from '#platform/server/database/index.ts';
@@ -183,7 +183,7 @@ export async function settleRefusedRefund(
   tx: DbTransaction,
   { all }: Pick<PaymentServices, 'all'>,
   id: Id,
-  { how, reason, by, at }: { how: ManualSource | 'dismissed'; reason: string; by: Id | null; at: Instant },
+  { how, reason, by, at }: { how: ManualPaymentSource | 'dismissed'; reason: string; by: Id | null; at: Instant },
 ): Promise<PaymentIntent | 'too much' | undefined> {
   const intent = await findRefusedRefund(tx, id);
   if (!intent?.charge_id) return undefined;

@@ -1,4 +1,4 @@
-import type { EntrySubject, ManualSource } from '#features/money/ledger/entry.ts';
+import type { EntrySubject, ManualPaymentSource } from '#features/money/ledger/entry.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
@@ -213,7 +213,7 @@ export async function recordProcessingFee(
 /** A charge or refund that has a result. */
 export type Payment = Readonly<Omit<PaymentIntentTable, 'source' | 'verification'>> & {
   /** The way in which a refused refund was paid instead. Undefined if the money went to the card. */
-  readonly paid_in?: ManualSource;
+  readonly paid_in?: ManualPaymentSource;
 };
 
 /** Handles the results of a feature's payments, once each, in the transaction that records them. */

@@ -1,4 +1,4 @@
-import type { EntrySubject, ManualSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
+import type { EntrySubject, ManualPaymentSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import type { PaymentDifference } from '../contract.ts';
 
 /**
@@ -52,7 +52,7 @@ export interface PaymentIntentTable {
   /** The origin of a refund: this site, Square's dashboard, or a dispute at the cardholder's bank. */
   origin: 'here' | 'dashboard' | 'dispute';
   /** The way in which a refused refund was settled. "" until then, and for all other intents. */
-  resolution: '' | 'retried' | ManualSource | 'dismissed';
+  resolution: '' | 'retried' | ManualPaymentSource | 'dismissed';
   resolved_at: string | null;
 }
 

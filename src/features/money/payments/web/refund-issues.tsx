@@ -1,5 +1,5 @@
 import { type ReactElement, useState } from 'react';
-import { manualSourcePhrases, manualSources } from '#features/money/ledger/entry.ts';
+import { manualPaymentSourcePhrases, manualPaymentSources } from '#features/money/ledger/entry.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { addDays, formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -156,7 +156,9 @@ function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
       onChoose={setHow}
       choices={[
         ['card', 'Refund the card again'],
-        ...manualSources.map((source) => [source, `I have paid it ${manualSourcePhrases[source]}`] as const),
+        ...manualPaymentSources.map(
+          (source) => [source, `I have paid it ${manualPaymentSourcePhrases[source]}`] as const,
+        ),
         ['dismissed', 'Nothing is owed any more'],
       ]}
     />

@@ -1,6 +1,6 @@
 import { findPerformances } from '#features/box-office/performances/server/index.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
-import { type ManualSource, manualSourcePhrases } from '#features/money/ledger/entry.ts';
+import { type ManualPaymentSource, manualPaymentSourcePhrases } from '#features/money/ledger/entry.ts';
 import {
   listRefusedRefundsOfCharges,
   listUncertainCharges,
@@ -192,7 +192,7 @@ export function registerSettlementCalls({ call }: Platform, services: Services):
 async function refundOwed(
   services: Services,
   request: Pick<CallRequest, 'db' | 'now' | 'visitor' | 'client' | 'home'>,
-  { id, how, due }: { id: Id; how: 'paid' | ManualSource; due?: number | undefined },
+  { id, how, due }: { id: Id; how: 'paid' | ManualPaymentSource; due?: number | undefined },
 ) {
   const { db, environment, encryption, mailTransport } = services;
   const { now: at, visitor, home } = request;
@@ -207,7 +207,7 @@ async function refundOwed(
     const split = planRefund(account, owed);
     const issued = await issueRefund(tx, split, cause, how === 'paid' ? undefined : how);
     if (sumRefundParts(issued) !== owed) refuse(409, 'The card can’t be refunded here. Nothing was refunded.');
-    const refunded = how === 'paid' ? formatRefund(split) : `${formatMoney(owed)} ${manualSourcePhrases[how]}`;
+    const refunded = how === 'paid' ? formatRefund(split) : `${formatMoney(owed)} ${manualPaymentSourcePhrases[how]}`;
     await touchOrder(tx, id);
     await recordAudit(tx, { ...audit, detail: `${order.ref}: ${refunded}` });
     const { cancel_reason } = order;
@@ -222,7 +222,7 @@ async function refundOwed(
   const report =
     how === 'paid'
       ? formatRefundForStaff(parts, order.name)
-      : `Recorded: ${formatMoney(sumRefundParts({ parts }))} refunded ${manualSourcePhrases[how]} to ${order.name}.`;
+      : `Recorded: ${formatMoney(sumRefundParts({ parts }))} refunded ${manualPaymentSourcePhrases[how]} to ${order.name}.`;
   return ok(
     [report, isTold && describeQueuedEmailTo(mailTransport, 'We’ve emailed the buyer.', order)]
       .filter(Boolean)

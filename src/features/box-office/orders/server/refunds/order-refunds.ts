@@ -1,5 +1,5 @@
 import { listPerformances, releasePlaces } from '#features/box-office/performances/server/index.ts';
-import type { ManualSource } from '#features/money/ledger/entry.ts';
+import type { ManualPaymentSource } from '#features/money/ledger/entry.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import {
   checkForExternalRefunds,
@@ -106,7 +106,7 @@ export async function issueRefund(
   parts: readonly RefundPart[],
   { as, reason, by, at, environment }: RefundCause,
   /** The method by which somebody has paid out the refund by hand. The default is the payment's own method. */
-  paidIn?: ManualSource,
+  paidIn?: ManualPaymentSource,
 ): Promise<IssuedRefund> {
   const issued: IssuedRefund = { parts: [], intents: [] };
   const paid_in = paidIn && { paid_in: paidIn };

@@ -1,4 +1,4 @@
-import type { ManualSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
+import type { ManualPaymentSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
@@ -48,7 +48,7 @@ export interface OfflinePayment {
   planId: Id;
   beneficiary: PaymentAnswers['beneficiary'];
   pence: number;
-  source: ManualSource;
+  source: ManualPaymentSource;
   day: CalendarDate;
   environment: PaymentEnvironment;
   today: CalendarDate;

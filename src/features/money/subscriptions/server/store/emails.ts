@@ -1,4 +1,8 @@
-import { type ManualSource, manualSourcePhrases, type PaymentSource } from '#features/money/ledger/entry.ts';
+import {
+  type ManualPaymentSource,
+  manualPaymentSourcePhrases,
+  type PaymentSource,
+} from '#features/money/ledger/entry.ts';
 import { findUser, isActiveAccount } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
@@ -87,7 +91,7 @@ interface OfflineReceipt {
   donation: number;
   /** Pence of earlier part payments for the same year. */
   partPaid?: number;
-  by: ManualSource;
+  by: ManualPaymentSource;
   paidOn: CalendarDate;
 }
 
@@ -96,7 +100,7 @@ interface OfflineReceipt {
  * and £5.00 as a donation."
  */
 function formatOfflinePayment({ pence, donation, by, paidOn }: OfflineReceipt, subscription: string): string {
-  const paid = `Thank you. You paid ${formatMoney(pence + donation)} ${manualSourcePhrases[by]} on ${formatLocalDate(paidOn)}`;
+  const paid = `Thank you. You paid ${formatMoney(pence + donation)} ${manualPaymentSourcePhrases[by]} on ${formatLocalDate(paidOn)}`;
   return donation > 0
     ? `${paid}: ${formatMoney(pence)} for ${subscription}, and ${formatMoney(donation)} as a donation.`
     : `${paid}: ${subscription}.`;

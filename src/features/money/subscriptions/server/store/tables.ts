@@ -1,4 +1,4 @@
-import type { ManualSource, PaymentSource } from '#features/money/ledger/entry.ts';
+import type { ManualPaymentSource, PaymentSource } from '#features/money/ledger/entry.ts';
 import type { Subscription } from '../../contract.ts';
 
 /** A yearly plan. */
@@ -106,7 +106,7 @@ export interface PaperListMemberTable {
   /** Pence. */
   amount: number;
   paid_on: string | null;
-  source: ManualSource | null;
+  source: ManualPaymentSource | null;
   paid_until: string;
   created_at: string;
   /** 1 if the person was added by a payment and is on no imported list. */
@@ -123,7 +123,7 @@ export interface PaperListMemberYearTable {
   paid_until: string;
   /** Pence. */
   amount: number;
-  source: ManualSource;
+  source: ManualPaymentSource;
   paid_on: string;
   /** The ledger entry of the refund that ended the year. */
   ended_by: string | null;
