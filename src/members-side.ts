@@ -16,7 +16,7 @@ import * as documents from '#features/members/documents/web/members.ts';
 import * as emergencyContacts from '#features/members/emergency-contacts/web/members.ts';
 import * as handbook from '#features/members/handbook/web/members.ts';
 import * as membershipList from '#features/members/membership-list/web/members.ts';
-import { buildNavigation, PortalLayout as PortalWith } from '#features/members/portal/web/index.ts';
+import { buildMembersMenu, PortalLayout as PortalWith } from '#features/members/portal/web/index.ts';
 import * as portal from '#features/members/portal/web/members.ts';
 import * as portraits from '#features/members/portraits/web/members.ts';
 import * as showManagement from '#features/members/show-management/web/members.ts';
@@ -31,7 +31,7 @@ import * as posts from '#features/publishing/posts/web/members.ts';
 import type { Screens } from '#platform/web/navigation/index.ts';
 
 /** The members' navigation, built from the entries of each feature. */
-export const navigation = buildNavigation([
+export const navigation = buildMembersMenu([
   accountSettings.navigation,
   accounting.navigation,
   adminSettings.navigation,

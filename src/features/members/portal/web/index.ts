@@ -1,1 +1,1 @@
-export { buildNavigation, PortalLayout } from './portal.tsx';
+export { buildMembersMenu, PortalLayout } from './portal.tsx';

@@ -207,7 +207,7 @@ export interface MembersMenu {
   helpFor: (path: string) => string | undefined;
 }
 
-export function buildNavigation(added: readonly MembersNavigation[]): MembersMenu {
+export function buildMembersMenu(added: readonly MembersNavigation[]): MembersMenu {
   const entries = sortByOrder(added.flatMap((one) => one.entries ?? []));
   const tools = added
     .flatMap((one) => one.tools ?? [])
