@@ -42,11 +42,11 @@ export {
 } from './queries.ts';
 export {
   type Attachment,
-  canDeliverMail,
   canSendMail,
   describeQueuedEmail,
   describeQueuedEmailTo,
   findUnsentReason,
+  hasMailServer,
   type MailAttachmentProvider,
   type MailTransport,
 } from './transport.ts';

@@ -63,7 +63,7 @@ export interface MailTransport {
 /**
  * Returns true if emails reach their recipients: a mail server delivers them, and they aren't just stored or dropped.
  */
-export const canDeliverMail = (transport: MailTransport | undefined): boolean => transport?.to === 'server';
+export const hasMailServer = (transport: MailTransport | undefined): boolean => transport?.to === 'server';
 
 /**
  * Explains why emails aren't sent, and what an admin can do about it; "" if a mail server is set, or emails are waiting

@@ -17,7 +17,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { canDeliverMail } from '#platform/server/mail/index.ts';
+import { hasMailServer } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { earliestInstant, later, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -153,7 +153,7 @@ const confirmByStaff =
     });
     const confirmed = `Confirmed: the tickets are booked for ${basket.name}.`;
     return ok(
-      canDeliverMail(mailTransport) ? confirmed : `${confirmed} No email was sent: their page shows the tickets.`,
+      hasMailServer(mailTransport) ? confirmed : `${confirmed} No email was sent: their page shows the tickets.`,
     );
   };
 
@@ -166,7 +166,7 @@ const declineByStaff =
       const current = await requireUnconfirmed(tx, params.id, now);
       const held = await findHeldTickets(tx, current.id);
       const isTold =
-        canDeliverMail(mailTransport) && (await sendFreeTicketsDeclinedEmail(tx, { basket: current, held, home, now }));
+        hasMailServer(mailTransport) && (await sendFreeTicketsDeclinedEmail(tx, { basket: current, held, home, now }));
       await endBasketConfirmation(tx, current.id, { confirmation: 'declined', held_until: now });
       await releaseHeldTickets(tx, { basket: current.id });
       // The party didn't decline the offer itself

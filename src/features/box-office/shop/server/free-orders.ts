@@ -20,7 +20,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { isLoopbackHost } from '#platform/server/http/request/request-limits.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { canDeliverMail } from '#platform/server/mail/index.ts';
+import { hasMailServer } from '#platform/server/mail/index.ts';
 import { declareRateLimits, rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import {
@@ -100,7 +100,7 @@ export async function bookFreeTickets(
     await sellFreeTickets(tx, { ...basket, ...buyer }, now);
     return 'sold';
   }
-  const confirmation = canDeliverMail(mail) ? 'email' : 'box office';
+  const confirmation = hasMailServer(mail) ? 'email' : 'box office';
   if (confirmation === 'box office') await assertBoxOfficeHoldLimit(tx, { basket, email: buyer.email, held }, now);
   const until = await calculateConfirmationDeadline(tx, { basket, held, confirmation }, now);
   await extendHold(tx, held, until);

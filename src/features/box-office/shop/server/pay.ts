@@ -24,7 +24,7 @@ import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
-import { canDeliverMail } from '#platform/server/mail/index.ts';
+import { hasMailServer } from '#platform/server/mail/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { later, latestInstant, minute } from '#platform/shared/dates/durations.ts';
@@ -67,7 +67,7 @@ export async function payForBasket(
   const opened = await write(services.db, (tx) => startPayment(tx, basket.id, request, services));
   if (opened === 'sold' || opened === 'refunded') return respondWithOutcome(opened, link);
   if (opened === 'unconfirmed')
-    return respondWithOutcome(canDeliverMail(services.mailTransport) ? 'email' : 'boxOffice', link);
+    return respondWithOutcome(hasMailServer(services.mailTransport) ? 'email' : 'boxOffice', link);
   const { status, code } = await submitIntent(services, opened.intent);
   if (status === 'declined') {
     const msg = formatDecline(code);

@@ -11,7 +11,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { isLoopbackHost } from '#platform/server/http/request/request-limits.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
-import { canDeliverMail } from '#platform/server/mail/index.ts';
+import { hasMailServer } from '#platform/server/mail/index.ts';
 import { declareRateLimits, rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
@@ -103,7 +103,7 @@ const join =
     await write(db, (tx) => rateLimits.consume(tx, limits, now));
     const party = { id: newId(), show: performance.show_id, name, email, size, dates };
     await write(db, (tx) => joinWaitingList(tx, party, { encryption, home, now }));
-    return ok(canDeliverMail(mailTransport) ? checkEmailMessage : boxOfficeMessage);
+    return ok(hasMailServer(mailTransport) ? checkEmailMessage : boxOfficeMessage);
   };
 
 /**

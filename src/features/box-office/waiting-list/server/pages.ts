@@ -16,7 +16,7 @@ import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { canDeliverMail } from '#platform/server/mail/index.ts';
+import { hasMailServer } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { JoinWaitingListContent, ListedParty, WaitingPartyContent } from '../contract.ts';
@@ -33,7 +33,7 @@ export function registerWaitingListPages(
   { page }: Platform,
   services: Pick<Services, 'encryption' | 'mailTransport' | 'all'>,
 ): void {
-  const joined = { ...joinPage, joined: true, mailed: canDeliverMail(services.mailTransport) };
+  const joined = { ...joinPage, joined: true, mailed: hasMailServer(services.mailTransport) };
   page(joinedWaitingListPath, { type: 'join_waiting_list', access: everyone }, () => joined);
   page('/tickets/waiting/:id', { type: 'join_waiting_list', access: everyone, reads: ['sales'] }, (visit) =>
     buildJoinPage(visit),
