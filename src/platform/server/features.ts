@@ -9,7 +9,7 @@ import {
 } from './backup/feature.ts';
 import { probeDiskSpace, write } from './database/index.ts';
 import type { ErrorLog } from './error-log/error-log.ts';
-import { createErrorRecording } from './error-log/feature.ts';
+import { createErrorLogFeature } from './error-log/feature.ts';
 import type { Feature } from './feature/feature.ts';
 import { deleteOldWebhookEvents, webhookEventRetentionDays } from './http/handlers/serve-webhook.ts';
 import {
@@ -118,5 +118,5 @@ export const buildPlatformFeatures = (
   createKeptBackupCleanupFeature(deleteExpired),
   idempotencyRetention,
   imports,
-  createErrorRecording(faults),
+  createErrorLogFeature(faults),
 ];

@@ -16,7 +16,7 @@ export {
   listAuditPage,
   listAuditValues,
   offsiteCopyAction,
-  selectSubjects,
+  selectSubjectsActedOn,
 } from './queries.ts';
 export { createAuditContext, recordAudit } from './record.ts';
 export { createRefusalCounter } from './refused-sign-ins.ts';

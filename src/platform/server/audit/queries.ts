@@ -143,7 +143,7 @@ export const listActionsOn = (db: DbReader, subject: Id, action: AuditAction) =>
     .execute();
 
 /** Selects the ids of all subjects on which an actor has performed an action, as a subquery. */
-export const selectSubjects = (db: DbReader, actorId: Id, action: AuditAction) =>
+export const selectSubjectsActedOn = (db: DbReader, actorId: Id, action: AuditAction) =>
   db.selectFrom('audit').select('subject').where('actor_id', '=', actorId).where('action', '=', action);
 
 /** Returns true if anybody but this user has acted under a name. */

@@ -5,7 +5,7 @@ import { defineScheduledJob } from '../jobs/job-handler.ts';
 import { deleteOldErrors, type ErrorLog, errorRetentionDays } from './error-log.ts';
 
 /** Records errors of the program. The screen for admins is in features/administration/monitoring. */
-export const createErrorRecording = (faults: ErrorLog): Feature => ({
+export const createErrorLogFeature = (faults: ErrorLog): Feature => ({
   visibility: { fault: 'private' },
   loops: ({ db }) => [{ name: 'recording errors', everyMs: 5000, run: () => faults.write(db) }],
   work: ({ db, clock }) => [

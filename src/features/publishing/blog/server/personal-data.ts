@@ -1,4 +1,4 @@
-import { selectSubjects } from '#platform/server/audit/index.ts';
+import { selectSubjectsActedOn } from '#platform/server/audit/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { DataSubject, PersonalData } from '#platform/server/feature/personal-data.ts';
 
@@ -13,7 +13,7 @@ const postsBy = (db: DbReader, { id, name, names }: DataSubject) =>
     .where((post) =>
       post.or([
         ...names.map((own) => post('author', '=', own)),
-        post.and([post('author', '=', name), post('key', 'in', selectSubjects(db, id, 'blog_post.created'))]),
+        post.and([post('author', '=', name), post('key', 'in', selectSubjectsActedOn(db, id, 'blog_post.created'))]),
       ]),
     )
     .orderBy(({ eb }) => eb('deleted_at', 'is not', null))
