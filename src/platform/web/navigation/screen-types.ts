@@ -12,7 +12,7 @@ export interface Screen<T extends PageType> {
   head?: (page: Page<T>, site: SiteData) => Head;
   aboveContent?: ComponentType<{ page: Page<T>; site: SiteData }>;
   belowContent?: ComponentType<{ page: Page<T> }>;
-  sidebar?: (page: Page<T>) => SidebarComponent | null;
+  getSidebar?: (page: Page<T>) => SidebarComponent | null;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface AnyScreen {
    * Shown next to pages that are meant for reading. If missing, the page takes the whole width, and the sidebar isn't
    * loaded.
    */
-  sidebar?: ((page: Page) => SidebarComponent | null) | undefined;
+  getSidebar?: ((page: Page) => SidebarComponent | null) | undefined;
   /**
    * Surrounds the pages of a part of the site. Loaded with the screen, so that the frame never appears later than the
    * page.

@@ -62,7 +62,7 @@ function InPerson() {
   );
 }
 
-export const sidebar = () => Sidebar;
+export const getSidebar = () => Sidebar;
 
 export const head = (page: Page<'contact'>, site: { site_name: string }): Head => ({
   title: page.title,

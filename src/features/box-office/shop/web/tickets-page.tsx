@@ -29,7 +29,7 @@ export default function TicketsPage({ page }: { page: Page<'tickets'> }) {
   );
 }
 
-export const sidebar = () => Sidebar;
+export const getSidebar = () => Sidebar;
 
 export const head = (page: Page<'tickets'>): Head => ({
   title: page.title,

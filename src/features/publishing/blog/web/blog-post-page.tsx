@@ -41,7 +41,7 @@ const linkTo = (entry: [key: string, post: BlogEntry] | undefined) =>
 const notFound = 'The requested URL was not found on the server.';
 
 /** A post has a sidebar; the list of posts has the full width. */
-export const sidebar = () => Sidebar;
+export const getSidebar = () => Sidebar;
 
 export function head(page: Page<'blogs'>, site: SiteData): Head {
   const post = findRequestedPost(page);

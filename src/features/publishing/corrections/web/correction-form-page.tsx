@@ -175,7 +175,7 @@ const HoneypotField = () => (
   </div>
 );
 
-export const sidebar = () => Sidebar;
+export const getSidebar = () => Sidebar;
 
 export const head = ({ title, subject }: Content): Head => ({
   title: subject ? `${title} ${subject}` : title,

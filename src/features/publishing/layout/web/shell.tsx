@@ -22,11 +22,11 @@ const pathOf = (page: Page, path: string) => (page.type === 'past_show' && page.
  */
 export function Shell({
   contact,
-  screen: { aboveContent: Above, belowContent: Below, sidebar, frame: Around },
+  screen: { aboveContent: Above, belowContent: Below, getSidebar, frame: Around },
   children,
 }: {
   contact: ReactNode;
-  screen: Pick<AnyScreen, 'aboveContent' | 'belowContent' | 'sidebar' | 'frame'>;
+  screen: Pick<AnyScreen, 'aboveContent' | 'belowContent' | 'getSidebar' | 'frame'>;
   children: ReactNode;
 }) {
   const page = usePage();
@@ -34,7 +34,7 @@ export function Shell({
   const { path } = useLocation();
   const pending = usePending();
   const framed = Around !== undefined && site.current_user.is_authenticated;
-  const Sidebar = sidebar?.(page);
+  const Sidebar = getSidebar?.(page);
   const content = Sidebar ? (
     <div className="wrap section with-side">
       <div>{children}</div>

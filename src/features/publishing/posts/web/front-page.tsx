@@ -40,7 +40,7 @@ export default function FrontPage({ page }: { page: Page<'post'> }) {
   );
 }
 
-export const sidebar = () => Sidebar;
+export const getSidebar = () => Sidebar;
 
 /** Returns the number of rows of posters that fit next to the sidebar. With 0, the posters are below it. */
 const countPosterRows = ({ picture, coming_up, auditions }: Post) =>

@@ -80,7 +80,7 @@ const BesidePost: SidebarComponent = ({ page, ...rest }) => {
   return <Sidebar {...rest} about={page.show_link} first={first} />;
 };
 
-export const sidebar = () => BesidePost;
+export const getSidebar = () => BesidePost;
 
 export function head(page: Page<'post'>, site: SiteData): Head {
   const { title, address, description } = page;

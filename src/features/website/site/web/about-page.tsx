@@ -25,7 +25,7 @@ const SidebarWithMap: SidebarComponent = ({ page, ...rest }) => (
   <Sidebar {...rest} first={page.type === 'map_post' && <MapSection at={page.maps_url} site={rest.site} />} />
 );
 
-export const sidebar = () => SidebarWithMap;
+export const getSidebar = () => SidebarWithMap;
 
 export function head(page: Page<'map_post'>, site: SiteData): Head {
   return {

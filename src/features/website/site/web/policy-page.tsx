@@ -14,7 +14,7 @@ export default function PolicyPage({ page }: { page: Page<'notice'> }) {
   );
 }
 
-export const sidebar = () => Sidebar;
+export const getSidebar = () => Sidebar;
 
 export const head = (page: Page<'notice'>): Head => ({
   title: page.title,
