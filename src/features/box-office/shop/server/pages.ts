@@ -51,7 +51,7 @@ import { findShopShow, listShopPerformances } from './views.ts';
 export function registerChooseSeatsPage(platform: Platform): void {
   const { page, call } = platform;
 
-  page('/tickets/:id/seats', { type: 'choose_seats', access: everyone, keep: false }, buildSeatsPage);
+  page('/tickets/:id/seats', { type: 'choose_seats', access: everyone, isCacheable: false }, buildSeatsPage);
   call(chooseSeats, { access: everyone }, saveChosenSeats(platform));
 }
 
@@ -203,7 +203,7 @@ export function registerShopPages(
   }));
   page(
     '/tickets/basket',
-    { type: 'basket', access: everyone, keep: false, ...buildCardFormCsp(services.paymentProvider) },
+    { type: 'basket', access: everyone, isCacheable: false, ...buildCardFormCsp(services.paymentProvider) },
     (visit) => buildBasketPage(visit, services),
   );
   registerBuyerOrderPages(platform, services);

@@ -24,7 +24,7 @@ export function registerSignInPages(platform: Platform): void {
   const { page, call } = platform;
   const context = { db: platform.db };
   // Not cached: a visitor with a pending session counts as anonymous, but sees the second step
-  page('/members', { type: ['login', 'redirect'], access: everyone, keep: false }, openLogin);
+  page('/members', { type: ['login', 'redirect'], access: everyone, isCacheable: false }, openLogin);
   // A link or picture on another site must not sign anyone out. A request from another site therefore gets a page with
   // a button
   page('/members/logout', { type: ['redirect', 'logout'], access: mayUse('logout') }, openLogout(context));

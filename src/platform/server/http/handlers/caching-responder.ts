@@ -38,7 +38,7 @@ export type RespondWithCache = (
   request: FastifyRequest,
   reply: FastifyReply,
   how: {
-    keep: boolean;
+    isCacheable: boolean;
     /** The query keys that change the response. */
     query: readonly string[];
     /** Anything else that changes the response, such as its format. */
@@ -80,7 +80,8 @@ export function createCachingResponder(site: ServerContext, recordCached: Record
 
   return async (request, reply, how, make) => {
     const visitor = await visitorOf(request, reply);
-    const isCacheable = how.keep && request.url.length <= maxCachedUrlLength && isCachedFor(originOf(request), now());
+    const isCacheable =
+      how.isCacheable && request.url.length <= maxCachedUrlLength && isCachedFor(originOf(request), now());
     if (visitor.signedIn || !isCacheable) {
       await site.enforceRateLimit('uncached', request, reply);
       return sendFresh(request, reply, await make(await visitOf(request, reply, visitor, how.query)));

@@ -66,7 +66,12 @@ function cachingOf<Type extends PageType, Subject>(
   // a second.
   const whole = form === 'json' && options.trimForHtml !== undefined;
   const query = whole ? [] : (options.query ?? []);
-  return { keep: !options.secret && (options.keep ?? true), query, variant: `${form} ${origin}`, reads: options.reads };
+  return {
+    isCacheable: !options.secret && (options.isCacheable ?? true),
+    query,
+    variant: `${form} ${origin}`,
+    reads: options.reads,
+  };
 }
 
 async function makePage<Type extends PageType, Subject>(
@@ -118,7 +123,7 @@ export const createDeclareResource =
     const handler: RouteHandler = async (request, reply) => {
       await site.enforceRateLimit('read', request, reply);
       if (secret) reply.header('referrer-policy', 'no-referrer');
-      const how = { keep: !secret, query, variant: `resource ${site.originOf(request)}`, reads: options.reads };
+      const how = { isCacheable: !secret, query, variant: `resource ${site.originOf(request)}`, reads: options.reads };
       return answer(request, reply, how, async (visit) =>
         make(await authorise<undefined>(options, visit, site.refusals)),
       );

@@ -71,7 +71,7 @@ export interface PageOptions<Type extends PageType, Subject> {
   /** For a URL that lets its bearer do something. It is never sent to other sites as a referrer, and never cached. */
   secret?: true;
   /** True if the anonymous page may be cached. Default: true. */
-  keep?: boolean;
+  isCacheable?: boolean;
   /** The further revisions on which the page depends. For example, a page that shows availability reads `sales`. */
   reads?: readonly RevisionName[];
 }
