@@ -34,7 +34,7 @@ const jobRetention: Feature = {
   visibility: { job: 'private' },
   work: ({ db, clock, jobHandlers }) => [
     defineScheduledJob(
-      { kind: 'forget-jobs', name: 'Deleting old finished tasks', clock: { every: 'day', at: '03:50' } },
+      { kind: 'forget-jobs', name: 'Deleting old finished tasks', schedule: { every: 'day', at: '03:50' } },
       async () => {
         const before = earlier(clock(), jobRetentionDays * day);
         const staying = jobHandlers().flatMap(({ kind, jobsStay }) => (jobsStay ? [kind] : []));
@@ -68,7 +68,7 @@ const idempotencyRetention: Feature = {
   visibility: { webhook_event: 'private', first_answer: 'private' },
   work: ({ db, clock }) => [
     defineScheduledJob(
-      { kind: 'forget-answers', name: 'Deleting old records of requests', clock: { every: 'day', at: '03:55' } },
+      { kind: 'forget-answers', name: 'Deleting old records of requests', schedule: { every: 'day', at: '03:55' } },
       async () => {
         const now = clock();
         await write(db, async (tx) => {

@@ -30,7 +30,7 @@ export const monitoring: Feature = {
   },
   work: (services) => [
     defineScheduledJob(
-      { kind: 'release-check', name: 'Looking for a new version', clock: { every: 'day', at: '05:20' } },
+      { kind: 'release-check', name: 'Looking for a new version', schedule: { every: 'day', at: '05:20' } },
       () => checkForRelease(services),
     ),
   ],

@@ -45,7 +45,7 @@ export const shop: Feature = {
     defineConfirmationJob(services),
     defineSettledRefundJob(services),
     defineScheduledJob(
-      { kind: 'forget-baskets', name: 'Deleting old baskets', clock: { every: 'day', at: '04:20' } },
+      { kind: 'forget-baskets', name: 'Deleting old baskets', schedule: { every: 'day', at: '04:20' } },
       () => purgeExpiredBaskets(services),
     ),
   ],

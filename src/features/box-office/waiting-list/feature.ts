@@ -29,7 +29,7 @@ export const waitingList: Feature = {
   work: (services) => [
     definePerformanceGoneJob(services),
     defineScheduledJob(
-      { kind: 'forget-waiting', name: 'Deleting waiting lists of past shows', clock: { every: 'day', at: '04:30' } },
+      { kind: 'forget-waiting', name: 'Deleting waiting lists of past shows', schedule: { every: 'day', at: '04:30' } },
       () => purgePastWaitingParties(services),
     ),
   ],

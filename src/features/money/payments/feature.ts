@@ -45,7 +45,11 @@ export const payments: Feature = {
     defineExternalRefundJob(services),
     defineCardRemovalJob(services),
     defineScheduledJob(
-      { kind: reconcileJobKind, name: 'Comparing payments with Square’s list', clock: { every: 'day', at: '04:10' } },
+      {
+        kind: reconcileJobKind,
+        name: 'Comparing payments with Square’s list',
+        schedule: { every: 'day', at: '04:10' },
+      },
       async () => {
         await reconcileWithProvider(services);
         await deleteOrphanedCustomers(services);

@@ -73,7 +73,7 @@ export const defineAddressRetentionJob = ({ db, clock }: { db: Database; clock: 
     {
       kind: 'forget-addresses',
       name: 'Deleting old network addresses from the log',
-      clock: { every: 'day', at: '03:20' },
+      schedule: { every: 'day', at: '03:20' },
     },
     () => deleteAuditAddresses(db, earlier(clock(), addressRetentionMs)),
   );

@@ -12,7 +12,7 @@ export type KeptBackupCleanup = () => Promise<void>;
 const createNightlyJob = (
   { kind, name, at }: { kind: string; name: string; at: `${number}:${number}` },
   run: NightlyBackupTask | KeptBackupCleanup | undefined,
-): Feature => (run ? { work: () => [defineScheduledJob({ kind, name, clock: { every: 'day', at } }, run)] } : {});
+): Feature => (run ? { work: () => [defineScheduledJob({ kind, name, schedule: { every: 'day', at } }, run)] } : {});
 
 /** The kind of the nightly backup's job, which exists only if a folder for backups is set. */
 export const backupJobKind = 'backup';

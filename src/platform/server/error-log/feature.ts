@@ -10,7 +10,7 @@ export const createErrorLogFeature = (faults: ErrorLog): Feature => ({
   loops: ({ db }) => [{ name: 'recording errors', everyMs: 5000, run: () => faults.write(db) }],
   work: ({ db, clock }) => [
     defineScheduledJob(
-      { kind: 'forget-faults', name: 'Deleting old errors', clock: { every: 'day', at: '03:55' } },
+      { kind: 'forget-faults', name: 'Deleting old errors', schedule: { every: 'day', at: '03:55' } },
       async () => {
         const before = earlier(clock(), errorRetentionDays * day);
         await write(db, (tx) => deleteOldErrors(tx, before));

@@ -8,7 +8,7 @@ export const imports: Feature = {
   visibility: { import_record: 'private', imported_row: 'private' },
   work: ({ db, clock }) => [
     defineScheduledJob(
-      { kind: 'forget-imports', name: 'Deleting old records of imports', clock: { every: 'day', at: '03:57' } },
+      { kind: 'forget-imports', name: 'Deleting old records of imports', schedule: { every: 'day', at: '03:57' } },
       async () => {
         const now = clock();
         await write(db, (tx) => deleteOldImportRecords(tx, now));

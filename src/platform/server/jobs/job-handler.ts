@@ -77,7 +77,7 @@ export interface JobHandler {
   /** The job's name for admins: "Emptying the trash". */
   name: string;
   /** The times at which a scheduled job is due. */
-  clock?: Schedule;
+  schedule?: Schedule;
   /**
    * The number of these jobs that each process runs at the same time. Default: one. Use more for jobs that wait for
    * another service.
@@ -133,7 +133,7 @@ export const defineJob = <Payload>(
  * runs only once after a restart, so it must do everything that is due. `day` is the occurrence's local date.
  */
 export const defineScheduledJob = (
-  about: Pick<JobHandler, 'kind' | 'name'> & { clock: Schedule },
+  about: Pick<JobHandler, 'kind' | 'name'> & { schedule: Schedule },
   run: (signal: AbortSignal, day: CalendarDate) => Promise<void>,
 ): JobHandler => ({
   ...about,

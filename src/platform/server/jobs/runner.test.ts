@@ -369,7 +369,7 @@ onEachEngine(
     let now = new Date('2026-11-21T02:59:00.000Z');
     let times = 0;
     const nightly = defineScheduledJob(
-      { kind: 'renewals', name: 'Renewing', clock: { every: 'day', at: '03:00' } },
+      { kind: 'renewals', name: 'Renewing', schedule: { every: 'day', at: '03:00' } },
       async () => {
         times += 1;
       },

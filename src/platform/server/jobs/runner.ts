@@ -169,9 +169,9 @@ function holdLease(
  */
 export async function enqueueScheduledJobs({ db, clock, work }: JobRunnerOptions, timeZone: string): Promise<void> {
   const at = clock().toISOString();
-  for (const { kind, clock: time } of work) {
-    if (!time) continue;
-    const { day, due } = findLastOccurrence(time, at, timeZone);
+  for (const { kind, schedule } of work) {
+    if (!schedule) continue;
+    const { day, due } = findLastOccurrence(schedule, at, timeZone);
     if (await hasJob(db.read, { kind, key: day })) continue;
     await write(db, (tx) => queueJob(tx, { kind, key: day, due, at }));
   }

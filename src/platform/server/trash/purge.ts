@@ -40,6 +40,6 @@ export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?
  */
 export const definePurgeTrashJob = (parts: Purging): JobHandler =>
   defineScheduledJob(
-    { kind: 'purge-trash', name: 'Emptying the trash', clock: { every: 'day', at: '03:10' } },
+    { kind: 'purge-trash', name: 'Emptying the trash', schedule: { every: 'day', at: '03:10' } },
     (signal) => purgeTrash(parts, signal),
   );

@@ -103,8 +103,8 @@ async function listScheduledJobs(
   );
   const inZone = (at: Instant) => formatIsoWithOffset(at, timeZone);
   return handlers
-    .flatMap(({ kind, name, clock }) =>
-      clock ? [{ kind, name, next: findNextOccurrence(clock, now, timeZone).due }] : [],
+    .flatMap(({ kind, name, schedule }) =>
+      schedule ? [{ kind, name, next: findNextOccurrence(schedule, now, timeZone).due }] : [],
     )
     .toSorted((a, b) => (a.next < b.next ? -1 : 1))
     .map(({ kind, name, next }) => {

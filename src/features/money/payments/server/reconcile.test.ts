@@ -84,7 +84,7 @@ onEachEngine(
     till.at(now);
     await write(restored, (tx) => queueReconciliation(tx, now));
     const work = defineScheduledJob(
-      { kind: reconcileJobKind, name: 'Comparing payments', clock: { every: 'day', at: '04:10' } },
+      { kind: reconcileJobKind, name: 'Comparing payments', schedule: { every: 'day', at: '04:10' } },
       () => reconcileWithProvider({ ...till, db: restored }),
     );
     await runDueJobs({ db: restored, clock: till.clock, work: [work] });

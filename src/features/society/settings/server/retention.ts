@@ -49,7 +49,7 @@ export const defineRetentionJob = ({
     {
       kind: 'forget-old',
       name: 'Deleting old messages, emails and buyers’ details',
-      clock: { every: 'day', at: '03:30' },
+      schedule: { every: 'day', at: '03:30' },
     },
     () => applyRetentionRules(db, rules, clock()),
   );

@@ -205,7 +205,7 @@ export const defineDailyEmailsJob = (services: EmailServices): JobHandler =>
     {
       kind: 'ticket-letters',
       name: 'Emailing tomorrow’s and yesterday’s audiences',
-      clock: { every: 'day', at: '10:00' },
+      schedule: { every: 'day', at: '10:00' },
     },
     async (signal) => {
       const { timeZone } = await readSettings(services.db.read);

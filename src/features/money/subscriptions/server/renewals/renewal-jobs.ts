@@ -38,7 +38,7 @@ const concurrentCharges = 10;
  */
 export const defineRenewalJobs = (services: RenewalServices): JobHandler[] => [
   defineScheduledJob(
-    { kind: 'renewals', name: 'Looking for subscriptions to renew', clock: { every: 'day', at: '06:00' } },
+    { kind: 'renewals', name: 'Looking for subscriptions to renew', schedule: { every: 'day', at: '06:00' } },
     (signal) => queueSteps(services, signal),
   ),
   defineJob({ kind, name: 'Renewing subscriptions', payload, atOnce: concurrentCharges }, async (task) => {
