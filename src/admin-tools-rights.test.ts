@@ -63,37 +63,40 @@ onSite('the decision record lists every route that needs the admin role or Admin
   expect(listed('Admin Tools')).toEqual(withAccess((name) => name.split(', ').includes('admin')));
 });
 
-onEachSite('a call that needs the admin role refuses a user with only Admin Tools, for every account', async (on) => {
-  const { app, a } = on;
-  const helper = await helperOf(on);
-  await a.show({ title: 'Hamlet', date: '2026-12-05', credits: [inCrew('Dee Moss', 'Director')] });
-  const dee = await a.user({ firstname: 'Dee' });
-  await a.personOf(dee, 'Dee Moss');
-  const targets = {
-    member: await a.user(),
-    director: dee,
-    admin: await a.user({ role: 'admin' }),
-    deactivated: await a.user({ status: 'deactivated' }),
-    themself: helper.user,
-  };
-  const person = await personNamed(on, 'Dee Moss');
-  const calls = app.routes.filter(({ access, changes }) => changes && access === 'admins');
-  expect(calls.map(({ path }) => path).sort()).toEqual(Object.keys(bodies).toSorted());
-  const before = await accounts(on);
-  for (const { path } of calls) {
-    for (const [target, { id }] of Object.entries(targets)) {
-      const at = path.replace(':id', path.startsWith(people) ? person : id);
-      const answer = await helper.post(at, bodies[path] ?? {});
-      expect({ path, target, answer: answer.json() }).toEqual({ path, target, answer: only });
+onEachSite(
+  'a call that needs the admin role refuses a user with only Admin Tools, whichever account it is about',
+  async (on) => {
+    const { app, a } = on;
+    const helper = await helperOf(on);
+    await a.show({ title: 'Hamlet', date: '2026-12-05', credits: [inCrew('Dee Moss', 'Director')] });
+    const dee = await a.user({ firstname: 'Dee' });
+    await a.personOf(dee, 'Dee Moss');
+    const targets = {
+      member: await a.user(),
+      director: dee,
+      admin: await a.user({ role: 'admin' }),
+      deactivated: await a.user({ status: 'deactivated' }),
+      themself: helper.user,
+    };
+    const person = await personNamed(on, 'Dee Moss');
+    const calls = app.routes.filter(({ access, changes }) => changes && access === 'admins');
+    expect(calls.map(({ path }) => path).sort()).toEqual(Object.keys(bodies).toSorted());
+    const before = await accounts(on);
+    for (const { path } of calls) {
+      for (const [target, { id }] of Object.entries(targets)) {
+        const at = path.replace(':id', path.startsWith(people) ? person : id);
+        const answer = await helper.post(at, bodies[path] ?? {});
+        expect({ path, target, answer: answer.json() }).toEqual({ path, target, answer: only });
+      }
     }
-  }
-  expect(await accounts(on)).toEqual(before);
-  expect((await (await on.as(dee)).get('/members/dashboard')).statusCode).toBe(200);
-  expect(await on.db.read.selectFrom('mail').select('id').execute()).toEqual([]);
-  expect(await on.db.read.selectFrom('user_person').select(['user_id', 'person_id']).execute()).toEqual([
-    { user_id: dee.id, person_id: person },
-  ]);
-});
+    expect(await accounts(on)).toEqual(before);
+    expect((await (await on.as(dee)).get('/members/dashboard')).statusCode).toBe(200);
+    expect(await on.db.read.selectFrom('mail').select('id').execute()).toEqual([]);
+    expect(await on.db.read.selectFrom('user_person').select(['user_id', 'person_id']).execute()).toEqual([
+      { user_id: dee.id, person_id: person },
+    ]);
+  },
+);
 
 onEachSite('a user with only Admin Tools can’t reach emergency contacts through another account', async (on) => {
   const { a } = on;
@@ -360,7 +363,7 @@ onSite(
 
 const forgotten = '/members/api/forgotten';
 
-onEachSite('an email address that an admin has just changed gets no password reset link for three days', async (on) => {
+onEachSite('for three days after an admin changes an email address, it gets no password reset link', async (on) => {
   const { a, db } = on;
   const ruth = await a.user({ role: 'admin' });
   const admin = await on.as(ruth);

@@ -47,7 +47,7 @@ test('an archive is imported into an empty society and exported again', async ()
   expect(again.out).toContain('left alone 12 shows already here');
 });
 
-test('a command without arguments shows its usage in the form in which it was called', async () => {
+test('a command without arguments shows its usage, and names itself as it was called', async () => {
   const folder = temporaryFolder();
   expect((await run('import', folder, [])).err).toContain(': npm run import -- shows FILE.csv');
   const { err } = await run('admin', folder, [], { CALLED_AS: 'sudo callboard {}' });
@@ -55,7 +55,7 @@ test('a command without arguments shows its usage in the form in which it was ca
   expect(err).not.toContain('npm run');
 });
 
-test('the messages command prints visitors’ messages, and marks those written by a bot', async () => {
+test('the messages command prints visitors’ messages, and marks those that a bot probably wrote', async () => {
   const folder = temporaryFolder();
   const nobody = await run('messages', folder, []);
   expect(nobody).toMatchObject({ code: 0, out: 'No messages yet.\n' });

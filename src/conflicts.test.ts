@@ -257,7 +257,7 @@ const writeOverNothing: Record<string, readonly string[]> = {
   ],
 };
 
-onEachSite('every call that saves a whole record sends the version it started from', async ({ app }) => {
+onEachSite('every call that saves a whole record takes the version from which the save started', async ({ app }) => {
   const unseen = (await listVersionedSaves(app.routes)).filter((route) => !sendsVersion(route)).map(named);
   expect(unseen.sort()).toEqual(Object.values(writeOverNothing).flat().sort());
 });

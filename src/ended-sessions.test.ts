@@ -79,7 +79,7 @@ const stays: [what: string, who: typeof member, nth: number, send: (thief: Askin
 ];
 
 for (const [what, who, nth, send] of stays) {
-  onEachSite(`a session that ends while it requests ${what} is refused and changes nothing`, async (on) => {
+  onEachSite(`a request for ${what} whose session ends meanwhile is refused and changes nothing`, async (on) => {
     const { home, stolen } = await who(on);
     const before = await waysIn(on);
     runBeforeWrite(on.db, nth, async () => {
@@ -91,7 +91,7 @@ for (const [what, who, nth, send] of stays) {
   });
 }
 
-onEachSite('an admin who is disabled during a change to accounts changes none of them', async (on) => {
+onEachSite('a change by an admin who is disabled while it is being saved isn’t made', async (on) => {
   const [boss, shut] = [await on.as(await on.a.user({ role: 'admin' })), await on.a.user({ role: 'admin' })];
   const helper = await on.a.user();
   const waiting = await on.a.user({ status: 'awaiting' });

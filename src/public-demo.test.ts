@@ -85,7 +85,7 @@ onEachSite(
 );
 
 onEachSite(
-  'a public demo hides network addresses, never signs visitors out, and has no registration',
+  'a public demo hides network addresses, lets nobody sign others out, and has no registration',
   async ({ app, db, as, get, post }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
     const from = { 'x-forwarded-for': '81.2.69.160' };

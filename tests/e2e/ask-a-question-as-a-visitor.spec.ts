@@ -100,7 +100,7 @@ test.describe('a message whose response is lost can be sent again', () => {
   });
 });
 
-test('the second half of a double click on an emptied form sends nothing', async ({ page, open }) => {
+test('the second click of a double click sends nothing once the form is empty', async ({ page, open }) => {
   await open('/contact');
   await fillIn(page);
   await send(page).click();

@@ -137,7 +137,7 @@ test('a member sees who viewed their emergency contact and for which show; other
 test.describe('emergency contacts can be requested again after the connection was lost @phone-only', () => {
   test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
 
-  test('without a connection the page shows an error, and the button works once the connection is back', async ({
+  test('without a connection the contacts’ page shows an error, and its button works once the connection is back', async ({
     page,
     context,
     open,
@@ -159,7 +159,7 @@ test.describe('emergency contacts can be requested again after the connection wa
 test.describe('emergency contacts are refused to members who don’t direct the show @phone-only', () => {
   test.use({ expectedErrors: [/40[13]/] });
 
-  test('members and directors of other shows are refused, and strangers are asked to sign in', async ({
+  test('members and directors of other shows don’t get the contacts, and strangers are asked to sign in', async ({
     page,
     context,
     open,

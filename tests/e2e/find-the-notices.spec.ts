@@ -90,7 +90,7 @@ test('an admin reaches Admin Tools and Manage Bookings by the members’ navigat
 
 // A wide screen has no menu to open
 test.describe('the members’ menu opens on a narrow screen @phone-only', () => {
-  test('the menu works by keyboard, closes on Escape, and is accessible when open', async ({
+  test('the members’ menu works by keyboard, closes on Escape, and is accessible when open', async ({
     page,
     context,
     open,

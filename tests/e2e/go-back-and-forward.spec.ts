@@ -69,7 +69,7 @@ test('Back from the basket returns to the performance’s ticket page, and Forwa
   await expect(page.getByText(/^Held for you until/)).toBeVisible();
 });
 
-test('pressing Back twice quickly makes one request, for the last page', async ({ page, open }) => {
+test('pressing Back twice quickly requests only the page two steps back', async ({ page, open }) => {
   await page.clock.install();
   await open('/');
   const visit = (name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();

@@ -3,7 +3,7 @@ import { signIn, withSiteData } from '../support/society/members.ts';
 
 test.slow();
 
-test('another shop’s orders are imported without the invalid ones, and the next preview leaves them unchanged', async ({
+test('another shop’s orders are imported without the invalid ones, and a second import would leave them unchanged', async ({
   page,
   context,
   open,

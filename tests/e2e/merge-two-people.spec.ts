@@ -42,7 +42,7 @@ async function withTwoNames(site: RunningSite) {
   });
 }
 
-test('two people are merged, unmerged and merged again, and the old address redirects to the one page', async ({
+test('two people are merged, unmerged and merged again, and the merged person’s URL redirects to the remaining one', async ({
   page,
   open,
   readsWell,

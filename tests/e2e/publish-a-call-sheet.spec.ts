@@ -178,7 +178,7 @@ test.describe('a director publishes a call sheet', () => {
 test.describe('an upload in which one file is refused can be completed', () => {
   test.use({ expectedErrors: [/status of 415|net::ERR_FAILED/] });
 
-  test('the director sees the reason, and uploads again only the file whose connection was lost', async ({
+  test('a director sees why a file was refused, and uploads again only the file whose connection was lost', async ({
     page,
     context,
     open,
@@ -208,7 +208,7 @@ test.describe('an upload in which one file is refused can be completed', () => {
 test.describe('a post that somebody else has since changed is not overwritten', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
-  test('the director sees both versions of the post and loses nothing', async ({
+  test('a director sees both versions of a post that somebody else has changed, and loses nothing', async ({
     page,
     context,
     open,

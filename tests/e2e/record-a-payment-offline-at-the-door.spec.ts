@@ -209,7 +209,7 @@ test('a steward records a payment and a walk-up offline, and the box office conf
 });
 
 // Phone only, because stewards at the door have nothing but a phone
-test('an offline note for a performance that no longer exists shows its date and can be deleted', {
+test('an offline note for a deleted performance shows when it was written, and can be deleted', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const { steward, performance } = await withSiteData(site, async (a) => {

@@ -110,7 +110,7 @@ test('a member sets up an app’s codes, and signs in with one, then with a reco
   await expect(section.getByRole('img', { name: /QR code/ })).toBeVisible();
 });
 
-test('an admin removes the codes of a lost phone, and the change is confirmed', async ({
+test('an admin removes the codes of a lost phone, and the page confirms it', async ({
   page,
   context,
   open,

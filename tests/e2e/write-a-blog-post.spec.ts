@@ -174,7 +174,7 @@ test('an author drafts a post with pictures, schedules, publishes, edits, withdr
 test.describe('a post that somebody has since withdrawn is not republished unnoticed', () => {
   test.use({ expectedErrors: [/status of 409/] });
 
-  test('the author is told about the withdrawal before publishing the post again', async ({
+  test('an author is told that a post was withdrawn before publishing it again', async ({
     page,
     context,
     open,
