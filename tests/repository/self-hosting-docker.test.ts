@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
+  copyFileSync,
   cpSync,
   existsSync,
   globSync,
@@ -42,7 +43,7 @@ function environmentOf(dotEnv: Record<string, string>): Record<string, string> {
   return { ...Object.fromEntries(own), ...Object.fromEntries(given) };
 }
 
-test('the Docker instructions make a backup, restore it and move the site, without npm', async () => {
+test('the Docker instructions make a backup, add a font, restore the backup and move the site, without npm', async () => {
   const port = await freePort();
   const volumes = (text: string, folder: string) =>
     text.replaceAll(/(?<![\w.~-])\/(data|backups)(?![\w-])/g, `${folder}/$1`);
@@ -105,7 +106,7 @@ esac
    */
   const follow = async (commands: string[]) => {
     for (const command of commands.filter((one) => /docker compose/.test(one))) {
-      if (/compose up/.test(command)) {
+      if (/compose (up|restart)/.test(command)) {
         await stop();
         await start();
       } else if (/compose stop/.test(command)) await stop();
@@ -122,6 +123,11 @@ esac
   await emptyVolumes();
   await follow(commandsUnder('With Docker'));
   expect(existsSync(join(app, 'backups/by-hand.zip'))).toBe(true);
+  copyFileSync(join(root, 'tests/support/fonts/hebrew.ttf'), join(app, 'NotoSansHebrew-Bold.ttf'));
+  await follow(commandsUnder('Posters in other scripts'));
+  expect(existsSync(join(machine, 'data/fonts/NotoSansHebrew-Bold.ttf'))).toBe(true);
+  // The site names a font that it can't use
+  expect(readFileSync(said, 'utf8')).not.toContain('NotoSansHebrew-Bold.ttf');
   await follow(commandsUnder('Upgrading'));
   expect(globSync('before-*.zip', { cwd: join(machine, 'backups') })).toHaveLength(1);
 

@@ -26,10 +26,9 @@ import {
 } from '../support/site/self-hosting.ts';
 import { freePort } from '../support/site/site.ts';
 
-test('each command on the self-hosting page, except for fonts, is run by these tests or needs what they don’t have', () => {
+test('the self-hosting page names only programs that these tests run or that need what the tests don’t have', () => {
   const headings = Array.from(read('docs/self-hosting.md').matchAll(/^## (.+)$/gm), ([, heading = '']) => heading);
-  const sections = headings.filter((heading) => heading !== 'Posters in other scripts');
-  const programs = sections.flatMap(commandsUnder).map(programOf);
+  const programs = headings.flatMap(commandsUnder).map(programOf);
   expect(programs.length).toBeGreaterThan(40);
   const run = new Set(programs.filter((program) => !notRunHere.test(program)));
   expect([...run].sort()).toEqual(['callboard', 'curl', 'install', 'rm', 'tee']);
@@ -41,12 +40,12 @@ const awkward = {
   METRICS_TOKEN: "forty characters; & $HOME, (a) 'b' # c  d",
 };
 
-test('the systemd instructions set up a site, make a backup, restore it and move the site', async () => {
+test('the systemd instructions set up a site, add a font, make a backup, restore it and move the site', async () => {
   const port = await freePort();
   const here = (text: string, folder: string) =>
     text
       .replaceAll(
-        /(?<![\w.])\/(etc\/(?:callboard|caddy|systemd)|var\/(?:lib|backups)\/callboard|usr\/local\/bin)/g,
+        /(?<![\w.])\/(etc\/(?:callboard|caddy|systemd)|var\/(?:lib|backups)\/callboard|usr\/(?:local\/bin|share\/fonts))/g,
         `${folder}/$1`,
       )
       .replaceAll('/usr/local/lib/node_modules/callboard', root)
@@ -54,6 +53,9 @@ test('the systemd instructions set up a site, make a backup, restore it and move
   const { machine, env, type } = createMachine(here);
   const settings = join(machine, 'etc/callboard.env');
   const script = join(machine, 'usr/local/bin/callboard');
+  const debianFonts = join(machine, 'usr/share/fonts/truetype/noto');
+  mkdirSync(debianFonts, { recursive: true });
+  copyFileSync(join(root, 'tests/support/fonts/hebrew.ttf'), join(debianFonts, 'NotoSansHebrew-Bold.ttf'));
 
   let running: ReturnType<typeof spawn> | undefined;
   const said = join(machine, 'said');
@@ -83,12 +85,13 @@ test('the systemd instructions set up a site, make a backup, restore it and move
   const follow = async (commands: string[]) => {
     for (const command of commands) {
       const program = programOf(command);
-      if (/systemctl (enable|start)/.test(command)) start();
-      else if (/systemctl stop/.test(command)) {
+      if (/systemctl (stop|restart) callboard/.test(command)) {
         // A signal that arrives before the program listens for it ends it with a signal instead of 0
         if (running) await isReady();
         expect(await stop()).toBe(0);
-      } else if (!notRunHere.test(program)) await type(command);
+      }
+      if (/systemctl (enable|start|restart)/.test(command)) start();
+      if (!notRunHere.test(program)) await type(command);
       // npm run test:release installs a real release
       if (program === 'npm' && !existsSync(script)) symlinkSync(join(root, 'bin/callboard.mjs'), script);
       // Adds settings that a shell would change, and replaces the folders in the file by those of the imitated machine
@@ -106,6 +109,11 @@ test('the systemd instructions set up a site, make a backup, restore it and move
   const backups = join(machine, 'var/backups/callboard');
   expect(existsSync(join(backups, 'by-hand.zip'))).toBe(true);
   expect(readFileSync(join(machine, 'etc/caddy/Caddyfile'), 'utf8')).toContain(`reverse_proxy 127.0.0.1:${port}`);
+  await follow(commandsUnder('Posters in other scripts'));
+  await isReady();
+  expect(existsSync(join(machine, 'var/lib/callboard/fonts/NotoSansHebrew-Bold.ttf'))).toBe(true);
+  // The site names a font that it can't use
+  expect(readFileSync(said, 'utf8')).not.toContain('NotoSansHebrew-Bold.ttf');
   await follow(commandsUnder('Upgrading'));
   expect(globSync('before-*.zip', { cwd: backups })).toHaveLength(1);
   await type(`rm ${backups}/before-*.zip`);

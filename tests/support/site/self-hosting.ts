@@ -9,7 +9,7 @@ import { temporaryFolder } from './engines.ts';
 export const root = join(import.meta.dirname, '../../..');
 export const read = (file: string) => readFileSync(join(root, file), 'utf8');
 
-/** Matches programs that need a network, root or another machine, and aren't run. All others on the page are. */
+/** Matches programs that need a network, root or another machine, and that the systemd test therefore doesn't run. */
 export const notRunHere = /^(apt-get|ufw|dig|git|docker|adduser|systemctl|journalctl|wget|sha256sum|tar|npm)$/;
 
 /** Returns the commands of one section of the page, in order. A command includes its here-document. */
