@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { assertHttps, buildLocalUrl, ConfigError, parseConfig, squareSettings } from './config.ts';
+import { assertHttps, buildLocalUrl, ConfigError, parseConfig, squareSettingNames } from './config.ts';
 
 test('without settings, the site opens as the demo on port 3000, reachable only from this machine', () => {
   expect(parseConfig({})).toMatchObject({ port: 3000, host: '127.0.0.1', databaseUrl: '', demo: true });
@@ -66,7 +66,7 @@ test('card payments need all of Square’s settings, and any missing settings ar
     square: undefined,
     missingSquareSettings: ['SQUARE_LOCATION_ID'],
   });
-  expect(parseConfig({})).toMatchObject({ square: undefined, missingSquareSettings: squareSettings });
+  expect(parseConfig({})).toMatchObject({ square: undefined, missingSquareSettings: squareSettingNames });
   expect(() => parseConfig({ ...all, SQUARE_ENVIRONMENT: 'live' })).toThrow(/SQUARE_ENVIRONMENT should be sandbox or/);
 });
 

@@ -137,8 +137,8 @@ const settingForms: Record<string, string> = {
   SQUARE_ENVIRONMENT: 'sandbox or production',
 };
 
-/** All settings that card payments need. */
-export const squareSettings = [
+/** The names of all settings that card payments need. */
+export const squareSettingNames = [
   'SQUARE_ENVIRONMENT',
   'SQUARE_ACCESS_TOKEN',
   'SQUARE_APPLICATION_ID',
@@ -181,7 +181,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     publicDemo: publicDemoOf(data, production),
     trustProxy: data.TRUST_PROXY,
     square: squareOf(data),
-    missingSquareSettings: squareSettings.filter((name) => data[name] === undefined),
+    missingSquareSettings: squareSettingNames.filter((name) => data[name] === undefined),
     metricsToken: data.METRICS_TOKEN,
     slowQueryMs: data.SLOW_QUERY_MS,
     production,
@@ -192,7 +192,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 /** @throws ConfigError if a demo for strangers is configured with the services of a real society */
 function publicDemoOf(data: z.infer<typeof environment>, production: boolean): boolean {
   if (data.DEMO !== 'public') return false;
-  const real = [...squareSettings, 'SMTP_URL', 'STORAGE_URL', 'BACKUP_DIR', 'OFFSITE_URL'] as const;
+  const real = [...squareSettingNames, 'SMTP_URL', 'STORAGE_URL', 'BACKUP_DIR', 'OFFSITE_URL'] as const;
   const wrong = [...(production ? ['NODE_ENV'] : []), ...real.filter((name) => data[name])];
   if (wrong.length > 0) {
     throw new ConfigError(

@@ -30,7 +30,7 @@ import {
   explainFolderError,
   getFontFolder,
   parseConfig,
-  squareSettings,
+  squareSettingNames,
 } from './config.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 import { disableDemoAccounts } from './demo/leave-demo.ts';
@@ -211,7 +211,7 @@ async function startPractice({
   missingSquareSettings,
   dataDir,
 }: Config): Promise<PracticeSquare | undefined> {
-  if (production || missingSquareSettings.length < squareSettings.length) return undefined;
+  if (production || missingSquareSettings.length < squareSettingNames.length) return undefined;
   const { startPracticeSquare } = await import('./practice/square/index.ts');
   return startPracticeSquare({ folder: join(dataDir, 'practice-square') });
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSetupError, withSnapshot } from '#platform/server/database/index.ts';
 import { describeNewer } from '#platform/server/program/version.ts';
-import { type Finding, fault, note, ok } from './finding.ts';
+import { type Finding, reportFault, reportNote, reportOk } from './finding.ts';
 
 /** Checks that the database opens and has a version that this program knows. Changes nothing in it. */
 export async function checkDatabase(
@@ -10,7 +10,7 @@ export async function checkDatabase(
 ): Promise<Finding> {
   const subject = 'Database';
   if (!place.url && !existsSync(place.file)) {
-    return ok(subject, `${place.file} doesn’t exist yet; the first start creates it.`);
+    return reportOk(subject, `${place.file} doesn’t exist yet; the first start creates it.`);
   }
   try {
     const { done, version } = await withSnapshot(place, async (snapshot) => ({
@@ -18,14 +18,14 @@ export async function checkDatabase(
       version: snapshot.version,
     }));
     if (done.some((name) => name > (migrations.at(-1) ?? ''))) {
-      return fault(subject, `${describeNewer('it was written', version)} or restore a backup.`);
+      return reportFault(subject, `${describeNewer('it was written', version)} or restore a backup.`);
     }
     if (done.at(-1) !== migrations.at(-1)) {
-      return note(subject, 'an older version of Callboard wrote it. Make a backup; the next start upgrades it.');
+      return reportNote(subject, 'an older version of Callboard wrote it. Make a backup; the next start upgrades it.');
     }
-    return ok(subject, `${place.url ? 'PostgreSQL' : place.file} opens, and is of this version.`);
+    return reportOk(subject, `${place.url ? 'PostgreSQL' : place.file} opens, and is of this version.`);
   } catch (error) {
-    if (error instanceof DatabaseSetupError) return fault(subject, error.message);
+    if (error instanceof DatabaseSetupError) return reportFault(subject, error.message);
     throw error;
   }
 }

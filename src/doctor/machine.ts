@@ -5,14 +5,14 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { spareBytes } from '#platform/server/storage/space-tracker.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
-import { type Finding, fault, note, ok } from './finding.ts';
+import { type Finding, reportFault, reportNote, reportOk } from './finding.ts';
 
 /** The oldest major version of Node.js that runs the program. bin/runtime.mjs contains it too. */
 const oldestNode = 24;
 
 export function checkNode(version: string): Finding {
-  if (Number(version.split('.')[0]) >= oldestNode) return ok('Node.js', version);
-  return fault(
+  if (Number(version.split('.')[0]) >= oldestNode) return reportOk('Node.js', version);
+  return reportFault(
     'Node.js',
     `${version} is too old: Callboard needs ${oldestNode} or newer. Install it from https://nodejs.org.`,
   );
@@ -42,10 +42,13 @@ export async function countFreeBytes(folder: string): Promise<number> {
 export function checkDisk(folder: string, freeBytes: number): Finding {
   const free = `${formatGigabytes(freeBytes)} free on the disk of ${folder}`;
   if (freeBytes < spareBytes) {
-    return fault('Disk space', `${free}: the site accepts no files. Delete what isn’t needed, or use a larger disk.`);
+    return reportFault(
+      'Disk space',
+      `${free}: the site accepts no files. Delete what isn’t needed, or use a larger disk.`,
+    );
   }
-  if (freeBytes < plentyBytes) return note('Disk space', `${free}. Below 0.3 GB the site accepts no more files.`);
-  return ok('Disk space', `${free}.`);
+  if (freeBytes < plentyBytes) return reportNote('Disk space', `${free}. Below 0.3 GB the site accepts no more files.`);
+  return reportOk('Disk space', `${free}.`);
 }
 
 /** Asks systemd whether the clock follows a time server. Returns undefined if systemd is missing or can't tell. */
@@ -71,16 +74,19 @@ export function checkClock({
 }): Finding {
   const time = `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   if (newestAt.getTime() - now.getTime() > 5 * minute) {
-    return fault(
+    return reportFault(
       'Clock',
       `${time} is before ${newestAt.toISOString().slice(0, 16).replace('T', ' ')} UTC, when the data were last changed. Set the clock: sign-in codes and everything with a date depend on it.`,
     );
   }
   if (isSynchronised === false) {
-    return fault(
+    return reportFault(
       'Clock',
       `${time}, and it follows no time server, so that sign-in codes will fail one day. Type: sudo timedatectl set-ntp true`,
     );
   }
-  return ok('Clock', isSynchronised ? `${time}; it follows a time server.` : `${time}. Compare it with another clock.`);
+  return reportOk(
+    'Clock',
+    isSynchronised ? `${time}; it follows a time server.` : `${time}. Compare it with another clock.`,
+  );
 }

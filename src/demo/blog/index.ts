@@ -90,7 +90,7 @@ export function buildDemoBlog(today: CalendarDate): NewBlogPost[] {
     .sort((one, other) => (one.published_at < other.published_at ? -1 : 1));
 }
 
-export interface Illustration {
+export interface BlogIllustration {
   title: string;
   picture: DemoPicture;
   /** The post's text, with the picture below its first paragraph. */
@@ -98,7 +98,7 @@ export interface Illustration {
 }
 
 /** Lists the blog's pictures in the order in which to create them: newest post first, because most people open that. */
-export const buildIllustrations = (): Illustration[] =>
+export const buildBlogIllustrations = (): BlogIllustration[] =>
   all
     .flatMap(({ title, picture, text }) =>
       picture ? [{ title, picture, content: addPicture(text.trim(), picture) }] : [],

@@ -8,11 +8,11 @@ interface MemberDocument {
   content: Buffer;
   show_id?: string;
   member_docs?: 'members';
-  /** The time at which the paper was uploaded. */
+  /** The time at which the document was uploaded. */
   at: Instant;
 }
 
-/** Returns the papers of the companies of the last show and the coming shows, and the papers for all members. */
+/** Builds the documents for the people of the last show and of the coming shows, and those for all members. */
 export function buildMemberDocuments(today: CalendarDate): MemberDocument[] {
   const before = (days: number, time: string): Instant => `${addDays(today, -days)}T${time}:00.000Z`;
   const spirit = buildDemoShowId('the next show');

@@ -19,7 +19,7 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { buildIllustrations } from '../blog/index.ts';
+import { buildBlogIllustrations } from '../blog/index.ts';
 import {
   renderAccessGuide,
   renderAuditionPack,
@@ -77,7 +77,7 @@ export function* listDemoMedia(
   yield files();
   yield introduction();
   yield audition();
-  for (const { title, picture, content } of buildIllustrations()) {
+  for (const { title, picture, content } of buildBlogIllustrations()) {
     yield {
       ...one(picture),
       make: async () => {

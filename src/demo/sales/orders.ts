@@ -34,7 +34,7 @@ const party = 13;
 /** Derives an email address from a name: "grace.adeyemi@post.example". */
 const addressOf = (name: string) => `${name.toLowerCase().replace(/[^a-z]+/g, '.')}@post.example`;
 
-export const audience = [
+export const buyerNames = [
   'Grace Adeyemi',
   'Martin Quill',
   'Dorothy Hollis',
@@ -102,7 +102,7 @@ export function buildDemoOrders(today: CalendarDate, shows: readonly { id: strin
         ...(code ? applyDiscount(pence, code) : { discount }),
       })),
     );
-    const name = pickFrom(audience, 'name', at);
+    const name = pickFrom(buyerNames, 'name', at);
     return {
       ...{ by, promo: code?.code ?? '' },
       sale: {

@@ -7,7 +7,7 @@ import { computePseudoRandom } from '../people/ids.ts';
 import type { DemoShow } from '../society/demo.ts';
 import { demoSettings } from '../society/settings.ts';
 import type { DemoEntry } from './ledger.ts';
-import { audience, pickFrom } from './orders.ts';
+import { buyerNames, pickFrom } from './orders.ts';
 import { buildTicketTypeId, buildTicketTypes, placesInHall, ticketTypes } from './performances.ts';
 
 type PastOrder = Parameters<typeof recordPastOrders>[1][number];
@@ -75,7 +75,7 @@ function sellNight(
     const created_at = `${sold}T${10 + (party % 9)}:20:00.000Z`;
     orders.push({
       order: {
-        ...{ id, show_id: show.id, name: pickFrom(audience, 'name', ...keys) },
+        ...{ id, show_id: show.id, name: pickFrom(buyerNames, 'name', ...keys) },
         ...{ email: '', phone: '', note: '', status: how === 'comp' ? 'comp' : 'paid' },
         ...{ source: how === 'cash' ? 'door' : 'phone', paid_by: how === 'comp' ? '' : how },
         ...{ reason: how === 'comp' ? 'The local paper' : '', created_at, entry_id: entry },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, getYear } from '#platform/shared/dates/dates.ts';
-import { buildIllustrations } from '../blog/index.ts';
+import { buildBlogIllustrations } from '../blog/index.ts';
 import { buildDemoSociety } from './demo.ts';
 import { aboutPictures, renderAboutText } from './settings.ts';
 
@@ -21,7 +21,7 @@ describe('the demo’s texts have their pictures, and its posts and reviews refe
 
   test('every illustrated post of the demo exists, and has its picture after the first paragraph', () => {
     const titles = new Set(blog.map(({ title }) => title));
-    for (const { title, picture, content } of buildIllustrations()) {
+    for (const { title, picture, content } of buildBlogIllustrations()) {
       expect(titles).toContain(title);
       expect(content.split('\n\n')[1]).toBe(`![${picture.alt}](/media/${picture.id}/${picture.name}.webp)`);
     }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Node } from 'prosemirror-model';
 import { describe, expect, test } from 'vitest';
-import { buildIllustrations } from '#demo/blog/index.ts';
+import { buildBlogIllustrations } from '#demo/blog/index.ts';
 import { buildDemoSociety } from '#demo/society/demo.ts';
 import { demoSettings, renderAboutText } from '#demo/society/settings.ts';
 import { renderMarkdownSync } from '#platform/shared/markdown/parser.ts';
@@ -17,7 +17,7 @@ const demoTexts = [
   ...shows.map(({ text_blob }) => text_blob ?? ''),
   ...posts.map(({ content }) => content),
   ...blog.map(({ content }) => content),
-  ...buildIllustrations().map(({ content }) => content),
+  ...buildBlogIllustrations().map(({ content }) => content),
   renderAboutText(),
   ...Object.values(demoSettings).filter((value) => typeof value === 'string'),
 ];
