@@ -23,7 +23,7 @@ export interface Busyness {
  * The longest time in milliseconds for a request. A single payment may take a minute and a half, if Square's client has
  * to be loaded and four requests are sent to Square.
  */
-const longest = 180_000;
+const maxRequestMs = 180_000;
 
 const pages = [
   '/',
@@ -71,7 +71,7 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
       },
       ...(body ? { body: isForm ? body : JSON.stringify(body) } : {}),
       redirect: 'manual',
-      signal: AbortSignal.timeout(longest),
+      signal: AbortSignal.timeout(maxRequestMs),
     });
     const text = await response.text();
     answers[response.status] = (answers[response.status] ?? 0) + 1;
