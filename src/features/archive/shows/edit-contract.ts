@@ -56,7 +56,7 @@ export type ShowDetails = z.infer<typeof ShowDetails>;
 export const RolePerson = z.object({ credit: id, id, name: text, as: text });
 export type RolePerson = z.infer<typeof RolePerson>;
 
-export const CurrentRole = z.object({
+export const ShowRole = z.object({
   role: text,
   cast_or_crew: z.enum(['cast', 'crew']),
   orderVal: z.int(),
@@ -65,12 +65,12 @@ export const CurrentRole = z.object({
   /** The same people, with their printed names. */
   people: z.array(RolePerson),
 });
-export type CurrentRole = z.infer<typeof CurrentRole>;
+export type ShowRole = z.infer<typeof ShowRole>;
 
 /** The stored show, sent when a save conflicts with it. */
 export const CurrentShow = z.object({
   showDetails: ShowDetails,
-  currentRoles: z.array(CurrentRole),
+  currentRoles: z.array(ShowRole),
   ...currentVersionFields,
 });
 export type CurrentShow = z.infer<typeof CurrentShow>;

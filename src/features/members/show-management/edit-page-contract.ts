@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CurrentRole, ShowDetails, ShowFieldSuggestions } from '#features/archive/shows/edit-contract.ts';
+import { ShowDetails, ShowFieldSuggestions, ShowRole } from '#features/archive/shows/edit-contract.ts';
 import { ShowPhotoSummary } from '#features/publishing/media/contract.ts';
 
 /** The editor of an existing or new show. */
@@ -8,7 +8,7 @@ export const EditShowContent = z.object({
   title: z.string(),
   showDetails: ShowDetails,
   showOptions: ShowFieldSuggestions,
-  currentRoles: z.array(CurrentRole),
+  currentRoles: z.array(ShowRole),
   photographs: ShowPhotoSummary,
 });
 export type EditShowContent = z.infer<typeof EditShowContent>;

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { EditShowContent } from '#features/members/show-management/edit-page-contract.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
-import type { CurrentRole } from '../edit-contract.ts';
+import type { ShowRole } from '../edit-contract.ts';
 import { buildNameKey } from '../people/similar-names.ts';
 
 const spec = {
@@ -262,7 +262,7 @@ onSite('a cast of eighty that is put in another order is returned in that order'
   const { currentRoles, showDetails } = await editor(admin, id);
   const roles = currentRoles
     .toReversed()
-    .map((role: CurrentRole, at) => ({ ...role, orderVal: at + 1, members: role.people }));
+    .map((role: ShowRole, at) => ({ ...role, orderVal: at + 1, members: role.people }));
   const saved = await admin.post(`/members/api/manage_shows/${id}`, { roles, version: showDetails.version });
   expect(saved.json()).toMatchObject({ code: 200 });
   const after = await editor(admin, id);

@@ -32,7 +32,7 @@ export {
   toShowEntry,
   trimListForHtml,
 } from './list-pages.ts';
-export { emptyShow, loadCurrentRoles, loadShowFieldSuggestions, toShowDetails } from './manage-routes.ts';
+export { emptyShow, loadShowFieldSuggestions, loadShowRoles, toShowDetails } from './manage-routes.ts';
 export {
   buildShowSharePath,
   buildSocietySharePath,

@@ -10,7 +10,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { createConflict, formatConflictNotice } from '#platform/shared/calls/conflict.ts';
 import { formatCreditName } from '../credits.ts';
-import type { CurrentRole, ShowDetails, ShowFieldSuggestions } from '../edit-contract.ts';
+import type { ShowDetails, ShowFieldSuggestions, ShowRole } from '../edit-contract.ts';
 import * as contract from '../edit-contract.ts';
 import { buildTextFields, defaultFacts } from '../fields.ts';
 import { manageShowPath } from '../paths.ts';
@@ -81,7 +81,7 @@ async function present(db: DbReader, id: string): Promise<contract.CurrentShow> 
   const { siteName } = await readSettings(db);
   return {
     showDetails: toShowDetails(show, await loadPosterContext(db, siteName)),
-    currentRoles: await loadCurrentRoles(db, id),
+    currentRoles: await loadShowRoles(db, id),
     version: show.version,
     changed_by: await findUserName(db, await findLastShowEditor(db, id)),
   };
@@ -114,8 +114,8 @@ export function toShowDetails(show: Show, posters: PosterContext): ShowDetails {
 }
 
 /** Loads a show's cast and crew, role by role in billing order. */
-export async function loadCurrentRoles(db: DbReader, showId: string): Promise<CurrentRole[]> {
-  const roles = new Map<string, CurrentRole>();
+export async function loadShowRoles(db: DbReader, showId: string): Promise<ShowRole[]> {
+  const roles = new Map<string, ShowRole>();
   for (const { credit, id, name, kind, role, ord, printed_as } of await listShowCredits(db, showId)) {
     const key = `${kind} ${ord} ${role}`;
     const group = roles.get(key) ?? { role, cast_or_crew: kind, orderVal: ord, members: [], people: [] };

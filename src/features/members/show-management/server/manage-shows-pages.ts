@@ -8,11 +8,11 @@ import { drawPoster } from '#features/archive/shows/posters/server/index.ts';
 import {
   emptyShow,
   findShowOrArchived,
-  loadCurrentRoles,
   loadManageableShows,
   loadPosterContext,
   loadPosterContextWith,
   loadShowFieldSuggestions,
+  loadShowRoles,
   toPosterSubject,
   toShowDetails,
   trimListForHtml,
@@ -66,7 +66,7 @@ const buildEditShowPage = async ({ db, subject }: PageRequest<ManagedShow>): Pro
     title: `Edit ${subject.title}`,
     showDetails: toShowDetails(subject, await loadPosterContext(db, siteName)),
     showOptions: await loadShowFieldSuggestions(db),
-    currentRoles: await loadCurrentRoles(db, subject.id),
+    currentRoles: await loadShowRoles(db, subject.id),
     photographs: await summariseShowPhotos(db, subject),
   };
 };
@@ -94,7 +94,7 @@ const loadShow = ({ db, params }: PageRequest) => findShowOrArchived(db, params.
 async function buildNewShowPage({ db, query }: PageRequest): Promise<EditShowContent> {
   const source = await findShowOrArchived(db, query.get('from') ?? '');
   const { siteName } = await readSettings(db);
-  const roles = source ? await loadCurrentRoles(db, source.id) : [];
+  const roles = source ? await loadShowRoles(db, source.id) : [];
   return {
     type: 'edit_show',
     title: source ? `New show based on ${source.title}` : 'New show',
