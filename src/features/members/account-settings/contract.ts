@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { OwnCreditName } from '#features/archive/shows/people/contract.ts';
 import { TwoFactorSettings } from '#features/identity/second-factor/contract.ts';
 import { OwnContactView } from '#features/members/emergency-contacts/contract.ts';
-import { KeptPortrait } from '#features/members/portraits/contract.ts';
+import { PortraitSummary } from '#features/members/portraits/contract.ts';
 import { GiftAid } from '#features/money/gift-aid/contract.ts';
 import { CardForm } from '#features/money/payments/contract.ts';
 import { SubscriptionsView } from '#features/money/subscriptions/contract.ts';
@@ -49,10 +49,10 @@ export const AccountSettings = z.object({
   /** The number of all those views. */
   looks_total: z.int(),
   calendar: CalendarFeedStatus,
-  /** The member's entries in the archive that have another printed name, each with the chosen style of that name. */
+  /** The archive's persons linked to the member that were printed under another name, with the style chosen for each. */
   credit_names: z.array(OwnCreditName),
   /** The portraits that the member looks after: their own, and those of children for whom they pay. */
-  portraits: z.array(KeptPortrait),
+  portraits: z.array(PortraitSummary),
   /** The audit log's last fifty entries about the member, without strangers' failed sign-ins; newest first. */
   noted: z.array(OwnLogEntry),
   /** The number of all those entries. */
@@ -104,7 +104,7 @@ export const updateEmergencyContact = declareCall('POST', `${own}/emergency_cont
   body: UpdateEmergencyContactBody,
 });
 export const changePassword = declareCall('POST', `${own}/change_password`, { body: ChangePasswordBody });
-/** Requests a new address; the link emailed to that address confirms it. */
+/** Requests a new email address; the link emailed to that address confirms it. */
 export const requestEmailChange = declareCall('POST', `${own}/change_email`, { body: ChangeEmailBody });
 export const confirmEmail = declareCall('POST', '/members/api/confirm_email', { body: ConfirmEmailBody });
 export const signOutOtherDevices = declareCall('POST', `${own}/sessions/end_others`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { choosePortrait, findConsentForm, isShown } from './consent.ts';
+import { choosePortrait, findConsentForm, hasValidConsent } from './consent.ts';
 
 const consents = fc.record({
   consented_at: fc.option(fc.constant('2026-11-21T12:00:00.000Z')),
@@ -12,12 +12,12 @@ test('a portrait is shown only with consent, and a child’s only with a guardia
   fc.assert(
     fc.property(consents, (consent) => {
       const { consented_at, is_adult, guardian } = consent;
-      expect(isShown(consent)).toBe(consented_at !== null && (is_adult === 1 || guardian === 'Mary Hale'));
+      expect(hasValidConsent(consent)).toBe(consented_at !== null && (is_adult === 1 || guardian === 'Mary Hale'));
     }),
   );
 });
 
-test('people with an account consent themselves; for others, an admin records it or the member who pays consents', () => {
+test('people with an account consent themselves; for others, an admin records consent, or the payer consents', () => {
   const user = (id: string, admin = false) => ({ id, may: { admin } });
   const ann = { owner: 'ann', payers: [] };
   expect(findConsentForm(ann, user('ann'))).toBe('own');
@@ -28,7 +28,7 @@ test('people with an account consent themselves; for others, an admin records it
   expect(findConsentForm(child, user('ann'))).toBe('no');
 });
 
-test('a merged person has the remaining person’s portrait, otherwise the latest one of the others', () => {
+test('people merged into one have that person’s own portrait, otherwise the latest portrait of the others', () => {
   const row = (id: string, person_id: string, day: number) => ({ id, person_id, created_at: `2026-11-0${day}` });
   const [kept, older, latest] = [row('a', 'kept', 1), row('b', 'merged', 2), row('c', 'other', 3)];
   expect(choosePortrait([older, kept, latest], 'kept')).toBe(kept);

@@ -1,4 +1,4 @@
-/** The sentence that the person agrees to, as shown and recorded. */
+/** The sentence that the person, or a parent or guardian, agrees to. It is recorded with the consent. */
 export const consentWording = 'Show my portrait on the public pages of this site.';
 
 /** The consent to show a portrait, as it is recorded. */
@@ -11,7 +11,7 @@ export interface PortraitConsent {
   guardian: string;
 }
 
-/** The columns of a portrait that nobody has agreed to show. */
+/** The values of the consent columns while nobody has agreed to show the portrait. */
 export const noConsent = {
   consented_at: null,
   consent_wording: '',
@@ -20,11 +20,11 @@ export const noConsent = {
   consent_recorded_by: null,
 };
 
-/** Returns true if visitors may see the portrait: an adult has agreed, or a parent or guardian of a child. */
-export const isShown = ({ consented_at, is_adult, guardian }: PortraitConsent): boolean =>
+/** Returns true if visitors may see the portrait, because an adult has agreed, or a parent or guardian of a child. */
+export const hasValidConsent = ({ consented_at, is_adult, guardian }: PortraitConsent): boolean =>
   consented_at !== null && (is_adult === 1 || guardian.trim() !== '');
 
-/** The people who look after a person's portrait, in addition to those who edit people. */
+/** The users who look after a person's portrait, in addition to admins. */
 export interface PortraitKeepers {
   /** The user who is linked to the person. */
   owner: string | null;
@@ -32,13 +32,15 @@ export interface PortraitKeepers {
   payers: readonly string[];
 }
 
-/** The form in which a visitor can agree; "no" if somebody else has to. */
+/**
+ * The way in which a visitor can agree: for themselves (`own`), by recording what the person said (`recorded`), or as a
+ * parent or guardian; "no" if somebody else has to agree.
+ */
 export type ConsentForm = 'own' | 'recorded' | 'guardian' | 'no';
 
 /**
- * Returns how a visitor can consent to showing a portrait. Only the owner of an account consents for a person with an
- * account. For others, people who edit people record what the person said, and users who pay for a child consent as a
- * parent or guardian.
+ * Returns how a visitor can consent to showing a portrait. People with an account consent themselves. For others, admins
+ * record what the person said, and users who pay for the person's membership consent as a parent or guardian.
  */
 export function findConsentForm(
   { owner, payers }: PortraitKeepers,

@@ -14,7 +14,7 @@ const ManagedPortrait = z.object({
     .object({
       /** The time of the consent, with the society's UTC offset. */
       at: z.string(),
-      /** The sentence that the person agreed to. */
+      /** The sentence that was agreed to. */
       wording: z.string(),
       /** The parent or guardian who agreed; "" for an adult, who agreed themselves. */
       guardian: z.string(),
@@ -31,12 +31,12 @@ export const PortraitContent = z.object({
   person: z.object({ id, name: z.string() }),
   /** The person's page on the site; "" if they aren't on it. */
   href: z.string(),
-  /** True if the visitor edits people. */
+  /** True if the visitor may edit the people of the archive. */
   manages_people: z.boolean(),
   portrait: ManagedPortrait.nullable(),
   /**
    * The way in which the visitor can consent: for themselves, by recording what the person said, as a parent or
-   * guardian, or not at all because the person has to do it.
+   * guardian, or not at all because only the person can.
    */
   consent_form: z.enum(['own', 'recorded', 'guardian', 'no']),
   wording: z.string(),
@@ -45,8 +45,8 @@ export const PortraitContent = z.object({
 });
 export type PortraitContent = z.infer<typeof PortraitContent>;
 
-/** A person whose portrait a member looks after, in the account settings. */
-export const KeptPortrait = z.object({
+/** A person whose portrait a member looks after, in the account settings; they may have no portrait yet. */
+export const PortraitSummary = z.object({
   /** The person's id. */
   id,
   name: z.string(),
@@ -54,7 +54,7 @@ export const KeptPortrait = z.object({
   src: z.string(),
   is_shown: z.boolean(),
 });
-export type KeptPortrait = z.infer<typeof KeptPortrait>;
+export type PortraitSummary = z.infer<typeof PortraitSummary>;
 
 export const AgreeToPortraitBody = z.object({
   portrait: id,

@@ -6,7 +6,7 @@ import {
 } from '#features/identity/second-factor/server/index.ts';
 import { composePasswordChangedEmail, omitPasswords } from '#features/identity/sign-in/server/index.ts';
 import { countOwnContactViews, listOwnContactViews } from '#features/members/emergency-contacts/server/index.ts';
-import { listKeptPortraits } from '#features/members/portraits/server/index.ts';
+import { listPortraitSummaries } from '#features/members/portraits/server/index.ts';
 import { loadMemberGiftAid, registerGiftAidCalls } from '#features/money/gift-aid/server/index.ts';
 import { buildCardFormCsp, getCardForm } from '#features/money/payments/server/index.ts';
 import { loadSubscriptionsView } from '#features/money/subscriptions/server/index.ts';
@@ -105,7 +105,7 @@ const handleSignOutDevice =
       // The response for another user's session is the same as for a session that has ended
       if (!(await hasSession(tx, id, request.visitor.id))) refuse(404, 'That device has already been signed out.');
       await endSession(tx, id);
-      // The person using that device may have requested a change of address
+      // The person using that device may have requested a change of the email address
       await deleteEmailChangeLinks(tx, request.visitor.id);
       await recordAudit(tx, { ...entry, action: 'session.ended' });
     });
@@ -162,7 +162,7 @@ async function buildSettingsPage(context: Context, visit: PageRequest): Promise<
     looks_total: await countOwnContactViews(visit),
     calendar: await getCalendarFeed(visit),
     credit_names: await listOwnCreditNames(visit),
-    portraits: await listKeptPortraits(visit),
+    portraits: await listPortraitSummaries(visit),
     noted: await listOwnLog(visit, context),
     noted_total: await countAuditEntriesAbout(visit.db, visit.visitor.id),
   };

@@ -3,7 +3,7 @@ import { setOwnCreditStyle } from '#features/archive/shows/people/contract.ts';
 import { CreditStyleField } from '#features/archive/shows/people/web/index.ts';
 import { TwoFactorSection } from '#features/identity/second-factor/web/index.ts';
 import { MyDataSection } from '#features/identity/users/web/index.ts';
-import { PortraitLink } from '#features/members/portraits/web/index.ts';
+import { PortraitRow } from '#features/members/portraits/web/index.ts';
 import { GiftAidDeclaration } from '#features/money/gift-aid/web/index.ts';
 import { ManageMembership } from '#features/money/subscriptions/web/index.ts';
 import { CalendarSettings } from '#features/publishing/calendar-feed/web/index.ts';
@@ -149,7 +149,7 @@ const sections: readonly Section[] = [
     title: 'Portrait',
     about: () => 'A photograph for the casts of shows and for the page about you. Visitors see it only if you agree.',
     isHidden: ({ portraits }) => portraits.length === 0,
-    content: ({ portraits }) => portraits.map((portrait) => <PortraitLink key={portrait.id} of={portrait} />),
+    content: ({ portraits }) => portraits.map((portrait) => <PortraitRow key={portrait.id} of={portrait} />),
   },
   {
     id: 'contact',
@@ -161,7 +161,7 @@ const sections: readonly Section[] = [
     title: 'Emergency Contact',
     group: 'Emergency',
     about: () =>
-      'Who we’ll ring if something happens to you. Only admins, and the directors and producers of a show you’re in, can see this. Every view is logged.',
+      'Who we’ll ring if something happens to you. Only admins, and the directors and producers of a current or upcoming show you’re in, can see this. Every view is logged.',
     content: (page) => <EmergencyContactForm page={page} />,
   },
   {

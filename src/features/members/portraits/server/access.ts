@@ -31,7 +31,10 @@ export async function findSitter(db: DbReader, person: Id): Promise<Sitter | und
 
 export const loadSitter = ({ db, params }: PageRequest): Promise<Sitter | undefined> => findSitter(db, params.id ?? '');
 
-/** Lists the persons whose portrait a member looks after: the member, and children for whom the member pays. */
+/**
+ * Lists the persons whose portrait a user looks after: those linked to the user, and those without an account for whose
+ * membership the user pays, mostly children.
+ */
 export async function listSittersOfUser(db: DbReader, userId: Id): Promise<Sitter[]> {
   const paid = (await listPersonsPaidFor(db)).filter(({ user_id }) => user_id === userId).map(({ person }) => person);
   const sitters: Sitter[] = [];
@@ -42,12 +45,12 @@ export async function listSittersOfUser(db: DbReader, userId: Id): Promise<Sitte
   return sitters;
 }
 
-/** Returns true for the person, for users who pay for a child, and for visitors who edit people. */
+/** Returns true for admins, and for the person and those who pay for a child if they may use the account settings. */
 export const canManagePortrait = ({ signedIn, id, may }: Visitor, { owner, payers }: PortraitKeepers): boolean =>
   signedIn && (may.admin === true || (may.account_settings === true && (owner === id || payers.includes(id))));
 
 export const mayManagePortrait: AccessRule<PortraitKeepers> = {
-  name: 'the person, whoever pays for a child, admin',
+  name: 'the person, a member who pays for them, admin',
   members: true,
   allows: canManagePortrait,
 };

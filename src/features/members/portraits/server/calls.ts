@@ -94,7 +94,7 @@ const handleRestore =
     return ok('Portrait restored. It’s hidden from visitors until somebody agrees again.');
   };
 
-/** Makes a change and records it in the audit log, in one write. */
+/** Makes a change and records it in the audit log, in one transaction. */
 const change = (
   db: Database,
   request: CallRequest<unknown, Sitter>,
@@ -121,4 +121,4 @@ async function applyChange(
 }
 
 const guardianNeeded = 'Enter the name of the parent or guardian who agrees. It’s needed for anyone under 18.';
-const replaced = 'The portrait has been replaced since you opened this page. Look at it, then decide again.';
+const replaced = 'The portrait has been replaced or deleted since you opened this page. Reload the page, then decide.';

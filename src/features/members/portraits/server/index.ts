@@ -1,4 +1,4 @@
-export { listKeptPortraits } from './pages.ts';
+export { listPortraitSummaries } from './pages.ts';
 export {
   buildPortraitUrl,
   findPortraitById,

@@ -9,8 +9,8 @@ import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { consentWording, findConsentForm, isShown } from '../consent.ts';
-import type { KeptPortrait, PortraitContent } from '../contract.ts';
+import { consentWording, findConsentForm, hasValidConsent } from '../consent.ts';
+import type { PortraitContent, PortraitSummary } from '../contract.ts';
 import {
   canManagePortrait,
   findSitter,
@@ -59,7 +59,7 @@ async function buildManagedPortrait(db: DbReader, { id }: Sitter): Promise<Portr
   const { timeZone } = await readSettings(db);
   return {
     ...{ id: portrait.id, src: buildPortraitUrl(portrait.id, 'large'), width, height },
-    consent: isShown(portrait)
+    consent: hasValidConsent(portrait)
       ? {
           at: formatIsoWithOffset(portrait.consented_at ?? '', timeZone),
           wording: portrait.consent_wording,
@@ -70,13 +70,16 @@ async function buildManagedPortrait(db: DbReader, { id }: Sitter): Promise<Portr
   };
 }
 
-/** Lists the portraits that a member looks after, for the account settings. */
-export async function listKeptPortraits({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>): Promise<KeptPortrait[]> {
-  const kept: KeptPortrait[] = [];
+/** Lists the persons whose portrait a member looks after, for the account settings. */
+export async function listPortraitSummaries({
+  db,
+  visitor,
+}: Pick<PageRequest, 'db' | 'visitor'>): Promise<PortraitSummary[]> {
+  const kept: PortraitSummary[] = [];
   for (const { id, name } of await listSittersOfUser(db, visitor.id)) {
     const portrait = await findPortrait(db, id);
     const src = portrait ? buildPortraitUrl(portrait.id, 'small') : '';
-    kept.push({ id, name, src, is_shown: portrait !== undefined && isShown(portrait) });
+    kept.push({ id, name, src, is_shown: portrait !== undefined && hasValidConsent(portrait) });
   }
   return kept;
 }
@@ -92,7 +95,7 @@ export function registerPortraitDownloads({ download }: Platform, storage: Stora
 type VisiblePortrait = NonNullable<Awaited<ReturnType<typeof findVisiblePortrait>>>;
 
 /**
- * Finds a portrait that visitors may see. A portrait that they may not see is found only for the people who look after
+ * Finds a portrait that the visitor may see. A hidden or deleted portrait is found only for the people who look after
  * it.
  */
 async function findVisiblePortrait({ db, params, visitor }: PageRequest) {
@@ -116,7 +119,7 @@ function sendPortrait(storage: Storage, { subject, query }: PageRequest<VisibleP
     open: (range) => storage.open(key, range),
     filename: 'portrait.webp',
     disposition: 'inline',
-    // No cache may store a portrait for more than a few minutes, because a person may withdraw their consent
+    // No cache may store a portrait for more than a few minutes, because the consent may be withdrawn
     cachePolicy: subject.isPublic && !query.has('refresh') ? 'seldom' : 'uncached',
   };
 }

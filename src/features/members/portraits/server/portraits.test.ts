@@ -44,7 +44,7 @@ async function society(on: OnApp) {
 
 const as = async (on: OnApp, user: Parameters<OnApp['a']['user']>[0]) => on.as(await on.a.user(user));
 
-/** Everything that strangers can read about the show and the person. */
+/** The public pages and feeds that could mention the show or the person. */
 const publicPlaces = (show: string, person: string) => [
   ...['', '?react'].flatMap((form) => [`/past-shows/${show}/Hamlet${form}`, `/past-shows/member/${person}/X${form}`]),
   ...['/', '/past-shows', '/past-shows?react', '/search?q=Hale', '/search?react', '/sitedata'],
@@ -187,13 +187,13 @@ onSite(
   },
 );
 
-onSite('after any sequence of actions, strangers see only portraits with consent', async (on) => {
+onSite('after random sequences of actions, strangers see only portraits with consent', async (on) => {
   const { db } = on;
   const { show, admin, annId, pipId, calls, portraitOf, agree } = await society(on);
   // Ann is unlinked from her account, so that the admin may do everything
   await db.write((tx) => tx.deleteFrom('user_person').execute());
   const picture = await photograph();
-  /** The ids of the portraits that somebody has agreed to show, without withdrawing the consent. */
+  /** The ids of the portraits with a consent that hasn't been withdrawn. */
   const agreed = new Set<string>();
   const deeds: Record<string, (person: string) => Promise<unknown>> = {
     upload: (person) => admin.upload(`${calls(person)}/upload`, picture),

@@ -5,7 +5,7 @@ import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '
 import type { TrashKind } from '#platform/server/feature/deletion.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
-import { choosePortrait, isShown, noConsent } from '../consent.ts';
+import { choosePortrait, hasValidConsent, noConsent } from '../consent.ts';
 import type { PortraitTable } from './tables.ts';
 
 /** A portrait whose files are already stored. */
@@ -48,7 +48,7 @@ export async function listShownPortraits(db: DbReader): Promise<Map<Id, Portrait
   const shown = new Map<Id, Portrait>();
   for (const [person, portraits] of byPerson) {
     const portrait = choosePortrait(portraits, person);
-    if (portrait && isShown(portrait)) shown.set(person, portrait);
+    if (portrait && hasValidConsent(portrait)) shown.set(person, portrait);
   }
   return shown;
 }
@@ -69,7 +69,10 @@ export async function setPortrait(tx: DbTransaction, portrait: NewPortrait, now:
     .execute();
 }
 
-/** Moves a person's portrait to the trash. If it is restored, it needs a new consent. */
+/**
+ * Moves a person's portraits, including those of people merged into them, to the trash, and withdraws the consent, so
+ * that a restored portrait needs a new one. Returns false if there was no portrait.
+ */
 export async function deletePortrait(tx: DbTransaction, person: Id, now: Instant): Promise<boolean> {
   const ids = await listIdsOfPerson(tx, person);
   await withdrawConsent(tx, person);
@@ -106,7 +109,7 @@ export const listDeletedPortraits = async (db: DbReader, person: Id, now: Instan
       .execute()
   ).map(({ id, deleted_at }) => ({ id, deleted_at: deleted_at ?? '' }));
 
-/** Records the consent to show a portrait. The database also refuses a child's consent without a guardian. */
+/** Records the consent to show a portrait that isn't deleted. The database refuses a child's consent without a guardian. */
 export const recordConsent = (
   tx: DbTransaction,
   id: Id,

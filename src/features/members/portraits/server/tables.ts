@@ -1,6 +1,7 @@
 import type { LiveRow } from '#platform/server/database/index.ts';
+import type { PortraitConsent } from '../consent.ts';
 
-interface PortraitTable {
+interface PortraitTable extends PortraitConsent {
   id: string;
   person_id: string;
   /** JSON: a small square, and the whole portrait. */
@@ -8,13 +9,7 @@ interface PortraitTable {
   created_at: string;
   /** The user who uploaded it; null if their account was deleted. */
   uploaded_by: string | null;
-  /** The time of the consent; null while there is none. */
-  consented_at: string | null;
-  /** 1 if the person was 18 or older when they agreed. */
-  is_adult: 0 | 1;
-  /** The parent or guardian who agreed for somebody under 18; "" for an adult. */
-  guardian: string;
-  /** The sentence that the person agreed to; "" without consent. */
+  /** The sentence that was agreed to; "" without consent. */
   consent_wording: string;
   /** The user who recorded the consent. */
   consent_recorded_by: string | null;

@@ -1,1 +1,1 @@
-export { PortraitLink } from './portrait-link.tsx';
+export { PortraitRow } from './portrait-row.tsx';

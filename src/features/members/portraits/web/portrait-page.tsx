@@ -43,7 +43,7 @@ export default function PortraitPage({ page }: { page: Content }) {
       </header>
       <FormSection
         title="Portrait"
-        about="One photograph of this person alone, for the casts of their shows and for their own page. The file’s record of where it was taken is removed."
+        about="One photograph of this person alone, for the casts of their shows and for their own page. If the file says where it was taken, that is removed."
       >
         <div className="stack">
           {portrait ? (
@@ -70,7 +70,7 @@ export default function PortraitPage({ page }: { page: Content }) {
           ) : (
             <>
               <EmptyState title="No portrait yet">
-                It will appear here. Visitors won’t see it until somebody agrees to that.
+                The portrait will appear here. Visitors won’t see it until somebody agrees to show it.
               </EmptyState>
               <CallStatus slot={call.slot} />
             </>
@@ -79,7 +79,7 @@ export default function PortraitPage({ page }: { page: Content }) {
         </div>
       </FormSection>
       {portrait && (
-        <FormSection title="Who can see it" about="Visitors see a portrait only while somebody agrees to it.">
+        <FormSection title="Who can see it" about="Visitors see a portrait only if somebody has agreed to show it.">
           {portrait.consent ? (
             <Shown page={page} consent={portrait.consent} />
           ) : (
@@ -123,8 +123,8 @@ function UploadForm({ page: { person, portrait } }: { page: Content }) {
           label={portrait ? 'Another photograph' : 'Photograph'}
           hint={
             portrait?.consent
-              ? 'It replaces this one, and is hidden until somebody agrees to it.'
-              : 'Head and shoulders work best. It is hidden until somebody agrees to it below.'
+              ? 'It replaces this one, and is hidden until somebody agrees to show it.'
+              : 'Head and shoulders work best. It is hidden until somebody agrees below to show it.'
           }
           error={errors.file}
         >

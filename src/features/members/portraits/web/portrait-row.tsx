@@ -1,9 +1,9 @@
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
-import type { KeptPortrait } from '../contract.ts';
+import type { PortraitSummary } from '../contract.ts';
 import styles from './portrait-page.module.css';
 
-/** A row of the account settings: a small portrait, its state, and the link to its page. */
-export function PortraitLink({ of: { id, name, src, is_shown } }: { of: KeptPortrait }) {
+/** A row of the account settings: a person's small portrait, its state, and the link to its page. */
+export function PortraitRow({ of: { id, name, src, is_shown } }: { of: PortraitSummary }) {
   return (
     <div className={styles.kept}>
       {src !== '' && <img src={src} alt="" width={64} height={64} loading="lazy" />}
