@@ -50,7 +50,7 @@ const alwaysTrue: Record<string, readonly string[]> = {
   'True of every email that is sent at all.': [
     'Email people who haven’t paid.',
     'Emailed automatically on …, less than a week ago.',
-    'Everyone who hasn’t paid was emailed this week, or can’t be emailed',
+    'Everyone who hasn’t paid was emailed in the last seven days, or can’t be emailed',
     'One file with everything we hold about you',
   ],
   'Somebody in the society writes, or has to.': [

@@ -12,7 +12,7 @@ import {
   UnusableFile,
 } from '#platform/shared/calls/imports.ts';
 import { calendarDate, id, tableState } from '#platform/shared/calls/schemas.ts';
-import { membershipStatuses, unpaidStatuses } from './table.ts';
+import { membershipStatuses, remindableStatuses } from './table.ts';
 
 const optionalDate = calendarDate.or(z.literal(''));
 const status = z.enum(membershipStatuses);
@@ -68,7 +68,7 @@ export const MembershipReminders = z.object({
   type: z.literal('membership_reminders'),
   title: z.string(),
   /** The status by which the list is filtered; "" for everyone who hasn't paid. */
-  status: z.enum(['', ...unpaidStatuses]),
+  status: z.enum(['', ...remindableStatuses]),
   people: z.array(
     z.object({
       /**
@@ -109,8 +109,8 @@ export const MemberListReport = z.object({
   unused: z.array(z.string()),
   questions: importNoteFields.questions,
   /**
-   * Groups of rows that may be about the same person: different names at one address, or one name at different
-   * addresses.
+   * Groups of rows that may be about the same person: different names at one address, one name at different addresses,
+   * or one name several times without an address.
    */
   duplicates: z.array(
     z.object({
@@ -193,8 +193,8 @@ export const importMemberList = declareCall('POST', `${list}/import`, {
 export const listMemberImports = declareImportList(`${list}/import`);
 export const undoMemberImport = declareImportUndo(`${list}/import/:id/undo`);
 /**
- * Sends reminders to people who haven't paid. Leaves out those who have paid in the meantime, were emailed this week or
- * can't be emailed.
+ * Sends reminders to people who haven't paid. Leaves out those who have paid in the meantime, were emailed in the last
+ * seven days or can't be emailed.
  */
 export const remindMembers = declareCall('POST', `${list}/remind`, {
   body: z.object({

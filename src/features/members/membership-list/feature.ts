@@ -1,9 +1,9 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerMembershipListCalls } from './server/calls.ts';
 import { claimPaperListMemberships } from './server/claim-paper-memberships.ts';
-import { registerMemberImportCall } from './server/import/import-call.ts';
+import { registerMemberImportCalls } from './server/import/import-call.ts';
 import { registerMembershipListPages } from './server/pages.ts';
-import { membershipPersonalData } from './server/personal-data.ts';
+import { reminderPersonalData } from './server/personal-data.ts';
 import { findLastManualReminderAt } from './server/reminders.ts';
 
 const auditActions = {
@@ -23,10 +23,10 @@ export const membershipList: Feature = {
   routes(platform, services) {
     registerMembershipListPages(platform, services);
     registerMembershipListCalls(platform, services);
-    registerMemberImportCall(platform);
+    registerMemberImportCalls(platform);
   },
   newcomers: [claimPaperListMemberships],
   remindersByHand: [findLastManualReminderAt],
-  personalData: [membershipPersonalData],
+  personalData: [reminderPersonalData],
   auditActions: [auditActions],
 };

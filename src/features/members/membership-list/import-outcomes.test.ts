@@ -11,7 +11,7 @@ const people = fc.array(person, { minLength: 1, maxLength: 5 });
 const digits = ({ phone }: { phone: string }) => toPhoneKey(phone);
 const shown = (one: { phone: string; paid_until: string } | undefined) => one && [digits(one), one.paid_until];
 
-test('importing the same list again, in any order, matches each namesake to an entry with the same number and date', () => {
+test('importing the same list again, in any order, matches each namesake to an entry with their number and date', () => {
   fc.assert(
     fc.property(
       people.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
@@ -22,7 +22,7 @@ test('importing the same list again, in any order, matches each namesake to an e
   );
 });
 
-test('of several people with one name, nobody is matched twice, or to somebody with another number', () => {
+test('of several people with one name, nobody is matched twice, or to somebody with another phone number', () => {
   fc.assert(
     fc.property(people, people, (listed, known) => {
       const matches = matchNamesakes(listed, known);

@@ -33,13 +33,17 @@ export interface ExistingPaperListMember {
   paid_until: CalendarDate;
 }
 
-/** A row of a list. `namesake` numbers rows about different people who have the same name and no address. */
-type ListRow = PaperListRow & { email_key: string; namesake?: number };
+/**
+ * A row of a list, with its normalised address. `namesake` numbers rows about different people who have the same name
+ * and no address.
+ */
+export type ListRow = PaperListRow & { email_key: string; namesake?: number };
 
 /**
  * The outcome of an import for a row: the row is added to an account, creates or updates a listed person without an
- * account, or is already known. `was` is the id of the row that a person with an account still has on the paper list. The
- * import deletes that row.
+ * account, or is already known. `by` says what the row and the account have in common. `other` is true if the row is
+ * about somebody for whom the account's owner pays. `was` is the id of the row that a person with an account still has
+ * on the paper list; the import deletes that row.
  */
 export type ImportOutcome =
   | { to: 'account'; user_id: string; account: string; by: 'address' | 'name'; other: boolean; was: string | undefined }
@@ -218,9 +222,9 @@ const reasons: readonly ((a: Person, b: Person) => boolean)[] = [
 
 /**
  * Matches people of a new list to known people. All of them have the same name and plan, and the same address or none.
- * Returns the match of each, undefined for a new person. Nobody is matched twice, and the same list again matches each
- * person to an equal one. If only one person is listed, they are matched even if the phone number differs, because it
- * may have changed.
+ * Returns the match of each, undefined for a new person. Nobody is matched twice, and importing the same list again
+ * matches each person to their earlier entry. If only one person is listed, they are matched even if the phone number
+ * differs, because it may have changed.
  */
 export function matchNamesakes<Known extends Person>(
   listed: readonly Person[],

@@ -32,7 +32,7 @@ test('different names at one address are reported once, and imported as one pers
   expect(chosen(rows, 'several')[2]).toBe('Joan Smith j.smith@HOME.example');
 });
 
-test('two rows with one name and different addresses are imported as one person or two, as chosen', () => {
+test('two rows with one name, of which one has no address, are imported as one person or two, as chosen', () => {
   const rows = rowsOf(['Bob Lee'], ['Bob Lee', 'bob@home.example']);
   expect(findDuplicates(rows)).toMatchObject([{ by: 'name', lines: [2, 3], differ: ['', 'bob@home.example'] }]);
   expect(chosen(rows, 'one')).toEqual(['Bob Lee bob@home.example', 'Bob Lee bob@home.example']);

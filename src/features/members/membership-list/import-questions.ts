@@ -1,12 +1,12 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { memoisePersonNameKey } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { findPlans, type KnownPlan, type PaperListContext, type PaperListRow } from './paper-list.ts';
-
-type Row = PaperListRow & { email_key: string; namesake?: number };
+import type { ListRow } from './import-outcomes.ts';
+import { findPlans, type KnownPlan, type PaperListContext } from './paper-list.ts';
 
 /**
- * Rows of one list that may be about one person: different names at one address, or one name at different addresses.
+ * Rows of one list that may be about one person: different names at one address, one name at different addresses, or
+ * one name several times without an address.
  */
 interface ListDuplicate {
   /** Identifies the duplicate in the visitor's choice when it is sent back. */
@@ -28,8 +28,8 @@ export type DuplicateChoice = 'one' | 'several';
  * Finds the rows of a list that may be about the same person, so that the user can decide. A name that is repeated at
  * the same address is one person, because a list may have a row for each payment.
  */
-export function findDuplicates(rows: readonly Row[], keyOfName = memoisePersonNameKey()): ListDuplicate[] {
-  const nameKey = ({ name }: Row) => keyOfName(name);
+export function findDuplicates(rows: readonly ListRow[], keyOfName = memoisePersonNameKey()): ListDuplicate[] {
+  const nameKey = ({ name }: ListRow) => keyOfName(name);
   const addressed = Map.groupBy(
     rows.filter(({ email_key }) => email_key !== ''),
     ({ email_key }) => email_key,
@@ -48,14 +48,14 @@ export function findDuplicates(rows: readonly Row[], keyOfName = memoisePersonNa
 }
 
 /**
- * Applies the choices about duplicates to the rows. One person has one name and one address. Several people with one
- * name and no address are numbered, as only their number distinguishes them.
+ * Applies the choices about duplicates to the rows. Rows about one person get the same name and address. Rows about
+ * several people with one name and no address are numbered, because only the number distinguishes these people.
  */
 export function applyDuplicateChoices(
-  rows: readonly Row[],
+  rows: readonly ListRow[],
   duplicates: readonly ListDuplicate[],
   choices: ReadonlyMap<string, DuplicateChoice>,
-): Row[] {
+): ListRow[] {
   const byLine = new Map(rows.map((row) => [row.line, row]));
   for (const { key, by, lines } of duplicates) {
     const group = lines.flatMap((line) => byLine.get(line) ?? []);
@@ -77,7 +77,7 @@ export function applyDuplicateChoices(
 
 function toDuplicate(
   by: ListDuplicate['by'],
-  group: readonly Row[],
+  group: readonly ListRow[],
   { differ, shared }: Pick<ListDuplicate, 'differ' | 'shared'>,
 ): ListDuplicate {
   const lines = group.map(({ line }) => line);
@@ -108,12 +108,12 @@ interface Line {
   cells: readonly string[];
 }
 
-/** The maximum number of names listed. If there are more, the column contains something other than plans. */
+/** The maximum number of plan names listed. If there are more, the column contains something other than plans. */
 const maxNames = 30;
 
 /**
- * Lists the names in the plan column that aren't exactly the name of a plan. `skipped` contains the lines that are left
- * out for another reason.
+ * Lists the first `maxNames` names in the plan column that aren't exactly the name of a plan. `skipped` contains the
+ * lines that are left out for another reason.
  */
 export function listPlanNames(
   {

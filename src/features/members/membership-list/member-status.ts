@@ -51,7 +51,7 @@ export function parseMemberStatus(text: string, plans: Plans): 'counts' | 'off' 
 /** Returns true if the cell for the amount says that nothing was paid: "No", "unpaid". */
 export const isUnpaidMark = (text: string): boolean => /^(?:no?|false|✗|✘|×)$/i.test(text) || isOver.test(fold(text));
 
-/** The decision about a row: `over` counts only if the date until which it is paid has passed. */
+/** The decision about a row. A row marked as lapsed or unpaid is `over`, and counts only if its paid time has ended. */
 type StatusDecision = { meaning: 'counts' } | { meaning: 'off' | 'over'; reason: string };
 
 /**

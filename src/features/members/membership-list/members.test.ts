@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { isCurrentMembership, type Membership, selectListedMemberships, sortMemberships } from './members.ts';
+import { isCurrentMembership, type MembershipListRow, selectListedMemberships, sortMemberships } from './members.ts';
 
 const today = '2026-11-21';
-const held = (own: Partial<Membership> = {}): Membership => ({
+const held = (own: Partial<MembershipListRow> = {}): MembershipListRow => ({
   ...{ id: 'a', name: 'Ruth Calloway', payer: '', user_id: 'ruth', plan_id: 'full', plan: 'Full member' },
   ...{ status: 'active', paid_until: '2027-08-31', grace_until: '', renews_on: '2027-09-01', paid_by: 'cash' },
   ...{
@@ -18,7 +18,7 @@ const held = (own: Partial<Membership> = {}): Membership => ({
     ...own,
   },
 });
-const ids = (memberships: readonly Membership[]) => memberships.map(({ id }) => id);
+const ids = (memberships: readonly MembershipListRow[]) => memberships.map(({ id }) => id);
 
 test('of a person’s lapsed and current memberships, only the current one is listed', () => {
   const old = held({ id: 'old', plan_id: 'patron', status: 'lapsed', paid_until: '2025-08-31' });
@@ -38,7 +38,7 @@ test('a person whom a member pays for is listed separately, and once even if one
 });
 
 test('rows with the same name and address are one person, and rows without an address are separate people', () => {
-  const paper = (own: Partial<Membership>) =>
+  const paper = (own: Partial<MembershipListRow>) =>
     held({ user_id: '', name: 'Nan Ford', email: 'nan@ford.example', ...own });
   const old = paper({ id: 'old', plan_id: 'patron', status: 'lapsed', paid_until: '2025-08-31' });
   const now = paper({ id: 'now', email: 'Nan@Ford.example' });

@@ -7,13 +7,13 @@ import { fold } from '#platform/shared/text/text.ts';
 import type { MembershipStatus, membershipTable } from './table.ts';
 
 /** A row of the list: a subscription, a member without an account, or an account without a subscription. */
-export interface Membership {
+export interface MembershipListRow {
   /** The id of the subscription, of the row of the paper list, or of the account. */
   id: string;
   name: string;
   /** The name of the payer; "" if the member pays for themselves. */
   payer: string;
-  /** The payer's account; "" if the payer has none. */
+  /** The id of the payer's account; "" if the payer has none. */
   user_id: string;
   plan_id: string;
   plan: string;
@@ -45,7 +45,7 @@ export interface Membership {
 
 /** Returns true if a membership is current. A cancelled membership stays current until the end of the paid year. */
 export const isCurrentMembership = (
-  { status, paid_until }: Pick<Membership, 'status' | 'paid_until'>,
+  { status, paid_until }: Pick<MembershipListRow, 'status' | 'paid_until'>,
   today: CalendarDate,
 ): boolean => (status === 'cancelled' ? paid_until >= today : status !== 'lapsed' && status !== 'never');
 
@@ -53,7 +53,10 @@ export const isCurrentMembership = (
  * Selects each person's current memberships, or the last membership if none is current. Somebody who has changed plans
  * hasn't lapsed.
  */
-export function selectListedMemberships(memberships: readonly Membership[], today: CalendarDate): Membership[] {
+export function selectListedMemberships(
+  memberships: readonly MembershipListRow[],
+  today: CalendarDate,
+): MembershipListRow[] {
   const byPerson = Map.groupBy(memberships, personKeyOf);
   return [...byPerson.values()].flatMap((ofPerson) => {
     const current = ofPerson.filter((membership) => isCurrentMembership(membership, today));
@@ -67,7 +70,7 @@ export function selectListedMemberships(memberships: readonly Membership[], toda
  * Returns the key of a person. Rows of a paper list with the same address and name are the same person. A row without
  * an address is a separate person.
  */
-function personKeyOf({ id, user_id, name, payer, email }: Membership): string {
+function personKeyOf({ id, user_id, name, payer, email }: MembershipListRow): string {
   if (payer !== '') return `other ${user_id} ${buildPersonNameKey(name)}`;
   if (user_id !== '') return `self ${user_id}`;
   return email === '' ? `row ${id}` : `paper ${normaliseEmail(email)} ${buildPersonNameKey(name)}`;
@@ -77,9 +80,9 @@ type SortColumn = 'name' | 'plan' | 'status' | 'paid_until';
 
 /** Sorts memberships. Among memberships with the same value, a family stays together, the payer first. */
 export function sortMemberships(
-  memberships: readonly Membership[],
+  memberships: readonly MembershipListRow[],
   { by, descending }: { by: SortColumn; descending: boolean },
-): Membership[] {
+): MembershipListRow[] {
   const direction = descending ? -1 : 1;
   const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
   return memberships.toSorted((a, b) => {
@@ -94,14 +97,14 @@ export function sortMemberships(
 }
 
 /** Returns true if the member has an account. If another member pays, `user_id` is the payer's account. */
-export const hasAccount = ({ user_id, payer }: Pick<Membership, 'user_id' | 'payer'>): boolean =>
+export const hasAccount = ({ user_id, payer }: Pick<MembershipListRow, 'user_id' | 'payer'>): boolean =>
   user_id !== '' && payer === '';
 
 /** Returns the memberships that match the words and filters of the list's query. */
 export const filterMemberships = (
-  memberships: readonly Membership[],
+  memberships: readonly MembershipListRow[],
   { words, filters }: TableRequest<typeof membershipTable>,
-): Membership[] =>
+): MembershipListRow[] =>
   memberships.filter((one) => {
     if (filters.status !== '' && one.status !== filters.status) return false;
     if (filters.plan !== '' && one.plan_id !== filters.plan) return false;

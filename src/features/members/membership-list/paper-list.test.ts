@@ -75,7 +75,7 @@ test.each([
   expect(read({ ...whole, ...cells }).name).toBe(name);
 });
 
-test('a row with another spelling of a stored name is matched to that name', () => {
+test('a row with another spelling of a listed person’s name is matched to that person', () => {
   const paper = [{ id: 'p', name: 'BROWN, KATE', email_key: '', plan_id: 'full', paid_until: '2025-08-31' }];
   expect(outcomes([row({ name: 'Kate Brown' })], { paper })).toEqual([{ to: 'paper', id: 'p' }]);
 });
@@ -317,7 +317,7 @@ test('a row that is already known, or repeats another row, changes nothing', () 
 test('two people with one name and no address are added, and found again in the next list', () => {
   const both = [row({ name: 'Tom', namesake: 0, phone: '01632 960001' }), row({ name: 'Tom', namesake: 1, line: 3 })];
   expect(outcomes(both)).toEqual([{ to: 'new' }, { to: 'new' }]);
-  // Neither is taken for somebody with an account, because the list doesn't say which of them that is
+  // Neither is added to the account with that name, because the list doesn't say which of the two people has it
   expect(outcomes(both, { accounts: [{ ...ruth, name: 'Tom' }] })).toEqual([{ to: 'new' }, { to: 'new' }]);
   const known = { name: 'Tom', email_key: '', plan_id: 'full' };
   const paper = [

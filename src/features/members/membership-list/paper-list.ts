@@ -149,7 +149,7 @@ function parsePhone(text: string, addNote: Note): string {
   return phone;
 }
 
-/** Finds the plans that a name on a list may mean; if the name is clear, exactly one. */
+/** Finds the plans that a name on a list may mean; if the name is clear, exactly one. No name means the only plan. */
 export const findPlans = (text: string, plans: readonly KnownPlan[]): KnownPlan[] =>
   text === '' ? (plans.length === 1 ? [...plans] : []) : findSimilarNames(text, plans);
 

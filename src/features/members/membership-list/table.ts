@@ -19,7 +19,7 @@ export const membershipStatusLabels: Record<MembershipStatus, string> = {
 };
 
 /** The statuses in which people can be reminded to pay. */
-export const unpaidStatuses = ['due', 'grace', 'lapsed'] as const satisfies readonly MembershipStatus[];
+export const remindableStatuses = ['due', 'grace', 'lapsed'] as const satisfies readonly MembershipStatus[];
 
 /** The search, filters and order of the list. */
 export const membershipTable = {

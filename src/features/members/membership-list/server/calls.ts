@@ -13,7 +13,7 @@ import { describeQueuedEmail, queueMail } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
 import { remindersPath } from '../table.ts';
 import { loadRemindersPage } from './pages.ts';
-import { listReminderCandidates, recordManualReminder, renderPaymentReminderEmail } from './reminders.ts';
+import { composePaymentReminderEmail, listReminderCandidates, recordManualReminder } from './reminders.ts';
 
 const access = mayUse('membership');
 
@@ -55,7 +55,7 @@ const handleRemind =
           to: person.email,
           fromName: siteName,
         };
-        await queueMail(tx, { ...mail, ...renderPaymentReminderEmail(person, { siteName, home }), at: now });
+        await queueMail(tx, { ...mail, ...composePaymentReminderEmail(person, { siteName, home }), at: now });
         await recordManualReminder(tx, person.key, now);
         await yieldToEventLoop();
       }

@@ -19,7 +19,7 @@ import { findRowOfAccount } from '../import-outcomes.ts';
 type Paid = Pick<PaperListMember, 'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on' | 'source' | 'paid_until'>;
 type Years = PaperListMember['years'];
 
-/** Derives the id of the subscription for paper payments, the last of which is valid until the day before `renews_on`. */
+/** Derives the id of the subscription that paper payments create. The last payment ends the day before `renews_on`. */
 export const derivePaperSubscriptionId = (
   { name, plan_id }: Pick<Paid, 'name' | 'plan_id'>,
   { userId, other, renews_on }: { userId: Id; other: boolean; renews_on: CalendarDate },
@@ -27,8 +27,9 @@ export const derivePaperSubscriptionId = (
 
 /**
  * Creates a subscription from the payments of a paper list and those made on the site since. The subscription renews
- * without a card. If it has expired, it is created as lapsed, so that the site asks nobody for last year's payment.
- * Returns its id, and `isNew`, which is false if the same list has created it before.
+ * without a card. If it has expired, it is created as lapsed, so that the site asks nobody for last year's payment. If
+ * `isListed` is false, the payment of the list itself is left out. Returns its id, and `isNew`, which is false if the
+ * same list has created it before.
  */
 export async function createSubscriptionFromPaper(
   tx: DbTransaction,

@@ -16,22 +16,22 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { buildPersonNameKey, formatGreetingName, parsePersonName } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { type Membership, selectListedMemberships } from '../members.ts';
+import { type MembershipListRow, selectListedMemberships } from '../members.ts';
 
 /** Builds a key that sorts members by surname, as in a register. */
 const sortKeyOf = (firstname: string, lastname: string, email: string) => fold(`${lastname} ${firstname} ${email}`);
 
 /**
- * Lists each person's current memberships, or the last one, and active accounts without a subscription of their own;
- * with the plans. Unsorted.
+ * Loads the plans and the rows of the membership list, unsorted: each person's current memberships or, if none is
+ * current, the last one; and the active accounts without a subscription of their own.
  */
-export async function listMemberships(db: DbReader, today: CalendarDate, environment: PaymentEnvironment) {
+export async function loadMembershipList(db: DbReader, today: CalendarDate, environment: PaymentEnvironment) {
   const plans = await listPlans(db, today);
   const planNames = new Map(plans.map(({ id, name }) => [id, name]));
   const partPaid = await loadPartPaymentSums(db, { today, environment });
   const users = await usersView(db).execute();
   const byId = new Map(users.map((user) => [user.id, user]));
-  const subscriptions = (await listSubscriptionsWithStatus(db, today)).flatMap((one): Membership[] => {
+  const subscriptions = (await listSubscriptionsWithStatus(db, today)).flatMap((one): MembershipListRow[] => {
     const user = byId.get(one.user_id);
     if (!user) return [];
     const name = `${user.firstname} ${user.lastname}`.trim() || user.email;
@@ -61,7 +61,7 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
     ];
   });
   await yieldToEventLoop();
-  const onPaper: Membership[] = [];
+  const onPaper: MembershipListRow[] = [];
   for (const row of await listPaperListMembers(db)) {
     const { firstname, lastname } = parsePersonName(row.name);
     onPaper.push({
@@ -93,7 +93,7 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
   const paymentsByName = Map.groupBy(payments, ({ payer_name }) => buildPersonNameKey(payer_name));
   const others = users
     .filter(({ id, status }) => status === 'active' && !withSubscription.has(id))
-    .map((user): Membership => {
+    .map((user): MembershipListRow => {
       const name = nameOf(user);
       // A payment recorded under a name alone belongs to the account with that name, unless several accounts have it
       const paid =
@@ -119,7 +119,7 @@ export async function listMemberships(db: DbReader, today: CalendarDate, environ
   return { plans, memberships: [...selectListedMemberships([...subscriptions, ...onPaper], today), ...others] };
 }
 
-type PaidStatus = Pick<Membership, 'plan_id' | 'plan' | 'status' | 'paid_until' | 'renews_on' | 'paid_by'>;
+type PaidStatus = Pick<MembershipListRow, 'plan_id' | 'plan' | 'status' | 'paid_until' | 'renews_on' | 'paid_by'>;
 
 const neverPaid: PaidStatus = { plan_id: '', plan: '', status: 'never', paid_until: '', renews_on: '', paid_by: '' };
 

@@ -145,7 +145,7 @@ onEachSite('members who haven’t paid can be reminded after a preview, but only
   expect((await post(`${api}/remind`, { people })).json()).toMatchObject({ code: 200, sent: 1, left_out: [] });
   const mail = await on.db.read.selectFrom('mail').selectAll().execute();
   expect(mail.filter(({ to }) => to === 'tom@players.example')).toMatchObject([{ text: before.mails[0]?.text }]);
-  // Nobody can send the same reminder again
+  // The same reminder can't be sent again within a week
   expect((await post(`${api}/remind`, { people })).json()).toMatchObject({
     sent: 0,
     left_out: [{ name: 'Tom Abbot' }],
@@ -817,9 +817,9 @@ onEachSite('undoing an import keeps people who have since paid, and reports thos
   expect(await undo()).toMatchObject({
     undone: [],
     kept: [
-      { name: 'Nan Ford', reason: 'a payment of theirs is recorded' },
+      { name: 'Nan Ford', reason: 'a payment from them is recorded' },
       { name: 'Somebody', reason: 'no longer on the list' },
-      { name: 'Wilf Marsh', reason: 'a payment of theirs is recorded' },
+      { name: 'Wilf Marsh', reason: 'a payment from them is recorded' },
     ],
   });
   expect(await paper()).toMatchObject([
@@ -868,7 +868,7 @@ onEachSite('undoing an import keeps a child for whom a part payment has been ent
   await write(on.db, (tx) => tx.insertInto('part_payment').values(part).execute());
   expect(await undo()).toMatchObject({
     undone: ['Tom Abbot'],
-    kept: [{ name: 'Pip Abbot', reason: 'a payment of theirs is recorded' }],
+    kept: [{ name: 'Pip Abbot', reason: 'a payment from them is recorded' }],
   });
   expect(await held.execute()).toMatchObject([{ name: 'Pip Abbot' }]);
   expect(await on.db.read.selectFrom('part_payment').selectAll().execute()).toEqual([part]);

@@ -12,17 +12,23 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { getRowsPerPage, listTableKeys, paginateTable, parseTableQuery } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { ListedMember, MembershipImport, MembershipList, MembershipReminders } from '../contract.ts';
-import { filterMemberships, hasAccount, isCurrentMembership, type Membership, sortMemberships } from '../members.ts';
+import {
+  filterMemberships,
+  hasAccount,
+  isCurrentMembership,
+  type MembershipListRow,
+  sortMemberships,
+} from '../members.ts';
 import {
   importMembersPath,
   membershipStatuses,
   membershipStatusLabels,
   membershipTable,
+  remindableStatuses,
   remindersPath,
-  unpaidStatuses,
 } from '../table.ts';
-import { listMemberships } from './list.ts';
-import { listReminderCandidates, type ReminderCandidate, renderPaymentReminderEmail } from './reminders.ts';
+import { loadMembershipList } from './list.ts';
+import { composePaymentReminderEmail, listReminderCandidates, type ReminderCandidate } from './reminders.ts';
 
 const access = mayUse('membership');
 const query = listTableKeys(membershipTable);
@@ -39,7 +45,7 @@ export function registerMembershipListPages(platform: Platform, services: Needed
   page(remindersPath, { type: 'membership_reminders', access, query: ['status'] }, (visit) =>
     loadRemindersPage(visit, services.environment, visit.query.get('status')),
   );
-  page(importMembersPath, { type: 'membership_import', access }, buildImportPage);
+  page(importMembersPath, { type: 'membership_import', access }, buildMemberImportPage);
 }
 
 const buildMembershipPage =
@@ -47,7 +53,7 @@ const buildMembershipPage =
   async (visit: PageRequest): Promise<MembershipList> => {
     const { db, today, now, visitor } = visit;
     const tableRequest = parseTableQuery(membershipTable, visit.query);
-    const { plans, memberships } = await listMemberships(db, today, environment);
+    const { plans, memberships } = await loadMembershipList(db, today, environment);
     const found = filterMemberships(memberships, tableRequest);
     const size = getRowsPerPage(tableRequest);
     const { from, table } = paginateTable(tableRequest, found.length, size);
@@ -81,7 +87,7 @@ const buildMembershipPage =
 /** Creates the membership list as a spreadsheet: all rows that match the page's search and filters, in its order. */
 async function exportMembership({ db, query, today }: PageRequest, { environment }: Needed) {
   const tableRequest = parseTableQuery(membershipTable, query);
-  const { memberships } = await listMemberships(db, today, environment);
+  const { memberships } = await loadMembershipList(db, today, environment);
   const rows = sortMemberships(filterMemberships(memberships, tableRequest), tableRequest);
   return createCsvResponse('membership.csv', [
     csvColumns.map(([heading]) => heading),
@@ -89,7 +95,7 @@ async function exportMembership({ db, query, today }: PageRequest, { environment
   ]);
 }
 
-const csvColumns: readonly (readonly [heading: string, cell: (membership: Membership) => string])[] = [
+const csvColumns: readonly (readonly [heading: string, cell: (membership: MembershipListRow) => string])[] = [
   ['name', ({ name }) => name],
   ['paid for by', ({ payer }) => payer],
   ['plan', ({ plan }) => plan],
@@ -104,7 +110,10 @@ const csvColumns: readonly (readonly [heading: string, cell: (membership: Member
   ['account', (membership) => (hasAccount(membership) ? 'yes' : 'no')],
 ];
 
-export async function buildImportPage({ db, today }: Pick<PageRequest, 'db' | 'today'>): Promise<MembershipImport> {
+export async function buildMemberImportPage({
+  db,
+  today,
+}: Pick<PageRequest, 'db' | 'today'>): Promise<MembershipImport> {
   const plans = (await listPlans(db, today)).map(({ name }) => name);
   return { type: 'membership_import', title: 'Import members', plans };
 }
@@ -115,7 +124,7 @@ export async function loadRemindersPage(
   environment: PaymentEnvironment,
   status: string | null = null,
 ): Promise<MembershipReminders> {
-  const only = unpaidStatuses.find((one) => one === status) ?? '';
+  const only = remindableStatuses.find((one) => one === status) ?? '';
   const { siteName } = await readSettings(db);
   // Somebody with this status is listed with everything they owe, because the email is about all of it
   const owing = (await listReminderCandidates(db, { today, now, environment }))
@@ -132,14 +141,14 @@ export async function loadRemindersPage(
       .filter(({ skip_reason }) => skip_reason !== '')
       .map(({ key, name, skip_reason: why }) => ({ key, name, why })),
     mails: examples.map((one) => {
-      const { subject, text } = renderPaymentReminderEmail(one, { siteName, home });
+      const { subject, text } = composePaymentReminderEmail(one, { siteName, home });
       return { to: one.name, account: one.hasAccount, subject, text };
     }),
   };
 }
 
 const toListedMember = (
-  { user_id, plan_id: _, key: __, last_email_on: ___, is_inactive: ____, greeting: _____, ...one }: Membership,
+  { user_id, plan_id: _, key: __, last_email_on: ___, is_inactive: ____, greeting: _____, ...one }: MembershipListRow,
   invited: ReadonlySet<string>,
 ): ListedMember => ({
   ...one,

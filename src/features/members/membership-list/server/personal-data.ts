@@ -1,8 +1,8 @@
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** The time at which a person was last reminded to pay. */
-export const membershipPersonalData: PersonalData = {
+/** The time at which a person was last reminded to pay by hand. */
+export const reminderPersonalData: PersonalData = {
   name: 'membership list',
   tables: ['membership_reminder'],
   about: async (db, { email }) => ({

@@ -12,11 +12,11 @@ import {
 } from '#platform/shared/dates/dates.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { buildPersonNameKey, formatPersonName } from '#platform/shared/text/person-name.ts';
-import { type Membership, sortMemberships } from '../members.ts';
-import { unpaidStatuses } from '../table.ts';
-import { listMemberships } from './list.ts';
+import { type MembershipListRow, sortMemberships } from '../members.ts';
+import { remindableStatuses } from '../table.ts';
+import { loadMembershipList } from './list.ts';
 
-/** The minimum number of days between two emails to one person. */
+/** The minimum number of days between two emails to one person about paying. */
 const minDaysBetween = 7;
 
 /**
@@ -30,18 +30,18 @@ export interface ReminderCandidate {
   firstname: string;
   email: string;
   hasAccount: boolean;
-  owing: Membership[];
+  owing: MembershipListRow[];
   /** The reason why the payer can't be reminded now; "" if they can. */
   skip_reason: string;
 }
 
-/** Lists payers who haven't paid. */
+/** Lists the payers with unpaid memberships, including those who can't be reminded now. */
 export async function listReminderCandidates(
   db: DbReader,
   { today, now, environment }: { today: CalendarDate; now: Instant } & Pick<Services, 'environment'>,
 ): Promise<ReminderCandidate[]> {
-  const { memberships } = await listMemberships(db, today, environment);
-  const owing = memberships.filter(({ status }) => (unpaidStatuses as readonly string[]).includes(status));
+  const { memberships } = await loadMembershipList(db, today, environment);
+  const owing = memberships.filter(({ status }) => (remindableStatuses as readonly string[]).includes(status));
   const since = earlier(now, minDaysBetween * day);
   const { timeZone } = await readSettings(db);
   const reminded = await listRemindersSince(db, since);
@@ -76,7 +76,7 @@ const formatNames = (names: readonly string[]): string =>
  * Returns one membership of each person who is emailed. That is the owner of the account, or each of the people without
  * an account who share an email address, such as a couple.
  */
-function listPayers(memberships: readonly Membership[]): Membership[] {
+function listPayers(memberships: readonly MembershipListRow[]): MembershipListRow[] {
   const own = memberships.filter(({ payer }) => payer === '');
   const payers = own.length > 0 ? own : memberships.slice(0, 1);
   const account = payers.find(({ user_id }) => user_id !== '');
@@ -85,13 +85,13 @@ function listPayers(memberships: readonly Membership[]): Membership[] {
 }
 
 /** Keeps one membership for each person and plan, the one with the latest "paid until" date. */
-const removeRepeats = (memberships: readonly Membership[]): Membership[] =>
+const removeRepeats = (memberships: readonly MembershipListRow[]): MembershipListRow[] =>
   [...Map.groupBy(memberships, ({ name, plan_id }) => `${buildPersonNameKey(name)} ${plan_id}`).values()].flatMap(
     (same) => same.toSorted((a, b) => (a.paid_until < b.paid_until ? 1 : -1)).slice(0, 1),
   );
 
 function findSkipReason(
-  first: Membership | undefined,
+  first: MembershipListRow | undefined,
   { remindedOn, emailedOn, today }: Record<'remindedOn' | 'emailedOn', CalendarDate | ''> & { today: CalendarDate },
 ): string {
   if (!first?.email) return 'We don’t have an email address for them.';
@@ -103,7 +103,7 @@ function findSkipReason(
 }
 
 /** Composes a reminder. Somebody without an account is sent to the contact form. */
-export function renderPaymentReminderEmail(
+export function composePaymentReminderEmail(
   { firstname, hasAccount, owing }: Pick<ReminderCandidate, 'firstname' | 'hasAccount' | 'owing'>,
   { siteName, home }: { siteName: string; home: string },
 ): EmailContent {

@@ -95,13 +95,13 @@ const ColumnGuide = ({ plans }: { plans: readonly string[] }) => (
             <strong>how</strong> it was paid: cash, card, transfer, standing order, PayPal or cheque
           </li>
           <li>
-            <strong>status</strong>: rows that are refunded or cancelled are left out, and listed
+            <strong>status</strong>: people who left, cancelled or were refunded are left out, and listed
           </li>
         </ul>
       </section>
     </div>
     <ul>
-      <li>People who already have an account are matched by email, or by name if only one fits.</li>
+      <li>People who already have an account are matched by email, or by name if only one account has that name.</li>
       <li>
         Everyone else appears in the list as “No account yet”. When they create an account with that email address,
         their membership moves to it.
@@ -239,7 +239,7 @@ type Duplicate = MemberListReport['duplicates'][number];
 const DuplicateQuestions = ({ of }: { of: readonly Duplicate[] }) => (
   <section aria-labelledby="duplicates" className="stack">
     <h2 id="duplicates">One person or several?</h2>
-    <p>The list doesn’t say. Choose for each before you import it.</p>
+    <p>The list doesn’t say. Choose for each group of rows before you import the list.</p>
     <ul className={`ruled ${styles.duplicates}`}>
       {of.map((one) => (
         <li key={`${one.key} ${one.chosen}`}>

@@ -15,7 +15,7 @@ import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { TabLinks } from '#platform/web/ui/navigation/tabs.tsx';
 import { type MembershipReminders, remindMembers } from '../contract.ts';
-import { membershipStatusLabels, remindersPath, unpaidStatuses } from '../table.ts';
+import { membershipStatusLabels, remindableStatuses, remindersPath } from '../table.ts';
 import styles from './membership.module.css';
 
 type Content = Page<'membership_reminders'>;
@@ -42,7 +42,7 @@ export default function RemindersPage({ page }: { page: Content }) {
       )}
       <TabLinks
         label="Show"
-        links={['' as const, ...unpaidStatuses].map((one) => ({
+        links={['' as const, ...remindableStatuses].map((one) => ({
           href: one ? `${remindersPath}?status=${one}` : remindersPath,
           text: one ? membershipStatusLabels[one] : 'Everyone who hasn’t paid',
           isCurrent: one === status,
@@ -52,7 +52,7 @@ export default function RemindersPage({ page }: { page: Content }) {
         <EmptyState title="Nobody to remind">
           {left_out.length === 0
             ? 'Nobody here owes a payment.'
-            : 'Everyone who hasn’t paid was emailed this week, or can’t be emailed; see below.'}
+            : 'Everyone who hasn’t paid was emailed in the last seven days, or can’t be emailed; see below.'}
         </EmptyState>
       ) : (
         <ReminderForm key={status} people={people} mails={mails} />

@@ -27,7 +27,7 @@ import {
   parsePlanChoices,
 } from '../../import-questions.ts';
 import { isFarAhead, type PaperListContext, type ParsedPaperRow } from '../../paper-list.ts';
-import { buildImportPage } from '../pages.ts';
+import { buildMemberImportPage } from '../pages.ts';
 import {
   formatImportOutcome,
   importMemberRow,
@@ -65,19 +65,22 @@ const parseDuplicateChoices = (people: readonly string[]): Map<string, Duplicate
     }),
   );
 
-/** Registers the call that imports a list of members. A dry run only describes the outcome for each row. */
-export function registerMemberImportCall(platform: Platform): void {
+/**
+ * Registers the calls that import a list of members, list the imports and undo one. A dry run of an import only describes
+ * the outcome for each row.
+ */
+export function registerMemberImportCalls(platform: Platform): void {
   const { call } = platform;
   const context = { db: platform.db };
   const access = mayUse('membership');
   const uploads = { maxFiles: 1, maxBytes: memberListKind.maxBytes };
   const form: FormPost<ResponseOf<typeof importMemberList>> = {
     done: async (_, { msg, ...result }, visit) => ({
-      ...(await buildImportPage(visit)),
+      ...(await buildMemberImportPage(visit)),
       answer: { code: 200, msg },
       ...('report' in result && { report: result.report }),
     }),
-    again: async (answer, _, visit) => ({ ...(await buildImportPage(visit)), answer }),
+    again: async (answer, _, visit) => ({ ...(await buildMemberImportPage(visit)), answer }),
   };
   call(importMemberList, { access, uploads, form }, importMembers(context));
   const calls = { list: listMemberImports, undo: undoMemberImport };

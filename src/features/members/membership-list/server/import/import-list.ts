@@ -21,11 +21,8 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { ImportedRow, ImportUndo } from '#platform/server/imports/undo-import.ts';
 import { addDays, type CalendarDate, formatLocalDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
-import { decideImportOutcomes, type ImportOutcome } from '../../import-outcomes.ts';
-import type { PaperListRow } from '../../paper-list.ts';
+import { decideImportOutcomes, type ImportOutcome, type ListRow } from '../../import-outcomes.ts';
 import { createSubscriptionFromPaper, derivePaperSubscriptionId } from '../claim-paper-memberships.ts';
-
-type Row = PaperListRow & { email_key: string; namesake?: number };
 
 /**
  * Determines the outcome of each row if the list were imported now.
@@ -34,7 +31,7 @@ type Row = PaperListRow & { email_key: string; namesake?: number };
  */
 export async function loadImportOutcomes(
   db: DbReader,
-  rows: readonly Row[],
+  rows: readonly ListRow[],
   { today, nameKey }: { today: CalendarDate; nameKey: typeof buildPersonNameKey },
 ) {
   const users = await usersView(db).execute();
@@ -75,7 +72,7 @@ export async function loadImportOutcomes(
 /** Carries out the outcome of a row. Returns the database rows that were created or changed, for undoing the import. */
 export async function importMemberRow(
   tx: DbTransaction,
-  { row, outcome }: { row: Row; outcome: ImportOutcome },
+  { row, outcome }: { row: ListRow; outcome: ImportOutcome },
   { today, now }: { today: CalendarDate; now: Instant },
 ): Promise<ImportedRow[]> {
   const { name, email, email_key, phone, plan_id, amount, paid_until } = row;
@@ -119,7 +116,7 @@ export async function importMemberRow(
     if (outcome.to === 'known' && buildPersonNameKey(name) === buildPersonNameKey(outcome.account))
       await assignPartPayments(tx, outcome.was);
     await linkPayer(tx, outcome.was, outcome.user_id);
-    // Undoing the import couldn't restore the paper row with its years, so it must keep the subscription
+    // Undoing the import keeps the subscription, because it couldn't restore the paper row with its years
     imported.push({ kind: mergedPaperListMemberRowKind, row_id: outcome.user_id, state: '' });
     // Deletes the person's expired older plans too, because they would otherwise reappear in the list
     await deletePaperPerson(
@@ -132,7 +129,7 @@ export async function importMemberRow(
 }
 
 /** Describes the outcome for a row, as the report of the import shows it. */
-export function formatImportOutcome({ row, outcome }: { row: Row; outcome: ImportOutcome }): string {
+export function formatImportOutcome({ row, outcome }: { row: ListRow; outcome: ImportOutcome }): string {
   const until = formatLocalDate(row.paid_until);
   if (outcome.to === 'new') return `Paid until ${until}. No account yet: added to the list without one.`;
   if (outcome.to === 'paper') return `Paid until ${until}. Already on the list: updated.`;
@@ -151,7 +148,7 @@ export function formatImportOutcome({ row, outcome }: { row: Row; outcome: Impor
   return `Paid until ${until}. Added to the account of ${outcome.account} (${found}).`;
 }
 
-/** The name of the import of members. */
+/** The kind under which imports of members are recorded. */
 export const memberImportKind = 'members';
 
 /**
@@ -226,7 +223,7 @@ async function inspectRow(db: DbReader, { kind, row_id, state }: ImportedRow): P
     if (!subscription) return missing;
     const name = subscription.name || (await findUserName(db, subscription.user_id));
     if (formatSubscriptionState(subscription) !== state) return { name, kept: changed };
-    return { name, kept: (await hasPartPayments(db, row_id)) ? 'a payment of theirs is recorded' : '' };
+    return { name, kept: (await hasPartPayments(db, row_id)) ? 'a payment from them is recorded' : '' };
   }
   const member = await findPaperListMember(db, row_id);
   if (!member) return missing;
@@ -234,5 +231,5 @@ async function inspectRow(db: DbReader, { kind, row_id, state }: ImportedRow): P
   const isUnchanged = formatPaperState(member.listed) === after && member.years.length === 0;
   if (!isUnchanged) return { name: member.name, kept: changed };
   // The member stays even if only a part payment is recorded, because otherwise the payment would have no payer
-  return { name: member.name, kept: (await hasPaperCharge(db, member.id)) ? 'a payment of theirs is recorded' : '' };
+  return { name: member.name, kept: (await hasPaperCharge(db, member.id)) ? 'a payment from them is recorded' : '' };
 }
