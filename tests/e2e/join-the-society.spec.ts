@@ -110,7 +110,7 @@ test('an applicant registers, confirms the address, is approved by an admin, and
     expect(await answer.json()).toMatchObject({ code: 200 });
     await office.close();
     expect(await subjectsTo(site, email)).toEqual([
-      expect.stringContaining('Confirm your address'),
+      expect.stringContaining('Confirm your email address'),
       expect.stringContaining('Welcome to'),
     ]);
   });

@@ -13,7 +13,7 @@ const ignoreNotice = 'If this wasn’t you, ignore this email: nothing happens u
 /** Composes the email that asks a new registrant to confirm their address. */
 export const composeConfirmAddressEmail = ({ siteName, href }: Omit<EmailDetails, 'firstname'>): EmailContent =>
   composeEmail({
-    subject: `Confirm your address for ${siteName}`,
+    subject: `Confirm your email address for ${siteName}`,
     before: [
       `Thank you for registering with ${siteName}. Open this link and type the password you chose, so that we know the address is yours. It works for two days.`,
     ],
@@ -106,7 +106,7 @@ export const composeResetDelayedEmail = ({
     subject: `You can’t set a new password for ${siteName} yet`,
     firstname,
     before: [
-      `An admin has changed the address of your account recently. To keep the account safe, you can’t set a new password before ${from}. Please ask again then.`,
+      `An admin has recently changed the email address of your account. To keep the account safe, you can’t set a new password before ${from}. Please ask again then.`,
       'Until then you can sign in with your present password.',
     ],
     link: { label: 'Write to us if you need help', href },
@@ -150,9 +150,9 @@ export const composeInvitationEmail = ({
 /** Composes the email to an account's new address that asks its owner to confirm it. */
 export const composeConfirmNewAddressEmail = ({ firstname, siteName, href }: EmailDetails): EmailContent =>
   composeEmail({
-    subject: `Confirm your new address for ${siteName}`,
+    subject: `Confirm your new email address for ${siteName}`,
     firstname,
-    before: [`Open this link to make this the address of your account with ${siteName}. It works for two days.`],
+    before: [`Open this link to use this email address for your account with ${siteName}. It works for two days.`],
     link: { label: 'Use this address', href },
     after: [ignoreNotice],
     siteName,
@@ -177,7 +177,7 @@ export const composeAddressChangeRequestedEmail = ({
   to,
 }: EmailDetails & { to: string }): EmailContent =>
   composeEmail({
-    subject: `Request to change the address of your account with ${siteName}`,
+    subject: `Request to change the email address of your account with ${siteName}`,
     firstname,
     before: [
       `You asked to use ${to} for your account from now on. We’ve sent a link there; nothing changes until it is opened.`,
@@ -198,10 +198,10 @@ export const composeAddressChangedEmail = ({
   by,
 }: EmailDetails & { to: string; by?: string }): EmailContent =>
   composeEmail({
-    subject: `The address of your account with ${siteName} has changed`,
+    subject: `The email address of your account with ${siteName} has changed`,
     firstname,
     before: [
-      `${by ? `${by} has changed the address of your account` : 'The address of your account was changed'}: you now sign in as ${to}, and our emails go there. Your password stays the same.`,
+      `${by ? `${by} has changed the email address of your account` : 'The email address of your account was changed'}: you now sign in as ${to}, and our emails go there. Your password stays the same.`,
       ...(by
         ? ['For three days, no new password can be set from the new address, so that you have time to object.']
         : []),

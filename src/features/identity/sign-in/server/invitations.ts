@@ -47,8 +47,8 @@ interface Invitee {
 }
 
 /**
- * Creates an invitation with its token. Call it outside the transaction: that may run twice, and a second run needs the
- * same token.
+ * Builds an invitation and its token, without storing them. Call it outside the transaction: that may run twice, and a
+ * second run needs the same token.
  */
 export function buildInvitation({ by, ...person }: Invitee, now: string) {
   const token = newToken();

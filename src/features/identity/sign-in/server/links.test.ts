@@ -143,7 +143,8 @@ onEachSite('registering doesn’t disclose which email addresses have an account
   }
   // Only the email reveals whether the address has an account
   expect(await subjectsTo(on, 'known@mail.example')).toContainEqual(expect.stringMatching(/^You already have/));
-  for (const subject of await subjectsTo(on, 'nobody@mail.example')) expect(subject).toMatch(/^Confirm your address/);
+  for (const subject of await subjectsTo(on, 'nobody@mail.example'))
+    expect(subject).toMatch(/^Confirm your email address/);
   expect(await statusOf(on, 'known@mail.example')).toEqual([{ role: 'member', status: 'active' }]);
   expect((await signIn(on, password, 'known@mail.example')).statusCode).toBe(200);
 });

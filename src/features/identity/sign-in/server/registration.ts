@@ -48,8 +48,8 @@ const unsentMessage = `${unconfirmable} Ask somebody on the committee to invite 
 const unsentInvitedMessage = `${unconfirmable} Register with the address that was invited, or ask somebody on the committee to invite this one.`;
 
 /**
- * Returns the rate limits for confirmation emails to an address. Each link belongs to one registration and its
- * password, so it is useless to anybody who didn't register.
+ * Returns the rate limits for confirmation emails to an address: one for each network, because the link that another
+ * network has requested belongs to another registration and its password, and one for all networks together.
  */
 const getEmailLimits = (key: string, { address }: { address: string }) => [
   ...rateLimits.networkKeys(accountLimits.mail, address, key),
@@ -211,7 +211,7 @@ async function buildConfirmPage({ db }: Context, token: string, now: string): Pr
   const open = link === 'open' ? found : undefined;
   return {
     type: 'confirm_address',
-    title: 'Confirm your address',
+    title: 'Confirm your email address',
     link,
     token: open ? token : '',
     firstname: open?.firstname ?? '',

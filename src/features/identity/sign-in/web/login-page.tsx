@@ -138,7 +138,7 @@ function Documents({ files }: { files: Page<'login'>['files'] }) {
         <EmptyState title="No documents yet">Documents for everyone to read will appear here.</EmptyState>
       ) : (
         <>
-          <p className={styles.aside}>For everyone in the company: no need to sign in.</p>
+          <p className={styles.aside}>For everyone to read: no need to sign in.</p>
           <ul className={styles.files}>
             {files.map((file) => (
               <li key={file.id}>

@@ -120,7 +120,7 @@ for (const [what, shut] of Object.entries(shutsOut)) {
   });
 }
 
-onSite('a change of address by an admin is reported to both addresses with the admin’s name', async (on) => {
+onSite('a change of email address by an admin is reported to both addresses with the admin’s name', async (on) => {
   const user = await ruth(on);
   await on.a.user({ email: 'known@mail.example' });
   const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Deborah', lastname: 'Sharpe' }));
@@ -129,11 +129,11 @@ onSite('a change of address by an admin is reported to both addresses with the a
   expect((await put('ruth@new.example')).statusCode).toBe(200);
   expect(await signIn(on, 'ruth@new.example')).toBe(200);
   for (const to of ['ruth@old.example', 'ruth@new.example']) {
-    expect((await mailsTo(on, to))[0]?.text).toContain('Deborah Sharpe has changed the address');
+    expect((await mailsTo(on, to))[0]?.text).toContain('Deborah Sharpe has changed the email address');
   }
 });
 
-onSite('an admin’s change to the address that the account has already is refused, and emails nobody', async (on) => {
+onSite('an admin who enters the email address that the account has is refused, and nobody is emailed', async (on) => {
   const user = await ruth(on);
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const put = () => admin.post(`/members/api/admin/users/${user.id}/email`, { email: 'Ruth@new.example' });

@@ -45,7 +45,7 @@ const expiredLinkMessage = 'This link has been used or has expired. Request a ne
 type Needed = Pick<Services, 'mailTransport'>;
 
 /**
- * Registers the page and calls with which members change their email address. They request the change after
+ * Registers the pages and calls with which members change their email address. They request the change after
  * re-authentication, and confirm it on the page that the link in the email opens.
  */
 export function registerEmailChange(platform: Platform, services: Needed): void {
@@ -79,7 +79,7 @@ const handleEmailChangeRequest =
     const user =
       (await findUser(db.read, visitor.id)) ?? refuse(401, 'Please sign in, then you can continue from here.');
     if (normaliseEmail(body.email) === normaliseEmail(user.email)) {
-      refuse(400, 'That’s already your address.', { email: 'This is already your address.' });
+      refuse(400, 'That’s already your email address.', { email: 'This is already your email address.' });
     }
     const { siteName } = await readSettings(db.read);
     const { firstname } = user;
@@ -96,9 +96,9 @@ const handleEmailChangeRequest =
     const entry = { ...createAuditContext(request), subject: user.id };
     await write(db, async (tx) => {
       await requireSession(tx, visitor);
-      // Over the limit, the request is refused instead of pointing to the earlier email, because a request for another
-      // address may have replaced the link in it. The limit is the same for every address, so the refusal doesn't
-      // reveal which have an account
+      // Over the limit, the request is refused, because the link in the earlier email may not work any more: a request
+      // for another address replaces it. The limit is the same for every address, so the refusal doesn't reveal which
+      // addresses have an account
       const limit = rateLimits.key(accountLimits.mail, `email ${normaliseEmail(body.email)}`);
       await rateLimits.consume(tx, [limit], now);
       const owner = await findUserByEmail(tx, body.email);
@@ -125,7 +125,7 @@ async function buildConfirmPage(
   const link = resolveLinkState(found, now);
   return {
     type: 'confirm_email',
-    title: 'Your new address',
+    title: 'Your new email address',
     link,
     token: link === 'open' ? token : '',
     email: link === 'open' ? (found?.email ?? '') : '',

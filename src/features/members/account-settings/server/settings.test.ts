@@ -79,8 +79,8 @@ onEachSite('of two simultaneous changes of a password, one succeeds and the othe
   ]);
   const [first, second] = answers.map(({ statusCode }) => statusCode).sort();
   expect(first).toBe(200);
-  // The reason depends on the order: it is too late, has the wrong old password, or comes from a session that the
-  // first change has ended
+  // The reason for the refusal depends on the order: the second change is too late, has the wrong old password, or
+  // comes from a session that the first change has ended
   expect([400, 401, 409]).toContain(second);
   const given = await Promise.all(
     [other, 'nine blue umbrellas right'].map(

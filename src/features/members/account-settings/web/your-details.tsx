@@ -189,7 +189,7 @@ export function PostNotificationsForm({ isOn }: { isOn: boolean }) {
         </Checkbox>
         <CallStatus slot={slot} />
       </div>
-      {!sends_mail && <p className="muted">This site can’t send email yet, so none come until it can.</p>}
+      {!sends_mail && <p className="muted">This site can’t send email yet, so you won’t get any until it can.</p>}
     </>
   );
 }
