@@ -2,16 +2,19 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id } from '#platform/shared/calls/schemas.ts';
 
-/** The people who may be emailed about a view. */
+/** The people who may be emailed about a view of emergency contacts. */
 const reportRecipients = ['committee', 'webmaster', 'admins'] as const;
 export type ReportRecipient = (typeof reportRecipients)[number];
 
-/** `/members/emergency_contacts/{showId}`: the people in the show, sorted by name. */
+/** `/members/emergency_contacts/{showId}`: the emergency contacts of the people in the show. */
 export const EmergencyContacts = z.object({
   type: z.literal('emergency_contacts'),
   title: z.string(),
   show: z.object({ id, title: z.string() }),
-  /** The contact of each person; "" if unknown. Empty on the page that asks for confirmation. */
+  /**
+   * The people whose contact the visitor may see, sorted by name; "" for a name or number that isn't known. Empty until
+   * confirmed.
+   */
   contacts: z.array(z.object({ name: z.string(), contact_name: z.string(), contact_number: z.string() })),
   /**
    * The names of credited people without an active account, except children for whom a member pays. Empty until
@@ -19,8 +22,8 @@ export const EmergencyContacts = z.object({
    */
   without_account: z.array(z.string()),
   /**
-   * The names of people whose credits or account links the visitor made. The visitor can see their contacts only as an
-   * admin. Empty until confirmed.
+   * The names of people whose contacts the visitor can't see, because the visitor made their credit or the link to their
+   * account; empty for admins. Empty until confirmed.
    */
   own_word: z.array(z.string()),
   confirmed: z.boolean(),
@@ -37,6 +40,7 @@ export const OwnContactView = z.object({
   /** "Saturday 21 November 2026 at 7.30pm" */
   when: z.string(),
   who: z.string(),
+  /** The show's title, followed by the child's name if a child's contact was viewed. */
   show: z.string(),
 });
 export type OwnContactView = z.infer<typeof OwnContactView>;

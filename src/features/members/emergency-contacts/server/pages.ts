@@ -13,6 +13,7 @@ import { findReportRecipients, formatContactsTitle, revealContacts, type ShowSum
 /** A show with the data that determines who may see its emergency contacts. */
 export interface ShowForContacts {
   show: { id: string; title: string };
+  /** The ids of the users who direct or produce the show. */
   directors: string[];
   /** True if the show is current or upcoming. */
   open: boolean;

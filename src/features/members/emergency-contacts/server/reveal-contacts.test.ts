@@ -81,41 +81,44 @@ onSite(
   },
 );
 
-onSite('a view of contacts is logged, emailed to the committee, and shown to the members concerned', async (on) => {
-  await on.a.settings({
-    siteName: 'Lanternside Players',
-    committeeMail: 'chair@players.example',
-    webmasterMail: 'web@players.example, chair@players.example',
-  });
-  const { address, dee, ann, bill, zoe, eve, id } = await hamlet(on);
-  const { post } = await on.as(dee);
-  expect((await post(address, {})).json().reported_to).toEqual(['committee', 'webmaster']);
+onSite(
+  'a view of contacts is logged, emailed to committee and webmaster, and shown to the members in it',
+  async (on) => {
+    await on.a.settings({
+      siteName: 'Lanternside Players',
+      committeeMail: 'chair@players.example',
+      webmasterMail: 'web@players.example, chair@players.example',
+    });
+    const { address, dee, ann, bill, zoe, eve, id } = await hamlet(on);
+    const { post } = await on.as(dee);
+    expect((await post(address, {})).json().reported_to).toEqual(['committee', 'webmaster']);
 
-  const log = await entries(on);
-  expect(log.map(({ subject }) => subject)).toEqual([dee.id, ann.id, bill.id, zoe.id, id].sort());
-  for (const entry of log) {
-    expect(entry).toMatchObject({ actor_id: dee.id, actor_name: 'Dee Moss', detail: 'Hamlet', address: '127.0.0.1' });
-  }
+    const log = await entries(on);
+    expect(log.map(({ subject }) => subject)).toEqual([dee.id, ann.id, bill.id, zoe.id, id].sort());
+    for (const entry of log) {
+      expect(entry).toMatchObject({ actor_id: dee.id, actor_name: 'Dee Moss', detail: 'Hamlet', address: '127.0.0.1' });
+    }
 
-  const [chair, web, ...more] = await mails(on);
-  expect(more).toEqual([]);
-  expect([chair?.to, web?.to]).toEqual(['chair@players.example', 'web@players.example']);
-  expect(chair).toMatchObject({
-    from_name: 'Lanternside Players',
-    reply_to: 'dee@members.example',
-    subject: 'Dee Moss viewed the emergency contacts for Hamlet',
-  });
-  expect(chair?.text).toContain('on Saturday 21 November 2026 at 12pm');
-  expect(chair?.text).toContain('- Ann Hale\n- Bill Tarn\n- Dee Moss\n- Zoë Lark');
-  expect(chair?.text).not.toMatch(/960|900|Mark|Mum/);
+    const [chair, web, ...more] = await mails(on);
+    expect(more).toEqual([]);
+    expect([chair?.to, web?.to]).toEqual(['chair@players.example', 'web@players.example']);
+    expect(chair).toMatchObject({
+      from_name: 'Lanternside Players',
+      reply_to: 'dee@members.example',
+      subject: 'Dee Moss viewed the emergency contacts for Hamlet',
+    });
+    expect(chair?.text).toContain('on Saturday 21 November 2026 at 12pm');
+    expect(chair?.text).toContain('- Ann Hale\n- Bill Tarn\n- Dee Moss\n- Zoë Lark');
+    expect(chair?.text).not.toMatch(/960|900|Mark|Mum/);
 
-  const when = 'Saturday 21 November 2026 at 12pm';
-  expect(await listOwnContactViews({ db: on.db.read, visitor: ann })).toMatchObject([
-    { who: 'Dee Moss', when, show: 'Hamlet' },
-  ]);
-  expect(await listOwnContactViews({ db: on.db.read, visitor: dee })).toMatchObject([{ who: 'You' }]);
-  expect(await listOwnContactViews({ db: on.db.read, visitor: eve })).toEqual([]);
-});
+    const when = 'Saturday 21 November 2026 at 12pm';
+    expect(await listOwnContactViews({ db: on.db.read, visitor: ann })).toMatchObject([
+      { who: 'Dee Moss', when, show: 'Hamlet' },
+    ]);
+    expect(await listOwnContactViews({ db: on.db.read, visitor: dee })).toMatchObject([{ who: 'You' }]);
+    expect(await listOwnContactViews({ db: on.db.read, visitor: eve })).toEqual([]);
+  },
+);
 
 onSite(
   'a member whose contact was viewed more than 100 times sees the latest 100 views and their total number',
@@ -359,7 +362,7 @@ onEachSite(
   },
 );
 
-onSite('more than 20 views in an hour are refused, and the refused ones send no email', async (on) => {
+onSite('views of contacts beyond 20 in an hour are refused, and send no email', async (on) => {
   await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });
   const { address, dee } = await hamlet(on);
   const { get, post } = await on.as(dee);
@@ -374,7 +377,7 @@ onSite('more than 20 views in an hour are refused, and the refused ones send no 
   expect((await post(address, {})).statusCode).toBe(200);
 });
 
-onEachSite('only the payer edits a child’s contact; only admins, directors and producers also see it', async (on) => {
+onEachSite('a child’s contact is edited only by the payer, and no permission shows it to anyone else', async (on) => {
   const { address, dee, ann } = await hamlet(on);
   const { a, db } = on;
   await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });
@@ -475,7 +478,7 @@ onEachSite('a child’s contact is erased together with the payer’s account', 
   expect(await looked(on, ruth, id)).not.toContain('Noel');
 });
 
-onEachSite('erasing a child’s account removes name, contact and link from the payer’s subscription', async (on) => {
+onEachSite('erasing a child’s account removes the child’s details from the payer’s subscription', async (on) => {
   const { id, noel } = await childLinkedByDee(on);
   const child = await on.a.user({ firstname: 'Noel', lastname: 'Nowhere' });
   await on.db.write((tx) => tx.insertInto('user_person').values({ user_id: child.id, person_id: noel }).execute());

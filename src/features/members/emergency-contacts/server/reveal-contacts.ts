@@ -28,14 +28,20 @@ interface ContactsView {
 
 /** Composes the email that reports a view. It names the people whose contacts were shown, but never the contacts. */
 function composeAccessReport({ who, show, when, people, home }: ContactsView): { subject: string; text: string } {
-  const list = people.map((name) => `- ${name}`).join('\n') || 'Nobody’s: there were none to show.';
+  const shown =
+    people.length === 0
+      ? ['There were no contacts to show.']
+      : [
+          `The contacts of these people were shown:\n${people.map((name) => `- ${name}`).join('\n')}`,
+          'Each of them can see this in their account settings; for a child, the member who pays can.',
+        ];
   return composeForwardedEmail({
     subject: `${who.name} viewed the emergency contacts for ${show.title}`,
     paragraphs: [
       `${who.name} (${who.email}) viewed the emergency contacts for “${show.title}” on ${when}.`,
-      `Whose contacts were shown:\n${list}`,
-      'Each of them can see this in their account settings; for a child, the member who pays can. It’s recorded in the site’s log, where nobody can change it.',
-      'If you don’t know why this was needed, ask them.',
+      ...shown,
+      'The view is recorded in the site’s log, where nobody can change it.',
+      `If you don’t know why this was needed, ask ${who.name}.`,
       ...(home === '' ? [] : [home]),
     ],
   });
@@ -91,7 +97,8 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     )
       refuse(429, tooManyViews);
     const credited = await listAllContacts(tx, show.id);
-    // Only admins may see the contacts of people whom they have themselves credited, or linked to an account
+    // Admins see all contacts. Others don't see those of people whom they have themselves credited, or linked to an
+    // account or a payer
     const members = visitor.role === 'admin' ? credited : await listAllContacts(tx, show.id, visitor.id);
     const ids = new Set(members.map(({ id }) => id));
     const own_word = credited.filter(({ id }) => !ids.has(id)).map(({ name }) => name);
@@ -144,7 +151,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
   } satisfies EmergencyContacts;
 }
 
-/** The maximum number of views by one person in an hour. It limits the emails that report views, one for each. */
+/** The maximum number of views by one person in an hour. It also limits the emails, because each view is reported. */
 const maxViewsPerHour = 20;
 const tooManyViews = `You’ve viewed emergency contacts ${maxViewsPerHour} times in the last hour. Try again later, or ask an admin.`;
 
@@ -180,8 +187,8 @@ async function listAllContacts(tx: DbReader, showId: string, viewer?: string): P
 const sortKeyOf = ({ id, name }: { id: string; name: string }) => `${toSortKey(name)} ${id}`;
 
 /**
- * Lists the users credited in a show, each once, with their emergency contact. If `viewer`, a user id, is given,
- * credits and account links that this user made don't count.
+ * Lists the users with an active account who are credited in a show, each once, with their emergency contact. If
+ * `viewer`, a user id, is given, credits and account links that this user made don't count.
  */
 const listEmergencyContacts = (db: DbReader, showId: string, viewer?: string) =>
   db

@@ -14,7 +14,7 @@ export function EmergencyContactsLink({ show }: { show: { id: string } }) {
 
 /**
  * Lists who has viewed the emergency contacts of a member and their children, in the member's account settings. `views`
- * are the latest of all, whose number is `total`.
+ * has the latest views; `total` is the number of all views.
  */
 export function ContactViews({ views, total }: { views: readonly OwnContactView[]; total: number }) {
   return (

@@ -56,7 +56,7 @@ function ConfirmAccess({
       <p>
         This access is logged: your name, the show and the time are recorded for good
         {recipients !== '' && ` and emailed to ${recipients}`}, and everyone on the list (for a child, the member who
-        pays) can see that you viewed it.
+        pays) will see this in their account settings.
       </p>
       <div className={styles.verbs}>
         <Button type="submit" pending={busy !== ''}>
