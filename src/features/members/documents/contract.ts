@@ -18,7 +18,7 @@ export const ManagedDoc = z.object({
   id,
   /** The document's name without underscores, and with its extension. */
   name: z.string(),
-  /** The document's page, which is open to members or to everyone. */
+  /** The URL of the document's page, which is open to members or to everyone. */
   url: z.string(),
   /** "PDF file, 84 kB". */
   kind: z.string(),

@@ -1,6 +1,6 @@
 import { fold } from '#platform/shared/text/text.ts';
 
-/** The handbook's chapters, one for each role; the first is for everyone. Each chapter is `docs/handbook/{name}.md`. */
+/** The handbook's chapters: the first for all members, then one for each job. Each is `docs/handbook/{name}.md`. */
 export const chapterNames = [
   'member',
   'director',
@@ -91,12 +91,12 @@ export function parseChapter(markdown: string): Chapter {
 export const getScreenshotSize = (file: string): { width: number; height: number } =>
   file.endsWith('-phone.webp') ? { width: 390, height: 720 } : { width: 1200, height: 750 };
 
-/** The handbook's chapters and headings that explain the members' pages, by the page's path with its `:parameters`. */
+/** The chapter and heading of the handbook that explain each members' page, by its path with `:parameters`. */
 export type HelpLinks = Readonly<Record<string, readonly [job: string, heading: string]>>;
 
 const countParameters = (parts: readonly string[]): number => parts.filter((part) => part.startsWith(':')).length;
 
-/** Creates a function that finds the handbook's address for a path; undefined if no section explains it. */
+/** Creates a function that returns the link to the section about the page at a path; undefined if there is none. */
 export function createHelpFinder(links: HelpLinks): (path: string) => string | undefined {
   // Like the router, prefers the pattern with the fewest parameters
   const patterns = Object.entries(links)

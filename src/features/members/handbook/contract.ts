@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A heading of a chapter, and its address. */
+/** A heading of a chapter, and the link to it. */
 const Heading = z.object({ heading: z.string(), link: z.string() });
 
-/** `/members/help`: the handbook's chapters: one for all members and one for each job. */
+/** `/members/help`: the handbook's chapters, one for all members and one for each job. */
 export const HandbookIndexContent = z.object({
   type: z.literal('handbook'),
   title: z.string(),

@@ -58,7 +58,7 @@ onSite(
     const log = await db.read.selectFrom('audit').select('detail').where('action', '=', 'document.changed').execute();
     expect(log).toEqual([{ detail: 'Draft_rules.txt: Rules 2026.txt, for everyone' }]);
     expect((await get(`/file/${id}/Rules_2026.txt`)).statusCode).toBe(200);
-    // The old address still leads to the document
+    // The old URL still leads to the document
     expect((await get(`/file/${id}/Draft_rules.txt`)).statusCode).toBe(200);
     expect((await admin.post(`${base}/${id}`, { name: 'Mine', readers: 'members', ...was })).statusCode).toBe(409);
     const taken = await admin.post(`${base}/${id}`, { name: 'taken', readers: 'members' });
@@ -68,7 +68,7 @@ onSite(
 );
 
 onEachSite(
-  'a replaced document keeps its URL, and the previous version can be restored for members',
+  'a replaced document keeps its URL, and the previous version is restored as a document that only members may read',
   async ({ a, as, get }) => {
     const id = await a.file({ member_docs: 'public', name: 'Policy.txt', content: Buffer.from('Old') });
     const admin = await as(await a.user({ role: 'admin' }));
@@ -90,7 +90,7 @@ onEachSite(
   },
 );
 
-onSite('if replacing a document is refused, the uploaded bytes are purged', async ({ a, as, db, storage }) => {
+onSite('the bytes uploaded for a refused replacement of a document are purged', async ({ a, as, db, storage }) => {
   const id = await a.file({ member_docs: 'members', name: 'Rota.txt' });
   await a.file({ member_docs: 'members', name: 'Rota.csv' });
   const admin = await as(await a.user({ role: 'admin' }));
@@ -105,7 +105,7 @@ onSite('if replacing a document is refused, the uploaded bytes are purged', asyn
 });
 
 onSite(
-  'a deleted document can’t be opened by anyone, and can be restored at the same address',
+  'a deleted document can’t be opened by anyone, and can be restored with the same URL',
   async ({ a, as, get }) => {
     const id = await a.file({ member_docs: 'public', name: 'Policy.txt' });
     const admin = await as(await a.user({ role: 'admin' }));
@@ -132,18 +132,21 @@ onSite(
   },
 );
 
-onEachSite('only people who write for the society can manage documents', async ({ a, as }) => {
-  const id = await a.file({ member_docs: 'members', name: 'Policy.txt' });
-  const secretary = await a.user();
-  await a.allow(secretary, { society_write: true });
-  const helper = await a.user();
-  await a.allow(helper, { shows_write: true });
-  const change = { name: 'Policy.txt', readers: 'public' };
-  expect((await (await as(secretary)).post(`${base}/${id}`, change)).statusCode).toBe(200);
-  for (const user of [await a.user(), helper]) {
-    const { post, get, send } = await as(user);
-    expect((await get('/members/docs/manage')).statusCode).toBe(403);
-    expect((await post(`${base}/${id}`, change)).statusCode).toBe(403);
-    expect((await send('DELETE', `/members/api/files/${id}`)).statusCode).toBe(403);
-  }
-});
+onEachSite(
+  'only users with the permission for the society’s posts and Member Docs can manage documents',
+  async ({ a, as }) => {
+    const id = await a.file({ member_docs: 'members', name: 'Policy.txt' });
+    const secretary = await a.user();
+    await a.allow(secretary, { society_write: true });
+    const helper = await a.user();
+    await a.allow(helper, { shows_write: true });
+    const change = { name: 'Policy.txt', readers: 'public' };
+    expect((await (await as(secretary)).post(`${base}/${id}`, change)).statusCode).toBe(200);
+    for (const user of [await a.user(), helper]) {
+      const { post, get, send } = await as(user);
+      expect((await get('/members/docs/manage')).statusCode).toBe(403);
+      expect((await post(`${base}/${id}`, change)).statusCode).toBe(403);
+      expect((await send('DELETE', `/members/api/files/${id}`)).statusCode).toBe(403);
+    }
+  },
+);

@@ -192,7 +192,7 @@ function ReplaceDocument({
     <form ref={form} className="stack" onSubmit={submit}>
       <Field
         label="New version"
-        hint={`Its name, address and readers stay the same. ${acceptedKindsLabel}. Up to ${formatFileSize(fileLimits.maxBytes)}.`}
+        hint={`Its name, link and readers stay the same. ${acceptedKindsLabel}. Up to ${formatFileSize(fileLimits.maxBytes)}.`}
         error={reply?.fields?.files}
       >
         {(control) => <FileInput {...control} accept={acceptedFileTypes} disabled={isBusy} onChange={choose} />}

@@ -72,7 +72,7 @@ function AddDocuments() {
 
 const hints: Record<DocReadership, string> = {
   members: 'People who are signed in and may use Member Docs.',
-  public: 'Anyone, even without an account. They’re also listed next to the login.',
+  public: 'Anyone, even without an account. The documents are also listed on the page for signing in.',
 };
 
 function Introduction({ content, version }: Pick<Content, 'content' | 'version'>) {

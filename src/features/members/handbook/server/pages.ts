@@ -119,8 +119,8 @@ function listHandbookSearchWords(title: string, markdown: string): string[] {
 }
 
 /**
- * Words that nobody searches for. Without them, the search data is a sixth smaller. Some longer words that contain
- * "the", such as "whether", stay, because a whole question is typed with "the", which has to match something.
+ * Words that nobody searches for. Without them, the search data is a sixth smaller. Some words that contain "the", such
+ * as "whether", stay: somebody who types a whole question types "the", and each typed word has to match something.
  */
 const fillers = new Set(
   (

@@ -203,7 +203,7 @@ export interface MembersMenu {
   itemsFor: (site: NavigationData) => { work: NavigationItem[]; own: NavigationItem[] };
   /** The handbook's section for each members' page, by path. */
   helpPages: HelpLinks;
-  /** Finds the handbook's address for a path; undefined if no section explains it. */
+  /** Returns the link to the handbook's section about the page at a path; undefined if there is none. */
   helpFor: (path: string) => string | undefined;
 }
 
