@@ -29,7 +29,10 @@ export function formatRemainingSteps(steps: Steps): string {
     : `${formatRequiredSteps(steps)}, and ${optional === 1 ? 'one' : optional} more if you like`;
 }
 
-/** Warns about a full or nearly full disk; "" otherwise. `takesNoFiles`: too little space is left for uploads. */
+/**
+ * Returns a warning about a full or nearly full disk; "" otherwise. `takesNoFiles` is true if too little space is left
+ * for uploads.
+ */
 export function describeDisk({ isFull, takesNoFiles }: { isFull: boolean; takesNoFiles: boolean }): string {
   if (isFull)
     return 'The disk is full: nothing can be saved until the person who looks after the server frees some space.';
@@ -60,11 +63,11 @@ export function describeBackup(last: string, today: CalendarDate): { words: stri
   };
 }
 
-/** The warning for a site that sends emails and doesn't know its own address. */
+/** The warning for a site that sends emails and has no URL, or only one that works on its own machine. */
 export const brokenEmailLinksWarning =
   'Links in emails don’t work, because the site doesn’t know its own address. Ask the person who looks after the server to set PUBLIC_URL to the address that people type: see docs/operating.md.';
 
-/** The warning for a site that sends emails, and whose address works only on its own network. */
+/** The warning for a site that sends emails, and whose URL works only on its own network. */
 export const formatLocalLinksWarning = (address: string): string =>
   `Links in emails only work on your own network, because the site’s address is set to ${address}. Ask the person who looks after the server to set PUBLIC_URL to the address that people type: see docs/operating.md.`;
 
@@ -73,7 +76,7 @@ const maxOffsiteAgeDays = 2;
 
 /** The advice about missing off-site copies. */
 export const offsiteAdvice =
-  'Background tasks says if it is tried again. Ask the person who looks after the server to run the doctor: see “Off-site copies” in docs/operating.md.';
+  'Background tasks shows if the copy will be tried again. Ask the person who looks after the server to run the doctor: see “Off-site copies” in docs/operating.md.';
 
 /**
  * Describes the last off-site copy. `at` is its time with the society's UTC offset, `detail` its size and place;
@@ -105,7 +108,9 @@ export const restoreTrialAdvice =
   'Only a restore shows that the backups can be read: have one restored in another place, look at the site there, then record it here.';
 
 /**
- * Describes the last time that somebody tried a restore, with times in the society's UTC offset.
+ * Describes the last time that somebody tried a restore; `last` is undefined if nobody has. Times have the society's UTC
+ * offset.
+ *
  * @param firstBackup the time of the first backup; "" if there is none
  */
 export function describeRestoreTrial(

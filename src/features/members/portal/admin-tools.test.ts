@@ -10,14 +10,14 @@ const inNavigation =
   navigation.itemsFor({ memberNavItemsToShow: { admin: true }, mostRecentMemberShows: [], help_wiki: '' }).work[0]
     ?.links ?? [];
 
-test('each admin tool has its own address, label and position', () => {
+test('each admin tool has its own path, label and position', () => {
   for (const part of ['href', 'label', 'order'] as const) {
     const all = tools.map((tool) => tool[part]);
     expect(new Set(all).size).toBe(all.length);
   }
 });
 
-onSite('the Admin Tools overview leads to every page that only admins can open', async ({ app, a, as }) => {
+onSite('the Admin Tools overview leads to every page for admins without parameters', async ({ app, a, as }) => {
   const { page } = await as(await a.user({ role: 'admin' }));
   const links = AdminTools.parse((await page('/members/admin')).content).tools.map(({ link }) => link);
   const pages = app.routes

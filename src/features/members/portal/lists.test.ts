@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, isPast } from '#platform/shared/dates/dates.ts';
-import { formatGreeting, groupByDay, searchShows, selectRecentShows } from './lists.ts';
+import { formatGreeting, groupByDay, searchShows, selectShowsForNavigation } from './lists.ts';
 
 const today = '2026-11-21';
 const show = (days: number, at = days) => ({
@@ -9,9 +9,9 @@ const show = (days: number, at = days) => ({
   date: addDays(today, days),
   date_precision: 'day' as const,
 });
-/** Selects recent shows. The ids of upcoming shows are passed in the order of their dates. */
-const recentByDate = (shows: readonly ReturnType<typeof show>[]) =>
-  selectRecentShows(
+/** Selects the shows for the navigation. The ids of upcoming shows are passed in the order of their dates. */
+const selectByDate = (shows: readonly ReturnType<typeof show>[]) =>
+  selectShowsForNavigation(
     shows,
     shows
       .filter(({ date }) => date >= today)
@@ -20,13 +20,13 @@ const recentByDate = (shows: readonly ReturnType<typeof show>[]) =>
     today,
   );
 
-describe('recent shows in the members’ navigation', () => {
+describe('shows in the members’ navigation', () => {
   test('the navigation lists the nearest three upcoming shows and the latest past ones', () => {
     const shows = [700, 500, 140, 0, -28, -140, -400].map((days) => show(days));
-    expect(recentByDate(shows)).toEqual([500, 140, 0, -28].map((days) => show(days)));
+    expect(selectByDate(shows)).toEqual([500, 140, 0, -28].map((days) => show(days)));
     const past = [-28, -140, -400, -500, -600].map((days) => show(days));
-    expect(recentByDate(past)).toEqual(past.slice(0, 4));
-    expect(recentByDate([])).toEqual([]);
+    expect(selectByDate(past)).toEqual(past.slice(0, 4));
+    expect(selectByDate([])).toEqual([]);
   });
 
   test('the navigation lists up to four adjacent shows in the order of the full list', () => {
@@ -35,7 +35,7 @@ describe('recent shows in the members’ navigation', () => {
       .map((days) => days.sort((a, b) => b - a).map(show));
     fc.assert(
       fc.property(list, (shows) => {
-        const recent = recentByDate(shows);
+        const recent = selectByDate(shows);
         const past = shows.filter((one) => isPast(one.date, one.date_precision, today));
         const ahead = shows.length - past.length;
         expect(recent.length).toBe(Math.min(4, Math.min(3, ahead) + past.length));
@@ -48,7 +48,12 @@ describe('recent shows in the members’ navigation', () => {
   test('the navigation lists the next three upcoming shows in reverse order, whatever their dates', () => {
     const shows = [60, 40, 20, 10, -5].map((days) => show(days));
     const upcoming = ['in 40', 'in 10', 'in 60', 'in 20'];
-    expect(selectRecentShows(shows, upcoming, today).map(({ id }) => id)).toEqual(['in 60', 'in 10', 'in 40', 'in -5']);
+    expect(selectShowsForNavigation(shows, upcoming, today).map(({ id }) => id)).toEqual([
+      'in 60',
+      'in 10',
+      'in 40',
+      'in -5',
+    ]);
   });
 });
 
@@ -58,7 +63,7 @@ test('an upcoming show dated only by a year is listed above past shows with a la
     { id: 'autumn', date: '2026-10-10', date_precision: 'day' as const },
     { id: 'some day', date: '2026-01-01', date_precision: 'year' as const },
   ];
-  expect(selectRecentShows(shows, ['some day', 'spring'], today).map(({ id }) => id)).toEqual([
+  expect(selectShowsForNavigation(shows, ['some day', 'spring'], today).map(({ id }) => id)).toEqual([
     'spring',
     'some day',
     'autumn',

@@ -8,10 +8,10 @@ const maxShown = 4;
 const maxUpcoming = 3;
 
 /**
- * Selects up to four shows for the navigation: up to three upcoming shows, with the next show last, then the latest past
- * shows. `shows` are sorted newest first; `upcoming` are the ids of the upcoming shows, with the next show first.
+ * Selects at most four shows: at most three upcoming shows, with the next show last, then the latest past shows. `shows`
+ * are sorted newest first; `upcoming` are the ids of the upcoming shows, with the next show first.
  */
-export function selectRecentShows<Show extends { id: string; date: CalendarDate; date_precision: Precision }>(
+export function selectShowsForNavigation<Show extends { id: string; date: CalendarDate; date_precision: Precision }>(
   shows: readonly Show[],
   upcoming: readonly string[],
   today: CalendarDate,
@@ -55,7 +55,7 @@ export const showsPerPage = 48;
 /** The dashboard's recent notices are at most this many days old. */
 export const recentNoticeDays = 60;
 /** The maximum length of a post's excerpt in a list, in characters. */
-export const noticeExcerptLength = 180;
+export const maxNoticeExcerptLength = 180;
 
 /** Groups entries by day, under headings such as "Today", "Yesterday" and "Sunday 28 February". Keeps their order. */
 export function groupByDay<Entry extends { date: string }>(

@@ -11,7 +11,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import type { Notice } from '../contract.ts';
-import { noticeExcerptLength, recentNoticeDays } from '../lists.ts';
+import { maxNoticeExcerptLength, recentNoticeDays } from '../lists.ts';
 
 type StoredPost = Awaited<ReturnType<typeof listPostsSince>>[number];
 type StoredFile = Awaited<ReturnType<typeof listFilesSince>>[number];
@@ -22,7 +22,7 @@ const toPostNotice = (post: StoredPost, timeZone: string, now: Instant): Notice 
   id: post.id,
   title: post.title,
   date: formatIsoWithOffset(post.published_at, timeZone),
-  content: buildExcerpt(post.content, noticeExcerptLength),
+  content: buildExcerpt(post.content, maxNoticeExcerptLength),
   show_title: post.show_title ?? '',
   type: 'post',
   link: membersPostPath(post.id),

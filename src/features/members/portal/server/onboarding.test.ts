@@ -88,7 +88,7 @@ onSite('the getting-started list disappears once all required steps are done', a
 });
 
 onEachSite(
-  'with nightly backups, the backup step links to the background jobs',
+  'with nightly backups, the backup step links to Background tasks',
   async ({ a, as }) => {
     const { page } = await as(await a.user({ role: 'admin' }));
     const { first_hour } = AdminTools.parse((await page('/members/admin')).content);

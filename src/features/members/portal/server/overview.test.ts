@@ -65,7 +65,7 @@ onSite(
   },
 );
 
-onSite('an admin records a trial restore once a day in the audit log, which ends the reminder', async (on) => {
+onSite('recording a trial restore, at most once a day, ends the reminder to try one for a year', async (on) => {
   const { a, as, db, at } = on;
   const ruth = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Hale' });
   const { send } = await as(ruth);

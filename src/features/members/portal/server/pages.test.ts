@@ -419,7 +419,7 @@ onSite(
 );
 
 onSite(
-  'signed-in members see the members’ navigation on members’ pages and their error pages, but never on public pages',
+  'signed-in members see the members’ navigation on members’ pages and their error pages, but not on public pages',
   async (on) => {
     const { a, as, get } = on;
     const post = await a.post();

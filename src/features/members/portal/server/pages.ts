@@ -132,7 +132,7 @@ async function buildDashboard(visit: PageRequest, services: Services): Promise<D
       playing: upcoming ? getPlayingStatus(upcoming, today) : '',
     },
     my_shows: await listMyShows(visit, shows),
-    writes: await listWritablePlaces(visit, shows),
+    writes: await listPostSubjects(visit, shows),
   };
 }
 
@@ -207,18 +207,18 @@ async function listMyShows(
  * Lists the subjects that the visitor may write a post for: the society, and the current shows that they direct or
  * manage.
  */
-async function listWritablePlaces(
+async function listPostSubjects(
   { db, visitor, today }: PageRequest,
   shows: readonly MembersShowDetails[],
 ): Promise<Dashboard['writes']> {
   const currentShows = shows.filter((show) => !show.cancelled && !isOver(show, today));
-  const places: Dashboard['writes'] = [];
-  if (visitor.may.society_write) places.push({ title: 'For the whole society', link: '/members/posts?write' });
+  const subjects: Dashboard['writes'] = [];
+  if (visitor.may.society_write) subjects.push({ title: 'For the whole society', link: '/members/posts?write' });
   for (const { id, title } of currentShows) {
     const directors = await listDirectorIds(db, id);
-    if (mayManageShow.allows(visitor, { directors })) places.push({ title, link: `${membersShowPath(id)}?write` });
+    if (mayManageShow.allows(visitor, { directors })) subjects.push({ title, link: `${membersShowPath(id)}?write` });
   }
-  return places;
+  return subjects;
 }
 
 const paginateNotices = <Content extends Dashboard | SocietyPosts>(

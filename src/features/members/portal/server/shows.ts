@@ -16,7 +16,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { SiteData } from '#platform/shared/pages.ts';
 import type { MembersShowEntry } from '../contract.ts';
-import { selectRecentShows } from '../lists.ts';
+import { selectShowsForNavigation } from '../lists.ts';
 
 type SiteDataRequest = Pick<PageRequest, 'db' | 'revision' | 'until' | 'today' | 'now'> & { society: string };
 type MembersSiteData = Pick<SiteData, 'members_recent_shows' | 'mostRecentMemberShows'> & {
@@ -36,7 +36,7 @@ const loadShowsAndDocs = cacheByTables<
   async (request) => {
     const { db, today } = request;
     const upcoming = sortUpcomingShows(await listUpcomingShows(db, request), today);
-    const shows = selectRecentShows(
+    const shows = selectShowsForNavigation(
       (await listMembersShows(request)).filter(({ cancelled }) => !cancelled),
       upcoming.map(({ id }) => id),
       today,
