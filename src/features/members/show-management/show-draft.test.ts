@@ -43,7 +43,7 @@ test.each<[string, unknown]>([
 
 const keysOf = ({ roles }: ShowDraft) => roles.flatMap(({ key, people }) => [key, ...people.map((one) => one.key)]);
 
-test('restored rows get keys that no new row has', () => {
+test('rows that were added on an earlier visit get new keys when the draft is restored', () => {
   const added = { ...role, key: createRowKey(), people: [{ ...person, key: createRowKey() }] };
   const stored = { ...draft, roles: [added] };
   const [first, second] = [regenerateRowKeys(stored), regenerateRowKeys(stored)];
@@ -98,7 +98,7 @@ const anyDraft: fc.Arbitrary<ShowDraft> = fc
     return { ...plain, texts: { ...plain.texts, title, author }, cancelled, poster_number, roles };
   });
 
-test('when drafts of a show are merged, a part that only one side changed keeps that change', () => {
+test('merged drafts of a show have each change that only one side made, and the chosen version of a conflict', () => {
   fc.assert(
     fc.property(anyDraft, anyDraft, anyDraft, (base, mine, theirs) => {
       for (const choice of ['mine', 'theirs'] as const) {

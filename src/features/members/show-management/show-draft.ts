@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CurrentRole, SaveShowBody } from '#features/archive/shows/edit-contract.ts';
+import type { SaveShowBody, ShowRole } from '#features/archive/shows/edit-contract.ts';
 import {
   buildShowFacts,
   formatShowFact,
@@ -105,7 +105,7 @@ function toSavedRoles(roles: readonly DraftRole[]) {
 
 /** Formats cast and crew as text. Two lists are the same if the texts are equal. */
 export function formatRoles(roles: readonly Pick<DraftRole, 'kind' | 'role' | 'people'>[]): string {
-  const lines = (kind: CurrentRole['cast_or_crew']) =>
+  const lines = (kind: ShowRole['cast_or_crew']) =>
     roles
       .filter((role) => role.kind === kind && (role.role.trim() !== '' || role.people.length > 0))
       .map(({ role, people }) => `${role.trim()}: ${people.map(formatCreditedPerson).join(', ')}`);
@@ -214,7 +214,10 @@ export function diffShowDrafts(base: ShowDraft, mine: ShowDraft, theirs: ShowDra
   });
 }
 
-/** Merges two drafts. If only one side changed a part, that change is taken; `choices` decides conflicts. */
+/**
+ * Merges two drafts. If only one side changed a part, that change is taken. Conflicts are decided by `choices`; without a
+ * choice, `mine` is taken.
+ */
 export function mergeShowDrafts(
   base: ShowDraft,
   mine: ShowDraft,

@@ -219,7 +219,7 @@ onEachSite('restoring a file adds it to the show if its post has been deleted to
   expect(file).toEqual([{ show_id: show, post_id: null }]);
 });
 
-onSite('only people who manage the show can delete or restore its files', async (on) => {
+onSite('people who manage neither a show nor Member Docs can’t delete or restore their files', async (on) => {
   const { a, db } = on;
   const { show, oli, member } = await company(on);
   const id = await a.file({ show_id: show });
@@ -296,26 +296,29 @@ onSite('the remains of an interrupted upload are purged', async ({ db }) => {
   expect(readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())).toEqual([]);
 });
 
-onEachSite('the purge deletes only the files of a post edit that was refused as a conflict', async (on) => {
-  const { db, storage } = on;
-  const { show, dee } = await company(on);
-  const post = await on.a.post({ show_id: show });
-  const written = (version: string, content: string) => {
-    const data = form(['a.txt', content]);
-    const fields = { title: 'Rota', type: 'private', date: '2026-11-20T10:00', content: 'x', version };
-    for (const [name, value] of Object.entries(fields)) data.append(name, value);
-    return dee.upload(`/members/api/posts/${post}`, data);
-  };
-  expect((await written('999', 'overtaken')).status).toBe(409);
-  expect((await written('1', 'saved')).status).toBe(200);
-  // This save is refused. Its bytes are the same as another file's
-  expect((await written('999', 'saved')).status).toBe(409);
-  const keyOf = (content: string) => createHash('sha256').update(content).digest('hex');
-  const there = async () => [await storage.has(keyOf('overtaken')), await storage.has(keyOf('saved'))];
-  expect(await there()).toEqual([true, true]);
-  await purgeAt(on, new Date(Date.now() + 2 * 3_600_000));
-  expect(await there()).toEqual([false, true]);
-  expect(await db.read.selectFrom('file').select('name').execute()).toEqual([{ name: 'a.txt' }]);
-  // Bytes that were recorded are no longer listed as unconfirmed
-  expect(await storage.listUnconfirmed(new Date(Date.now() + 1000))).toEqual([]);
-});
+onEachSite(
+  'bytes sent with a refused edit of a post are purged, unless a saved file has the same bytes',
+  async (on) => {
+    const { db, storage } = on;
+    const { show, dee } = await company(on);
+    const post = await on.a.post({ show_id: show });
+    const written = (version: string, content: string) => {
+      const data = form(['a.txt', content]);
+      const fields = { title: 'Rota', type: 'private', date: '2026-11-20T10:00', content: 'x', version };
+      for (const [name, value] of Object.entries(fields)) data.append(name, value);
+      return dee.upload(`/members/api/posts/${post}`, data);
+    };
+    expect((await written('999', 'overtaken')).status).toBe(409);
+    expect((await written('1', 'saved')).status).toBe(200);
+    // This save is refused. Its bytes are the same as another file's
+    expect((await written('999', 'saved')).status).toBe(409);
+    const keyOf = (content: string) => createHash('sha256').update(content).digest('hex');
+    const there = async () => [await storage.has(keyOf('overtaken')), await storage.has(keyOf('saved'))];
+    expect(await there()).toEqual([true, true]);
+    await purgeAt(on, new Date(Date.now() + 2 * 3_600_000));
+    expect(await there()).toEqual([false, true]);
+    expect(await db.read.selectFrom('file').select('name').execute()).toEqual([{ name: 'a.txt' }]);
+    // Bytes that were recorded are no longer listed as unconfirmed
+    expect(await storage.listUnconfirmed(new Date(Date.now() + 1000))).toEqual([]);
+  },
+);

@@ -28,7 +28,7 @@ const savePreference =
     await write(db, (tx) => setPostNotifications(tx, visitor.id, told, now));
     const confirmation = canSendMail(mail)
       ? 'We’ll email you about new posts in your shows.'
-      : 'Saved. This site can’t send email yet, so none come until it can.';
+      : 'Saved. This site can’t send email yet, so you won’t get any until it can.';
     return ok(told ? confirmation : 'You’ll get no more emails about posts.');
   };
 
@@ -40,8 +40,8 @@ interface PostEmailContext {
 }
 
 /**
- * Queues emails about published posts to those members of their shows who want them. Each post is emailed once, even if
- * several processes call this function at the same time.
+ * Queues the emails about published posts, to the members of each post's show who want such emails. Each post is emailed
+ * once, even if several processes call this function at the same time.
  */
 export async function queuePostEmails({ db, clock, home }: PostEmailContext): Promise<void> {
   const now = clock().toISOString();

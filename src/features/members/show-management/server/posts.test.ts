@@ -27,7 +27,7 @@ function form(fields: Record<string, string>, ...files: [name: string, content: 
   return data;
 }
 
-onSite('a director’s post is published with the file and the director’s name', async (on) => {
+onSite('a director’s post is published with its file and the director’s name', async (on) => {
   const { show, dee } = await company(on);
   const { status, body } = await dee.upload(
     `/members/api/new_post/${show}`,
@@ -160,31 +160,34 @@ onSite('a deleted post disappears from the public pages with its files, and is r
   expect(await seen()).toEqual([true, true, expect.any(Boolean), 200, 200]);
 });
 
-onSite('files sent with a refused change of a post are purged, and never listed anywhere', async (on) => {
-  const { show, dee } = await company(on);
-  const { storage, db } = on;
-  const id = await on.a.post({ show_id: show });
-  const change = (version: string, name: string) =>
-    dee.upload(`/members/api/posts/${id}`, form({ ...written, version }, [name, name]));
-  const keyOf = (name: string) => createHash('sha256').update(name).digest('hex');
-  const [sentAgain, dropped] = ['Rota.txt', 'Old rota.txt'] as const;
-  expect((await change('1', 'Plan.txt')).status).toBe(200);
-  for (const name of [sentAgain, dropped]) expect((await change('1', name)).status).toBe(409);
-  expect((await change('2', sentAgain)).status).toBe(200);
-  const managed = (await dee.get(`/members/api/manage_show/${show}`)).json();
-  expect(managed.deleted).toEqual([]);
-  expect(managed.posts[0].files).toHaveLength(2);
-  await dee.send('DELETE', `/members/api/posts/${id}`);
-  await dee.send('POST', `/members/api/posts/${id}/restore`);
-  expect((await dee.get(`/members/api/manage_show/${show}`)).json().posts[0].files).toHaveLength(2);
+onSite(
+  'files sent with a refused change of a post are purged, and appear neither in it nor in the trash',
+  async (on) => {
+    const { show, dee } = await company(on);
+    const { storage, db } = on;
+    const id = await on.a.post({ show_id: show });
+    const change = (version: string, name: string) =>
+      dee.upload(`/members/api/posts/${id}`, form({ ...written, version }, [name, name]));
+    const keyOf = (name: string) => createHash('sha256').update(name).digest('hex');
+    const [sentAgain, dropped] = ['Rota.txt', 'Old rota.txt'] as const;
+    expect((await change('1', 'Plan.txt')).status).toBe(200);
+    for (const name of [sentAgain, dropped]) expect((await change('1', name)).status).toBe(409);
+    expect((await change('2', sentAgain)).status).toBe(200);
+    const managed = (await dee.get(`/members/api/manage_show/${show}`)).json();
+    expect(managed.deleted).toEqual([]);
+    expect(managed.posts[0].files).toHaveLength(2);
+    await dee.send('DELETE', `/members/api/posts/${id}`);
+    await dee.send('POST', `/members/api/posts/${id}/restore`);
+    expect((await dee.get(`/members/api/manage_show/${show}`)).json().posts[0].files).toHaveLength(2);
 
-  // The files have their real creation time, not the time of the test's clock
-  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-  await purgeAt({ db, storage }, inMinutes(30));
-  expect(await storage.has(keyOf(dropped))).toBe(true);
-  await purgeAt({ db, storage }, inMinutes(90));
-  expect([await storage.has(keyOf(sentAgain)), await storage.has(keyOf(dropped))]).toEqual([true, false]);
-});
+    // The files have their real creation time, not the time of the test's clock
+    const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
+    await purgeAt({ db, storage }, inMinutes(30));
+    expect(await storage.has(keyOf(dropped))).toBe(true);
+    await purgeAt({ db, storage }, inMinutes(90));
+    expect([await storage.has(keyOf(sentAgain)), await storage.has(keyOf(dropped))]).toEqual([true, false]);
+  },
+);
 
 onSite('the preview of a post renders Markdown and escapes HTML', async (on) => {
   const { member } = await company(on);

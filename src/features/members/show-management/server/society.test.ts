@@ -27,7 +27,7 @@ onSite('the society’s public and audition posts are on the public pages', asyn
   expect((await page('/auditions')).content.title).toBe('Come and read with us');
 });
 
-onSite('until its date, a future notice is visible only to people who write for the society', async ({ a, as, at }) => {
+onSite('until its date, a future notice is visible only to people who manage the notices', async ({ a, as, at }) => {
   const admin = await as(await a.user({ role: 'admin' }));
   const { id, msg } = (await admin.post('/members/api/new_post', { ...notice, date: '2026-12-01' })).json();
   expect(msg).toBe('Post saved. It will be published on its date.');
@@ -87,7 +87,7 @@ onEachSite('a file deleted before its notice can be restored only after the noti
 });
 
 onSite(
-  'the permission to write for the society allows notices, but no admin pages or show posts',
+  'the permission for the society’s posts allows notices, but no admin pages or posts about shows',
   async ({ a, as }) => {
     const secretary = await a.user();
     await a.allow(secretary, { society_write: true });
@@ -100,7 +100,7 @@ onSite(
   },
 );
 
-onSite('the permission to edit shows doesn’t allow writing for the society', async ({ a, as }) => {
+onSite('the permission to edit shows doesn’t allow writing or deleting the society’s posts', async ({ a, as }) => {
   const helper = await a.user();
   await a.allow(helper, { shows_write: true });
   const { post, send } = await as(helper);

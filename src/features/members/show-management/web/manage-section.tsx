@@ -48,9 +48,9 @@ const loadEditor = () => import('./post-editor.tsx');
 /**
  * Adds the tools to manage files and posts to the page of a show or of the society's notices. A show's tools are behind
  * one button, so that its notices come first. While a post is edited, the post editor replaces the whole page: `?write`
- * in the address opens it with a new post, `?edit=` with a post. `children` renders the page around the section;
- * `tools` are buttons that are always visible. On the society's page, `children` also receives the button and its
- * messages, and renders them next to the heading and above the notices.
+ * in the URL opens it with a new post, `?edit={id}` with an existing one. `children` renders the page around the section;
+ * `tools` are buttons that are always visible. On the society's page, `children` also receives the button for a new post
+ * and the messages, and renders them next to the heading and above the notices.
  */
 export function ManageSection({
   of,
@@ -210,7 +210,7 @@ export function ManageSection({
                   heading="Add files"
                   onArrived={handleArrived}
                 />
-                <FileAudience show={of.id} isAdmin={admin === true} />
+                <FileAudienceNote show={of.id} isAdmin={admin === true} />
               </>
             )}
             {lists}
@@ -241,7 +241,7 @@ function useManagedContent(showId: string) {
 }
 
 /** Explains who sees a show's files, and who adds the photographs on its public page. */
-export const FileAudience = ({ show, isAdmin }: { show: string; isAdmin: boolean }) => (
+export const FileAudienceNote = ({ show, isAdmin }: { show: string; isAdmin: boolean }) => (
   <p className="meta">
     Only members see these files.{' '}
     {isAdmin ? (

@@ -10,7 +10,7 @@ const saved: PostDraft = {
   version: 3,
 };
 
-test('an unchanged date is sent as a day, and a changed date keeps its time', () => {
+test('an unchanged date is sent without its time, and a changed date as it was typed', () => {
   expect(toPublishDate(saved, saved)).toBe('2026-12-01');
   expect(toPublishDate({ ...saved, date: '2026-12-01T20:00' }, saved)).toBe('2026-12-01T20:00');
   expect(toPublishDate({ ...saved, date: '2026-12-02' }, saved)).toBe('2026-12-02');

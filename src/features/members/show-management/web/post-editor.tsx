@@ -243,7 +243,7 @@ function EmailMembers({
       Email the members of this show
       <span className={`meta ${styles.told}`}>
         {members.told} of {members.all} members with an account want these emails.{' '}
-        {sends_mail ? 'They’re emailed once the post is published.' : 'This site can’t send email, so nobody is told.'}
+        {sends_mail ? 'They’re emailed once the post is published.' : 'This site can’t send email, so nobody gets one.'}
       </span>
     </Checkbox>
   );

@@ -9,7 +9,7 @@ const namesakes = [
   { id: 'i', name: 'Ann Hale', also: '', shows: 1, career: '2012, in Rope' },
 ];
 
-test('a pasted list is added only once it is known which of two people with the same name is meant', () => {
+test('a pasted list can be added only once somebody has chosen which of two people with one name is meant', () => {
   const noop = () => undefined;
   const render = (chosenIds: Record<string, string>) =>
     renderAt(

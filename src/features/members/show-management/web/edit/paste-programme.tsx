@@ -17,7 +17,7 @@ import { Field, Select, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { createRowKey, type DraftRole } from '../../show-draft.ts';
 import styles from './edit-show.module.css';
 
-/** Previews a pasted list: known people, new people, and names that are similar to those of known people. */
+/** Previews a pasted list, and asks who is meant by a name that several people have, or that is similar to known names. */
 export function ProgrammePreview({
   list,
   known,
@@ -172,7 +172,7 @@ function PastedName({
   );
 }
 
-/** Formats a person as an option: "Ann Hale, 3 shows". Of namesakes, it also has the years and a show. */
+/** Formats a person as an option: "Ann Hale, 3 shows", and for namesakes also their years and one of their shows. */
 const formatMatch = ({ name, shows, career }: PersonMatch) =>
   [name, count(shows, 'show'), career].filter(Boolean).join(', ');
 
@@ -188,7 +188,10 @@ export function PasteProgramme({ onAdd, onClose }: { onAdd: (roles: DraftRole[])
   const [text, setText] = useState('');
   const { busy, slot, sendVia } = useCall();
   const [preview, setPreview] = useState<Preview | null>(null);
-  /** The chosen person's id for each name that several people have, or that is similar; "" for a new person. */
+  /**
+   * The id of the person chosen for each name that several people have, or that is similar to known names; "" for a new
+   * person.
+   */
   const [chosenIds, setChosenIds] = useState<Record<string, string>>({});
 
   const showPreview = () => {

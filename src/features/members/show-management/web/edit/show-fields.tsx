@@ -286,7 +286,6 @@ export function PictureFields({
 }
 
 /**
- * Returns the URL of a picture's small size, or the original address of a picture on another site, which has no small
- * size.
+ * Returns the URL of a picture's small size, or the unchanged URL of a picture on another site, which has no small size.
  */
 const toSmallUrl = (address: string) => (address.startsWith('/media/') ? `${address}?lowres` : address);

@@ -106,7 +106,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
     const countBefore = changeCount.current;
     await send(withParams(saveShow, { showId: page.showDetails.id || 'new' }), toSaveShowBody(sent, version), {
       form: form.current,
-      // A new show has its own address once it is saved
+      // A new show has its own URL once it is saved
       leadsTo: (answer) => (isNew && answer.code === 200 ? answer.url : undefined),
       onAnswer: (answer) => {
         isSending.current = false;
