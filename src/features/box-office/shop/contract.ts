@@ -4,7 +4,7 @@ import { OrderAccount, ticketCountField } from '#features/box-office/orders/cont
 import { optionalWheelchairsField, seatLabelsField } from '#features/box-office/orders/requested-tickets.ts';
 import { PublicPerformance } from '#features/box-office/performances/contract.ts';
 import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
-import { CardForm, CardNonce } from '#features/money/payments/contract.ts';
+import { CardFormConfig, CardNonce } from '#features/money/payments/contract.ts';
 import { postedFormFields } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { email, id, instant, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
@@ -244,7 +244,7 @@ export const BasketContent = z.object({
   pending: UnconfirmedTickets.optional(),
   most: z.int(),
   /** The card form; null if nothing is due or cards can't be charged. */
-  card: CardForm.nullable(),
+  card: CardFormConfig.nullable(),
   ...postedFormFields,
 });
 export type BasketContent = z.infer<typeof BasketContent>;

@@ -4,7 +4,7 @@ import { TwoFactorSettings } from '#features/identity/second-factor/contract.ts'
 import { OwnContactView } from '#features/members/emergency-contacts/contract.ts';
 import { PortraitSummary } from '#features/members/portraits/contract.ts';
 import { GiftAid } from '#features/money/gift-aid/contract.ts';
-import { CardForm } from '#features/money/payments/contract.ts';
+import { CardFormConfig } from '#features/money/payments/contract.ts';
 import { SubscriptionsView } from '#features/money/subscriptions/contract.ts';
 import { CalendarFeedStatus } from '#features/publishing/calendar-feed/contract.ts';
 import {
@@ -32,7 +32,7 @@ export const AccountSettings = z.object({
   emergency_contact: z.object({ name: z.string(), number: z.string() }),
   two_factor: TwoFactorSettings,
   subs: SubscriptionsView,
-  card_form: CardForm.nullable(),
+  card_form: CardFormConfig.nullable(),
   /** Null if the society doesn't take Gift Aid declarations. */
   gift_aid: GiftAid.nullable(),
   /** The address for email, which is also used to sign in. */

@@ -11,8 +11,8 @@ export interface PaymentDifference {
   theirs: number | null;
 }
 
-/** The data that a page needs to show the card form. */
-export const CardForm = z.object({
+/** What a page needs in order to show the provider's card form. */
+export const CardFormConfig = z.object({
   /** The name of the provider. It decides which script the form uses. */
   provider: z.string(),
   /** The payment environment. With `practice` no money moves, and with `sandbox` only Square's test money. */
@@ -22,7 +22,7 @@ export const CardForm = z.object({
   application_id: z.string(),
   location_id: z.string(),
 });
-export type CardForm = z.infer<typeof CardForm>;
+export type CardFormConfig = z.infer<typeof CardFormConfig>;
 
 /**
  * The single-use token of a card, created by Square's form in the browser. "" if nothing is due. Only tokens are

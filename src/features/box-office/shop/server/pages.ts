@@ -12,7 +12,7 @@ import {
 } from '#features/box-office/performances/server/index.ts';
 import { allocateChosenSeats, loadSeatsForSale } from '#features/box-office/seating/server/index.ts';
 import { hasOffer } from '#features/box-office/waiting-list/server/index.ts';
-import { buildCardFormCsp, getCardForm } from '#features/money/payments/server/index.ts';
+import { buildCardFormCsp, getCardFormConfig } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { areTicketsSoldHere, isExternalTicketLink } from '#features/society/settings/tickets.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -279,7 +279,7 @@ export async function buildBasketPage(
   const [basket, stored] = await Promise.all([buildBasketView(visit), findOpenBasket(visit.db, visit.cookies)]);
   const last = basket ? undefined : await findLatestBasket(visit.db, visit.cookies);
   const pending = last && (await findUnconfirmedTickets(visit.db, last, visit.now));
-  const card = basket && basket.total > 0 ? getCardForm(paymentProvider) : null;
+  const card = basket && basket.total > 0 ? getCardFormConfig(paymentProvider) : null;
   return {
     type: 'basket',
     title: 'Your basket',

@@ -8,7 +8,7 @@ import { composePasswordChangedEmail, omitPasswords } from '#features/identity/s
 import { countOwnContactViews, listOwnContactViews } from '#features/members/emergency-contacts/server/index.ts';
 import { listPortraitSummaries } from '#features/members/portraits/server/index.ts';
 import { loadMemberGiftAid, registerGiftAidCalls } from '#features/money/gift-aid/server/index.ts';
-import { buildCardFormCsp, getCardForm } from '#features/money/payments/server/index.ts';
+import { buildCardFormCsp, getCardFormConfig } from '#features/money/payments/server/index.ts';
 import { loadSubscriptionsView } from '#features/money/subscriptions/server/index.ts';
 import { getCalendarFeed } from '#features/publishing/calendar-feed/server/index.ts';
 import type { OwnSession } from '#features/society/accounts/contract.ts';
@@ -153,7 +153,7 @@ async function buildSettingsPage(context: Context, visit: PageRequest): Promise<
     emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
     two_factor: await buildTwoFactorSettings(visit, context),
     subs: await loadSubscriptionsView(visit, context),
-    card_form: getCardForm(context.paymentProvider),
+    card_form: getCardFormConfig(context.paymentProvider),
     gift_aid: await loadMemberGiftAid(visit),
     email: user.email,
     told_of_posts: user.told_of_posts === 1,

@@ -35,7 +35,7 @@ export {
   type PaymentHistory,
 } from './payment-history.ts';
 export { deleteRefundNotes } from './personal-data.ts';
-export { buildCardFormCsp, getCardForm, type PaymentProvider } from './provider/payment-provider.ts';
+export { buildCardFormCsp, getCardFormConfig, type PaymentProvider } from './provider/payment-provider.ts';
 export { queueReconciliation } from './reconcile.ts';
 export { createRefundTodo, listRefundIssues } from './refund-issues.ts';
 export {

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { clearResponse, useCallResponse } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
-import type { CardForm } from '../contract.ts';
+import type { CardFormConfig } from '../contract.ts';
 import styles from './card-fields.module.css';
 import {
   type BillingContact,
@@ -33,7 +33,7 @@ export function CardFields({
   pence,
   keeps = true,
 }: {
-  form: CardForm;
+  form: CardFormConfig;
   /** The place where the enclosing form shows its messages. */
   at: string;
   payer: BillingContact;
@@ -110,7 +110,7 @@ function useCard({
   place,
   purpose,
 }: {
-  form: CardForm;
+  form: CardFormConfig;
   at: string;
   place: RefObject<HTMLDivElement | null>;
   purpose: RefObject<CardPurpose>;

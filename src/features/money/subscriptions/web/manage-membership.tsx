@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { paymentSourceNames } from '#features/money/ledger/entry.ts';
 import { formatCard } from '#features/money/payments/cards.ts';
-import type { CardForm } from '#features/money/payments/contract.ts';
+import type { CardFormConfig } from '#features/money/payments/contract.ts';
 import { type BillingContact, CardFields } from '#features/money/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatLocalDate } from '#platform/shared/dates/dates.ts';
@@ -38,7 +38,7 @@ function PayNow({
   onDone,
 }: {
   held: Subscription;
-  form: CardForm;
+  form: CardFormConfig;
   payer: BillingContact;
   onDone: () => void;
 }) {
@@ -95,7 +95,7 @@ const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
 );
 
 /** A form for another card, with which all subscriptions renew. */
-const ReplaceCard = ({ form, payer, onDone }: { form: CardForm; payer: BillingContact; onDone: () => void }) => (
+const ReplaceCard = ({ form, payer, onDone }: { form: CardFormConfig; payer: BillingContact; onDone: () => void }) => (
   <CallForm
     call={replaceCard}
     submitLabel="Save new card"
@@ -124,7 +124,7 @@ export function ManageMembership({
 }: {
   of: SubscriptionsView;
   /** Null if card payments are off. */
-  form: CardForm | null;
+  form: CardFormConfig | null;
   payer: BillingContact;
 }) {
   /** The open form: "start", "card", or the id of the subscription to pay; "" if none is. */
@@ -225,9 +225,9 @@ function StartSection({
   children,
 }: {
   options: SubscriptionsView['options'];
-  form: CardForm | null;
+  form: CardFormConfig | null;
   isFirst: boolean;
-  children: (form: CardForm) => ReactNode;
+  children: (form: CardFormConfig) => ReactNode;
 }) {
   if (options.length === 0) {
     return isFirst && <EmptyState title="No plans yet">Plans that you can subscribe to will appear here.</EmptyState>;
@@ -250,7 +250,7 @@ export function StartSubscriptionForm({
   onDone,
 }: {
   options: readonly Option[];
-  form: CardForm;
+  form: CardFormConfig;
   payer: BillingContact;
   onDone: () => void;
 }) {

@@ -4,7 +4,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { ContentSources } from '#platform/server/http/response/security-headers.ts';
 import type { WebhookDelivery } from '#platform/server/http/routes/webhook.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import type { CardForm } from '../../contract.ts';
+import type { CardFormConfig } from '../../contract.ts';
 
 /** A payment as its provider reports it. */
 export interface ProviderPayment {
@@ -92,7 +92,7 @@ export interface PaymentProvider {
   /** The provider's id of the account or place that receives the money. */
   readonly locationId: string;
   /** The data that the card form needs in the browser. */
-  readonly cardForm: CardForm;
+  readonly cardForm: CardFormConfig;
   /** The sources that a page with the card form may load from. Undefined if they are the site's own. */
   readonly cardFormSources: ContentSources | undefined;
 
@@ -218,7 +218,8 @@ declare module '#platform/server/feature/feature.ts' {
 }
 
 /** Returns the data of the card form. Null if the site takes no cards. */
-export const getCardForm = (provider: PaymentProvider | undefined): CardForm | null => provider?.cardForm ?? null;
+export const getCardFormConfig = (provider: PaymentProvider | undefined): CardFormConfig | null =>
+  provider?.cardForm ?? null;
 
 /** Returns the content sources that a page with a card form needs. */
 export const buildCardFormCsp = (provider: PaymentProvider | undefined): { csp?: ContentSources } =>

@@ -1,4 +1,4 @@
-import type { CardForm } from '../../contract.ts';
+import type { CardFormConfig } from '../../contract.ts';
 
 /** The payer's data for the bank's verification. */
 export interface BillingContact {
@@ -52,4 +52,4 @@ export interface ProviderCardForm {
  * Loads a provider's script and creates its card form.
  * @throws if the script can't be loaded
  */
-export type CreateCardForm = (form: CardForm) => Promise<ProviderCardForm>;
+export type CreateCardForm = (form: CardFormConfig) => Promise<ProviderCardForm>;

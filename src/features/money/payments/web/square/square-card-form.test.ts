@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import type { CardForm } from '../../contract.ts';
+import type { CardFormConfig } from '../../contract.ts';
 import { CardError } from '../card-form/provider-card-form.ts';
 import {
   loadSquarePayments,
@@ -9,7 +9,7 @@ import {
   type VerificationDetails,
 } from './square-card-form.ts';
 
-const form: CardForm = {
+const form: CardFormConfig = {
   ...{ provider: 'Square', environment: 'practice', script: '/practice/square.js' },
   ...{ application_id: 'a', location_id: 'l' },
 };

@@ -1,5 +1,5 @@
 import { formatPounds } from '#platform/shared/money.ts';
-import type { CardForm } from '../../contract.ts';
+import type { CardFormConfig } from '../../contract.ts';
 import { CardError, type CardPurpose, type CardToken, type CreateCardForm } from '../card-form/provider-card-form.ts';
 
 /** The data about the payer and the payment that the bank gets for verification. */
@@ -52,7 +52,11 @@ declare global {
  * Loads Square's script, if it isn't loaded yet, and initialises it with the society's ids.
  * @throws if the script can't be loaded or isn't Square's
  */
-export async function loadSquarePayments({ script, application_id, location_id }: CardForm): Promise<SquarePayments> {
+export async function loadSquarePayments({
+  script,
+  application_id,
+  location_id,
+}: CardFormConfig): Promise<SquarePayments> {
   if (!window.Square) await fetchScript(script);
   if (!window.Square) throw new Error('Square.js failed to load properly');
   return window.Square.payments(application_id, location_id);
