@@ -28,3 +28,6 @@ export const formatPounds = (pence: number): string =>
 /** "£12.50", "£1,250.00", and with a minus sign, not a hyphen, "−£34.00". */
 export const formatMoney = (pence: number): string =>
   `${pence < 0 ? '−' : ''}£${formatPounds(Math.abs(pence)).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
+
+/** Formats how much is left, as the start of "… can be refunded" or a similar sentence: "Only £12.00", "Nothing". */
+export const formatAmountLeft = (pence: number): string => (pence === 0 ? 'Nothing' : `Only ${formatMoney(pence)}`);

@@ -8,7 +8,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { formatMoney } from '#platform/shared/money.ts';
+import { formatAmountLeft, formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { practiceProviderPath } from '../paths.ts';
 import * as contract from '../practice-contract.ts';
@@ -104,7 +104,7 @@ const refund =
     const provider = requirePractice(services);
     const payment = find(provider.listPayments(), params.id, 'There is no such payment. Reload the page.');
     const left = payment.total_money.amount - (payment.refunded_money?.amount ?? 0);
-    if (body.amount > left) refuseFields({ amount: `Only ${formatMoney(left)} is left to refund.` });
+    if (body.amount > left) refuseFields({ amount: `${formatAmountLeft(left)} is left to refund.` });
     provider.refund(payment.id, { pence: body.amount, pending: provider.areRefundsHeld() });
     return ok(`Refunded ${formatMoney(body.amount)} at the practice provider.`);
   };

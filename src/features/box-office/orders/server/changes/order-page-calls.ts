@@ -14,7 +14,7 @@ import { canSendMail, describeQueuedEmail } from '#platform/server/mail/index.ts
 import { changesKeptText, createConflict, formatConflictNotice } from '#platform/shared/calls/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { formatMoney } from '#platform/shared/money.ts';
+import { formatAmountLeft, formatMoney } from '#platform/shared/money.ts';
 import { formatUnrefundedDifference } from '../../exchange-price.ts';
 import { anonymisedBuyerName, countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
 import { calculateMaxTicketRefund, planRefund } from '../../order-account.ts';
@@ -26,7 +26,6 @@ import { dismissRefusedEmail, listRefusedEmails } from '../emails/ticket-emails.
 import {
   formatRefundForBuyer,
   formatRefundForStaff,
-  formatRefundLimit,
   refuseOrderRefundedAtProvider,
   requireAuthenticationForRefund,
   returnTickets,
@@ -176,7 +175,7 @@ const returnChosenTickets =
       const account = await loadOrderAccount(tx, current);
       const worth = current.status === 'paid' ? calculateMaxTicketRefund(account, chosen) : 0;
       const pence = body.amount ?? worth;
-      if (pence > worth) refuseFields({ amount: `${formatRefundLimit(worth)} can be refunded for these tickets.` });
+      if (pence > worth) refuseFields({ amount: `${formatAmountLeft(worth)} can be refunded for these tickets.` });
       const refund = await returnTickets(tx, current, {
         ...{ tickets: chosen.map(({ id }) => id), parts: planRefund(account, pence), retained: worth - pence },
         ...{ as, at, environment, by: request.visitor.id, reason: body.reason || 'Tickets were returned' },

@@ -258,9 +258,6 @@ export const formatCancellationForBuyer = ({
   ...(reason === '' ? [] : [`The reason: ${reason}`]),
 ];
 
-/** Formats how much can be refunded, before "can be refunded" or similar: "Only £12.00", "Nothing". */
-export const formatRefundLimit = (pence: number): string => (pence === 0 ? 'Nothing' : `Only ${formatMoney(pence)}`);
-
 /**
  * Formats for the box office how much was refunded, and how much it has to pay out by hand. "" if nothing is refunded.
  */

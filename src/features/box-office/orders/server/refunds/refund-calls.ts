@@ -7,7 +7,7 @@ import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
-import { formatMoney, parsePounds } from '#platform/shared/money.ts';
+import { formatAmountLeft, formatMoney, parsePounds } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
 import { countTicketsByType, formatTicketCounts } from '../../order.ts';
 import {
@@ -29,7 +29,6 @@ import {
   formatCancellationForBuyer,
   formatRefundForBuyer,
   formatRefundForStaff,
-  formatRefundLimit,
   refundPayments,
   refuseOrderRefundedAtProvider,
   requireAuthenticationForRefund,
@@ -65,10 +64,10 @@ const refundPaidOrder =
       const cause = { as, at, environment, by: visitor.id, reason: body.reason };
       const ofRetained = body.tickets === 'retained';
       const keeps = current.tickets.length === 0 || body.tickets === 'keep' || ofRetained;
-      const parts = parseRefundParts(body, account, { least: keeps ? 1 : 0 });
+      const parts = parseRefundParts(body, account, { min: keeps ? 1 : 0 });
       const pence = sumRefundParts({ parts });
       if (ofRetained && pence > account.retained) {
-        refuseFields({ tickets: `${formatRefundLimit(account.retained)} was retained for returned tickets.` });
+        refuseFields({ tickets: `${formatAmountLeft(account.retained)} was retained for returned tickets.` });
       }
       if (!keeps && body.tickets === undefined) refuseFields({ tickets: 'Say what happens to the tickets.' });
       const chosen = keeps ? [] : selectTicketsToCancel(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
@@ -133,12 +132,12 @@ export const selectTicketsToCancel = <Ticket extends GroupableTicket>(
   Object.keys(body).some((field) => field.startsWith('of_')) ? requireChosenTickets(body, tickets) : tickets;
 
 /**
- * Parses the refund that a form requests, by payment. `least` is the minimum refund; 0 if everything may be retained.
+ * Parses the refund that a form requests, by payment. `min` is the minimum refund; 0 if everything may be retained.
  */
 function parseRefundParts(
   body: Readonly<Record<string, unknown>> & { amount?: number | undefined },
   account: OrderAccount,
-  { least }: { least: 0 | 1 },
+  { min }: { min: 0 | 1 },
 ): RefundPart[] {
   const { payments, held } = account;
   const named = payments.filter(({ id }) => `to_${id}` in body);
@@ -147,15 +146,16 @@ function parseRefundParts(
     const typed = `${body[field]}`.trim();
     const pence = typed === '' ? 0 : parsePounds(typed);
     if (pence === null || pence < 0) return refuseFields({ [field]: 'Enter an amount, such as 12.50.' });
-    const most = calculateRefundable(payment);
-    if (pence > most) refuseFields({ [field]: `${formatRefundLimit(most)} of this payment is left to refund.` });
+    const refundable = calculateRefundable(payment);
+    if (pence > refundable)
+      refuseFields({ [field]: `${formatAmountLeft(refundable)} of this payment is left to refund.` });
     return pence > 0 ? [{ payment, pence }] : [];
   });
   if (named.length > 0) {
-    return parts.length >= least ? parts : refuseFields({ [`to_${named[0]?.id}`]: 'Enter how much is refunded.' });
+    return parts.length >= min ? parts : refuseFields({ [`to_${named[0]?.id}`]: 'Enter how much is refunded.' });
   }
   const amount = body.amount ?? held;
-  if (amount < least) refuseFields({ amount: 'Enter how much is refunded.' });
-  if (amount > held) refuseFields({ amount: `${formatRefundLimit(held)} is left to refund.` });
+  if (amount < min) refuseFields({ amount: 'Enter how much is refunded.' });
+  if (amount > held) refuseFields({ amount: `${formatAmountLeft(held)} is left to refund.` });
   return planRefund(account, amount);
 }
