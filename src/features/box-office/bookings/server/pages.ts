@@ -43,8 +43,8 @@ import { listTableKeys } from '#platform/shared/tables/table.ts';
 import type { Bookings } from '../contract.ts';
 import { bookingsPath } from '../paths.ts';
 
-/** The number of latest past shows that can always be chosen. Older shows can be chosen if they have performances. */
-const pastShowsListed = 6;
+/** The number of the latest past shows that can be chosen without having performances. */
+const maxListedPastShows = 6;
 
 export function registerBookingPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
   page(bookingsPath, { type: 'bookings', access: mayUse('bookings'), query: listTableKeys(ordersTable) }, (visit) =>
@@ -59,7 +59,7 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
   const performed = await findShowIdsWithPerformances(db);
   const isOver = (show: (typeof listed)[number]) => isPast(show.date, show.date_precision, today);
   const past = listed.filter(isOver);
-  const late = new Set(past.slice(0, pastShowsListed));
+  const late = new Set(past.slice(0, maxListedPastShows));
   const requestedShow = query.get('show');
   const unlisted = new Set([...performed, requestedShow ?? '']).difference(new Set(listed.map(({ id }) => id)));
   const offSale = await loadShowsOffSale(db, unlisted);

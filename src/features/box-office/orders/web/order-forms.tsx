@@ -186,8 +186,8 @@ export function CorrectRefundDialog({ page, at, onClose }: { page: OrderContent;
 export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderContent; at: string; onClose: () => void }) {
   const { order, account } = page;
   const byHand = account.payments.filter(({ source }) => source !== 'card');
-  const canTakeAll = isPaidAtBoxOffice(order);
-  const [payment, choose] = useState(canTakeAll ? '' : (byHand[0]?.id ?? ''));
+  const canReverseAll = isPaidAtBoxOffice(order);
+  const [payment, choose] = useState(canReverseAll ? '' : (byHand[0]?.id ?? ''));
   const chosen = byHand.find(({ id }) => id === payment);
   const taken = chosen?.amount ?? account.paid;
   const retained = chosen ? account.retained : 0;
@@ -212,7 +212,7 @@ export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderContent; at
                   onChange={({ currentTarget }) => choose(currentTarget.value)}
                   {...tied}
                 >
-                  {canTakeAll && <option value="">All of them, {formatMoney(account.paid)}</option>}
+                  {canReverseAll && <option value="">All of them, {formatMoney(account.paid)}</option>}
                   {byHand.map((one) => (
                     <option key={one.id} value={one.id}>
                       {formatMoney(one.amount)} {formatPaymentLabel(one)}

@@ -23,7 +23,7 @@ import { earliestInstant, later, minute } from '#platform/shared/dates/durations
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { holdMinutes } from '../basket.ts';
 import * as contract from '../contract.ts';
-import { basketPath, unconfirmedOrdersPath } from '../paths.ts';
+import { basketPath, openHoldsPath } from '../paths.ts';
 import {
   type Basket,
   endBasketConfirmation,
@@ -47,7 +47,7 @@ export const freeTicketsTodo: AdminTodoSource = {
     const byShow = Map.groupBy(await listBasketsToConfirm(db, now), ({ show_id }) => show_id);
     return [...byShow].map(([show, { length }]) => ({
       words: `${formatCount(length, 'booking', 'bookings')} of free tickets ${length === 1 ? 'waits' : 'wait'} to be confirmed`,
-      link: unconfirmedOrdersPath(show),
+      link: openHoldsPath(show),
     }));
   },
   nudge: { kind: 'free_tickets', item: 'bookings', action: 'Confirm them' },
@@ -56,8 +56,8 @@ export const freeTicketsTodo: AdminTodoSource = {
 type ConfirmServices = Pick<Services, 'db' | 'encryption' | 'paymentProvider' | 'mailTransport'>;
 type LinkParams = Readonly<Record<string, string>>;
 
-/** After a basket is deleted, the links of this many confirmation attempts are still recognised. */
-const knownAttempts = 10;
+/** The maximum number of confirmation attempts whose links are still recognised after their basket is deleted. */
+const maxKnownAttempts = 10;
 
 /**
  * Registers the page that the link in a confirmation email opens, and the calls about free tickets that wait for a
@@ -201,7 +201,7 @@ async function findByLink(
   encryption: Services['encryption'],
 ): Promise<{ state: 'waiting' | 'confirmed' | 'expired'; basket: Basket | undefined }> {
   const basket = await findBasket(db, id);
-  const last = basket?.confirmation_attempt ?? knownAttempts;
+  const last = basket?.confirmation_attempt ?? maxKnownAttempts;
   const attempts = Array.from({ length: last }, (_, before) => last - before);
   const attempt = attempts.find((one) => isConfirmKey(encryption, { id, key, attempt: one })) ?? refuseNotFound();
   if (basket?.status === 'sold' || (!basket && (await findOrderWithAllTickets(db, id))))

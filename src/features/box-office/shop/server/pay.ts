@@ -43,7 +43,7 @@ import { toChargeSubject } from './outcomes.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 
 /** The minimum time in milliseconds for which tickets stay held while Square is called, if necessary several times. */
-const paymentTime = 5 * minute;
+const minPaymentHoldMs = 5 * minute;
 
 type Request = CallRequest<PayBasketBody>;
 
@@ -162,7 +162,7 @@ async function startPayment(
   if (opened.isNew) await rateLimits.consume(tx, getCardRateLimits(held), now);
   const isOpen = opened.isNew || (await findIntent(tx, opened.id))?.status === 'open';
   if (isOpen && basket.status === 'open') {
-    const until = latestInstant(later(now, paymentTime), basket.held_until);
+    const until = latestInstant(later(now, minPaymentHoldMs), basket.held_until);
     await extendHold(tx, before, until);
     await extendOffer(tx, id, until);
     await changeBasket(tx, id, {

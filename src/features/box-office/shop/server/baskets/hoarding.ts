@@ -25,7 +25,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatEnd } from '#platform/shared/dates/short-dates.ts';
 import { maxHeldTicketsPerNetwork } from '../../basket.ts';
 import { type HoardedPlaces, releaseHoardedPlaces } from '../../contract.ts';
-import { unconfirmedOrdersPath } from '../../paths.ts';
+import { openHoldsPath } from '../../paths.ts';
 import { type BasketNetworks, listNetworkLevels, type NetworkLevel } from './basket-networks.ts';
 import {
   type Basket,
@@ -147,7 +147,7 @@ async function refuseScarce(
       `Few ${name} are left for ${when}, and several times tickets held from your network were put back or not paid for in time. You can hold tickets again from ${at(later(last.held_until, hour))}. Tickets that are still in your basket can be paid for at any time.`,
     );
   }
-  const most = calculateMaxUnpaidTickets({
+  const max = calculateMaxUnpaidTickets({
     share,
     capacity,
     left: free + held,
@@ -155,8 +155,8 @@ async function refuseScarce(
     wasScarce,
     percent,
   });
-  if (held <= most) return;
-  const room = Math.max(0, most - (held - count));
+  if (held <= max) return;
+  const room = Math.max(0, max - (held - count));
   if (room > 0) {
     refuse(
       429,
@@ -252,7 +252,7 @@ export const hoardedPlacesTodo: AdminTodoSource = {
     const { timeZone } = await readSettings(db);
     return hoarded.map(({ show, starts_at, of, left, count }) => ({
       words: `${count} of the last ${left} ${of} for ${formatDateTime(formatIsoWithOffset(starts_at, timeZone))} are in unpaid baskets of people who let earlier baskets run out`,
-      link: unconfirmedOrdersPath(show),
+      link: openHoldsPath(show),
     }));
   },
   nudge: { kind: 'hoarded_places', item: 'bookings', action: 'See them' },

@@ -155,12 +155,13 @@ const getCountedStart = ({ created_at, held_until, confirmation }: EndedBasket):
 
 /**
  * Returns the lapsed basket that makes a network wait; new holds are possible an hour after that basket's end.
- * Undefined if the network needn't wait. Lapsed holds are added up from the latest to the earliest. Overlapping holds
- * count once, so that baskets that lapse at the same time count as one. A basket that was emptied soon hardly counts.
+ * Undefined if the network needn't wait. A network waits once its lapsed holds, added up from the latest to the earliest,
+ * reach `maxMs`. Overlapping holds count once, so that baskets that lapse at the same time count as one. A basket that
+ * was emptied soon hardly counts.
  */
 export function findBlockingLapsedBasket<Ended extends EndedBasket>(
   ended: readonly Ended[],
-  mostMs: number,
+  maxMs: number,
 ): Ended | undefined {
   let covered = 0;
   let from = Number.POSITIVE_INFINITY;
@@ -170,7 +171,7 @@ export function findBlockingLapsedBasket<Ended extends EndedBasket>(
       const begins = getCountedStart(basket);
       covered += Math.max(0, Math.min(Date.parse(basket.held_until), from) - begins);
       from = Math.min(from, begins);
-      return covered >= mostMs;
+      return covered >= maxMs;
     });
 }
 

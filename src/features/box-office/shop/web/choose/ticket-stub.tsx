@@ -13,13 +13,13 @@ interface StubSelection {
 }
 
 /** The maximum numbers of characters on one line and on two lines of the stub. */
-const [short, longest] = [9, 24];
+const [maxOneLine, maxTwoLines] = [9, 24];
 
 /** Returns the text in the largest type on the stub: "F8–F10", "2 tickets". */
 function getHeadline({ chosen: { count }, seats }: StubSelection): string {
   const labels = formatSeats(seats);
   if (count === 0) return 'No tickets yet';
-  return labels === '' || labels.length > longest ? formatTicketCount(count) : labels;
+  return labels === '' || labels.length > maxTwoLines ? formatTicketCount(count) : labels;
 }
 
 /** Shows the selection as a ticket stub; on phones, as one line next to the button. */
@@ -48,7 +48,7 @@ export function TicketStub({
             {formatPerformanceDay(starts_at.slice(0, 10), today)}, {formatTime(starts_at)}
           </time>
         </p>
-        <p className={styles.headline} data-short={headline.length <= short || undefined}>
+        <p className={styles.headline} data-short={headline.length <= maxOneLine || undefined}>
           {headline}
         </p>
         {chosen.count === 0 ? <p className={styles.lines}>Choose how many tickets.</p> : <StubLines of={chosen} />}
