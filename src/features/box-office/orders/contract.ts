@@ -34,7 +34,7 @@ export type PerformanceOrder = z.infer<typeof PerformanceOrder>;
 
 const refundedOtherwise = z.array(z.object({ source: z.enum(paymentSources), pence: z.int() }));
 
-/** One payment for an order, in pence. */
+/** One payment for an order. Amounts are in pence. */
 export const OrderPayment = z.object({
   /** The id of the payment's charge in the ledger. */
   id: z.string(),
@@ -136,8 +136,9 @@ export type ListedOrder = z.infer<typeof ListedOrder>;
 const optional = (max: number) => singleLine(max).default('');
 
 /**
- * Schema for count fields with dynamic names, from a form or an API client. `parseTicketRequests` and
- * `parseChosenTickets` refuse values that aren't numbers, and ignore other fields.
+ * Schema for count fields with dynamic names, from a form or an API client. A value that is neither text nor a number
+ * becomes "", which counts as none. `parseTicketRequests` and `parseChosenTickets` refuse text that isn't a number, and
+ * ignore other fields.
  */
 export const ticketCountField = z
   .unknown()

@@ -283,7 +283,10 @@ export const arePerformancesOver = (
 export const formatAmountDue = (pence: number, { isOver }: { isOver: boolean }): string =>
   `${formatMoney(pence)} ${isOver ? 'still to pay' : 'to pay at the door'}`;
 
-/** Formats the amounts paid and refunded: "£25.00 paid, £12.50 refunded"; "" if nothing was paid or refunded. */
+/**
+ * Formats the amounts that were paid, refunded and are being refunded: "£25.00 paid, £12.50 refunded". Amounts of nothing
+ * are left out, so the result can be "".
+ */
 export function formatPaidAndRefunded({
   paid,
   refunded,

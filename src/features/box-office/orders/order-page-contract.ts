@@ -203,7 +203,7 @@ export const changeWishes = declareCall('POST', `${order}/wishes`, {
   },
 });
 
-/** Records somebody's decision on the suggestions of an order's note. */
+/** Adopts a suggestion from an order's note (`use`), or rejects it (`ignore`). */
 export const answerSuggestion = declareCall('POST', `${order}/suggestion`, {
   body: z.object({
     suggestion: z.union([
@@ -282,8 +282,9 @@ export const refundAmountDue = declareCall('POST', `${order}/hand_back`);
 export const settleOrder = declareCall('POST', `${order}/settle`, {
   body: z.object({
     /**
-     * `paid` refunds the money as it was paid. A manual source records that the refund was made in that way. `dismissed`
-     * retains the money, because nothing is owed any more. `elsewhere` records that the other shop has settled it.
+     * `paid` refunds the money by its original payment methods. A manual source records that somebody has paid the refund
+     * out in that way. `dismissed` retains the money, because nothing is owed any more. `elsewhere` records that the
+     * money is settled with the other shop.
      */
     how: z.enum(['paid', ...manualPaymentSources, 'dismissed', 'elsewhere'], 'Say how it was settled.'),
     /** Pence that the page showed as due. If that is out of date, nothing is settled. */

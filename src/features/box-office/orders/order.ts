@@ -38,12 +38,17 @@ export const orderSourceLabels = {
 export type OrderSource = keyof typeof orderSourceLabels;
 
 /**
- * Returns the displayed status of an order. A refunded order is "Refund due" or "Waiting for the bank" while money is
- * owed, then "Being refunded" while Square handles the refund, and then "Refunded", "Partly refunded" if some money is
- * retained, or "Cancelled" if nothing was refunded. A paid order whose tickets stay valid although the society holds no
- * money for them is "Being refunded", "Money refunded" or "Not paid". Amounts are in pence: `total` is the price of the
- * valid tickets, `paid` the money that the society holds, `retained` the part of it that it retains, `back` the amount
- * still to refund, and `back_disputed` the part of that which waits for a bank's decision.
+ * Returns the displayed status of an order. In most cases it is the label of `status`. Exceptions:
+ * - A refunded order is "Refund due" or "Waiting for the bank" while money is owed, then "Being refunded" while Square
+ *   handles the refund. After that it is "Partly refunded" if some money is retained, or "Cancelled" if nothing was
+ *   refunded.
+ * - A paid order from another shop is "Sold elsewhere".
+ * - A paid order with tickets that cost something, for which the society holds no money any more, is "Being refunded",
+ *   "Money refunded" or "Not paid".
+ *
+ * Amounts are in pence: `total` is the price of the valid tickets, `paid` the money that the society holds, `retained`
+ * the part of `paid` that it retains, `back` the amount still to refund, and `back_disputed` the part of `back` that
+ * waits for a bank's decision.
  */
 export function formatOrderStatus({
   status,
@@ -76,7 +81,7 @@ export function formatOrderStatus({
 /** The payment method of an order; "" if the order wasn't paid. */
 export type PaymentMethod = '' | BoxOfficePaymentMethod;
 
-/** The phrase for each payment method, which follows the word "Paid". */
+/** The phrase for each payment method, which follows "Paid" or an amount. */
 export const paymentMethodLabels = {
   card: 'by card',
   cash: 'in cash',
@@ -166,11 +171,11 @@ export const anonymisedBuyerName = 'Name deleted';
 export const parseAccessNeeds = (stored: string): AccessNeed[] =>
   accessNeeds.filter((need) => stored.split(',').includes(need));
 
-/** Formats each access need for display. */
+/** Formats an order's access needs, which are stored separated by commas: one text for each need. */
 export const formatAccessNeeds = (stored: string): string[] =>
   parseAccessNeeds(stored).map((need) => accessNeedLabels[need]);
 
-/** Returns the total price of tickets, in pence. */
+/** Returns the total price of requested tickets before discounts, in pence. */
 export const sumRequestedPrices = (wanted: readonly { pence: number; count: number }[]): number =>
   wanted.reduce((sum, { pence, count }) => sum + pence * count, 0);
 

@@ -79,8 +79,8 @@ export function sortForReturn<Ticket extends Pick<GroupableTicket, 'seat' | 'is_
 
 /**
  * Groups tickets by performance, type and price. The groups come in the original order of the tickets; each group begins
- * with the tickets that are returned first. The form field is named after the first ticket, so that a form that is sent twice is refused the
- * second time.
+ * with the tickets that are returned first. The form field is named after the first ticket, so that a form that is sent
+ * twice is refused the second time.
  */
 export function groupTickets<Ticket extends GroupableTicket>(tickets: readonly Ticket[]): TicketGroup<Ticket>[] {
   const groups = Map.groupBy(tickets, ({ performance_id, type, pence, discount }) =>

@@ -157,8 +157,8 @@ export function ExchangeDialog({
 }
 
 /**
- * Lists the performances from today on to which tickets can be moved. If all tickets are for one performance that has
- * another ticket type, this performance comes last, even if it is over: only the type can change there.
+ * Lists the performances, from today on, that tickets can be exchanged for. If all tickets are for one performance that
+ * has another ticket type, this performance comes last, even if it is over: only the type can change there.
  */
 function listTargets(
   { performances }: OrderContent,

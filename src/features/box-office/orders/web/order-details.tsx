@@ -144,7 +144,7 @@ export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPick
 
 const backOf = ({ owed: back, owed_disputed: back_disputed }: OrderPage['account']) => ({ back, back_disputed });
 
-/** Formats the state of the order's money: "£24.00 paid, £12.00 refunded.", "£24.00 to pay at the door." */
+/** Formats the state of the order's money: "£24.00 paid, £12.00 refunded.", "Nothing to pay." */
 function formatPayments({ account, is_over, sold_elsewhere, order: { status, source } }: OrderPage): string {
   const { sold } = account;
   const sums = formatOrderAccount(account, { isOver: is_over });

@@ -3,7 +3,7 @@ import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { boxOfficePaymentChoices, boxOfficePaymentMethods } from '../order.ts';
 
-/** Asks for the reason for a refund, cancellation or correction. */
+/** Asks for the reason for a refund, a cancellation or a correction, or for retaining money. */
 export const ReasonField = ({
   hint,
   maxLength = 150,
@@ -24,7 +24,7 @@ export const ReasonField = ({
   />
 );
 
-/** Asks for the reason for a refund or cancellation, which the buyer's email quotes if there is one. */
+/** Asks for the reason for a refund or cancellation. `isMailed` is true if an email to the buyer quotes the reason. */
 export const RefundReasonField = ({ isMailed, error }: { isMailed: boolean; error: string | undefined }) => (
   <ReasonField
     hint={

@@ -21,7 +21,7 @@ type SeatingRequests = OrderContent['order']['asks'];
 const formatNeedsAndWishes = (asks: SeatingRequests) =>
   joinLabels([...asks.needs.map((need) => accessNeedLabels[need]), ...asks.wishes.map((wish) => wishLabels[wish])]);
 
-/** A party's access needs and seating wishes. Seats are assigned by these, not by the note. */
+/** The form for a party's access needs and seating wishes. Seats are assigned by these, not by the note. */
 export function WishesForm({ order: { id, version, name, email, phone, asks } }: { order: OrderContent['order'] }) {
   // By the buyer's name, the server notices that the buyer was erased while the form was open
   const buyer = email + phone === '' ? '' : name;
@@ -69,7 +69,7 @@ export function WishesForm({ order: { id, version, name, email, phone, asks } }:
   );
 }
 
-/** The buyer of an order, and their contact details. */
+/** The form for the buyer of an order, their contact details and the note. */
 export function BuyerForm({ order }: { order: OrderContent['order'] }) {
   const { id, version, name, email, phone, note } = order;
   return (

@@ -128,7 +128,7 @@ function ContactDetails({ of: { kind, name, phone, email } }: { of: AmountToSett
   );
 }
 
-/** Asks for the way in which a refund was settled. */
+/** Asks how an amount due to a buyer is settled: refunded, or retained because nothing is owed any more. */
 function SettleDialog({ order, at, onClose }: { order: AmountToSettle; at: string; onClose: () => void }) {
   const { sends_mail } = useSite();
   const [how, setHow] = useState<'paid' | 'dismissed' | ManualPaymentSource>('paid');

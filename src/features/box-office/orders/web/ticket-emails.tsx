@@ -7,7 +7,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { setTicketEmailEnabled, type TicketEmailPreview } from '../ticket-email-contract.ts';
 import styles from './ticket-emails.module.css';
 
-/** The emails to buyers of tickets, each with its text and its switch. */
+/** The emails to buyers and to waiting parties, each with a sample of its text. Most have a switch. */
 export function TicketEmails({ letters }: { letters: readonly TicketEmailPreview[] }) {
   const { sends_mail } = useSite();
   const { busy, slot: at, send: make } = useCall('ticket emails');

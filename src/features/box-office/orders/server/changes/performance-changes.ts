@@ -133,12 +133,15 @@ function formatSettlement({ toCard, owed, disputed, seller, elsewhere }: Settlem
 const performanceMovedJobKind = 'performance-moved';
 
 /**
- * The delay before tickets are cancelled, money is refunded and emails are sent. If a performance that was cancelled by
- * mistake is restored before that, its orders stay as they are.
+ * The time in milliseconds from the cancellation of a performance until its tickets are cancelled, their money is
+ * refunded and their buyers are emailed. If the performance is restored before that, its orders stay as they are.
  */
 export const cancellationDelay = 10 * minute;
 
-/** Queues what follows when a performance is saved or cancelled: emails, refunds, and the release of unpaid tickets. */
+/**
+ * Queues the jobs that follow when a performance is saved or cancelled: they email the buyers, release unpaid tickets,
+ * and cancel and refund the tickets for a cancelled performance.
+ */
 export const performanceChanges: PerformanceChangeHandler = {
   countOrders: async (db, performance) => (await findPerformanceOrders(db, performance)).length,
   hasEverHadTickets,

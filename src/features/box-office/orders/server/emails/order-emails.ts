@@ -68,7 +68,8 @@ const attachedFiles: Partial<Record<TicketEmailKind, MailAttachmentProvider>> = 
 
 /**
  * Queues an email to an order's buyer, in the same transaction as the change that it reports.
- * @returns false if the email was sent before, there is no address or nothing to report, or this kind is switched off
+ * @returns false if the email was queued before, the order has no email address or no tickets to report on, or this kind
+ * is switched off
  */
 export async function notifyBuyer(
   tx: DbTransaction,

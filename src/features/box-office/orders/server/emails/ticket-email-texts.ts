@@ -15,7 +15,7 @@ export interface EmailPerformance {
   starts_at: string;
   /** The time at which the doors open; "" if unknown. */
   doors_at: string;
-  /** The time at which unpaid tickets are released; "" if they are paid or never released. */
+  /** The time at which unpaid tickets are released; "" if they are paid, or aren't released any more. */
   kept_until: string;
   /** The number of tickets of each type, "2 Adult, 1 Child", or of places; "" for an order without valid tickets. */
   tickets: string;
@@ -41,9 +41,12 @@ export interface TicketEmailData {
   refund_pending: number;
   /** The number of performances that attached entries remove from the buyer's calendar. */
   removed?: number;
-  /** Sentences about a change, or about the reason for a cancellation. */
+  /** Sentences that only this email has, for example about a change, its reason, a refund or a deadline. */
   news: readonly string[];
-  /** What an address that is on the waiting list already has asked for since; undefined if nothing else. */
+  /**
+   * The sentence about the change that a waiting party asked for by joining the list again. Undefined if it asked for
+   * none.
+   */
   asked_since?: string | undefined;
   /** The link in the email; "" if there is none. */
   link: string;
@@ -65,7 +68,7 @@ const formatEmailPerformance = ({ show, venue, starts_at, doors_at, tickets, sea
     .filter(Boolean)
     .join(' ');
 
-/** Formats the amount paid, and the amount still to pay with its deadline. */
+/** Formats the amounts paid and refunded, and the amount still to pay with its deadline. */
 function formatPayments({
   due,
   paid,
@@ -89,7 +92,7 @@ const getShowTitle = ({ performances }: TicketEmailData) => performances[0]?.sho
 
 const formatContactLine = ({ ask }: TicketEmailData) => `If something isn’t right, contact ${ask}.`;
 
-/** Describes the attachments of a confirmation, which `ticketAttachments` in the orders feature creates. */
+/** Describes the attachments of a confirmation, which `ticketAttachments` creates. */
 const describeAttachments = ({ ref, performances }: TicketEmailData) =>
   `A code for each ticket is attached: show it at the door, on your phone or printed out. Your name or reference ${ref} works just as well. ${performances.length > 1 ? 'The other files are entries' : 'The other file is an entry'} for your calendar.`;
 

@@ -39,7 +39,7 @@ async function setEmailKindEnabled(tx: DbTransaction, kind: TicketEmailKind, on:
       .execute();
 }
 
-/** Records that an email is sent. Returns false if the email was sent before. */
+/** Records that an email is queued. Returns false if it was queued before. */
 async function recordSentEmail(tx: DbTransaction, sent: SentTicketEmailTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('order_letter')
@@ -151,7 +151,7 @@ const sampleNews: Partial<Record<TicketEmailKind, readonly string[]>> = {
   ],
 };
 
-/** The links in the samples. Those to an order or a waiting party can't be opened, because there is none. */
+/** The links in the samples. Those that end in “…” can't be opened, because they lead to no order or waiting party. */
 const sampleLinks: Record<TicketEmailKind, string> = {
   confirm_order: '/tickets/confirm/…',
   not_confirmed: '',

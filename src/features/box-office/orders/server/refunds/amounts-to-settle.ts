@@ -76,8 +76,8 @@ export const listOrdersPossiblyDueRefund = async (db: DbReader) =>
   listOrdersWithPossibleRefunds(db, await listUncertainCharges(db));
 
 /**
- * Lists the refunds to settle, for one order or for all: first those for buyers, then those of other shops, each by
- * reference.
+ * Lists the amounts to settle, for one order or for all: first those due to buyers, then those to settle with other
+ * shops, each in the order of references.
  */
 export async function listAmountsToSettle(
   db: DbReader,

@@ -30,9 +30,9 @@ const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: O
   status === 'paid' && source !== 'import' && sold > held - retained;
 
 /**
- * Records that somebody has to decide about the tickets of an order whose payment was refunded at Square or lost in a
- * dispute. If the money that is left covers the valid tickets, there is nothing to decide: the refund is deducted from
- * the retained amount.
+ * Records what a refund made at Square, or a lost dispute, means for the order that the charge paid for. If the society
+ * then holds too little money for the valid tickets, somebody has to decide about them. If it holds enough once it
+ * retains less, the retained amount is reduced instead.
  */
 export async function recordExternalRefundOfOrder(tx: DbTransaction, chargeId: Id): Promise<void> {
   const id = await findOrderOfCharge(tx, chargeId);

@@ -23,7 +23,7 @@ import { type emptyWishes, type newOrderDefaults, recordOrder } from '../store/u
 
 export type HeldTicket = HeldTicketTable;
 
-/** Finds the tickets that a basket holds, or held until recently. */
+/** Finds the tickets in a basket, including those with an expired hold. */
 export const findHeldTickets = (db: DbReader, basketId: Id): Promise<HeldTicketTable[]> =>
   db
     .selectFrom('held_ticket')
@@ -96,7 +96,7 @@ interface TicketHold {
   wanted: readonly TicketRequest[];
   /** An id for each requested ticket, created outside the transaction, which may run twice. */
   ids: readonly Id[];
-  /** The tickets already in the basket, or held until recently. */
+  /** The tickets already in the basket, including those with an expired hold. */
   before: readonly HeldTicketTable[];
   until: Instant;
   now: Instant;
@@ -172,7 +172,7 @@ export async function setDiscounts(
   }
 }
 
-/** Deletes the held tickets of these baskets, whose holds have expired. */
+/** Deletes the tickets of baskets whose hold has expired. Their places aren't released, because anybody can take them. */
 export const deleteHeldTickets = (tx: DbTransaction, baskets: readonly Id[]): Promise<void> =>
   runInBatches(baskets, (batch) => tx.deleteFrom('held_ticket').where('basket_id', 'in', batch).execute());
 
@@ -188,8 +188,8 @@ export type NewOrderFromHold = Omit<
 /**
  * Sells the tickets that a basket holds, each at its price when it was chosen, less its discount. The tickets keep
  * their places, or get other places if theirs are taken.
- * @returns 'gone' if too few places or tickets are left, or if the performance doesn't take place: the caller must then
- * roll back the transaction
+ * @returns 'gone' if too few places or tickets are left, or if one of the performances doesn't take place: the caller
+ * must then roll back the transaction
  */
 export async function convertHoldToOrder(
   tx: DbTransaction,
@@ -233,8 +233,8 @@ export const deriveUnfulfilledRefundId = ({ order, charge }: { order: Id; charge
   deterministicId(`${unfulfilledRefundSeed(order)} ${charge}`);
 
 /**
- * Returns true if an order never had places: before its payment arrived, others had taken them, or the performance had
- * been cancelled.
+ * Returns true if an order never had places: before its payment arrived, others had taken them, or a performance had
+ * been cancelled or deleted.
  */
 export async function wasOrderUnfulfilled(db: DbReader, order: Id): Promise<boolean> {
   for (const { entry_id } of await listOrderCharges(db, [order])) {

@@ -130,7 +130,7 @@ export const listOrdersToSettleWithSellers = (db: DbReader): Promise<TicketOrder
   db.selectFrom('ticket_order').selectAll().where('elsewhere_pence', '>', 0).orderBy('ref').execute();
 
 /**
- * Lists the paid orders for which a refund may still be due, by reference. These are orders with returned
+ * Lists the orders with payments to us for which a refund may still be due, by reference. These are orders with returned
  * tickets, with a corrected refund, or paid by one of these charges. The orders' accounts show how much is due.
  */
 export async function listOrdersWithPossibleRefunds(db: DbReader, charges: readonly Id[]): Promise<StoredOrder[]> {

@@ -3,15 +3,15 @@ import { isSameSecret } from '#platform/server/crypto/tokens.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { formatTicketCode, parseTicketCode, ticketCodeAlphabet, ticketCodeProofLength } from '../../tickets.ts';
 
-/** An order, and the number of times the box office has replaced its link and its codes. */
+/** An order or one of its tickets, and the number of times the box office has replaced the order's link and codes. */
 interface IssuedOrder {
   id: Id;
   reissued: number;
 }
 
 /**
- * Returns the text from which an order's link and codes are computed. It changes with each reissue, so that the old
- * link and codes stop working.
+ * Returns the text from which an order's link, or a ticket's code, is computed: from the order's or the ticket's id. It
+ * changes with each reissue, so that the old link and codes stop working.
  */
 export const buildIssueId = (id: Id, { reissued }: Pick<IssuedOrder, 'reissued'>): string =>
   reissued === 0 ? id : `${id} ${reissued}`;

@@ -19,7 +19,7 @@ import { findOrderWithTickets } from '../store/find-orders.ts';
 import type { TicketOrderTable, TicketTable } from '../store/tables.ts';
 import { buildIssueId, computeTicketCode } from './links-and-codes.ts';
 
-/** Renders a ticket's QR code. It can be scanned even if a quarter of it is damaged. */
+/** Builds the rows of a ticket's QR code, which can be scanned even if a quarter of it is damaged. */
 export const buildTicketQrRows = (code: string) => buildQrRows(code, 'quartile');
 
 /**
