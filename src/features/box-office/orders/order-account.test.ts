@@ -94,7 +94,7 @@ test('an order’s summary names the method of a refund if it differs from the p
   );
 });
 
-test('a reservation whose payment was reversed owes its whole price', () => {
+test('after its payment was reversed, the whole price of a reservation is due', () => {
   const account = deriveOrderAccount(facts({ status: 'reserved', payments: [payment({ amount: 0 })] }));
   expect(account).toMatchObject({ paid: 0, due: 2500, payments: [] });
 });

@@ -46,7 +46,7 @@ onEachSite('a sale without a name is refused if it is reserved, complimentary, b
   expect((await page()).orders).toEqual([]);
 });
 
-onEachSite('a reservation can be paid at the door only once', async (on) => {
+onEachSite('a reservation can be marked as paid only once', async (on) => {
   const { sell, type, page, entries, post } = await boxOffice(on);
   const { id, msg } = await sell({ [type('Adult')]: '2', how: 'reserved', source: 'phone' });
   expect(msg).toContain('£24.00 to pay at the door.');

@@ -94,7 +94,7 @@ onEachSite('a form that was opened before its buyer was erased can’t save the 
   expect([name, email]).toEqual(['Somebody', '']);
 });
 
-onEachSite('needs and suggestions from before a buyer was erased can’t be saved again', async (on) => {
+onEachSite('forms opened before a buyer was erased can’t save the needs or adopt a suggestion any more', async (on) => {
   const { sell, type, post, pageAt } = await boxOffice(on);
   const buyer = { name: 'Dorothy Hollis', email: 'dot@home.example', phone: '', note: 'In a wheelchair' };
   const { id } = await sell({ [type('Adult')]: '1', ...buyer });

@@ -332,7 +332,7 @@ onSite('box-office notes don’t appear on the page that emails link to', async 
 });
 
 onEachSite(
-  'a confirmation email attaches ticket codes and calendar entries as they are when it is sent',
+  'a confirmation has the codes of the tickets valid when it is sent, and none if they were reissued since',
   async (on) => {
     const { sell, type, act, order } = await withLetters(on);
     const { id, ref } = await sell({ [type('Adult')]: '3', source: 'phone', email });

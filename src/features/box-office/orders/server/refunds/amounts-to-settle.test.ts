@@ -35,7 +35,7 @@ async function withPerformance(on: OnApp) {
   return { ...office, order, settle, due, nudges, importOrder, cancelPerformance };
 }
 
-onEachSite('a cancelled performance ends its orders even if its show is archived straight after', async (on) => {
+onEachSite('cancelling a performance cancels its tickets even if its show is archived straight after', async (on) => {
   const { sell, type, due, order, post, send, show, performance } = await withPerformance(on);
   const { id } = await sell({ [type('Adult')]: '2' });
   await post(`${bookings}/performances/${performance}/cancel`, {});

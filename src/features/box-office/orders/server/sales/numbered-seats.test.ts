@@ -33,7 +33,7 @@ onSite('a box-office sale assigns the best seats, and the confirmation names the
   expect(await seatsOf(reserved.id)).toHaveLength(1);
 });
 
-onSite('a box-office sale assigns chosen seats, even house seats, and none if none are chosen', async (on) => {
+onSite('a box-office sale assigns chosen seats, even house seats, and no seats if none are requested', async (on) => {
   const { sold, seatsOf, choosing } = await numbered(on, { marks: { B1: houseSeatFor('The press') } });
   expect(await choosing()).toMatchObject({ rowCount: 2, taken: [], marks: { B1: { reason: 'The press' } } });
   const answer = await sold(3, { seats: 'plan', chosen_seats: 'b1, B2,B4' });
@@ -44,7 +44,7 @@ onSite('a box-office sale assigns chosen seats, even house seats, and none if no
   expect(await seatsOf(later.id)).toEqual(['', '']);
 });
 
-onSite('a sale with unavailable seats is refused with the reason, and nothing is sold', async (on) => {
+onSite('a sale is refused, with the reason, if its seats are unavailable or aren’t one for each ticket', async (on) => {
   const { sold, page, entries, choosing } = await numbered(on, { rows: 1 });
   await sold(2, { seats: 'plan', chosen_seats: 'A1,A2' });
   const refused = async (chosen_seats: string, says: string) => {
@@ -145,7 +145,7 @@ onSite('an exchange without chosen seats is refused if only house seats are left
   expect(await exchange(id, 2, { seats: 'plan', chosen_seats: 'A5,A6' })).toMatchObject({ code: 200 });
 });
 
-onEachSite('returning some tickets of a seated party frees the seats at the end of the row first', async (on) => {
+onEachSite('exchanging or returning a ticket of a seated party frees the seat at the end of the row', async (on) => {
   const { sold, exchange, tickets, performance, post } = await twoNights(on);
   const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
   await exchange(id, 1);
