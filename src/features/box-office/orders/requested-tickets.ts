@@ -38,7 +38,7 @@ export function parseTicketRequests(
   const all = wanted.reduce((sum, { count }) => sum + count, 0);
   if (all === 0) return { fault: [...known.keys()][0] ?? 'performance_id', says: 'Enter how many tickets.' };
   if (all > maxTickets) {
-    return { fault: [...known.keys()][0] ?? '', says: `That’s more than ${maxTickets}. Please make two orders.` };
+    return { fault: [...known.keys()][0] ?? '', says: `That’s more than ${maxTickets}. Please make several orders.` };
   }
   return { wanted };
 }

@@ -671,7 +671,7 @@ onEachSite('a refund that keeps the tickets valid leaves the order paid and emai
   const letter = (await listSentMails(on.db.read)).find(({ subject }) => subject === 'Your refund for Blithe Spirit');
   expect(letter?.text).toContain('We’re refunding £34.00 in cash.');
   expect(letter?.text).toContain('The reason: The heating failed');
-  expect(letter?.text).toContain('£34.00 is paid. £34.00 is refunded.');
+  expect(letter?.text).toContain('£34.00 has been paid. £34.00 has been refunded.');
   expect((await pageAt(link)).content).toMatchObject({ state: 'booked', account: { paid: 3400, refunded: 3400 } });
   // When the confirmation is sent again, it doesn't say that there is nothing to pay
   await act('/confirmation');

@@ -99,7 +99,7 @@ export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPick
         <p>
           <a href={page.link}>The buyer’s order page</a>: the page our emails link to
           {isLiveOrder(order.status)
-            ? ', with the codes for the door. Anyone with this link can use the tickets, so don’t give it to anyone else.'
+            ? ', with the codes for the door. Anyone with this link can use the tickets, so give it only to the buyer.'
             : '.'}
         </p>
         {isLiveOrder(order.status) && <Reissue order={order} />}
@@ -151,8 +151,8 @@ function formatPayments({ account, is_over, sold_elsewhere, order: { status, sou
   if (sums !== '') return `${sums}.`;
   if (!isLiveOrder(status))
     return sold_elsewhere > 0
-      ? `This order has no tickets left. The ${formatMoney(sold_elsewhere)} paid for them isn’t with us.`
-      : 'This order has no tickets left.';
+      ? `The ${formatMoney(sold_elsewhere)} for its tickets was paid to the other shop.`
+      : 'Nothing was paid.';
   return source === 'import' && sold > 0 ? `${formatMoney(sold)} paid to the other shop.` : 'Nothing to pay.';
 }
 

@@ -153,8 +153,8 @@ export function CorrectRefundDialog({ page, at, onClose }: { page: OrderContent;
       {(errors) => (
         <>
           <p>
-            For a refund that was entered and never made: the money counts as paid again. Tickets that were cancelled
-            with it stay cancelled, so what was paid for them is then due as a refund.
+            Use this if a refund was recorded but never made: the money then counts as paid again. Tickets that were
+            cancelled with the refund stay cancelled, so what was paid for them is then due as a refund.
             {formatCorrectionYear(page.correction_years[refund] ?? '')}
           </p>
           <Field label="Which refund?" error={errors.refund}>
@@ -227,11 +227,11 @@ export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderContent; at
           <p>
             This takes {formatMoney(taken)} out of the accounts.
             {formatReversalYearNote(chosen ? [chosen] : account.payments, page.correction_years)} The tickets stay
-            reserved, and the order then has {formatAmountDue(due, { isOver: page.is_over })}.
+            reserved, with {formatAmountDue(due, { isOver: page.is_over })}.
             {!chosen &&
               account.retained > 0 &&
               ` The ${formatMoney(account.retained)} retained for returned tickets isn’t asked for again.`}{' '}
-            Does somebody get money back? Then press Refund instead.
+            If somebody gets money back, press Refund instead.
           </p>
           <ReasonField
             hint="For example, pressed for the wrong order. It appears in the order’s history."

@@ -15,11 +15,11 @@ const returned = (ref: number, back_disputed: number) =>
 const render = (orders: ListedOrder[]): string =>
   renderAt('/members/bookings', <OrderList show="show" orders={orders} performances={[]} />).replace(/<[^>]*>/g, '');
 
-test('the list names refunds due and money in disputes, and leaves out an amount of nothing', () => {
-  expect(render([returned(1, 0)])).toContain('£12.00 is still to refund for one order.');
+test('the order list names refunds due and money in disputes, and leaves out an amount of £0.00', () => {
+  expect(render([returned(1, 0)])).toContain('£12.00 still has to be refunded for one order.');
   expect(render([returned(1, 1200)])).toContain('£12.00 waits for the bank’s decision for one order.');
-  expect(render([returned(1, 1200)])).not.toContain('£0.00 is still');
+  expect(render([returned(1, 1200)])).not.toContain('£0.00 still has');
   expect(render([returned(1, 1200), returned(2, 0)])).toContain(
-    '£12.00 is still to refund and £12.00 waits for the bank’s decision for 2 orders.',
+    '£12.00 still has to be refunded and £12.00 waits for the bank’s decision for 2 orders.',
   );
 });

@@ -100,7 +100,7 @@ export function OrderList({
 /** Formats refunds that are still due, and money in disputes: "£24.00 still has to be refunded". Amounts are in pence. */
 const formatOpenRefunds = ({ due, disputed }: Record<'due' | 'disputed', number>): string =>
   [
-    due > 0 && `${formatMoney(due)} is still to refund`,
+    due > 0 && `${formatMoney(due)} still has to be refunded`,
     disputed > 0 && `${formatMoney(disputed)} waits for the bank’s decision`,
   ]
     .filter(Boolean)

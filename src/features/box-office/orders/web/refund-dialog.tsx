@@ -143,11 +143,10 @@ export function RefundDialog({
           {fate === 'cancel' && chosen.length > 0 && (
             <p role="status">
               <strong>
-                Cancelled: {formatTicketCounts(countTicketsByType(chosen))}
+                This cancels {formatTicketCounts(countTicketsByType(chosen))}
                 {already}.
               </strong>{' '}
-              {retained > 0 &&
-                `Refunded: ${formatMoney(total)}. Retained: ${formatMoney(retained)} of their price, which isn’t refunded.`}
+              {retained > 0 && `The society retains ${formatMoney(retained)} of their price.`}
             </p>
           )}
         </>
@@ -181,12 +180,14 @@ export function CancelOrderDialog({ page, at, onClose }: { page: OrderContent; a
       {(errors) => (
         <>
           <p>
-            {already && <strong>{`Cancelled: ${tickets.length}${already}. `}</strong>}
+            {already && (
+              <strong>{`This cancels ${tickets.length} ${tickets.length === 1 ? 'ticket' : 'tickets'}${already}. `}</strong>
+            )}
             The tickets will no longer be valid, and their seats will be released.
           </p>
           {page.seller !== '' && account.sold > 0 && (
             <p>
-              They were sold by {page.seller}, so their money isn’t with us. Settle it there: “Bookings that need
+              They were sold by {page.seller}, so we don’t have the money for them. Settle it there: “Bookings that need
               attention” lists the order until you mark it as settled.
             </p>
           )}
@@ -226,13 +227,13 @@ export function ReturnDialog({ page, at, onClose }: { page: OrderContent; at: st
           {already && (
             <p>
               <strong>
-                Returned: {chosen.length}
+                This returns {chosen.length} {chosen.length === 1 ? 'ticket' : 'tickets'}
                 {already}.
               </strong>
             </p>
           )}
           <RefundReasonField isMailed={false} error={errors.reason} />
-          <p className="meta">Their seats are released.</p>
+          <p className="meta">Their seats will be released.</p>
         </>
       )}
     </OrderDialog>

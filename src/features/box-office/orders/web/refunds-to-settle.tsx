@@ -154,7 +154,14 @@ function SettleDialog({ order, at, onClose }: { order: AmountToSettle; at: strin
       {(errors) => (
         <>
           <input type="hidden" name="due" value={order.amount} />
-          <RadioGroup legend="How" name="how" choices={choices} value={how} error={errors.how} onChoose={setHow} />
+          <RadioGroup
+            legend="How it’s settled"
+            name="how"
+            choices={choices}
+            value={how}
+            error={errors.how}
+            onChoose={setHow}
+          />
           {how === 'dismissed' ? (
             <ReasonField
               hint="It appears in the order’s history. The society retains the money."
@@ -279,17 +286,17 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
           {chosen.length > 0 && (
             <p role="status">
               <strong>
-                Cancelled: {formatTicketCounts(countTicketsByType(chosen))}
+                This cancels {formatTicketCounts(countTicketsByType(chosen))}
                 {already}.
               </strong>
             </p>
           )}
           {left > 0 && (
             <RadioGroup
-              legend={`${formatMoney(left)} that was paid for them isn’t refunded`}
+              legend={`${formatMoney(left)} of their price hasn’t been refunded`}
               name="rest"
               choices={[
-                ['owed', 'It is still to refund'],
+                ['owed', 'It still has to be refunded'],
                 ['retain', 'The society retains it'],
               ]}
               value={rest}

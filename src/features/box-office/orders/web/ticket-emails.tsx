@@ -16,9 +16,9 @@ export function TicketEmails({ letters }: { letters: readonly TicketEmailPreview
       <h2>Emails to buyers</h2>
       <p>
         {sends_mail
-          ? 'Buyers who leave an email address get these emails.'
-          : 'This site can’t send email, so buyers don’t get these emails.'}{' '}
-        Read each one here, or switch it off.
+          ? 'Buyers, and people on the waiting list, get these emails if they leave an email address.'
+          : 'This site can’t send email, so nobody gets these emails.'}{' '}
+        Read each one here. You can switch most of them off.
       </p>
       <CallStatus slot={at} />
       <ul className={`ruled ${styles.letters}`}>

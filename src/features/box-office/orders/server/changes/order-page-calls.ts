@@ -134,7 +134,7 @@ const resendConfirmation =
     if (!isSent)
       refuse(
         409,
-        'Nothing was sent: the confirmation has only just been sent, the order was cancelled or refunded, or confirmations are switched off.',
+        'The confirmation wasn’t sent again: it was sent a moment ago, the order was cancelled or refunded, or confirmations are switched off.',
       );
     return ok(describeQueuedEmail(services.mailTransport, `The confirmation is on its way to ${order.email}.`));
   };

@@ -80,8 +80,8 @@ function formatPayments({
   const until = performances.map(({ kept_until }) => kept_until).find((moment) => moment !== '');
   const reserved = until ? ` We’ll reserve them for you until ${formatEndTime(until)} on the day.` : '';
   const sums = [
-    paid > 0 && `${formatMoney(paid)} is paid.`,
-    refunded > 0 && `${formatMoney(refunded)} is refunded${refunded_how}.`,
+    paid > 0 && `${formatMoney(paid)} has been paid.`,
+    refunded > 0 && `${formatMoney(refunded)} has been refunded${refunded_how}.`,
     refund_pending > 0 && `${formatMoney(refund_pending)} is being refunded.`,
     due > 0 && `${formatMoney(due)} to pay at the door.${paid > 0 ? '' : reserved}`,
   ].filter(Boolean);
@@ -134,10 +134,7 @@ const textsByKind: Record<
       'They cost nothing. Open the page below and press the button to confirm that you want them.',
       ...data.news,
     ],
-    after: [
-      'If you didn’t ask for them, ignore this email: they are then offered to other people.',
-      formatContactLine(data),
-    ],
+    after: ['If you didn’t ask for them, ignore this email: other people can then have them.', formatContactLine(data)],
   }),
   not_confirmed: (data) => ({
     subject: `Your tickets for ${getShowTitle(data)} are not booked`,
@@ -208,7 +205,7 @@ const textsByKind: Record<
     subject: `Thank you for coming to ${getShowTitle(data)}`,
     before: [
       `Thank you for coming to ${getShowTitle(data)}. We hope you enjoyed it. Everyone who worked on it is glad you came.`,
-      'See our website for what’s on next. We only email you about tickets you have, and nothing else.',
+      'See our website for what’s on next. We email you only about your tickets.',
     ],
   }),
   // The sentence that asks for a confirmation is in `news`

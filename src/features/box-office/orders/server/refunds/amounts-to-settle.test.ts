@@ -122,7 +122,7 @@ onEachSite(
     expect(letter?.text).toContain(
       'You paid TicketSource for these tickets, so a refund comes from there and not from us.',
     );
-    expect(await due()).toMatchObject([{ todo: expect.stringContaining('Their money, £16.00, isn’t with us.') }]);
+    expect(await due()).toMatchObject([{ todo: expect.stringContaining('We don’t have the £16.00.') }]);
     expect((await order(id)).sold_elsewhere).toBe(1600);
     const buyersPage = (await get((await order(id)).link)).body;
     expect(buyersPage).toContain('You paid TicketSource for these tickets, so a refund comes from there');

@@ -123,7 +123,7 @@ export async function listAmountsToSettle(
       const seller = formatSeller(sellers.get(order.id), { isLong: true });
       const says = `Order ${order.ref}, ${order.name}, was sold by ${seller}. ${formatReturned(order.id)}`.trim();
       const amount = order.elsewhere_pence ?? 0;
-      const todo = `Their money, ${formatMoney(amount)}, isn’t with us. Settle it with the shop that sold the tickets, then mark it as settled.`;
+      const todo = `We don’t have the ${formatMoney(amount)}. Settle it with the shop that sold the tickets, then mark it as settled.`;
       return { ...toOrderFields(order), kind: 'elsewhere', says, todo, amount, as_paid: '', plan: '' };
     }),
   ];

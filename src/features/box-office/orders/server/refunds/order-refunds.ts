@@ -52,7 +52,7 @@ export async function refuseOrderRefundedAtProvider(
   if (found === 0) return;
   refuse(
     409,
-    `Square has already refunded ${formatMoney(found)} of this order. Nothing was done: look at what is left, then try again.`,
+    `Square has already refunded ${formatMoney(found)} of this order, so nothing was changed. Reload the page to see what is left, then try again.`,
   );
 }
 
@@ -228,7 +228,7 @@ export function formatOwedForBuyer({ owed, disputed }: { owed: number; disputed:
   if (owed === 0) return [];
   return disputed
     ? [
-        `Your bank is deciding about your payment. After its decision, we’ll refund what we still hold of ${formatMoney(owed)}.`,
+        `Your bank is deciding about your payment. After its decision, we’ll refund as much of ${formatMoney(owed)} as we still hold.`,
       ]
     : [`We owe you ${formatMoney(owed)}, and will get in touch about how you would like it.`];
 }

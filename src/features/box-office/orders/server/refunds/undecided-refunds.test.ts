@@ -139,10 +139,10 @@ onEachSite('all tickets of a partly refunded order can be cancelled, and its rem
 onEachSite('after cancelling all tickets of a partly refunded order, the rest of the money is due', async (on) => {
   const { order, act, amounts } = await refundedBefore(on, 1200);
   expect(await act('/decide', { tickets: 'cancel', reason: 'All are ill' })).toMatchObject({
-    msg: expect.stringContaining('£12.00 was refunded before. £12.00 is still to refund.'),
+    msg: expect.stringContaining('£12.00 was refunded before. £12.00 still has to be refunded.'),
   });
   expect((await order()).history.map(({ detail }) => detail)).toContainEqual(
-    expect.stringContaining('Cancelled: 2 Adult. £12.00 is still to refund.'),
+    expect.stringContaining('Cancelled: 2 Adult. £12.00 still has to be refunded.'),
   );
   expect((await listSentMails(on.db.read)).map(({ text }) => text)).toContainEqual(
     expect.stringContaining('We owe you £12.00, and will get in touch about how you would like it.'),

@@ -100,7 +100,7 @@ function formatUndecided(
   const part = refunded_valid === paid ? 'All' : `${formatMoney(refunded_valid)} of`;
   return refunded_valid > 0
     ? `${part} the ${formatMoney(paid)} paid for order ${ref}, ${name}, was refunded. ${valid}`
-    : `A payment for order ${ref}, ${name}, was corrected: ${formatMoney(sold - held + retained)} isn’t paid. ${valid}`;
+    : `A payment for order ${ref}, ${name}, was corrected: ${formatMoney(sold - held + retained)} of the price isn’t paid any more. ${valid}`;
 }
 
 /** A to-do about orders that were refunded without a decision about their tickets. */
@@ -134,7 +134,10 @@ const keepOrCancelTickets =
       const current = await requireOrder(tx, order.id);
       const account = await loadOrderAccount(tx, current);
       if (current.undecided === 0 || !lacksMoney(current, account)) {
-        refuse(409, `Somebody has already decided about the tickets of order ${order.ref}, or the order has changed.`);
+        refuse(
+          409,
+          `Somebody has already decided about the tickets of order ${order.ref}, or the order has changed. Reload the page.`,
+        );
       }
       await setOrderUndecided(tx, order.id, 0);
       const before = account.paid - account.held;
@@ -159,7 +162,7 @@ const keepOrCancelTickets =
       const { owed, owed_disputed } = await loadOrderAccount(tx, await requireOrder(tx, order.id));
       const disputed = owed_disputed > 0;
       const rest = [
-        owed > 0 && !disputed && `${formatMoney(owed)} is still to refund.`,
+        owed > 0 && !disputed && `${formatMoney(owed)} still has to be refunded.`,
         owed > 0 && disputed && `${formatMoney(owed)} waits for the bank’s decision.`,
         retained > 0 && `${formatMoney(retained)} retained.`,
       ].filter(Boolean);

@@ -167,24 +167,27 @@ onEachSite('a ticket group’s form field has the id of its first ticket, which 
   expect(first?.seat).toBe('B6');
 });
 
-onEachSite('if the same seated ticket is returned twice at once, it is freed and refunded once', async (on) => {
-  const { sold, exchange, tickets, post, entries, takenAt, performance } = await twoNights(on, { rows: 2 });
-  const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
-  const fields = groupTickets(await tickets(id)).map(({ field }) => [field, '1']);
-  const form = { ...Object.fromEntries(fields), amount: '' };
-  const giveBack = async () => (await post(`${bookings}/orders/${id}/give_back`, form)).json();
-  const both = await Promise.all([giveBack(), giveBack()]);
-  expect(both.map(({ code }) => code).sort()).toEqual([200, 400]);
-  expect((await tickets(id)).map(({ seat }) => seat).sort()).toEqual(['B3', 'B4', 'B5']);
-  expect((await entries()).map(({ kind, amount }) => [kind, amount])).toEqual([
-    ['charge', 4800],
-    ['refund', -1200],
-  ]);
-  const [group] = groupTickets(await tickets(id));
-  expect(await exchange(id, 1, {}, group?.field)).toMatchObject({ code: 200 });
-  expect(await exchange(id, 1, {}, group?.field)).toMatchObject({ code: 400 });
-  expect((await takenAt(performance)).length).toBe(2);
-});
+onEachSite(
+  'if a seated ticket is returned twice at once, its seat is freed and its price refunded once',
+  async (on) => {
+    const { sold, exchange, tickets, post, entries, takenAt, performance } = await twoNights(on, { rows: 2 });
+    const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
+    const fields = groupTickets(await tickets(id)).map(({ field }) => [field, '1']);
+    const form = { ...Object.fromEntries(fields), amount: '' };
+    const giveBack = async () => (await post(`${bookings}/orders/${id}/give_back`, form)).json();
+    const both = await Promise.all([giveBack(), giveBack()]);
+    expect(both.map(({ code }) => code).sort()).toEqual([200, 400]);
+    expect((await tickets(id)).map(({ seat }) => seat).sort()).toEqual(['B3', 'B4', 'B5']);
+    expect((await entries()).map(({ kind, amount }) => [kind, amount])).toEqual([
+      ['charge', 4800],
+      ['refund', -1200],
+    ]);
+    const [group] = groupTickets(await tickets(id));
+    expect(await exchange(id, 1, {}, group?.field)).toMatchObject({ code: 200 });
+    expect(await exchange(id, 1, {}, group?.field)).toMatchObject({ code: 400 });
+    expect((await takenAt(performance)).length).toBe(2);
+  },
+);
 
 onEachSite('a manual change to numbered seats assigns seats, and undoing it restores the former seats', async (on) => {
   const { sold, takenAt, performance, other, post } = await twoNights(on);

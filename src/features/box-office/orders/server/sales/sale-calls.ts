@@ -169,7 +169,7 @@ const cancelWholeOrder =
     const report =
       formatRefundForStaff(made.parts, order.name) ||
       (order.source === 'import' && sumTicketPrices(order.tickets) > 0
-        ? 'Its money isn’t with us: settle it where the tickets were sold.'
+        ? 'We don’t have the money for it: settle it with the shop that sold the tickets.'
         : '');
     return ok(
       report
