@@ -254,8 +254,9 @@ export const BookedContent = z.object({
   type: z.literal('booked'),
   title: z.string(),
   /**
-   * `finding out` means that the outcome of the card payment isn't known yet. `unconfirmed`, `expired` and `declined`
-   * only occur for free tickets.
+   * `finding out` means that the outcome of the card payment isn't known yet, and `not paid` that no card was charged.
+   * `given back` is a booking whose money was refunded or is due. `unconfirmed`, `expired` and `declined` only occur for
+   * free tickets.
    */
   state: z.enum(['booked', 'finding out', 'not paid', 'given back', 'cancelled', 'unconfirmed', 'expired', 'declined']),
   pending: UnconfirmedTickets.optional(),
@@ -377,7 +378,10 @@ export const applyPromoCode = declareCall('POST', '/api/tickets/promo', {
 export const confirmOrder = declareCall('POST', '/api/tickets/confirm/:id/:key', {
   answers: { 200: z.object({ link: z.string() }) },
 });
-/** Reopens a basket that waits for confirmation, so that the visitor can change the address or the tickets. */
+/**
+ * Reopens a basket whose free tickets wait for confirmation, or weren't confirmed in time, so that the visitor can change
+ * the address or the tickets.
+ */
 export const reopenBasket = declareCall('POST', '/api/tickets/reopen');
 export const confirmFreeTickets = declareCall('POST', '/members/api/bookings/unconfirmed/:id/confirm');
 /** Declines free tickets and releases their places. */

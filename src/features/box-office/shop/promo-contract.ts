@@ -13,7 +13,7 @@ export const PromoCode = z.object({
   last_day: z.string(),
   /** The maximum number of orders that may use the code; 0 for any number. */
   most: z.int(),
-  /** The number of orders that have used the code. */
+  /** The number of orders with the code, without cancelled and refunded ones. */
   used: z.int(),
   /** The maximum number of tickets sold with the code; 0 for any number. */
   most_tickets: z.int(),

@@ -35,7 +35,10 @@ const access = everyone;
 
 const getElapsedMs = () => performance.now();
 
-/** Registers the calls with which visitors choose and pay for tickets. Without JavaScript, only cards can't be used. */
+/**
+ * Registers the calls with which visitors choose and pay for tickets. They work without JavaScript, apart from payments
+ * by card.
+ */
 export function registerShopCalls({ call }: Platform, services: Services): void {
   const { holding, basket, paying } = createFormPages(services);
   call(contract.holdTickets, { access, form: holding }, holdTickets(services));

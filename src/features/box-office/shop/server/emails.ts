@@ -32,8 +32,8 @@ import type { Basket } from './baskets/basket-store.ts';
 const confirmationJobKind = 'booked-letter';
 
 /**
- * Queues the job that sends the confirmation email. A job is needed because the code that settles a charge has neither
- * the site's address nor its data key.
+ * Queues the job that emails a buyer the confirmation of a booking, or that a payment was too late to get places. A job
+ * is needed because the code that settles a charge has neither the site's URL nor its data key.
  */
 export const queueConfirmationEmail = (
   tx: DbTransaction,
@@ -41,12 +41,11 @@ export const queueConfirmationEmail = (
   at: Instant,
 ): Promise<boolean> => queueJob(tx, { kind: confirmationJobKind, key: order, payload: { order, waits }, due: at, at });
 
-/** `waits` is true if the buyer is on the waiting list again, because the payment was too late for offered places. */
+/** `waits` is true if the buyer is on the waiting list again, because the payment was too late for the offered places. */
 const BookedBasket = z.object({ order: z.string(), waits: z.boolean().default(false) });
 
 /**
- * Defines the job that emails a buyer the confirmation of a booking, or the news that a payment was too late to get
- * places.
+ * Defines the job that emails a buyer the confirmation of a booking, or that a payment was too late to get places.
  */
 export const defineConfirmationJob = ({
   db,
@@ -97,8 +96,8 @@ type SettledRefund = z.infer<typeof SettledRefund>;
 
 /**
  * Queues the email about a refused refund that was settled in another way than announced, or about a refund that was
- * made at Square. A job sends the email, because the code that settles the refund has neither the site's address nor
- * its data key.
+ * made at Square. A job sends the email, because the code that settles the refund has neither the site's URL nor its
+ * data key.
  */
 export const queueSettledRefundEmail = (
   tx: DbTransaction,

@@ -28,8 +28,8 @@ const parseBasketId = ({ subject }: Pick<Payment, 'subject'>): Id | undefined =>
   subject.startsWith(prefix) ? subject.slice(prefix.length) : undefined;
 
 /**
- * Turns a paid basket into an order, or refunds the payment if the places are no longer available. Also handles refunds
- * and declined payments.
+ * Turns a paid basket into an order, or refunds the payment if the places are no longer available. Also handles declined
+ * payments, refunds, and refused refunds that are dismissed.
  */
 export const ticketPaymentHandler: PaymentHandler = {
   purpose: 'tickets',

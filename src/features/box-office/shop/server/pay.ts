@@ -108,8 +108,8 @@ const outcomeMessages = {
 const respondWithOutcome = (how: keyof typeof outcomeMessages, link: string) => ok(outcomeMessages[how], { link });
 
 /**
- * Records the charge before Square is called. Free tickets are booked or held at once. A second request returns the
- * charge of the first one.
+ * Records the charge before Square is called. Free tickets are booked, or held until they are confirmed, without a
+ * charge. A second request returns the charge of the first one, unless that was declined and the card details are new.
  * @throws HttpError with the reason why the basket can't be paid for; nothing is charged then
  */
 async function startPayment(
@@ -249,8 +249,8 @@ async function finaliseBasketTotal(
 }
 
 /**
- * Returns the reason why a basket's numbered seats have too few wheelchair spaces. "" if they have enough, or if seats
- * aren't numbered.
+ * Returns the reason why a wheelchair user can't be promised a space among a basket's numbered seats, and what to do. ""
+ * if the seats have enough wheelchair spaces, or if seats aren't numbered.
  */
 async function findWheelchairAdvice(
   tx: DbTransaction,

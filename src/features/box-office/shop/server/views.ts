@@ -94,8 +94,8 @@ export async function listShopPerformances(
 }
 
 /**
- * Limits the tickets left of a type to those that aren't offered to waiting parties. Tickets of one type can be
- * exchanged for those of another, so a visitor can have as many as all of the visitor's own and the free ones together.
+ * Limits the tickets left of a type to those that aren't offered to waiting parties. The visitor's own tickets can be
+ * exchanged for tickets of another type, so the free tickets and the visitor's own count together.
  */
 function limitTicketsLeft(
   left: number,

@@ -9,7 +9,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** The performance and free places as this process last read them. */
+/** The settings, the performance and its places, as this process last read them. */
 export interface AvailabilitySnapshot {
   settings: Settings;
   /** The performance; undefined if it doesn't exist or its show isn't on the site. */
@@ -40,8 +40,9 @@ type LookUpAvailability = (
 
 /**
  * Creates a cache of performances and their free places, each valid until the next sale, change or end of a hold. The
- * cache only serves to refuse requests early: the write allocates the places. `waited` describes a request that had to wait. If a
- * count that is newer than `waited.since` is below `waited.for`, it is returned without a query.
+ * cache only serves to refuse requests early: the write allocates the places. `waited` describes a request that had to
+ * wait since a time, for a number of places. A cached count that is newer than that time and below that number is
+ * returned without a query.
  */
 export function createAvailabilityCache(db: Database): LookUpAvailability {
   const seen = new Map<Id, CacheEntry>();

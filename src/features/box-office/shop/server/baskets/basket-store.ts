@@ -99,8 +99,8 @@ export async function recordLapsedHold(
 }
 
 /**
- * Ends the hold of a basket that was emptied, and deletes the visitor's details. The basket itself is retained, so that
- * choosing tickets again within its half hour doesn't start a new half hour.
+ * Ends the hold of a basket that was emptied, and deletes the visitor's details and promo code. The basket itself stays,
+ * so that choosing tickets again continues its half hour (see `getHoldStart`) instead of starting a new one.
  */
 export const endEmptiedBasket = (tx: DbTransaction, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
   changeBasket(tx, id, {
@@ -164,7 +164,7 @@ export const startBasketConfirmation = (
   >,
 ) => tx.updateTable('basket').set(change).where('id', '=', id).where('status', '=', 'open').execute();
 
-/** Ends the wait for a confirmation. Returns false if the tickets were confirmed or declined in the meantime. */
+/** Ends a basket's wait for a confirmation. Returns false if the basket doesn't wait, or no longer exists. */
 export async function endBasketConfirmation(
   tx: DbTransaction,
   id: Id,
@@ -278,7 +278,7 @@ async function deleteExpiredBaskets(tx: DbTransaction, before: Instant): Promise
   );
 }
 
-/** Finds those of the given baskets whose payment has no outcome yet. */
+/** Finds the baskets among the given ones whose payment has no outcome yet. */
 export async function findBasketsInPayment(db: DbReader, ids: readonly Id[]): Promise<Set<Id>> {
   const rows = await db
     .selectFrom('basket')
@@ -289,7 +289,7 @@ export async function findBasketsInPayment(db: DbReader, ids: readonly Id[]): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Finds other baskets that use a promo code and are being paid for, or wait for a confirmation. */
+/** Finds the baskets, apart from `except`, that use a promo code and are being paid for or wait for a confirmation. */
 export async function findBasketIdsUsingPromo(
   db: DbReader,
   { show, promo, except, now }: { show: Id; promo: string; except: Id; now: Instant },

@@ -181,7 +181,7 @@ interface HoardedPool {
   of: string;
   /** The number of places (or tickets of a limited type) of the pool that are free, or counted in `count`. */
   left: number;
-  /** The number of them held by networks that have let baskets lapse within the last hour. */
+  /** The part of `left` that is held by networks that have let baskets lapse within the last hour. */
   count: number;
   /** The suspicious baskets, with their tickets of the pool and all their tickets for the performance. */
   baskets: { basket: Basket; count: number; tickets: number }[];

@@ -197,8 +197,9 @@ async function extendBasketHold(
 }
 
 /**
- * Stores whether a basket, as it was before a change, now has tickets from a scarce pool. If it has given them up for
- * others, the time for which it held them is recorded, unless a new hold `began` and the ended one is recorded already.
+ * Stores whether a basket has tickets from a scarce pool after a change. `basket` is the basket as it was before. If it
+ * has exchanged scarce tickets for others, the time for which it held them is recorded, unless a new hold `began` and
+ * the ended one is recorded already.
  */
 async function recordScarcity(
   tx: DbTransaction,

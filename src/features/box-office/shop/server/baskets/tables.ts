@@ -24,8 +24,8 @@ export interface BasketTable {
   needs: string;
   created_at: Instant;
   /**
-   * The confirmation that free tickets wait for. `declined` once the box office has declined the tickets or the
-   * visitor's data was erased.
+   * The confirmation that free tickets wait for, or that nobody gave in time; "" for none. `declined` once the box office
+   * has declined the tickets or the visitor's data was erased.
    */
   confirmation: '' | 'email' | 'box office' | 'declined';
   /** The number of confirmation requests so far. Each has its own link. */

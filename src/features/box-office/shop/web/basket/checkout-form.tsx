@@ -20,7 +20,7 @@ export const buyerDraftKey = 'basket';
 /** The fields that are restored after a reload while the tickets are held. Card details aren't among them. */
 const restoredFields = ['name', 'email', 'phone', 'note', ...accessNeeds.map((need) => `need_${need}`)];
 
-/** The note about free tickets. They are booked at once with a verified address: the one of the account or the offer. */
+/** Returns the note about free tickets. With the address of the account or of the offer, they are booked at once. */
 function getFreeBookingNote({
   sendsMail,
   isMember,

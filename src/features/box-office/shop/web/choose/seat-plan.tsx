@@ -136,7 +136,10 @@ export function SeatPlan({
   );
 }
 
-/** Finds the seat to which Tab moves the focus: the first of the visitor's seats, otherwise the first free seat. */
+/**
+ * Finds the seat to which Tab moves the focus: the first of the visitor's seats, otherwise the first free seat, otherwise
+ * the first seat.
+ */
 function findTabStop(plan: Plan, chosen: readonly string[]): string {
   return chosen[0] ?? listSeats(plan).find((seat) => isSeatForSale(plan, seat)) ?? findFirstSeat(plan);
 }
