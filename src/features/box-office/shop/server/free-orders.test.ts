@@ -115,7 +115,7 @@ onEachShop(
 );
 
 onShop(
-  'free tickets are reopened until the end of their sale at most, and can only be confirmed after it',
+  'reopened free tickets are held until their sale ends at most; after that, they can be confirmed but not reopened',
   async (on) => {
     const { book, link: linkOf } = await freeShow(on);
     const performance = `${bookings}/performances/${on.first}`;

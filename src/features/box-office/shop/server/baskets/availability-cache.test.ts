@@ -28,7 +28,7 @@ onEachShop(
 );
 
 onShop(
-  'a request that exceeds the cached availability isn’t looked up, but a smaller one is',
+  'a request that had to wait needs no look-up if a newer count is too small for it',
   async (on) => {
     let lookCount = 0;
     const onQuery = () => {

@@ -206,7 +206,7 @@ onShop(
 );
 
 onShop(
-  'giving up scarce tickets for others doesn’t hide the time for which they were held, however they are given up',
+  'the time for which scarce tickets were held counts, in whichever way they are given up for other tickets',
   async (on) => {
     await leave(on, 60, 20);
     const second = await on.add('2027-04-15T19:30');
