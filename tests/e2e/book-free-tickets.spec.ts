@@ -97,7 +97,7 @@ test.describe('free tickets can be booked on a site that cannot send email', () 
     await page.getByLabel('Your name').fill('Dorothy Hollis');
     await page.getByLabel('Email').fill('dot@home.example');
     await page.getByRole('button', { name: 'Book tickets' }).click();
-    await expect(page.getByText('The box office confirms your tickets.')).toBeVisible();
+    await expect(page.getByText('The box office will confirm your tickets.')).toBeVisible();
     await readsWell();
     const own = new URL(page.url()).pathname;
 

@@ -206,7 +206,7 @@ onShop('if the site can’t send email, the box office confirms or declines free
   const bob = await book('bob@home.example', 3);
   expect(ann.msg).toContain('The box office will confirm them.');
   expect((await on.page(ann.link)).content).toMatchObject({ state: 'unconfirmed', pending: { by: 'box office' } });
-  expect((await on.get(ann.link)).body).toContain('The box office confirms your tickets.');
+  expect((await on.get(ann.link)).body).toContain('The box office will confirm your tickets.');
   const listed = await unconfirmed();
   expect(listed).toMatchObject([
     { email: 'ann@home.example', until: '2026-11-24T12:00:00+00:00', tickets: [{ tickets: '2 Adult' }] },

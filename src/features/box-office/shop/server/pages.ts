@@ -76,7 +76,7 @@ const saveChosenSeats =
     return ok('Seats saved.');
   };
 
-const nothingHeldMessage = 'Your basket has nothing for this performance. Choose how many tickets first.';
+const nothingHeldMessage = 'Your basket has no tickets for this performance. Choose how many you want first.';
 
 /** Loads a performance's seats for a visitor. The tickets in `mine` are the visitor's. */
 async function loadSeatsForVisitor(

@@ -74,7 +74,7 @@ export async function payForBasket(
     const isHeld = ((await findBasket(services.db.read, basket.id))?.held_until ?? '') > request.now;
     const then = isHeld
       ? 'You haven’t been charged, and your tickets are still held.'
-      : 'You haven’t been charged. The time for your tickets has run out: you can pay for them while nobody else has taken them.';
+      : 'You haven’t been charged. The time for your tickets has run out: you can still pay for them, unless somebody else has taken them.';
     return refuse(400, `${msg} ${then}`, { card_nonce: msg });
   }
   if (status === 'abandoned') {

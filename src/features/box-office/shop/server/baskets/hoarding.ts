@@ -144,7 +144,7 @@ async function refuseScarce(
   if (last) {
     refuse(
       429,
-      `Few ${name} are left for ${when}, and several times tickets held from your network were put back or not paid for in time. You can hold tickets again from ${at(later(last.held_until, hour))}. Tickets that are still in your basket can be paid for at any time.`,
+      `Few ${name} are left for ${when}, and tickets held from your network were repeatedly put back or not paid for in time. You can hold tickets again from ${at(later(last.held_until, hour))}. You can still pay for tickets that are in your basket.`,
     );
   }
   const max = calculateMaxUnpaidTickets({

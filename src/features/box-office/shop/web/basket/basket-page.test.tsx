@@ -88,14 +88,14 @@ test('the payment step promises tickets by email only if the site can send email
   expect(drawn(payable)).toContain('We’ll email your tickets to you.');
   const unsent = drawn(payable, { sends_mail: false });
   expect(unsent).not.toContain('We’ll email');
-  expect(unsent).toContain('This site can’t send email, so keep its address or print it.');
+  expect(unsent).toContain('This site can’t send email, so keep the link to that page, or print it.');
 });
 
 test('a basket of free tickets says how they will be confirmed', () => {
   const free = { ...content, basket: { ...content.basket, total: 0 } } as unknown as Page<'basket'>;
   expect(drawn(free)).toContain('Your tickets are booked once you have opened it and confirmed them.');
   const unsent = drawn(free, { sends_mail: false });
-  expect(unsent).toContain('The box office confirms your tickets.');
+  expect(unsent).toContain('The box office will confirm your tickets.');
   expect(unsent).not.toContain('We’ll email');
 });
 

@@ -111,7 +111,7 @@ function BasketDetails({ page, basket }: { page: Page<'basket'>; basket: Basket 
             <span>
               To pay{basket.discount > 0 && <span className={styles.off}> ({formatMoney(basket.discount)} off)</span>}
             </span>{' '}
-            <strong>{basket.total === 0 ? '£0.00' : formatMoney(basket.total)}</strong>
+            <strong>{formatMoney(basket.total)}</strong>
           </p>
         </section>
         <CheckoutForm page={page} basket={basket} />

@@ -36,13 +36,13 @@ function getFreeBookingNote({
   }
   return sendsMail
     ? 'We’ll email you a link. Your tickets are booked once you have opened it and confirmed them.'
-    : 'The box office confirms your tickets. The next page shows them as soon as it has.';
+    : 'The box office will confirm your tickets. The next page shows them as soon as it has.';
 }
 
 const getPaidBookingNote = (sendsMail: boolean) =>
   sendsMail
     ? 'We’ll email your tickets to you.'
-    : 'The next page shows your tickets. This site can’t send email, so keep its address or print it.';
+    : 'The next page shows your tickets. This site can’t send email, so keep the link to that page, or print it.';
 
 /** The form for the buyer's details, access needs and card. */
 export function CheckoutForm({

@@ -47,8 +47,8 @@ export function PendingConfirmation({
         </p>
       ) : (
         <p>
-          <strong>The box office confirms your tickets.</strong> This site can’t send email, so keep the address of this
-          page: it shows your tickets once they are confirmed.
+          <strong>The box office will confirm your tickets.</strong> This site can’t send email, so keep the link to
+          this page: it shows your tickets once they are confirmed.
         </p>
       )}
       {canReopen && (

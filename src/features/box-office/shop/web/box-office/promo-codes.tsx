@@ -136,7 +136,8 @@ function formatUses(code: Pick<PromoCode, 'used' | 'most' | 'used_tickets' | 'mo
 
 function formatDays(first: string, last: string): string {
   if (first === '' && last === '') return 'Always';
-  return [first && `From ${formatLocalDate(first)}`, last && `until ${formatLocalDate(last)}`]
-    .filter(Boolean)
-    .join(' ');
+  if (first === '') return `Until ${formatLocalDate(last)}`;
+  return last === ''
+    ? `From ${formatLocalDate(first)}`
+    : `From ${formatLocalDate(first)} until ${formatLocalDate(last)}`;
 }

@@ -74,8 +74,7 @@ function TicketForm({ page }: { page: Page<'choose_tickets'> }) {
       <TicketChoice key={performance.id} page={page} />
       {canJoinWaitingList(performance) && (
         <p>
-          Need more tickets than there are left? <a href={joinWaitingListPath(performance.id)}>Join the waiting list</a>
-          .
+          Need more tickets than are left? <a href={joinWaitingListPath(performance.id)}>Join the waiting list</a>.
         </p>
       )}
     </div>
