@@ -41,7 +41,7 @@ export const Bookings = z.object({
   hoarded: z.array(HoardedPlaces),
   /** The waiting list of these performances, in order of arrival. */
   waiting: z.array(ListedParty),
-  /** People whose seats staff have moved and who haven't been notified yet. */
+  /** Parties whose seats staff have moved, and who haven't been notified yet. */
   moved_seats: z.array(MovedParty),
   /** House seats of the performances that sell numbered seats. */
   house_seats: z.array(HouseSeatGroup),
@@ -92,13 +92,13 @@ const PerformanceSalesReport = z.object({
 
 export type PerformanceSalesReport = z.infer<typeof PerformanceSalesReport>;
 
-/** All sales for a show. */
+/** All sales for a show, and the show's money in our ledger. */
 export const SalesResults = z.object({
   showTitle: z.string(),
   /** The number of tickets and their total discounts, by item and price in pence. */
   sums: z.record(z.string(), z.record(z.string(), z.object({ amount: z.int(), discounts: pence }))),
   totals: z.object({
-    /** The total paid by card, bank transfer and cheque. */
+    /** The total paid in any way but in cash: by card, bank transfer or cheque. */
     paid: pence,
     cash: pence,
     fees: pence,

@@ -16,7 +16,10 @@ import { getShowSales, type SalesResults } from '../contract.ts';
 import { retainedLabel } from '../sales-report.ts';
 import styles from './historic-sales.module.css';
 
-/** The sales of the chosen show, initially the first show. They are loaded each time the tab is opened. */
+/**
+ * The sales of the chosen show, initially the first show. They are loaded each time a show is chosen or the tab is
+ * opened.
+ */
 export function HistoricSales({ shows }: { shows: readonly { id: string; title: string; date: CalendarDate }[] }) {
   const first = shows[0]?.id ?? '';
   const [chosen, choose] = useState(first);

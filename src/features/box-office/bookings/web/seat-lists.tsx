@@ -18,7 +18,10 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import styles from './seat-lists.module.css';
 
-/** Lists people whose seats staff have moved. An email follows after a delay, unless somebody cancels it. */
+/**
+ * Lists people whose seats have changed since they were last told. Those with an email address are emailed after a delay,
+ * unless somebody cancels the email or the site can't send any.
+ */
 export function MovedSeatsList({ page: { moved_seats, orders, performances } }: { page: Page<'bookings'> }) {
   const { busy, slot: at, send: make } = useCall('moved seats');
   const { sends_mail } = useSite();
