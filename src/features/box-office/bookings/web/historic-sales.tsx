@@ -240,7 +240,9 @@ function PerformanceSection({ night }: { night: SalesResults['performances'][num
       )}
       {refunds > 0 && <p className="meta">Refunds here are for tickets that are still valid.</p>}
       {elsewhere > 0 && (
-        <p className="meta num">{formatMoney(elsewhere)} of the net was sold elsewhere and isn’t in our accounts.</p>
+        <p className="meta num">
+          {formatMoney(elsewhere)} of the net is for tickets sold elsewhere, and isn’t in our accounts.
+        </p>
       )}
     </section>
   );

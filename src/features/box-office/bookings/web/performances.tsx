@@ -81,7 +81,7 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
       {show.archived && (
         <p>
           This show is archived: visitors can’t see it, and no tickets can be sold. You can still take payments for its
-          orders, cancel and refund them.
+          orders, and cancel or refund them.
         </p>
       )}
       {show.cancelled && performances.length === 0 && <p>This show is cancelled, and has no performances.</p>}
