@@ -96,6 +96,11 @@ onPractice('payments can be refunded and disputed at the practice provider', 'pr
   expect(await post(`refunds/${refunds[0]?.id}/answer`, { answer: 'reject' })).toMatchObject({ code: 200 });
   expect(await post(`refunds/${refunds[0]?.id}/answer`, { answer: 'complete' })).toMatchObject({ code: 409 });
   expect((await seen()).payments).toMatchObject([{ left: 2000 }]);
+  await post(`payments/${payment?.id}/refund`, { amount: '20.00' });
+  expect(await post(`payments/${payment?.id}/refund`, { amount: '0.01' })).toMatchObject({
+    code: 400,
+    fields: { amount: 'Nothing is left to refund.' },
+  });
 
   await post(`payments/${payment?.id}/dispute`);
   const { disputes } = await seen();
