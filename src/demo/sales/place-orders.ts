@@ -2,7 +2,7 @@ import { importOrder } from '#features/box-office/order-import/server/index.ts';
 import {
   convertHoldToOrder,
   enqueueReservationRelease,
-  findHeldTickets,
+  findTicketsInBasket,
   findValidTickets,
   holdTickets,
   sellTickets,
@@ -67,7 +67,7 @@ const sellAs: Record<DemoOrder['by'], (tx: DbTransaction, order: DemoOrder) => P
       ...{ id: basket, show_id: sale.show.id, name, email, phone, note, needs: sale.needs ?? '', promo },
       ...{ paid_by: 'card' as const, entry_id: sale.entry, created_at: now },
     };
-    if ((await convertHoldToOrder(tx, order, await findHeldTickets(tx, basket))) === 'gone')
+    if ((await convertHoldToOrder(tx, order, await findTicketsInBasket(tx, basket))) === 'gone')
       throw new Error(`No places for ${name}.`);
   },
   'other shop': async (tx, { sale, selling: { now, body } }) => {

@@ -1,5 +1,5 @@
 import type { BasketContent, ShopContent } from '#features/box-office/shop/contract.ts';
-import { defineConfirmationJob, defineSettledRefundJob } from '#features/box-office/shop/server/emails.ts';
+import { defineBookingOutcomeJob, defineSettledRefundJob } from '#features/box-office/shop/server/emails.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import type { Engine } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
@@ -80,7 +80,11 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
         home: () => 'https://players.example',
         encryption: createEncryption(dataKey),
       };
-      await runDueJobs({ db: on.db, clock, work: [defineConfirmationJob(services), defineSettledRefundJob(services)] });
+      await runDueJobs({
+        db: on.db,
+        clock,
+        work: [defineBookingOutcomeJob(services), defineSettledRefundJob(services)],
+      });
     },
     /** Sets the clock, and runs the payment jobs that are due by then. */
     later: (moment: string) => {

@@ -23,7 +23,9 @@ export const hasCompanionRule = ({ status, source }: { status: OrderStatus; sour
   status !== 'comp' && source !== 'import';
 
 /** Returns a predicate for companions' tickets: free tickets of a type that is only sold with a paying ticket. */
-function createCompanionTest(types: readonly TicketType[]): (ticket: Pick<Ticket, 'type_id' | 'pence'>) => boolean {
+function createCompanionPredicate(
+  types: readonly TicketType[],
+): (ticket: Pick<Ticket, 'type_id' | 'pence'>) => boolean {
   const needy = new Set(types.filter((type) => type.needs_paying_ticket).map(({ id }) => id));
   return ({ type_id, pence }) => pence === 0 && needy.has(type_id);
 }
@@ -33,7 +35,7 @@ const isPayingTicket = ({ pence, complimentary }: Ticket): boolean => pence > 0 
 
 /** Lists the companions' tickets that have no paying ticket of their own for the same performance. */
 function listUnaccompanied(tickets: readonly Ticket[], types: readonly TicketType[]): Ticket[] {
-  const isCompanion = createCompanionTest(types);
+  const isCompanion = createCompanionPredicate(types);
   return [...Map.groupBy(tickets, ({ performance_id }) => performance_id).values()].flatMap((samePerformance) => {
     const companions = samePerformance.filter(isCompanion);
     const others = samePerformance.filter((ticket) => !companions.includes(ticket));
@@ -73,7 +75,7 @@ export function findCompanionTicketsToAdd<OrderTicket extends Ticket>(
   if (!leavesCompanionAlone(chosen)) return none;
   const performances = new Set(chosen.map(({ performance_id }) => performance_id));
   const rest = tickets.filter((ticket) => !chosen.includes(ticket) && performances.has(ticket.performance_id));
-  const isCompanion = createCompanionTest(types);
+  const isCompanion = createCompanionPredicate(types);
   for (const areCompanions of [true, false]) {
     const candidates = rest.filter(areCompanions ? isCompanion : (one) => isPayingTicket(one) && !isCompanion(one));
     const enough = candidates.findIndex(
@@ -94,7 +96,7 @@ export function findUnaccompaniedTicketType(
   types: readonly (TicketType & { name: string })[],
 ): { id: string; type: string; allowed: number } | undefined {
   const count = (some: typeof lines) => some.reduce((sum, line) => sum + line.count, 0);
-  const companions = lines.filter(createCompanionTest(types));
+  const companions = lines.filter(createCompanionPredicate(types));
   const allowed = count(lines.filter(({ pence }) => pence > 0));
   const first = companions.find((line) => line.count > 0);
   return first && count(companions) > allowed

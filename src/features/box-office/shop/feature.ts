@@ -6,7 +6,7 @@ import { defineHoldReleaseLoop, findBasketsInPayment, purgeExpiredBaskets } from
 import { hoardedPlacesTodo, registerHoardedPlacesCalls } from './server/baskets/hoarding.ts';
 import { registerShopCalls } from './server/calls.ts';
 import { freeTicketsTodo, registerOrderConfirmation } from './server/confirm-order.ts';
-import { defineConfirmationJob, defineSettledRefundJob } from './server/emails.ts';
+import { defineBookingOutcomeJob, defineSettledRefundJob } from './server/emails.ts';
 import { registerOfferRoutes } from './server/offers.ts';
 import { ticketPaymentHandler } from './server/outcomes.ts';
 import { registerChooseSeatsPage, registerShopPages } from './server/pages.ts';
@@ -42,7 +42,7 @@ export const shop: Feature = {
     { name: 'releasing places that were not paid for', everyMs: 10_000, run: defineHoldReleaseLoop(services) },
   ],
   work: (services) => [
-    defineConfirmationJob(services),
+    defineBookingOutcomeJob(services),
     defineSettledRefundJob(services),
     defineScheduledJob(
       { kind: 'forget-baskets', name: 'Deleting old baskets', schedule: { every: 'day', at: '04:20' } },

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { maxTicketsPerOrder, orderPath } from '#features/box-office/orders/order.ts';
-import { PaidAtBoxOfficeField } from '#features/box-office/orders/web/index.ts';
+import { BoxOfficePaymentField } from '#features/box-office/orders/web/index.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
@@ -145,7 +145,7 @@ export function ModifyBookings({
                     </Select>
                   )}
                 </Field>
-                <PaidAtBoxOfficeField label="How a charge is paid" error={errors.how} />
+                <BoxOfficePaymentField label="How a charge is paid" error={errors.how} />
               </FieldPair>
             )}
             <InputField label="Note" name="note" maxLength={300} autoComplete="off" error={errors.note} />

@@ -5,16 +5,16 @@ export {
   formatSettledDifference,
   moveTickets,
 } from './changes/exchange.ts';
-export { cancellationDelay } from './changes/performance-changes.ts';
+export { cancellationDelayMs } from './changes/performance-changes.ts';
 export {
   buildSampleEmailData,
   formatBoxOfficeContact,
   formatSeatsWithLabel,
   notifyBuyer,
-  sendConfirmation,
+  queueOrderConfirmation,
 } from './emails/order-emails.ts';
 export type { EmailPerformance, TicketEmailData } from './emails/ticket-email-texts.ts';
-export { buildTicketEmailPreviews, listRefusedEmails, sendTicketEmail } from './emails/ticket-emails.ts';
+export { buildTicketEmailPreviews, listRefusedEmails, queueTicketEmail } from './emails/ticket-emails.ts';
 export { listOrders, listPerformanceOrders, requirePerformanceByName } from './pages/order-lists.ts';
 export { accessNeedRetentionMonths, findOrderIdsByEmail, selectPastOrders } from './personal-data.ts';
 export { findSellerName } from './refunds/amounts-to-settle.ts';
@@ -41,7 +41,7 @@ export {
   deriveUnfulfilledRefundId,
   extendHold,
   findActiveHolds,
-  findHeldTickets,
+  findTicketsInBasket,
   type HeldTicket,
   holdTickets,
   type NewOrderFromHold,

@@ -15,7 +15,7 @@ import {
 import { exchangeTickets, type OrderContent } from '../order-page-contract.ts';
 import { findMatchingTicketType, groupTickets } from '../tickets.ts';
 import { OrderDialog } from './order-dialog.tsx';
-import { PaidAtBoxOfficeField } from './order-fields.tsx';
+import { BoxOfficePaymentField } from './order-fields.tsx';
 import { CompanionHint, OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
 
@@ -140,7 +140,7 @@ export function ExchangeDialog({
             </RadioGroup>
           )}
           {order.status === 'paid' && more > 0 && difference === 'settle' && (
-            <PaidAtBoxOfficeField label="How the difference will be paid" error={errors.how} />
+            <BoxOfficePaymentField label="How the difference will be paid" error={errors.how} />
           )}
           <p className="num" role="status">
             {target && formatExchangeDifference(page, more, difference)}

@@ -37,7 +37,7 @@ export const RefundReasonField = ({ isMailed, error }: { isMailed: boolean; erro
 );
 
 /** A field named `how`, for the way somebody pays at the desk. */
-export const PaidAtBoxOfficeField = ({ label, error }: { label: string; error: string | undefined }) => (
+export const BoxOfficePaymentField = ({ label, error }: { label: string; error: string | undefined }) => (
   <Field label={label} error={error}>
     {(control) => (
       <Select {...control} name="how">

@@ -1,5 +1,5 @@
 import { parseTicketRequests } from '#features/box-office/orders/requested-tickets.ts';
-import { findHeldTickets, releaseHeldTickets } from '#features/box-office/orders/server/index.ts';
+import { findTicketsInBasket, releaseHeldTickets } from '#features/box-office/orders/server/index.ts';
 import { formatDiscount } from '#features/box-office/orders/tickets.ts';
 import { endOffer, toFormResponse } from '#features/box-office/waiting-list/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
@@ -19,11 +19,11 @@ import { createAvailabilityCache } from './baskets/availability-cache.ts';
 import { getPromoRateLimits, hashVisitorNetworks } from './baskets/basket-networks.ts';
 import {
   type Basket,
-  changeBasket,
   endEmptiedBasket,
   findOpenBasket,
   formatEmptyBasket,
   paymentInProgressMessage,
+  updateOpenBasket,
 } from './baskets/basket-store.ts';
 import { assertBookable, assertPlacesLeft, refuseUnaccompaniedTickets } from './baskets/bookable-tickets.ts';
 import { holdTicketsInBasket, renewBasketHold } from './baskets/hold-in-basket.ts';
@@ -127,9 +127,9 @@ async function releaseFromBasket(
   const basket = await findOpenBasket(db.read, cookies);
   if (!basket) return false;
   await write(db, async (tx) => {
-    if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
+    if (!(await updateOpenBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
     await releaseHeldTickets(tx, { basket: basket.id, ...only });
-    if ((await findHeldTickets(tx, basket.id)).length > 0) return;
+    if ((await findTicketsInBasket(tx, basket.id)).length > 0) return;
     await endOffer(tx, basket.id, 'declined');
     await endEmptiedBasket(tx, basket, now);
   });
@@ -171,7 +171,7 @@ const applyPromoCode =
   };
 
 async function saveBasketPromo(db: Database, { id }: Basket, promo: string): Promise<void> {
-  if (!(await write(db, (tx) => changeBasket(tx, id, { promo })))) refuse(409, paymentInProgressMessage);
+  if (!(await write(db, (tx) => updateOpenBasket(tx, id, { promo })))) refuse(409, paymentInProgressMessage);
 }
 
 export const cardsUnavailableMessage =

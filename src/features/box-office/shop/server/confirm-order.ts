@@ -1,8 +1,8 @@
 import {
   buildBuyerOrderPath,
   extendHold,
-  findHeldTickets,
   findOrderWithAllTickets,
+  findTicketsInBasket,
   releaseHeldTickets,
 } from '#features/box-office/orders/server/index.ts';
 import { endOffer, hasOffer } from '#features/box-office/waiting-list/server/index.ts';
@@ -35,7 +35,7 @@ import {
 } from './baskets/basket-store.ts';
 import { requireBookablePerformance } from './baskets/bookable-tickets.ts';
 import { listSaleEnds } from './baskets/hold-in-basket.ts';
-import { sendFreeTicketsDeclinedEmail } from './emails.ts';
+import { queueFreeTicketsDeclinedEmail } from './emails.ts';
 import { isConfirmKey, isUnconfirmedBasket, listHeldTickets, sellFreeTickets } from './free-orders.ts';
 import { buildBasketPage } from './pages.ts';
 import { findShopShow } from './views.ts';
@@ -119,7 +119,7 @@ const reopenBasket =
     const basket = await findLatestBasket(db.read, cookies);
     if (!basket) return refuse(409, formatEmptyBasket());
     await write(db, async (tx) => {
-      const held = await findHeldTickets(tx, basket.id);
+      const held = await findTicketsInBasket(tx, basket.id);
       const performances = [...new Set(held.map(({ performance_id }) => performance_id))];
       // A reopened basket that can't be booked again would lose its tickets, which can still be confirmed
       if (isUnconfirmedBasket(basket) && basket.held_until > now) {
@@ -164,9 +164,9 @@ const declineByStaff =
     const entry = { ...createAuditContext(request, 'free_tickets.declined'), subject: params.id };
     const { name, contact, isTold } = await write(db, async (tx) => {
       const current = await requireUnconfirmed(tx, params.id, now);
-      const held = await findHeldTickets(tx, current.id);
+      const held = await findTicketsInBasket(tx, current.id);
       const isTold =
-        hasMailServer(mailTransport) && (await sendFreeTicketsDeclinedEmail(tx, { basket: current, held, home, now }));
+        hasMailServer(mailTransport) && (await queueFreeTicketsDeclinedEmail(tx, { basket: current, held, home, now }));
       await endBasketConfirmation(tx, current.id, { confirmation: 'declined', held_until: now });
       await releaseHeldTickets(tx, { basket: current.id });
       // The party didn't decline the offer itself

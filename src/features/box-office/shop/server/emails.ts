@@ -10,8 +10,8 @@ import {
   formatSeatsWithLabel,
   type HeldTicket,
   notifyBuyer,
-  sendConfirmation,
-  sendTicketEmail,
+  queueOrderConfirmation,
+  queueTicketEmail,
   type TicketEmailData,
   wasOrderUnfulfilled,
 } from '#features/box-office/orders/server/index.ts';
@@ -35,7 +35,7 @@ const confirmationJobKind = 'booked-letter';
  * Queues the job that emails a buyer the confirmation of a booking, or that a payment was too late to get places. A job
  * is needed because the code that settles a charge has neither the site's URL nor its data key.
  */
-export const queueConfirmationEmail = (
+export const enqueueBookingOutcomeEmail = (
   tx: DbTransaction,
   { order, waits = false }: { order: Id; waits?: boolean },
   at: Instant,
@@ -47,7 +47,7 @@ const BookedBasket = z.object({ order: z.string(), waits: z.boolean().default(fa
 /**
  * Defines the job that emails a buyer the confirmation of a booking, or that a payment was too late to get places.
  */
-export const defineConfirmationJob = ({
+export const defineBookingOutcomeJob = ({
   db,
   encryption,
   home,
@@ -63,7 +63,7 @@ export const defineConfirmationJob = ({
       return async (tx) => {
         const isUnplaced = order.status === 'refunded' && (await wasOrderUnfulfilled(tx, order.id));
         if (!isUnplaced) {
-          await sendConfirmation(tx, email);
+          await queueOrderConfirmation(tx, email);
           return;
         }
         const news = payload.waits ? [...unplacedNews, waitingAgainNews] : unplacedNews;
@@ -152,29 +152,29 @@ interface ConfirmationEmail extends BasketEmail {
   now: Instant;
 }
 
-/** Emails a buyer the link that confirms free tickets, in the transaction that holds them. */
-export async function sendConfirmationRequest(tx: DbTransaction, request: ConfirmationEmail): Promise<void> {
+/** Queues the email with the link that confirms free tickets, in the transaction that holds them. */
+export async function queueConfirmationRequest(tx: DbTransaction, request: ConfirmationEmail): Promise<void> {
   const { basket, attempt, until, link, now } = request;
   const { timeZone } = await readSettings(tx);
   const today = formatIsoWithOffset(now, timeZone).slice(0, 10);
   const end = formatEnd(formatIsoWithOffset(until, timeZone), today);
   const news = [`We are holding these tickets for you until ${end}.`];
-  await sendTicketEmail(tx, 'confirm_order', {
+  await queueTicketEmail(tx, 'confirm_order', {
     ...{ orderId: basket.id, email: basket.email, about: `${attempt}`, at: now },
     data: { ...(await buildEmailData(tx, request)), news, link },
   });
 }
 
 /**
- * Emails a buyer that the box office has declined their free tickets. Must run before the tickets are released, in the
- * same transaction. Returns false if no email is sent.
+ * Queues the email to a buyer whose free tickets the box office has declined. Must run before the tickets are released,
+ * in the same transaction. Returns false if no email is queued.
  */
-export async function sendFreeTicketsDeclinedEmail(
+export async function queueFreeTicketsDeclinedEmail(
   tx: DbTransaction,
   request: BasketEmail & { now: Instant },
 ): Promise<boolean> {
   const { basket, now } = request;
-  return sendTicketEmail(tx, 'not_confirmed', {
+  return queueTicketEmail(tx, 'not_confirmed', {
     ...{ orderId: basket.id, email: basket.email, about: `${basket.confirmation_attempt}`, at: now },
     data: { ...(await buildEmailData(tx, request)), news: [], link: '' },
   });

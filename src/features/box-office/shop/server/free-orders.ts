@@ -5,7 +5,7 @@ import {
   countFreeTickets,
   countTicketsInBaskets,
   extendHold,
-  findHeldTickets,
+  findTicketsInBasket,
   type HeldTicket,
 } from '#features/box-office/orders/server/index.ts';
 import { findPerformances } from '#features/box-office/performances/server/index.ts';
@@ -48,7 +48,7 @@ import {
   startBasketConfirmation,
   toNewOrder,
 } from './baskets/basket-store.ts';
-import { queueConfirmationEmail, sendConfirmationRequest } from './emails.ts';
+import { enqueueBookingOutcomeEmail, queueConfirmationRequest } from './emails.ts';
 
 /** The time in milliseconds for which free tickets are held until the buyer confirms them by email. */
 const buyerConfirmationPeriod = 30 * minute;
@@ -94,7 +94,7 @@ export async function bookFreeTickets(
   { now, visitor, home, client }: BuyerRequest,
   { encryption, mailTransport: mail }: Pick<Services, 'encryption' | 'mailTransport'>,
 ): Promise<'sold' | 'unconfirmed'> {
-  const held = await findHeldTickets(tx, basket.id);
+  const held = await findTicketsInBasket(tx, basket.id);
   await assertFreeOrderLimits(tx, { basket, email: buyer.email }, { now, client });
   if (await isVerifiedAddress(tx, { basket, email: buyer.email }, visitor)) {
     await sellFreeTickets(tx, { ...basket, ...buyer }, now);
@@ -114,7 +114,7 @@ export async function bookFreeTickets(
   });
   if (confirmation === 'email') {
     const link = `${home}${buildConfirmPath(encryption, { id: basket.id, attempt })}`;
-    await sendConfirmationRequest(tx, { basket: { ...basket, ...buyer }, held, attempt, until, link, home, now });
+    await queueConfirmationRequest(tx, { basket: { ...basket, ...buyer }, held, attempt, until, link, home, now });
   }
   return 'unconfirmed';
 }
@@ -220,7 +220,7 @@ async function isVerifiedAddress(
  * @throws HttpError if its places are no longer available
  */
 export async function sellFreeTickets(tx: DbTransaction, basket: Basket, now: Instant): Promise<void> {
-  const held = await findHeldTickets(tx, basket.id);
+  const held = await findTicketsInBasket(tx, basket.id);
   const sold = await convertHoldToOrder(tx, toNewOrder(basket, { entry: '', paidBy: '', at: now }), held);
   if (held.length === 0 || sold === 'gone') refuse(409, unavailableMessage);
   await assignSeatsToSoldTickets(tx, held, now);
@@ -232,7 +232,7 @@ export async function sellFreeTickets(tx: DbTransaction, basket: Basket, now: In
     .where('id', '=', basket.id)
     .execute();
   await endOffer(tx, basket.id, 'booked');
-  await queueConfirmationEmail(tx, { order: basket.id }, now);
+  await enqueueBookingOutcomeEmail(tx, { order: basket.id }, now);
 }
 
 const unavailableMessage =
@@ -240,7 +240,7 @@ const unavailableMessage =
 
 /** Lists the tickets that a basket holds, formatted for each performance. */
 export async function listHeldTickets(db: DbReader, basket: Id, timeZone: string): Promise<HeldTickets[]> {
-  const byPerformance = Map.groupBy(await findHeldTickets(db, basket), ({ performance_id }) => performance_id);
+  const byPerformance = Map.groupBy(await findTicketsInBasket(db, basket), ({ performance_id }) => performance_id);
   const performances = await findPerformances(db, [...byPerformance.keys()]);
   return [...byPerformance]
     .map(([id, held]) => ({

@@ -1,5 +1,5 @@
 import { parseTicketRequests } from '#features/box-office/orders/requested-tickets.ts';
-import { findHeldTickets, holdTickets, releaseHeldTickets } from '#features/box-office/orders/server/index.ts';
+import { findTicketsInBasket, holdTickets, releaseHeldTickets } from '#features/box-office/orders/server/index.ts';
 import {
   findPerformanceWithTicketTypes,
   type PricedPerformance,
@@ -106,7 +106,9 @@ async function findOfferedPerformance(
   found: PricedPerformance,
   { offer: { basket, size }, now }: { offer: WaitingListOffer; now: Instant },
 ): Promise<ShopPerformance> {
-  const held = (basket === '' ? [] : await findHeldTickets(db, basket)).filter(({ held_until }) => held_until > now);
+  const held = (basket === '' ? [] : await findTicketsInBasket(db, basket)).filter(
+    ({ held_until }) => held_until > now,
+  );
   const own = { held, offered: basket === '' ? size : 0 };
   const performance = (await listShopPerformances(db, [found], now, own))[0] ?? refuseNotFound();
   const types = performance.types.map((type) => ({
@@ -138,7 +140,7 @@ const acceptOfferIntoBasket =
           [`tickets_${first?.id}`]: `We are holding ${formatPlaces(offer.size).toLowerCase()} for you.`,
         });
       }
-      if (before && before.id !== offer.basket && (await findHeldTickets(tx, before.id)).length > 0)
+      if (before && before.id !== offer.basket && (await findTicketsInBasket(tx, before.id)).length > 0)
         refuse(409, otherTicketsMessage);
       await releaseEarlierBasket(tx, offer);
       await recordBasket(tx, { ...fresh, show_id: performance.show_id, held_until: offer.until });

@@ -1,7 +1,7 @@
 import {
   convertHoldToOrder,
   extendHold,
-  findHeldTickets,
+  findTicketsInBasket,
   recordExternalRefundOfOrder,
   recordUnfulfilledOrder,
   retainOwedMoney,
@@ -15,8 +15,8 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { sumPricesAndDiscounts } from '../basket.ts';
 import { getCardRateLimits } from './baskets/basket-networks.ts';
 import { assignSeatsToSoldTickets } from './baskets/basket-seats.ts';
-import { changeBasket, findBasket, finishBasketPayment, toNewOrder } from './baskets/basket-store.ts';
-import { queueConfirmationEmail, queueSettledRefundEmail } from './emails.ts';
+import { findBasket, finishBasketPayment, toNewOrder, updateOpenBasket } from './baskets/basket-store.ts';
+import { enqueueBookingOutcomeEmail, queueSettledRefundEmail } from './emails.ts';
 
 const prefix = 'basket ';
 
@@ -38,7 +38,7 @@ export const ticketPaymentHandler: PaymentHandler = {
     if (id === undefined) return;
     const basket = await findBasket(tx, id);
     if (basket?.status !== 'paying') return refundCharge(tx, charge, at);
-    const held = await findHeldTickets(tx, basket.id);
+    const held = await findTicketsInBasket(tx, basket.id);
     const order = toNewOrder(basket, { entry: charge.id, paidBy: 'card', at });
     const { environment } = charge;
     // If a performance was deleted in the meantime, its tickets are gone too
@@ -50,7 +50,7 @@ export const ticketPaymentHandler: PaymentHandler = {
     await finishBasketPayment(tx, basket.id, sold ? 'sold' : 'refunded');
     if (sold) await endOffer(tx, basket.id, 'booked');
     const waits = !sold && (await requeueOffer(tx, basket.id, at));
-    await queueConfirmationEmail(tx, { order: basket.id, waits }, at);
+    await enqueueBookingOutcomeEmail(tx, { order: basket.id, waits }, at);
   },
   onRefunded: async (tx, { id, origin, charge_id, pence, paid_in }, at) => {
     if (paid_in && charge_id !== null) {
@@ -82,8 +82,8 @@ export const ticketPaymentHandler: PaymentHandler = {
  * Restores the end that a basket's hold had before a payment attempt, so that a declined card doesn't extend the hold.
  */
 async function restoreHold(tx: DbTransaction, id: Id, until: Instant): Promise<void> {
-  await changeBasket(tx, id, { held_until: until });
-  await extendHold(tx, await findHeldTickets(tx, id), until);
+  await updateOpenBasket(tx, id, { held_until: until });
+  await extendHold(tx, await findTicketsInBasket(tx, id), until);
   await restoreOffer(tx, id, until);
 }
 

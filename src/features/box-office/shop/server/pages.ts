@@ -1,4 +1,4 @@
-import { findHeldTickets, type HeldTicket } from '#features/box-office/orders/server/index.ts';
+import { findTicketsInBasket, type HeldTicket } from '#features/box-office/orders/server/index.ts';
 import { applyDiscount, findMatchingTicketType, formatDiscount } from '#features/box-office/orders/tickets.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
@@ -41,7 +41,12 @@ import {
 } from '../contract.ts';
 import { availabilityPath, chooseTicketsPath } from '../paths.ts';
 import { findBasketSeats } from './baskets/basket-seats.ts';
-import { changeBasket, findLatestBasket, findOpenBasket, paymentInProgressMessage } from './baskets/basket-store.ts';
+import {
+  findLatestBasket,
+  findOpenBasket,
+  paymentInProgressMessage,
+  updateOpenBasket,
+} from './baskets/basket-store.ts';
 import { requireBookablePerformance } from './baskets/bookable-tickets.ts';
 import { registerBuyerOrderPages } from './booked-page.ts';
 import { findUnconfirmedTickets } from './free-orders.ts';
@@ -62,8 +67,8 @@ const saveChosenSeats =
     const fault = await write(db, async (tx) => {
       const performance = await requireBookablePerformance(tx, body.performance_id, now);
       if (performance.sells_seats === 0) refuse(409, 'Seats for this performance aren’t numbered.');
-      if (!(await changeBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
-      const held = (await findHeldTickets(tx, basket.id)).filter(
+      if (!(await updateOpenBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
+      const held = (await findTicketsInBasket(tx, basket.id)).filter(
         ({ performance_id }) => performance_id === performance.id,
       );
       const [first] = held;
@@ -102,7 +107,7 @@ async function buildSeatsPage({ db, now, params, cookies }: PageRequest): Promis
   const show = (await findShopShow(db, performance.show_id)) ?? refuseNotFound();
   const { timeZone } = await readSettings(db);
   const basket = await findOpenBasket(db, cookies);
-  const held = basket ? await findHeldTickets(db, basket.id) : [];
+  const held = basket ? await findTicketsInBasket(db, basket.id) : [];
   const own = held.filter(({ performance_id }) => performance_id === performance.id).map(({ id }) => id);
   const plan = await loadSeatsForVisitor(db, performance, { mine: own, now });
   const seats = await findSeatsOfTickets(db, own);
@@ -127,7 +132,7 @@ async function buildBasketView({
   cookies,
 }: Pick<PageRequest, 'db' | 'now' | 'cookies' | 'today'>): Promise<BasketContent['basket']> {
   const basket = await findOpenBasket(db, cookies);
-  const held = basket ? await findHeldTickets(db, basket.id) : [];
+  const held = basket ? await findTicketsInBasket(db, basket.id) : [];
   const show = basket && (await findShopShow(db, basket.show_id));
   if (!basket || !show || held.length === 0) return undefined;
   const { timeZone } = await readSettings(db);

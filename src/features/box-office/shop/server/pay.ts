@@ -3,8 +3,8 @@ import {
   buildBuyerOrderPath,
   deriveUnfulfilledRefundId,
   extendHold,
-  findHeldTickets,
   findOrderWithTickets,
+  findTicketsInBasket,
   type HeldTicket,
   setDiscounts,
 } from '#features/box-office/orders/server/index.ts';
@@ -35,7 +35,13 @@ import { formatCompanionAdvice, formatWheelchairAdvice } from '../booking-advice
 import type { PayBasketBody } from '../contract.ts';
 import { getCardRateLimits, hashVisitorNetworks } from './baskets/basket-networks.ts';
 import { findBasketSeats } from './baskets/basket-seats.ts';
-import { type Basket, changeBasket, findBasket, findLatestBasket, formatEmptyBasket } from './baskets/basket-store.ts';
+import {
+  type Basket,
+  findBasket,
+  findLatestBasket,
+  formatEmptyBasket,
+  updateOpenBasket,
+} from './baskets/basket-store.ts';
 import { assertBookable, refuseUnaccompaniedTickets } from './baskets/bookable-tickets.ts';
 import { renewBasketHold } from './baskets/hold-in-basket.ts';
 import { bookFreeTickets, isUnconfirmedBasket } from './free-orders.ts';
@@ -125,7 +131,7 @@ async function startPayment(
   const basket = (await findBasket(tx, id)) ?? refuse(409, formatEmptyBasket());
   if (basket.status === 'sold' || basket.status === 'refunded') return basket.status;
   if (isUnconfirmedBasket(basket)) return 'unconfirmed';
-  const before = await findHeldTickets(tx, id);
+  const before = await findTicketsInBasket(tx, id);
   if (before.length === 0) refuse(409, formatEmptyBasket(basket));
   const charge = { about: 'tickets', show_id: basket.show_id } as const;
   const title = (await findShowSummary(tx, basket.show_id))?.title ?? '';
@@ -165,7 +171,7 @@ async function startPayment(
     const until = latestInstant(later(now, minPaymentHoldMs), basket.held_until);
     await extendHold(tx, before, until);
     await extendOffer(tx, id, until);
-    await changeBasket(tx, id, {
+    await updateOpenBasket(tx, id, {
       ...toBuyer(body),
       status: 'paying',
       held_until: until,
@@ -202,7 +208,7 @@ async function finaliseBasketTotal(
     const networks = hashVisitorNetworks({ client }, context.encryption);
     await renewBasketHold(tx, basket, context, { networks, isPaying: true });
   }
-  const held = isOver ? await findHeldTickets(tx, basket.id) : before;
+  const held = isOver ? await findTicketsInBasket(tx, basket.id) : before;
   const settings = await readSettings(tx);
   const onSale = new Map<Id, PricedPerformance>();
   for (const id of new Set(held.map(({ performance_id }) => performance_id))) {
@@ -232,7 +238,7 @@ async function finaliseBasketTotal(
     if (body.amount_due !== total)
       refuse(409, `${refusal}. You haven’t been charged. Reload the page to see the new total.`);
     // The page already showed the total without the code
-    await changeBasket(tx, basket.id, { promo: '' });
+    await updateOpenBasket(tx, basket.id, { promo: '' });
   }
   if (body.amount_due !== undefined && body.amount_due !== total) {
     refuse(

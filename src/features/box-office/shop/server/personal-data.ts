@@ -2,7 +2,7 @@ import { releaseHeldTickets } from '#features/box-office/orders/server/index.ts'
 import { endOffer, listOfferedBaskets } from '#features/box-office/waiting-list/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { buildEmailLikePattern, type PersonalData } from '#platform/server/feature/personal-data.ts';
-import { changeBasket, endBasketConfirmation } from './baskets/basket-store.ts';
+import { endBasketConfirmation, updateOpenBasket } from './baskets/basket-store.ts';
 
 async function findBasketsByEmail(db: DbReader, email: string) {
   const rows = await db
@@ -34,7 +34,7 @@ export const basketPersonalData: PersonalData = {
       await tx.updateTable('basket').set(nobody).where('id', '=', id).execute();
     }
     for (const id of await listOfferedBaskets(tx, email)) {
-      if (await changeBasket(tx, id, { held_until: at })) await releaseHeldTickets(tx, { basket: id });
+      if (await updateOpenBasket(tx, id, { held_until: at })) await releaseHeldTickets(tx, { basket: id });
       await endOffer(tx, id, 'removed');
     }
   },

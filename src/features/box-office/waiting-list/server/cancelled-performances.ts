@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ShowCancellationHandler } from '#features/archive/shows/server/index.ts';
-import { cancellationDelay } from '#features/box-office/orders/server/index.ts';
+import { cancellationDelayMs } from '#features/box-office/orders/server/index.ts';
 import {
   type FoundPerformance,
   findPerformances,
@@ -33,7 +33,7 @@ export const waitingListChanges: PerformanceChangeHandler = {
   countOrders: async () => 0,
   hasEverHadTickets: async () => false,
   onSave: async () => undefined,
-  onCancel: (tx, { id }, { now: at }) => queueEmails(tx, id, { due: later(at, cancellationDelay), at }),
+  onCancel: (tx, { id }, { now: at }) => queueEmails(tx, id, { due: later(at, cancellationDelayMs), at }),
   // The parties of a cancelled performance are told of its cancellation
   beforeDelete: async (tx, performance, { now: at }) =>
     isPerformanceCancelled(performance) ? undefined : queueEmails(tx, performance.id, { due: at, at }),
@@ -46,7 +46,7 @@ export const waitingListChanges: PerformanceChangeHandler = {
 export const notifyPartiesOfShow: ShowCancellationHandler = async (tx, { id, isCancelled }, { now: at }) => {
   await setShowCancelledAt(tx, id, isCancelled ? at : null);
   const parties = isCancelled ? await findPartiesOfShow(tx, id, at) : [];
-  if (parties.length > 0) await queuePartyEmails(tx, { key: id, parties }, { due: later(at, cancellationDelay), at });
+  if (parties.length > 0) await queuePartyEmails(tx, { key: id, parties }, { due: later(at, cancellationDelayMs), at });
 };
 
 async function queueEmails(
@@ -151,7 +151,7 @@ function hasPerformanceLeft(
   party: Pick<StoredParty, 'show_cancelled_at'>,
   now: Instant,
 ): boolean {
-  const before = earlier(now, cancellationDelay);
+  const before = earlier(now, cancellationDelayMs);
   return performances.some((performance) => {
     const cancelledAt = getCancelledAt(performance, party);
     return performance.starts_at > now && (cancelledAt === null || cancelledAt > before);

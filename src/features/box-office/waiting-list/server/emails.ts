@@ -2,7 +2,7 @@ import { findShow, findShowSummary } from '#features/archive/shows/server/index.
 import {
   type EmailPerformance,
   formatBoxOfficeContact,
-  sendTicketEmail,
+  queueTicketEmail,
 } from '#features/box-office/orders/server/index.ts';
 import { getDoorsTime, listPerformances } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -82,7 +82,7 @@ async function sendPartyEmail(
     link: `${home}${path[kind]}`,
     ask: formatBoxOfficeContact({ boxOfficeMail, home }),
   };
-  await sendTicketEmail(tx, kind, { orderId: party.id, email: party.email, about, data, at: now });
+  await queueTicketEmail(tx, kind, { orderId: party.id, email: party.email, about, data, at: now });
 }
 
 const unknownPerformance = { venue: '', starts_at: '', doors_at: '', kept_until: '', tickets: '', seats: '' };

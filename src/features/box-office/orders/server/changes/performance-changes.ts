@@ -136,7 +136,7 @@ const performanceMovedJobKind = 'performance-moved';
  * The time in milliseconds from the cancellation of a performance until its tickets are cancelled, their money is
  * refunded and their buyers are emailed. If the performance is restored before that, its orders stay as they are.
  */
-export const cancellationDelay = 10 * minute;
+export const cancellationDelayMs = 10 * minute;
 
 /**
  * Queues the jobs that follow when a performance is saved or cancelled: they email the buyers, release unpaid tickets,
@@ -153,7 +153,7 @@ export const performanceChanges: PerformanceChangeHandler = {
     await queueJob(tx, { kind: performanceMovedJobKind, key: `${id} ${at}`, payload, due: at, at });
   },
   onCancel: async (tx, { id }, { now: at }) => {
-    const due = later(at, cancellationDelay);
+    const due = later(at, cancellationDelayMs);
     await queueJob(tx, {
       kind: performanceCancelledJobKind,
       key: `${id} ${at}`,

@@ -24,7 +24,7 @@ import { findValidOrderTickets } from '../store/tickets.ts';
 import { buildBuyerOrderPath, buildIssueId } from '../tickets/links-and-codes.ts';
 import { calendarAttachments, formatOrderAttachmentId, ticketAttachments } from '../tickets/ticket-files.ts';
 import type { EmailPerformance, TicketEmailData } from './ticket-email-texts.ts';
-import { sendTicketEmail } from './ticket-emails.ts';
+import { queueTicketEmail } from './ticket-emails.ts';
 
 /** An email to a buyer about their order. */
 interface BuyerNotification {
@@ -93,7 +93,7 @@ export async function notifyBuyer(
   };
   const files = kind === 'cancelled' && removed.length === 0 ? undefined : attachedFiles[kind];
   const attached = files && { kind: files.kind, id: formatOrderAttachmentId(buildIssueId(id, order), removed) };
-  return sendTicketEmail(tx, kind, { orderId: id, email: order.email, about, data, attached, at });
+  return queueTicketEmail(tx, kind, { orderId: id, email: order.email, about, data, attached, at });
 }
 
 /** The maximum number of orders in one transaction. It is small, so that other writes needn't wait long. */
@@ -117,7 +117,7 @@ export async function notifyBuyers(
   }
 }
 
-export const sendConfirmation = (
+export const queueOrderConfirmation = (
   tx: DbTransaction,
   order: Pick<BuyerNotification, 'order' | 'home' | 'encryption' | 'at'>,
 ): Promise<boolean> => notifyBuyer(tx, { ...order, kind: 'confirmation', about: 'sold' });

@@ -80,7 +80,7 @@ const buildEmailKey = ({ order_id, kind, about }: Pick<SentTicketEmailTable, 'or
  * Emails of the same kind with the same `about` are sent only once.
  * @returns false if the email was sent before, there is no address, or this kind is switched off
  */
-export async function sendTicketEmail(
+export async function queueTicketEmail(
   tx: DbTransaction,
   kind: TicketEmailKind,
   {

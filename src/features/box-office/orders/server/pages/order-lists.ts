@@ -39,7 +39,7 @@ import { filterAndSortOrders, ordersTable } from '../../order-table.ts';
 import { isGivenAway, sumTicketPrices } from '../../tickets.ts';
 import { findShowIdsWithOrders, findShowOrders, type StoredOrder } from '../store/find-orders.ts';
 import { listOrderCharges, loadOrderAccounts } from '../store/order-accounts.ts';
-import { loadCheckedInTest } from '../tickets/sold-tickets.ts';
+import { loadCheckedInPredicate } from '../tickets/sold-tickets.ts';
 
 /** Loads the reasons for refunds of orders, by the orders' ids, each with its amount: "£12.50: Ill". */
 async function loadRefundReasons(db: DbReader, orderIds: readonly Id[]): Promise<Map<Id, string>> {
@@ -63,7 +63,7 @@ export async function listOrders(
   const orders = await findShowOrders(db, showId);
   const accounts = await loadOrderAccounts(db, orders);
   const performances = orders.flatMap(({ tickets }) => tickets.map(({ performance_id }) => performance_id));
-  const isIn = await loadCheckedInTest(db, performances, { all });
+  const isIn = await loadCheckedInPredicate(db, performances, { all });
   return orders.map(({ tickets, ...order }) => {
     const account = accounts.get(order.id);
     if (!account) throw new Error('Every order has an account.');

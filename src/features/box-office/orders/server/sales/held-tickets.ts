@@ -24,7 +24,7 @@ import { type emptyWishes, type newOrderDefaults, recordOrder } from '../store/u
 export type HeldTicket = HeldTicketTable;
 
 /** Finds the tickets in a basket, including those with an expired hold. */
-export const findHeldTickets = (db: DbReader, basketId: Id): Promise<HeldTicketTable[]> =>
+export const findTicketsInBasket = (db: DbReader, basketId: Id): Promise<HeldTicketTable[]> =>
   db
     .selectFrom('held_ticket')
     .selectAll()
@@ -136,7 +136,7 @@ export async function releaseHeldTickets(
   tx: DbTransaction,
   { basket, performance }: { basket: Id; performance?: Id },
 ): Promise<void> {
-  const held = await findHeldTickets(tx, basket);
+  const held = await findTicketsInBasket(tx, basket);
   await deleteTicketsAndReleasePlaces(
     tx,
     held.filter((one) => performance === undefined || one.performance_id === performance),

@@ -28,7 +28,7 @@ import {
   type TicketRequest,
 } from '../../requested-tickets.ts';
 import { formatCheckedInCount, sumTicketPrices } from '../../tickets.ts';
-import { notifyBuyer, sendConfirmation } from '../emails/order-emails.ts';
+import { notifyBuyer, queueOrderConfirmation } from '../emails/order-emails.ts';
 import {
   formatRefundForBuyer,
   formatRefundForStaff,
@@ -124,7 +124,7 @@ const sellAtBoxOffice =
         for (const settle of all('walkUpSaleHandlers')) await settle(tx, { ...settled, tickets });
       }
       if (body.how === 'reserved') await enqueueReservationRelease(tx, performance, now);
-      await sendConfirmation(tx, { order: sale.id, home, encryption, at: now });
+      await queueOrderConfirmation(tx, { order: sale.id, home, encryption, at: now });
       const said = `${sold.ref}: ${formatRequestedCounts(wanted)} for ${body.name}, ${when}.${formatAssignedSeats(given.seats)}`;
       return ok(`${said} ${formatCost(body.how, calculateSaleTotal(wanted))}`, { id: sale.id, ref: sold.ref });
     });

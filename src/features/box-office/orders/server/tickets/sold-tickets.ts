@@ -125,7 +125,7 @@ interface TicketAtPerformance {
  * Loads a function that returns true for a ticket that is checked in at its performance. The function only covers the
  * given performances.
  */
-export async function loadCheckedInTest(
+export async function loadCheckedInPredicate(
   db: DbReader,
   performances: Iterable<Id>,
   { all }: Pick<Services, 'all'>,
@@ -146,6 +146,6 @@ export async function loadSeatsAndCheckIns<Ticket extends TicketAtPerformance>(
     tickets.map(({ id }) => id),
   );
   const performances = tickets.map(({ performance_id }) => performance_id);
-  const isIn = await loadCheckedInTest(db, performances, services);
+  const isIn = await loadCheckedInPredicate(db, performances, services);
   return tickets.map((ticket) => ({ ...ticket, seat: seats.get(ticket.id) ?? '', is_in: isIn(ticket) }));
 }

@@ -103,7 +103,7 @@ export async function recordLapsedHold(
  * so that choosing tickets again continues its half hour (see `getHoldStart`) instead of starting a new one.
  */
 export const endEmptiedBasket = (tx: DbTransaction, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
-  changeBasket(tx, id, {
+  updateOpenBasket(tx, id, {
     ...{ promo: '', name: '', email: '', phone: '', note: '', needs: '', wheelchairs: 0, released_at: null },
     held_until: earliestInstant(held_until, now),
   });
@@ -139,7 +139,7 @@ export async function recordBasket(
  * Changes an open basket. Returns false if the basket is in another state or no longer exists, or if its free tickets
  * are unconfirmed or declined.
  */
-export async function changeBasket(
+export async function updateOpenBasket(
   tx: DbTransaction,
   id: Id,
   change: Partial<Omit<Basket, 'id' | 'token_hash'>>,

@@ -2,7 +2,7 @@ import {
   countActiveHolds,
   countPaidOrdersAndTickets,
   findActiveHolds,
-  findHeldTickets,
+  findTicketsInBasket,
   releaseHeldTickets,
 } from '#features/box-office/orders/server/index.ts';
 import {
@@ -29,10 +29,10 @@ import { openHoldsPath } from '../../paths.ts';
 import { type BasketNetworks, listNetworkLevels, type NetworkLevel } from './basket-networks.ts';
 import {
   type Basket,
-  changeBasket,
   endEmptiedBasket,
   findRecentBaskets,
   findRecentScarceBaskets,
+  updateOpenBasket,
 } from './basket-store.ts';
 import {
   calculateMaxUnpaidTickets,
@@ -274,8 +274,8 @@ const releasePlaces =
       if (!found) return refuse(409, 'These places are no longer held.');
       for (const { basket } of found.baskets) {
         await releaseHeldTickets(tx, { basket: basket.id, performance: params.id });
-        if ((await findHeldTickets(tx, basket.id)).length === 0) await endEmptiedBasket(tx, basket, now);
-        await changeBasket(tx, basket.id, { released_at: now });
+        if ((await findTicketsInBasket(tx, basket.id)).length === 0) await endEmptiedBasket(tx, basket, now);
+        await updateOpenBasket(tx, basket.id, { released_at: now });
       }
       const released = found.baskets.reduce((sum, { tickets }) => sum + tickets, 0);
       await recordAudit(tx, { ...audit, detail: `${released}` });

@@ -1,5 +1,10 @@
 import type { TicketRequest } from '#features/box-office/orders/requested-tickets.ts';
-import { extendHold, findHeldTickets, type HeldTicket, holdTickets } from '#features/box-office/orders/server/index.ts';
+import {
+  extendHold,
+  findTicketsInBasket,
+  type HeldTicket,
+  holdTickets,
+} from '#features/box-office/orders/server/index.ts';
 import { findMatchingTicketType } from '#features/box-office/orders/tickets.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-rules.ts';
 import { findPerformances, type PricedPerformance } from '#features/box-office/performances/server/index.ts';
@@ -24,7 +29,6 @@ import { type BasketNetworks, hashVisitorNetworks } from './basket-networks.ts';
 import { assignSeatsToHold, countWheelchairSpaces, findBasketSeats, type SeatPreference } from './basket-seats.ts';
 import {
   type Basket,
-  changeBasket,
   findBasket,
   findOpenBasket,
   formatEmptyBasket,
@@ -32,6 +36,7 @@ import {
   recordBasket,
   recordLapsedHold,
   setBasketCookie,
+  updateOpenBasket,
 } from './basket-store.ts';
 import {
   type ChosenTickets,
@@ -83,7 +88,7 @@ export async function holdTicketsInBasket(
       wheelchairs: 0,
       scarce: looksScarce ? (1 as const) : (0 as const),
     };
-    const before = there ? await findHeldTickets(tx, there.id) : [];
+    const before = there ? await findTicketsInBasket(tx, there.id) : [];
     const others = there ? countOtherTickets(before, there, performance) : 0;
     const count = ids.length + others;
     if (count > maxTicketsPerBasket) {
@@ -115,7 +120,7 @@ export async function holdTicketsInBasket(
     const { chosen, wheelchairs = Math.min(hadSpaces, basket.wheelchairs, ids.length) } = seats;
     await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had: hadSeats, chosen, wheelchairs });
     if (seats.wheelchairs !== undefined && seats.wheelchairs !== basket.wheelchairs)
-      await changeBasket(tx, basket.id, { wheelchairs: seats.wheelchairs });
+      await updateOpenBasket(tx, basket.id, { wheelchairs: seats.wheelchairs });
     const again: ChangedHold[] = [];
     const began = getHoldStart(period, now);
     if (there) {
@@ -192,8 +197,8 @@ async function extendBasketHold(
   // A promo code is only valid for its show
   const promo = basket.show_id === show ? basket.promo : '';
   const change = { held_until: until, show_id: show, ...networks, created_at: began, promo, released_at: null };
-  if (!(await changeBasket(tx, basket.id, change))) refuse(409, paymentInProgressMessage);
-  await extendHold(tx, await findHeldTickets(tx, basket.id), until);
+  if (!(await updateOpenBasket(tx, basket.id, change))) refuse(409, paymentInProgressMessage);
+  await extendHold(tx, await findTicketsInBasket(tx, basket.id), until);
 }
 
 /**
@@ -210,7 +215,7 @@ async function recordScarcity(
   if (!isScarce && began === basket.created_at && basket.created_at < now) {
     await recordLapsedHold(tx, { ...basket, held_until: earliestInstant(basket.held_until, now) }, newId());
   }
-  await changeBasket(tx, basket.id, { scarce: isScarce ? 1 : 0 });
+  await updateOpenBasket(tx, basket.id, { scarce: isScarce ? 1 : 0 });
 }
 
 /**
@@ -226,7 +231,7 @@ export async function renewBasketHold(
   { networks, isPaying = false }: { networks: BasketNetworks; isPaying?: boolean },
 ): Promise<void> {
   const { now } = context;
-  const before = await findHeldTickets(tx, basket.id);
+  const before = await findTicketsInBasket(tx, basket.id);
   if (before.length === 0) refuse(409, formatEmptyBasket(basket));
   const until = await calculateHoldEnd(tx, basket, { performances: getPerformanceIds(before), now });
   const settings = await readSettings(tx);
@@ -283,7 +288,7 @@ async function holdTicketsAgain(
   if (isBound && had.length < ids.length) refuse(409, seatsTakenMessage);
   await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had });
   // Staff may have withheld a seat in the meantime
-  const given = isBound ? await findBasketSeats(tx, await findHeldTickets(tx, basket.id)) : undefined;
+  const given = isBound ? await findBasketSeats(tx, await findTicketsInBasket(tx, basket.id)) : undefined;
   if (given && given.get(id)?.join() !== had.join()) refuse(409, seatsTakenMessage);
   return { performance, basket: basket.id, before: { networks: basket, tickets: stillHeld } };
 }
