@@ -1,6 +1,6 @@
 // `npm run bench [-- NAME…] [-- --archive FILE.csv] [-- --into docs/performance.md]`: the figures of one run on one
 // machine. A figure that misses its target is shown but doesn't make the command fail, because this isn't a test.
-// `--into` writes the table into a page.
+// `--archive` names the spreadsheet for the scenario `import`; `--into` writes the table into a page.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';

@@ -80,7 +80,10 @@ function becomeOwnerOf(folder) {
   process.setuid(owner.uid);
 }
 
-/** Sets the data folder, and the command line that the site's messages suggest. */
+/**
+ * Chooses the data folder as docs/operating.md says. Puts it, a server's settings and the command line that the site's
+ * messages suggest into the environment. With a server's settings, continues as the owner of the data.
+ */
 function chooseDataFolder() {
   const settings = process.env.DATA_DIR?.trim() || isWindows ? undefined : readSettings();
   if (settings) {

@@ -33,8 +33,7 @@ const required = [
   'POST /members/api/people/:id/link',
   // Linking a person to a child determines which directors see the emergency contact
   'POST /members/api/subscriptions/:sub_id/person',
-  // This call asks for the password, if it hasn't been given recently, before the user follows a link to one of these
-  // calls
+  // This call asks for the password, if it hasn't been given recently, before the browser follows a link to a download
   'POST /members/api/reauthenticate/if_long_ago',
   `POST ${settings}/change_email`,
   `POST ${settings}/erase`,

@@ -130,7 +130,7 @@ const remaining = 'Feedbackmark to the member at /members/feedback_form';
 
 onSite('deleted items are on no page, feed, search, sitemap, list or export, except in the trash', async (on) => {
   const { app, a, as, db, storage } = on;
-  // In the trash, feedback counts as messages
+  // The trash counts feedback among the messages. Here it is a kind of its own
   const names = contributions('trash').map(({ name }) => name);
   expect(Object.keys(kinds).sort()).toEqual([...names, 'feedback'].sort());
   const show = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Hamlet')] });

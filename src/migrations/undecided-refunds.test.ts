@@ -19,7 +19,7 @@ interface Old {
   /** True if the refund was corrected. */
   isRefundCorrected?: boolean;
   isPaymentCorrected?: boolean;
-  /** A refund that Square hasn't made yet. */
+  /** The amount of a refund that Square hasn't made yet. */
   open?: number;
   /** True if somebody chose what happens to the order's tickets. */
   isDecided?: boolean;

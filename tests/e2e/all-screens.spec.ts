@@ -252,7 +252,7 @@ function sumLayoutShifts(): Promise<number> {
         if (!entry.hadRecentInput) sum += entry.value;
     });
     observer.observe({ type: 'layout-shift', buffered: true });
-    // Buffered entries are delivered before the frame after next
+    // Waits for the frame after next, because all buffered entries have been delivered by then
     requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
   });
 }

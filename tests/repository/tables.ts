@@ -98,7 +98,8 @@ function tablesOf(argument: string, source: string, depth = 0): string[] | undef
     const found = tables.map((part) => tablesOf(part, source, depth));
     return found.includes(undefined) ? undefined : found.flatMap((names) => names ?? []);
   }
-  // A query, or a part of one, comes from a table's owner, and the table is found in the file that contains the query
+  // An argument with a call is a query, or a part of one, that the table's owner provides. Its table is found in the
+  // owner's file
   if (/[(]/.test(argument)) return [];
   if (!/^\w+$/.test(argument) || depth > 3) return undefined;
   const value = constantOf(argument, source);

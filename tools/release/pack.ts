@@ -29,7 +29,7 @@ function lockPackages(root: string, folder: string, packages: readonly string[])
   const manifest = buildManifest(own, packages);
   const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   lock.packages[''] = manifest;
-  // An override may only name packages in the lock file
+  // npm accepts no override of a package that isn't in the lock file
   const isWhole = Object.keys(overrides).every((name) => packages.includes(name));
   writeFileSync(join(folder, 'package.json'), toJson(isWhole ? { ...manifest, overrides } : manifest));
   writeFileSync(join(folder, 'npm-shrinkwrap.json'), toJson(lock));
