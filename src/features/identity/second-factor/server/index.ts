@@ -35,7 +35,8 @@ export async function findSecondStep(visit: PageRequest): Promise<SecondStep | u
   return { passkeys: passkeys && supportsPasskeys(visit.origin) };
 }
 
-export async function buildTwoFactorSettings(
+/** Builds the section about the second factor. Until codes are turned on, it stores a secret for the visitor's app. */
+export async function prepareTwoFactorSettings(
   { db, visitor, origin, now }: PageRequest,
   { db: database, encryption, secondFactorRequired }: Pick<Services, 'db' | 'encryption' | 'secondFactorRequired'>,
 ): Promise<TwoFactorSettings> {

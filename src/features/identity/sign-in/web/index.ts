@@ -1,2 +1,2 @@
 export { InvalidLink } from './invalid-link.tsx';
-export { NewPassword } from './register-form.tsx';
+export { NewPasswordFields } from './register-form.tsx';

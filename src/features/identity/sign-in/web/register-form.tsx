@@ -71,7 +71,7 @@ export function RegisterForm({
             maxLength={254}
             required
           />
-          <NewPassword name="password" again="confirm_password" errors={errors} />
+          <NewPasswordFields name="password" again="confirm_password" errors={errors} />
         </>
       )}
     </CallForm>
@@ -96,7 +96,7 @@ function Sent({ msg, email }: { msg: string; email: string }) {
 }
 
 /** The two fields for a new password. */
-export function NewPassword({
+export function NewPasswordFields({
   name,
   again,
   errors,

@@ -4,7 +4,7 @@ import { CallForm } from '#platform/web/calls/call-form.tsx';
 import styles from '#platform/web/ui/styles/narrow.module.css';
 import { setPassword } from '../contract.ts';
 import { InvalidLink } from './invalid-link.tsx';
-import { NewPassword } from './register-form.tsx';
+import { NewPasswordFields } from './register-form.tsx';
 
 export const head = ({ title }: Page<'reset_password'>): Head => ({
   title,
@@ -29,7 +29,12 @@ export default function ResetPasswordPage({ page }: { page: Page<'reset_password
             {(errors) => (
               <>
                 <input type="hidden" name="token" value={token} />
-                <NewPassword name="new_password" again="confirm_new_password" errors={errors} label="New password" />
+                <NewPasswordFields
+                  name="new_password"
+                  again="confirm_new_password"
+                  errors={errors}
+                  label="New password"
+                />
               </>
             )}
           </CallForm>

@@ -1,7 +1,7 @@
 import { listOwnCreditNames } from '#features/archive/shows/people/server/index.ts';
 import {
-  buildTwoFactorSettings,
   deleteTotpSetups,
+  prepareTwoFactorSettings,
   requireRecentSecondFactor,
 } from '#features/identity/second-factor/server/index.ts';
 import { composePasswordChangedEmail, omitPasswords } from '#features/identity/sign-in/server/index.ts';
@@ -151,7 +151,7 @@ async function buildSettingsPage(context: Context, visit: PageRequest): Promise<
     update_profile: { firstname: user.firstname, lastname: user.lastname },
     update_contact_details: { phone_number: user.phone_number },
     emergency_contact: { name: user.e_con_name, number: user.e_con_phone },
-    two_factor: await buildTwoFactorSettings(visit, context),
+    two_factor: await prepareTwoFactorSettings(visit, context),
     subs: await loadSubscriptionsView(visit, context),
     card_form: getCardFormConfig(context.paymentProvider),
     gift_aid: await loadMemberGiftAid(visit),

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { NewPassword } from '#features/identity/sign-in/web/index.ts';
+import { NewPasswordFields } from '#features/identity/sign-in/web/index.ts';
 import { ContactViews } from '#features/members/emergency-contacts/web/index.ts';
 import { setPostEmailPreference } from '#features/members/show-management/contract.ts';
 import { PasswordInput } from '#features/society/accounts/web/index.ts';
@@ -91,7 +91,7 @@ export function ChangePasswordForm({ page }: SectionProps) {
           <Field label="Current password" error={errors.old_password}>
             {(control) => <PasswordInput {...control} name="old_password" autoComplete="current-password" />}
           </Field>
-          <NewPassword name="new_password" again="confirm_new_password" errors={errors} label="New password" />
+          <NewPasswordFields name="new_password" again="confirm_new_password" errors={errors} label="New password" />
         </div>
       )}
     </CallForm>
