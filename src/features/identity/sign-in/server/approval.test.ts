@@ -15,27 +15,30 @@ const standing = async ({ db }: OnApp, users: readonly { id: string }[]) => {
 
 const idsOf = (users: readonly { id: string }[]) => users.map(({ id }) => id);
 
-onEachSite('several users can be approved at once: each is emailed and audited', async (on) => {
-  const { post } = await admin(on);
-  const users = await waiting(on, ['Ann', 'Bob', 'Cy']);
-  const [ann, bob] = users;
-  const answer = await post(call('approve'), { users: idsOf(users) });
-  expect(answer.json()).toEqual({
-    code: 200,
-    msg: 'Ann Ash, Bob Ash and Cy Ash can sign in now, and have been told.',
-    users: idsOf(users),
-  });
-  expect(await standing(on, users)).toEqual(['active', 'active', 'active']);
-  const mails = await on.db.read.selectFrom('mail').select(['to', 'subject']).execute();
-  expect(mails.map(({ to }) => to).sort()).toEqual(users.map(({ email }) => email).sort());
-  for (const { subject } of mails) expect(subject).toContain('Welcome');
-  const log = await on.db.read.selectFrom('audit').select('subject').where('action', '=', 'registration.approved');
-  expect((await log.execute()).map(({ subject }) => subject).sort()).toEqual(idsOf(users).sort());
+onEachSite(
+  'several users can be approved at once; each of them is emailed, and each approval is logged',
+  async (on) => {
+    const { post } = await admin(on);
+    const users = await waiting(on, ['Ann', 'Bob', 'Cy']);
+    const [ann, bob] = users;
+    const answer = await post(call('approve'), { users: idsOf(users) });
+    expect(answer.json()).toEqual({
+      code: 200,
+      msg: 'Ann Ash, Bob Ash and Cy Ash can sign in now, and have been told.',
+      users: idsOf(users),
+    });
+    expect(await standing(on, users)).toEqual(['active', 'active', 'active']);
+    const mails = await on.db.read.selectFrom('mail').select(['to', 'subject']).execute();
+    expect(mails.map(({ to }) => to).sort()).toEqual(users.map(({ email }) => email).sort());
+    for (const { subject } of mails) expect(subject).toContain('Welcome');
+    const log = await on.db.read.selectFrom('audit').select('subject').where('action', '=', 'registration.approved');
+    expect((await log.execute()).map(({ subject }) => subject).sort()).toEqual(idsOf(users).sort());
 
-  const alone = await post(call(`${ann?.id}/approve`), {});
-  expect(alone.json()).toMatchObject({ code: 409, msg: expect.stringContaining('already dealt with Ann Ash') });
-  expect(await standing(on, bob ? [bob] : [])).toEqual(['active']);
-});
+    const alone = await post(call(`${ann?.id}/approve`), {});
+    expect(alone.json()).toMatchObject({ code: 409, msg: expect.stringContaining('already dealt with Ann Ash') });
+    expect(await standing(on, bob ? [bob] : [])).toEqual(['active']);
+  },
+);
 
 onEachSite('a bulk approval approves the undecided users and names those who were already dealt with', async (on) => {
   const { post } = await admin(on);
@@ -52,7 +55,7 @@ onEachSite('a bulk approval approves the undecided users and names those who wer
   expect((await post(call('approve'), { users: [ann, bob, cy] })).statusCode).toBe(409);
 });
 
-onEachSite('undoing the decline of several registrations puts the users back in the queue', async (on) => {
+onEachSite('undoing the decline of several registrations makes the users wait for approval again', async (on) => {
   const { post } = await admin(on);
   const users = await waiting(on, ['Ann', 'Bob']);
   const refused = await post(call('decline'), { users: idsOf(users) });
@@ -73,7 +76,7 @@ onSite(
     expect(answer.json().msg).toBe('Ann Ash can sign in now. They have been told by email.');
     const [mail] = await on.db.read.selectFrom('mail').select('subject').execute();
     expect(mail?.subject).toContain('Welcome');
-    // The name that was approved is one of those under which the account's data is found
+    // The log keeps the name that was approved, because the account's data is also found under that name
     const log = on.db.read
       .selectFrom('audit')
       .select(['subject', 'detail'])

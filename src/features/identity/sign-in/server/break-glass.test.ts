@@ -65,7 +65,7 @@ onEachSite('an old first-admin link creates no second admin once a member has be
   expect(await admins(on)).toEqual([email]);
 });
 
-onEachSite('restoring a backup ends all sessions and invalidates all links in emails', async (on) => {
+onEachSite('restoring a backup ends all sessions and invalidates links for new passwords and addresses', async (on) => {
   const user = await on.a.user({ email: ruth.email });
   const browser = await on.as(user);
   await browser.post('/members/api/account_settings/change_email', { email: 'ruth@new.example' });

@@ -127,7 +127,7 @@ onEachSite('confirming an email address needs the password that was chosen in th
   expect(guesses.map(({ statusCode }) => statusCode).sort()).toEqual([...Array<number>(10).fill(400), 429, 429]);
 });
 
-onEachSite('registering doesn’t disclose which email addresses have an account', async (on) => {
+onEachSite('neither registering nor requesting a link discloses which email addresses have an account', async (on) => {
   await on.a.user({ email: 'known@mail.example', password_hash: await hashed });
   await on.a.user({ email: 'gone@mail.example', status: 'deactivated' });
   const linkTo = (path: string) =>
@@ -149,7 +149,7 @@ onEachSite('registering doesn’t disclose which email addresses have an account
   expect((await signIn(on, password, 'known@mail.example')).statusCode).toBe(200);
 });
 
-onEachSite('one link submitted many times at once takes effect once', async (on) => {
+onEachSite('a link submitted several times at once takes effect once', async (on) => {
   const codes = async (answers: Promise<{ statusCode: number }>[]) =>
     (await Promise.all(answers)).map(({ statusCode }) => statusCode).sort();
   const four = [1, 2, 3, 4];
@@ -317,7 +317,7 @@ onSite(
 );
 
 onSite(
-  'without mail, somebody who accepts an invitation with another address is told to register with the invited one',
+  'on a site that can’t send email, accepting an invitation with another address says to use the invited one',
   async (on) => {
     const site = await startTestSite(on, on.db, { mail: { to: 'nowhere', send: async () => '' } });
     const wayOut = 'Register with the address that was invited';

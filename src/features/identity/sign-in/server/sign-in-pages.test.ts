@@ -11,7 +11,7 @@ onSite('while there is no admin, the sign-in page says where the first admin sig
 });
 
 onSite(
-  'without mail, the registration form says that nobody can register, even if approval isn’t needed',
+  'on a site that can’t send email, the registration form says to ask for an invitation, even if anyone may register',
   async (on) => {
     await on.a.settings({ registration: 'open' });
     const site = await startTestSite(on, on.db, { mail: { to: 'folder', send: async () => '' } });
