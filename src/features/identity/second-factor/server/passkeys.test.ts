@@ -244,7 +244,7 @@ onEachSite('a session that ends while its passkey is being verified adds no pass
   expect(await on.db.read.selectFrom('passkey').select('id').execute()).toEqual([]);
 });
 
-onEachSite('an account that is disabled while its passkey is being verified isnâ€™t signed in', async (on) => {
+onEachSite('nobody is signed in to an account that is disabled while its passkey is being verified', async (on) => {
   const { user, key } = await protectedMember(on);
   const boss = await on.as(await on.a.user({ role: 'admin' }));
   const signIn = await openSignIn(on);
@@ -253,7 +253,7 @@ onEachSite('an account that is disabled while its passkey is being verified isnâ
   });
   const answer = await signIn.answer(key.use({ challenge: signIn.challenge, counter: 1 }));
   expect(answer.statusCode).toBe(400);
-  // There is no session that would become valid when the account is reactivated
+  // There is no session that would become valid when the account is enabled again
   expect(await on.db.read.selectFrom('session').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
 });
 

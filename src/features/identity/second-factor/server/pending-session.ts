@@ -31,7 +31,7 @@ export async function findPendingSession(db: DbReader, { cookies, now }: Pick<Pa
 export const requirePendingSession = async (db: DbReader, visit: Pick<PageRequest, 'cookies' | 'now'>) =>
   (await findPendingSession(db, visit)) ?? refuseExpiredSignIn();
 
-/** Creates the full session that follows a pending one. This happens outside the transaction, which may run twice. */
+/** Builds the full session that follows a pending one. Call it outside the transaction, which may run twice. */
 export const buildFullSession = (
   userId: Id,
   { client: { device, address }, now }: Pick<CallRequest, 'client' | 'now'>,

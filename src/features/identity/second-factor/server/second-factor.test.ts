@@ -156,7 +156,7 @@ onEachSite('turning on codes with a wrong code is refused with an error at the f
   expect((await ruth.page('/members/account_settings')).content.two_factor).toMatchObject({ enabled: false });
 });
 
-onSite('after a correct password alone, every members’ page shows the second step instead', async (on) => {
+onSite('after a correct password alone, members’ pages show the second step instead', async (on) => {
   const { shows } = await protectedMember(on);
   const cookie = await submitPassword(on);
   for (const path of ['/members', '/members/account_settings', '/members/logout']) {
@@ -396,7 +396,7 @@ onSite('an account with a second factor can’t be taken over with the password 
   expect(await quickHashing().fits(password_hash, fresh)).toBe(true);
 });
 
-onEachSite('a recovery code can replace the code from a lost phone, and its owner is emailed', async (on) => {
+onEachSite('a recovery code works once for re-authentication, and its owner is emailed', async (on) => {
   const { user, recovery } = await protectedMember(on);
   const browser = await on.as(user);
   const [first = ''] = recovery;

@@ -70,7 +70,8 @@ const setUpSecondFactor: RequiredStep = {
 };
 
 /**
- * Returns true if the visitor must have a second factor. Admins and box-office users must, if the setting requires it.
+ * Returns true if the visitor must have a second factor. Users with Admin Tools or Manage Bookings must, if the setting
+ * requires it.
  */
 export async function isSecondFactorRequiredFor(
   db: DbReader,
@@ -84,7 +85,10 @@ export async function isSecondFactorRequiredFor(
   return isSecondFactorRequired(await readSettings(db), compulsory);
 }
 
-/** Returns true if admins and box-office users need a second factor; `compulsory` is the default of the setting. */
+/**
+ * Returns true if users with Admin Tools or Manage Bookings need a second factor; `compulsory` is the default of the
+ * setting.
+ */
 export const isSecondFactorRequired = (
   { secondFactorRequired }: Pick<Settings, 'secondFactorRequired'>,
   compulsory: boolean,

@@ -64,7 +64,10 @@ export type CodeOutcome =
  */
 const looksLikeRecoveryCode = (typed: string) => !/^[\s\d]{0,8}$/.test(typed);
 
-/** @throws HttpError 400 for `wrong`, and 429 for `locked out`; the caller handles `exhausted` */
+/**
+ * Refuses a code that wasn't accepted, and returns for one that was. The caller handles `exhausted`.
+ * @throws HttpError 400 for `wrong`, and 429 for `locked out`
+ */
 export function refuseWrongCode(result: CodeOutcome, typed: string): void {
   if (result.outcome === 'locked out') {
     refuse(429, `Too many wrong codes. Use a recovery code or a passkey, or wait ${result.lockout}.`);

@@ -117,7 +117,7 @@ function CodesOn({ of }: { of: TwoFactorSettings }) {
     <div className={styles.part}>
       <p className={styles.on}>
         <Icon of="shield-check" />
-        Two-factor sign-in is set up: you’ll need a code from your app to sign in.
+        Two-factor sign-in is set up: with your password, you’ll also need a code from your app.
       </p>
       <DisclosureForm call={disableTotp} title="Turn off codes" submit="Turn off codes" pending="Turning off…">
         <p>
