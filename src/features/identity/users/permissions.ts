@@ -14,7 +14,10 @@ export const accountStatusLabels: Record<AccountStatus, string> = {
   deactivated: 'Disabled',
 };
 
-/** The permissions that an admin can override for one user. Everybody can sign out, so `logout` isn't one of them. */
+/**
+ * The labels of the permissions that an admin can override for one user. Everybody can sign out, so `logout` isn't one of
+ * them.
+ */
 export const permissionLabels = {
   dashboard: 'Dashboard',
   shows: 'Shows and their documents',
@@ -36,7 +39,7 @@ export const permissionDescriptions: Record<keyof typeof permissionLabels, strin
   dashboard: 'The first page of the members’ area, with the latest news.',
   shows: 'The posts and files of shows.',
   member_docs: 'The society’s documents for members.',
-  account_settings: 'Their own name, address, password, subscription and emergency contact.',
+  account_settings: 'Their own name, email address, password, subscription and emergency contact.',
   help: 'The handbook, and a form to contact the people who look after the site.',
   blog: 'Write and publish on the blog.',
   shows_write: 'Change any show: its dates, cast and crew, posts and files.',

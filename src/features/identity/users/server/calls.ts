@@ -144,7 +144,7 @@ const changeUserAddress =
     await changeAndRecord(context, request, 'user.email_changed', async (tx, user) => {
       // The same change again would repeat the emails and restart the three days
       if (normaliseEmail(body.email) === user.email_key) {
-        refuse(409, 'That’s already their address.', { email: 'This is already their address.' });
+        refuse(409, 'That’s already their email address.', { email: 'This is already their email address.' });
       }
       if (!(await changeEmail(tx, { id: user.id, email: body.email, now, resetLinksFrom }))) {
         refuse(409, 'There’s another account with that address.', { email: 'This address already has an account.' });
@@ -276,6 +276,6 @@ const removeUserSecondFactor =
 export const loadUser = ({ db, params }: PageRequest) => findUser(db, params.id ?? '');
 
 const formatResetDelay = (moment: string) =>
-  `This account’s address was changed recently, and its former owner has time to object. A link to set a new password can’t be sent before ${moment}. If it can’t wait, the person who runs the server can create one with “${formatCommand('admin')} reset-password”.`;
+  `This account’s email address was changed recently, and its owner has time to object from the old one. A link to set a new password can’t be sent before ${moment}. If it can’t wait, the person who runs the server can create one with “${formatCommand('admin')} reset-password”.`;
 
 const confirmOwnLoss = 'That would remove your own access to this page. Please confirm that you want this.';

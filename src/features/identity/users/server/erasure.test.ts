@@ -261,7 +261,7 @@ onEachSite('an account that is waiting for approval again on the day of its eras
   expect(await standing(on, user)).toEqual([undefined, undefined]);
 });
 
-onEachSite('an account whose erasure fails is left complete and doesn’t block other erasures', async (on) => {
+onEachSite('an account whose erasure fails is left unchanged and doesn’t block other erasures', async (on) => {
   const [stuck, free] = [await member(on), await member(on, { email: 'joe@players.example' })];
   await erase(on, stuck);
   await erase(on, free);
@@ -407,7 +407,7 @@ onEachSite('an erasure removes the name, messages and feedback from emails to ot
   expect(left).toContain('an erased account');
 });
 
-onSite('no page of the database file contains data of an erased user', async (on) => {
+onSite('the name of an erased user is nowhere in the database file', async (on) => {
   const { file } = on.place;
   if (file === undefined) throw new Error('SQLite has a file.');
   const user = await member(on, { firstname: 'Zebulon', lastname: 'Quackenbush' });

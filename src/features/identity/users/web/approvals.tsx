@@ -70,7 +70,7 @@ export function RegistrationDecision({
 
 export type Approvals = ReturnType<typeof useApprovals>;
 
-/** The state of the approvals on a page: the selected users, and decisions about users. */
+/** Provides the users on a page who wait for approval, the selection among them, and the decisions about them. */
 export function useApprovals(users: readonly ListedUser[]) {
   const { busy, slot, send } = useCall();
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());

@@ -138,11 +138,11 @@ function LinkedPeopleList({ page: { user, may_change } }: { page: Page<'manage_u
             )}
           </Field>
         )}
-        {!may_change && user.persons.length === 0 && <p>Linked to nobody in shows.</p>}
+        {!may_change && user.persons.length === 0 && <p>Not linked to anyone in shows.</p>}
         {chosen && (
           <div className="stack">
             <p>
-              {user.name} is {chosen.name}: {chosen.name}’s credits are theirs
+              If you link them, {chosen.name}’s credits will count as {user.name}’s
               {user.persons.length > 0 && ', and the two names will share one page'}.
             </p>
             <div className="row">
