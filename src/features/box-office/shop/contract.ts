@@ -47,7 +47,7 @@ export const ShopPerformance = z.object({
 export type ShopPerformance = z.infer<typeof ShopPerformance>;
 
 /** The numbered seats of a performance, as a visitor sees them. */
-const SeatsForSale = z.object({
+const VisitorSeatPlan = z.object({
   rowCount: z.int(),
   hiddenSeats: z.array(z.string()),
   /** Seats that are sold, held by others or withheld from visitors. */
@@ -55,7 +55,7 @@ const SeatsForSale = z.object({
   /** The kinds of the special seats, by seat label. */
   kinds: z.record(z.string(), z.enum(specialSeatKinds)),
 });
-export type SeatsForSale = z.infer<typeof SeatsForSale>;
+export type VisitorSeatPlan = z.infer<typeof VisitorSeatPlan>;
 
 const ShopShow = z.object({
   ...DatedShow.pick({ id: true, title: true, author: true, venue: true }).shape,
@@ -96,7 +96,7 @@ export const ChooseTicketsContent = z.object({
   /** True if paid tickets can be bought here. */
   payable: z.boolean(),
   /** The seats, if numbered seats can be booked now. */
-  plan: SeatsForSale.optional(),
+  plan: VisitorSeatPlan.optional(),
   /** The offer, if a party from the waiting list opened the page by its link. */
   offer: z
     .object({
@@ -121,7 +121,7 @@ export const ChooseSeatsContent = z.object({
   title: z.string(),
   show: ShopShow,
   performance: z.object({ id, starts_at: instant }),
-  ...SeatsForSale.shape,
+  ...VisitorSeatPlan.shape,
   /** The seats that the basket holds now. */
   mine: z.array(z.string()),
   /** The number of tickets that need seats. 0 if the basket has none or its hold has expired. */

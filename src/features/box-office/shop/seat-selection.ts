@@ -8,10 +8,10 @@ import { type SeatKind, seatKindLabels } from '#features/box-office/performances
 import { listFreeSeatsFrom } from '#features/box-office/seating/plan/actions.ts';
 import type { Plan } from '#features/box-office/seating/plan/plan.ts';
 import { isSeatForSale } from '#features/box-office/seating/seat-choice.ts';
-import type { SeatsForSale } from './contract.ts';
+import type { VisitorSeatPlan } from './contract.ts';
 
 /** Converts seats for sale to a plan in which unavailable seats are assigned to others. */
-export const toSeatPlan = ({ rowCount, hiddenSeats, taken, kinds }: SeatsForSale): Plan => ({
+export const toSeatPlan = ({ rowCount, hiddenSeats, taken, kinds }: VisitorSeatPlan): Plan => ({
   ...{ rowCount, hiddenSeats },
   assignments: Object.fromEntries(taken.map((seat) => [seat, 'others'])),
   marks: Object.fromEntries(Object.entries(kinds).map(([seat, kind]) => [seat, { kind, reason: '', release: 0 }])),

@@ -35,9 +35,9 @@ import {
   type ChooseSeatsContent,
   type ChooseTicketsContent,
   chooseSeats,
-  type SeatsForSale,
   type ShopContent,
   type TicketsContent,
+  type VisitorSeatPlan,
 } from '../contract.ts';
 import { availabilityPath, chooseTicketsPath } from '../paths.ts';
 import { findBasketSeats } from './baskets/basket-seats.ts';
@@ -88,7 +88,7 @@ async function loadSeatsForVisitor(
   db: DbReader,
   performance: PricedPerformance,
   at: { mine: readonly Id[]; now: Instant },
-): Promise<SeatsForSale> {
+): Promise<VisitorSeatPlan> {
   const plan = await loadSeatsForSale(db, performance, at);
   const withheld = Object.keys(plan.marks).filter((seat) => plan.marks[seat]?.reason !== '');
   return {

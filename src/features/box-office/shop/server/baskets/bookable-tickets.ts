@@ -142,7 +142,7 @@ export function refuseUnaccompaniedTickets(
   if (!found) return;
   const says = formatUnaccompaniedTickets(found);
   refuse(409, says, {
-    [`tickets_${found.id}`]: found.allowed === 0 ? 'Only with a paid ticket.' : `${found.allowed} at most.`,
+    [`tickets_${found.id}`]: found.allowed === 0 ? 'Only with a paid ticket.' : `Up to ${found.allowed}.`,
   });
 }
 

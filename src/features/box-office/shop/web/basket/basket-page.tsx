@@ -202,7 +202,7 @@ function Performance({
               {(errors) => (
                 <>
                   <input type="hidden" name="performance_id" value={id} />
-                  <ChangedCounts types={own} most={most} begun={begun} errors={errors} />
+                  <ChangedCounts types={own} max={most} begun={begun} errors={errors} />
                 </>
               )}
             </CallForm>

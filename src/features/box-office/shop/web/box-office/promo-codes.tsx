@@ -129,9 +129,9 @@ export function PromoCodes({ show, codes }: { show: string; codes: readonly Prom
 
 /** Formats the uses of a promo code: "3 orders, 7 tickets", "1 of 1 order, 4 of 20 tickets". */
 function formatUses(code: Pick<PromoCode, 'used' | 'most' | 'used_tickets' | 'most_tickets'>): string {
-  const part = (used: number, most: number, noun: string) =>
-    `${most > 0 ? `${used} of ${most}` : used} ${(most > 0 ? most : used) === 1 ? noun : `${noun}s`}`;
-  return `${part(code.used, code.most, 'order')}, ${part(code.used_tickets, code.most_tickets, 'ticket')}`;
+  const formatPart = (used: number, max: number, noun: string) =>
+    `${max > 0 ? `${used} of ${max}` : used} ${(max > 0 ? max : used) === 1 ? noun : `${noun}s`}`;
+  return `${formatPart(code.used, code.most, 'order')}, ${formatPart(code.used_tickets, code.most_tickets, 'ticket')}`;
 }
 
 function formatDays(first: string, last: string): string {

@@ -121,10 +121,10 @@ function TicketChoice({ page }: { page: Page<'choose_tickets'> }) {
         {(errors) => (
           <div className={styles.page}>
             <input type="hidden" name="performance_id" value={performance.id} />
-            <TicketCountFields types={performance.types} most={most} chosen={chosen} errors={errors} />
+            <TicketCountFields types={performance.types} max={most} chosen={chosen} errors={errors} />
             <SelectionTotal chosen={chosen} hidden />
             {seats && performance.wheelchair_spaces > 0 && (
-              <WheelchairCountField seats={seats} most={performance.wheelchair_spaces} errors={errors} />
+              <WheelchairCountField seats={seats} max={performance.wheelchair_spaces} errors={errors} />
             )}
             {seats && performance.wheelchair_spaces === 0 && (
               <p className="meta">
@@ -200,7 +200,7 @@ export function OfferedPlacesForm({
       >
         {(errors) => (
           <>
-            <TicketCountFields types={performance.types} most={most} chosen={chosen} errors={errors} />
+            <TicketCountFields types={performance.types} max={most} chosen={chosen} errors={errors} />
             <SelectionTotal chosen={chosen} />
           </>
         )}

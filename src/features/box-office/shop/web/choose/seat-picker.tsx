@@ -103,11 +103,11 @@ function formatMissing({
  */
 export const WheelchairCountField = ({
   seats: { spaces, setSpaces },
-  most,
+  max,
   errors,
 }: {
   seats: SeatPickerState;
-  most: number;
+  max: number;
   errors: Record<string, string>;
 }) => (
   <Field
@@ -118,7 +118,7 @@ export const WheelchairCountField = ({
     {(control) => (
       <Select {...control} name="wheelchair" value={spaces} onChange={({ target }) => setSpaces(target.value)}>
         <option value="">None</option>
-        {wheelchairSpaceOptions.slice(0, most).map((some) => (
+        {wheelchairSpaceOptions.slice(0, max).map((some) => (
           <option key={some} value={some}>
             {some}
           </option>

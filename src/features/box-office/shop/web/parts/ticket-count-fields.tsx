@@ -60,12 +60,13 @@ export const SelectionTotal = ({
 /** The fields for the number of tickets of each type, with buttons for one more and one less. */
 export function TicketCountFields({
   types,
-  most,
+  max,
   chosen,
   errors,
 }: {
   types: readonly ShopTicketType[];
-  most: number;
+  /** The maximum number of tickets of each type. */
+  max: number;
   chosen: TicketSelection;
   errors: Record<string, string>;
 }) {
@@ -76,7 +77,7 @@ export function TicketCountFields({
         <Count
           key={type.id}
           type={type}
-          most={Math.min(most, type.left ?? most)}
+          max={Math.min(max, type.left ?? max)}
           count={chosen.typed[type.id] ?? '0'}
           onCount={(changed) => chosen.type(type.id, changed)}
           error={errors[`tickets_${type.id}`]}
@@ -88,20 +89,20 @@ export function TicketCountFields({
 
 function Count({
   type: { id, name, about, pence, left, needs_paying_ticket },
-  most,
+  max,
   count,
   onCount,
   error,
 }: {
   type: ShopTicketType;
-  most: number;
+  max: number;
   count: string;
   onCount: (count: string) => void;
   error: string | undefined;
 }) {
   const field = useRef<HTMLInputElement>(null);
   const whole = Math.trunc(Number(count)) || 0;
-  const step = (by: number) => onCount(String(Math.min(most, Math.max(0, whole + by))));
+  const step = (by: number) => onCount(String(Math.min(max, Math.max(0, whole + by))));
   const said = [
     formatPrice(pence),
     about,
@@ -138,7 +139,7 @@ function Count({
             look="line"
             onClick={() => step(1)}
             aria-label={`Add one ${name} ticket`}
-            aria-disabled={whole >= most || undefined}
+            aria-disabled={whole >= max || undefined}
             className={styles.step}
           >
             <Icon of="plus" />
