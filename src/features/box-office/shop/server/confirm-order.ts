@@ -153,7 +153,7 @@ const confirmByStaff =
     });
     const confirmed = `Confirmed: the tickets are booked for ${basket.name}.`;
     return ok(
-      hasMailServer(mailTransport) ? confirmed : `${confirmed} No email was sent: their page shows the tickets.`,
+      hasMailServer(mailTransport) ? confirmed : `${confirmed} No email was sent: the tickets are on the buyer’s page.`,
     );
   };
 

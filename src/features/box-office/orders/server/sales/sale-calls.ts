@@ -89,7 +89,7 @@ const sellAtBoxOffice =
     if (unaccompanied) {
       refuse(409, `${formatUnaccompaniedTickets(unaccompanied)} No tickets were sold.`, {
         [`tickets_${unaccompanied.id}`]:
-          unaccompanied.allowed === 0 ? 'Only with a paid ticket.' : `${unaccompanied.allowed} at most.`,
+          unaccompanied.allowed === 0 ? 'Only with a paid ticket.' : `Up to ${unaccompanied.allowed}.`,
       });
     }
     const wanted =

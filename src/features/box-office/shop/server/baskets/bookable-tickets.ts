@@ -106,7 +106,10 @@ function refuseTooFewPlacesIn(
   const fields = field === undefined ? undefined : { [`tickets_${field}`]: left === 0 ? 'None left' : `${left} left` };
   if (type) return refuse(409, formatPlaceShortage(when, { left, type }, '').trim(), fields);
   if (left === 0) return refuse(409, `There are no places left for ${when}. Your basket hasn’t changed.`);
-  return refuse(409, `There ${left === 1 ? 'is one place' : `are ${left} places`} left for ${when}: choose fewer.`);
+  return refuse(
+    409,
+    `There ${left === 1 ? 'is one place' : `are ${left} places`} left for ${when}. Choose fewer tickets.`,
+  );
 }
 
 /** @throws HttpError if visitors would get places that are needed for house seats */
