@@ -14,8 +14,7 @@ import {
 } from '../exchange-price.ts';
 import { exchangeTickets, type OrderContent } from '../order-page-contract.ts';
 import { findMatchingTicketType, groupTickets } from '../tickets.ts';
-import { OrderDialog } from './order-dialog.tsx';
-import { BoxOfficePaymentField } from './order-fields.tsx';
+import { BoxOfficePaymentField, OrderDialog } from './order-dialog.tsx';
 import { CompanionHint, OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
 

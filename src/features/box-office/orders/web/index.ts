@@ -1,5 +1,5 @@
 export { OrderDetails, orderHead } from './order-details.tsx';
-export { BoxOfficePaymentField } from './order-fields.tsx';
+export { BoxOfficePaymentField } from './order-dialog.tsx';
 export { OrderList, useMarkAsPaid } from './order-list.tsx';
 export { type SeatPickerComponent, SellTicketsForm } from './sell-tickets-form.tsx';
 export { TicketEmails } from './ticket-emails.tsx';

@@ -13,8 +13,7 @@ import { markOrderUnpaid } from '../contract.ts';
 import { accessNeedLabels, accessNeeds, isPaidAtBoxOffice, wishes, wishLabels } from '../order.ts';
 import { formatAmountDue, formatPaymentLabel, formatReversalYearNote } from '../order-account.ts';
 import { changeWishes, correctRefund, type OrderContent, updateBuyer } from '../order-page-contract.ts';
-import { OrderDialog } from './order-dialog.tsx';
-import { ReasonField } from './order-fields.tsx';
+import { OrderDialog, ReasonField } from './order-dialog.tsx';
 
 type SeatingRequests = OrderContent['order']['asks'];
 

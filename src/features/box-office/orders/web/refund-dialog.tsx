@@ -20,8 +20,7 @@ import {
 } from '../order-account.ts';
 import { type OrderContent, refundOrder, returnTickets } from '../order-page-contract.ts';
 import { formatCheckedInCount, groupTickets } from '../tickets.ts';
-import { OrderDialog } from './order-dialog.tsx';
-import { RefundReasonField } from './order-fields.tsx';
+import { OrderDialog, RefundReasonField } from './order-dialog.tsx';
 import { CompanionHint, OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
 
 /** Refunds an order's payments, each in whole or in part, and cancels its tickets or leaves them valid. */

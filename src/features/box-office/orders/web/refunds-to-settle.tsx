@@ -26,8 +26,7 @@ import {
   type UndecidedRefund,
 } from '../order-page-contract.ts';
 import { formatCheckedInCount, groupTickets } from '../tickets.ts';
-import { OrderDialog } from './order-dialog.tsx';
-import { ReasonField, RefundReasonField } from './order-fields.tsx';
+import { OrderDialog, ReasonField, RefundReasonField } from './order-dialog.tsx';
 import { OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
 import styles from './orders.module.css';
 
