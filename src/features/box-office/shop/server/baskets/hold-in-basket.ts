@@ -174,7 +174,7 @@ function refuseLapsedTickets(error: unknown): never {
 }
 
 const offerInBasketMessage =
-  'Your basket has the places that we offered you from the waiting list. Pay for those first, or choose again through the link in our email.';
+  'Your basket has the places that we offered you from the waiting list. Pay for those first, or use your link from the waiting list to choose again.';
 
 /**
  * Returns the number of a basket's tickets for other performances.
