@@ -281,7 +281,7 @@ onEachShop(
 );
 
 onShop(
-  'ticking “companion” without a companion’s ticket is refused with the ticket type to add',
+  'ticking “companion” without a companion’s ticket is refused, and the message says what to do',
   async ({ admin, visitor, first, type, typeAt, aCard }) => {
     const ann = visitor();
     await ann.hold({ [type('Adult')]: '1' });
