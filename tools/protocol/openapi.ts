@@ -3,7 +3,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { SiteData } from '#features/website/site/contract.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
-import { idempotencyKeyHeader } from '#platform/shared/calls/call-response.ts';
+import {
+  type CallResponse,
+  callRequirements,
+  type ErrorCode,
+  idempotencyKeyHeader,
+} from '#platform/shared/calls/call-response.ts';
 import { loadPageSchemas } from './protocol.ts';
 import type { Schema } from './shape.ts';
 
@@ -46,7 +51,7 @@ const refusals: Readonly<Record<string, string>> = {
   422: 'The same key was used for other content before.',
   429: 'Too many requests.',
   503: 'Busy, or a service that it needs is unavailable.',
-};
+} satisfies Partial<Record<ErrorCode, string>>;
 const retryAfterHeader = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } };
 
 const refusalComponents = Object.fromEntries(
@@ -240,6 +245,15 @@ const info = () => {
   };
 };
 
+/** The properties of a call's response. */
+const responseProperties: Readonly<Record<keyof CallResponse, Json>> = {
+  code: { type: 'integer' },
+  msg: { type: 'string' },
+  fields: { type: 'object', additionalProperties: { type: 'string' } },
+  needs: { enum: callRequirements },
+};
+const requiredProperties = ['code', 'msg'] satisfies (keyof CallResponse)[];
+
 /** Returns the description of the protocol. */
 export async function buildOpenApi(served: readonly Route[]): Promise<string> {
   const routes = listDescribedRoutes(served);
@@ -250,18 +264,13 @@ export async function buildOpenApi(served: readonly Route[]): Promise<string> {
     if (!schema) throw new Error(`No contract describes a page of type ${type}`);
     return [`page.${type}`, jsonSchema(schema)] as const;
   });
-  const envelope = { code: { type: 'integer' }, msg: { type: 'string' } };
   const schemas = {
-    Done: { type: 'object', required: ['code', 'msg'], properties: { ...envelope, code: { const: 200 } } },
-    Refused: {
+    Done: {
       type: 'object',
-      required: ['code', 'msg'],
-      properties: {
-        ...envelope,
-        fields: { type: 'object', additionalProperties: { type: 'string' } },
-        needs: { enum: ['sign_in', 'password', 'second_factor', 'confirmation'] },
-      },
+      required: requiredProperties,
+      properties: { code: { const: 200 }, msg: responseProperties.msg },
     },
+    Refused: { type: 'object', required: requiredProperties, properties: responseProperties },
     SiteData: jsonSchema(SiteData),
     ...Object.fromEntries(described),
     ...Object.fromEntries(

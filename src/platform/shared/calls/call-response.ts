@@ -4,8 +4,8 @@ export interface CallResponse {
   msg: string;
   /** For invalid input: a message for each wrong field. */
   fields?: Record<string, string>;
-  /** The authentication or confirmation that the client has to send first. */
-  needs?: AuthenticationRequirement | 'confirmation';
+  /** What the client has to send before it can retry the call. */
+  needs?: CallRequirement;
 }
 
 /** The response of a successful call. */
@@ -14,8 +14,13 @@ export interface SuccessResponse {
   msg: string;
 }
 
+/** What a refused call may require before it can be retried: an authentication step or a confirmation. */
+export const callRequirements = ['sign_in', 'password', 'second_factor', 'confirmation'] as const;
+
+type CallRequirement = (typeof callRequirements)[number];
+
 /** The authentication step that is required before the call can be retried. */
-export type AuthenticationRequirement = 'sign_in' | 'password' | 'second_factor';
+export type AuthenticationRequirement = Exclude<CallRequirement, 'confirmation'>;
 
 /** The status codes of a refused call; 0 if there was no readable response. */
 export type ErrorCode = 0 | 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 414 | 415 | 422 | 429 | 500 | 503;

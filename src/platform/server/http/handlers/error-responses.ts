@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
+import { type CallResponse, unexpectedMessage } from '#platform/shared/calls/call-response.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import type { ErrorContent, RedirectContent } from '#platform/shared/pages.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from '../../database/index.ts';
@@ -53,8 +53,8 @@ const isPage = (request: FastifyRequest) =>
     : wantsDocument(request);
 
 /**
- * Responds to refused requests. Calls get `{code, msg}`. Pages get the error page, or a page to sign in or to confirm
- * the password.
+ * Responds to refused requests. Calls get a `CallResponse`. Pages and downloads get the error page, a page to sign in or
+ * to confirm the password, or a redirect to the page where something else has to be done first.
  */
 export function createErrorResponder(
   { loginPage, passwordPage }: Pick<PlatformOptions, 'loginPage' | 'passwordPage'>,
@@ -65,7 +65,7 @@ export function createErrorResponder(
   }: Pick<ReturnType<typeof createRequestContext>, 'visitorOf' | 'visitOf'> & { renderPage: RenderPage },
 ) {
   return async (request: FastifyRequest, reply: FastifyReply, refusal: HttpError): Promise<FastifyReply> => {
-    const { code, message: msg, fields } = refusal;
+    const { code, message: msg } = refusal;
     const retryAfter =
       refusal instanceof ServiceUnavailableError || refusal instanceof TooManyRequestsError
         ? refusal.retryAfterSeconds
@@ -90,11 +90,10 @@ export function createErrorResponder(
         body: renderBareErrorDocument(statusTitle(code), msg),
       });
 
-    const needs = neededFor(refusal);
     // A browser requests a download without a script, so the password can only be asked for on a page
     const asksPassword =
       refusal instanceof AuthenticationRequiredError && refusal.needs === 'password' && wantsDocument(request);
-    if (!isPage(request) && !asksPassword) return sendJson({ code, msg, ...needs, ...(fields ? { fields } : {}) });
+    if (!isPage(request) && !asksPassword) return sendJson(toErrorResponse(refusal));
     const asksJson = wantsJson(request);
     if (refusal instanceof StepRequiredError) {
       const content: RedirectContent = { type: 'redirect', url: refusal.path, text: msg, time: 0 };
@@ -127,10 +126,19 @@ export function createErrorResponder(
 const inFull = ({ message, fields }: HttpError): string =>
   fields ? `${Object.values(fields).join(' · ')} Go back to the form: what you typed is still there.` : message;
 
-/** Returns the `needs` fields of the response to a refused call. */
-function neededFor(refusal: HttpError): object {
-  if (refusal instanceof AuthenticationRequiredError) return { needs: refusal.needs };
-  return refusal instanceof ConfirmationRequiredError ? { needs: 'confirmation', ...refusal.about } : {};
+/** Returns the response to a refused call, without the fields that only a script can use. */
+export const toFormErrorResponse = ({ code, message: msg, fields }: HttpError): CallResponse => ({
+  code,
+  msg,
+  ...(fields ? { fields } : {}),
+});
+
+/** Returns the response to a refused call. */
+function toErrorResponse(refusal: HttpError): CallResponse {
+  const response = toFormErrorResponse(refusal);
+  if (refusal instanceof AuthenticationRequiredError) return { ...response, needs: refusal.needs };
+  if (refusal instanceof ConfirmationRequiredError) return { ...response, needs: 'confirmation', ...refusal.about };
+  return response;
 }
 
 const clientFaultMessages: Record<number, string> = {

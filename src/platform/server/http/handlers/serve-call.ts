@@ -42,7 +42,7 @@ import {
   runIdempotentCall,
 } from '../routes/idempotency.ts';
 import type { PageRequest } from '../routes/page.ts';
-import { toHttpError } from './error-responses.ts';
+import { toFormErrorResponse, toHttpError } from './error-responses.ts';
 import { authorise, getProvenance } from './request-context.ts';
 import { readOnlyMethods, type ServerContext } from './server-context.ts';
 
@@ -304,14 +304,10 @@ async function respondToForm<Result extends object>(
     if (typeof done === 'string') return seeOther(done);
     return { status: 200, contentType: htmlContentType, ...(await asHtml(done, visit)) };
   } catch (error) {
-    const { code, message: msg, fields } = toHttpError(error, request, options.errorRecorder);
+    const refusal = toHttpError(error, request, options.errorRecorder);
     const visit = await visitOf(request, reply, await visitorOf(request, reply), []);
-    const page = await form.again(
-      { code, msg, ...(fields ? { fields } : {}) },
-      getSubmittedFields(request.body),
-      visit,
-    );
-    return { status: code, contentType: htmlContentType, ...(await asHtml(page, visit)) };
+    const page = await form.again(toFormErrorResponse(refusal), getSubmittedFields(request.body), visit);
+    return { status: refusal.code, contentType: htmlContentType, ...(await asHtml(page, visit)) };
   }
 }
 
