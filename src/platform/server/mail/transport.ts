@@ -1,4 +1,4 @@
-import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { Id } from '../crypto/ids.ts';
 import type { Database } from '../database/index.ts';
@@ -60,9 +60,7 @@ export interface MailTransport {
   refresh?: (revision: number) => Promise<void>;
 }
 
-/**
- * Returns true if emails reach their recipients: a mail server delivers them, and they aren't just stored or dropped.
- */
+/** Returns true if emails are delivered by a mail server, and aren't just stored or dropped. */
 export const hasMailServer = (transport: MailTransport | undefined): boolean => transport?.to === 'server';
 
 /**
@@ -77,7 +75,7 @@ export function findUnsentReason(transport: MailTransport | undefined): string {
   return '';
 }
 
-/** Returns true, unless it is known that emails stay on this site. */
+/** Returns true if emails are sent, or wait for a mail server to be set; false if they stay on this site. */
 export const canSendMail = (transport: MailTransport | undefined): boolean => findUnsentReason(transport) === '';
 
 const unsentMessages = {

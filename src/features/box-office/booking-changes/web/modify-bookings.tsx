@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { maxTicketsPerOrder, orderPath } from '#features/box-office/orders/order.ts';
 import { BoxOfficePaymentField } from '#features/box-office/orders/web/index.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';

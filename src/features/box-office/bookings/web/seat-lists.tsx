@@ -10,7 +10,7 @@ import { HouseSeatFields } from '#features/box-office/seating/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';

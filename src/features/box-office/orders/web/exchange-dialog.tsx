@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatShortDateTime } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';

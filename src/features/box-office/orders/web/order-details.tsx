@@ -5,7 +5,7 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';

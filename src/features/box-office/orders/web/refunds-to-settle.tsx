@@ -7,7 +7,7 @@ import {
 } from '#features/money/ledger/entry.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';

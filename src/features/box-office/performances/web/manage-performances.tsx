@@ -3,7 +3,7 @@ import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { addDays, formatDateTime } from '#platform/shared/dates/dates.ts';
-import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';

@@ -25,7 +25,7 @@ import { canSendMail } from '#platform/server/mail/index.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { later, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import { dismissSeatChangeEmail, type MovedParty, sendSeatChangeEmail } from '../contract.ts';
 import { listMovedOrders, type MovedOrder } from '../plan/plan.ts';
 

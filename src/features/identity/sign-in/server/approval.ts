@@ -19,7 +19,7 @@ import { HttpError, refuse, refuseNotFound } from '#platform/server/http/errors/
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
-import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import * as contract from '../contract.ts';
 import { composeAccountApprovedEmail } from './emails.ts';
 

@@ -3,7 +3,7 @@ import { manualPaymentSourcePhrases, manualPaymentSources } from '#features/mone
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { addDays, formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';

@@ -3,7 +3,7 @@ import { formatCard } from '#features/money/payments/cards.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
-import { formatCannotEmailMessage } from '#platform/shared/text/tell-yourself.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
