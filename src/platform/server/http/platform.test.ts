@@ -54,7 +54,7 @@ async function siteWith(
   {
     visitor = anonymousVisitor,
     clock = () => new Date('2026-11-21T12:00:00Z'),
-    takeMessage = async () => ({ waitMs: 0 }),
+    consumeMessageLimit = async () => ({ waitMs: 0 }),
   } = {},
 ) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0 });
@@ -62,7 +62,7 @@ async function siteWith(
     encryption: createEncryption('nobody guesses that these are tests'),
     refusals: createRefusalCounter(),
     errorRecorder: { record: () => {} },
-    consumeMessageLimit: takeMessage,
+    consumeMessageLimit,
     db,
     storage: createDiskStorage(temporaryFolder()),
     clock,
@@ -600,7 +600,7 @@ onSqlite(
       db,
       ({ call }) =>
         call(declareCall('POST', '/api/x'), { access: everyone, rateLimit: 'message', form }, () => ok('Sent.')),
-      { takeMessage: async () => ({ waitMs: 30_000 }) },
+      { consumeMessageLimit: async () => ({ waitMs: 30_000 }) },
     );
     const pages: string[] = [];
     for (let sent = 0; sent < 150; sent++) pages.push((await send('/api/x', {}, { accept: 'text/html' })).body);
@@ -611,14 +611,14 @@ onSqlite(
 
 onEachEngine('a flood of messages is refused without a database write for each message', async ({ db }) => {
   let counted = 0;
-  const takeMessage = async () => {
+  const consumeMessageLimit = async () => {
     counted += 1;
     return { waitMs: counted > 20 ? 30_000 : 0 };
   };
   const { post: send } = await siteWith(
     db,
     ({ call }) => call(declareCall('POST', '/api/x'), { access: everyone, rateLimit: 'message' }, () => ok('Sent.')),
-    { takeMessage },
+    { consumeMessageLimit },
   );
   const statuses: number[] = [];
   for (let sent = 0; sent < 150; sent++) statuses.push((await send('/api/x', {})).statusCode);

@@ -104,7 +104,7 @@ export function createPostgresDatabase(
     flush: async () => {},
     open: 20,
   });
-  const asksWhetherReady = { text: 'select 1', query_timeout: patience };
+  const readinessQuery = { text: 'select 1', query_timeout: patience };
   const revisions = coalesceCalls(
     async () => (await pulse.query<RevisionTable>(revisionsQuery).catch(rethrowUnavailable)).rows,
   );
@@ -128,7 +128,7 @@ export function createPostgresDatabase(
     isFull: disk.isFull,
     revision: async (others) => sumRevisions(await revisions(), others),
     async checkReady() {
-      await readers.query(asksWhetherReady).catch(rethrowUnavailable);
+      await readers.query(readinessQuery).catch(rethrowUnavailable);
     },
     async close() {
       await guard.settled();
@@ -186,7 +186,7 @@ async function lockCounters(tx: DbTransaction): Promise<void> {
  * The time in milliseconds for which writes queue after a conflict. Under load, most of them would otherwise conflict
  * again.
  */
-const queuesFor = 1000;
+const queueMs = 1000;
 
 /**
  * Returns a function that runs a write and retries it after a conflict. All writes that increase a revision conflict
@@ -211,7 +211,7 @@ function createRetries() {
           throw new DatabaseBusyError('Other writes kept the database busy for too long.', { cause: error });
         }
         if (!clash) throw error;
-        if (isFailure) queueUntil = performance.now() + queuesFor;
+        if (isFailure) queueUntil = performance.now() + queueMs;
       }
       // The first retry waits only for its turn in the queue
       if (tried > 1) await sleep(Math.random() * Math.min(2 ** tried, 500));

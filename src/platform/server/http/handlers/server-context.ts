@@ -64,9 +64,9 @@ export function createServerContext(
     options,
     refusals: options.refusals,
     ...createRequestLimits(fastify, {
-      takeMessage: options.consumeMessageLimit,
+      consumeMessageLimit: options.consumeMessageLimit,
       clock: options.clock,
-      exceeded: (address) => options.refusals.count('request.limited', context.toNotedAddress(address)),
+      onExceeded: (address) => options.refusals.count('request.limited', context.toNotedAddress(address)),
     }),
     inFlightWrites: new InFlightWrites(),
     renderPage: createPageRenderer(options),

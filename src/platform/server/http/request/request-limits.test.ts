@@ -9,15 +9,15 @@ async function serverThatCounts(trust = 'loopback') {
   const trustProxy = parseTrustProxy(trust) ?? expect.fail();
   const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0, trustProxy });
   const left = new Map<string, number>();
-  const takeMessage = async (address: string) => {
+  const consumeMessageLimit = async (address: string) => {
     const network = listNetworks(address)[0]?.name ?? '';
     left.set(network, (left.get(network) ?? 2) - 1);
     return { waitMs: (left.get(network) ?? 0) < 0 ? 29_100 : 0 };
   };
   const { enforceRateLimit: limit } = createRequestLimits(fastify, {
-    takeMessage,
+    consumeMessageLimit,
     clock: () => new Date(),
-    exceeded: () => {},
+    onExceeded: () => {},
   });
   for (const rateLimit of [
     'read',

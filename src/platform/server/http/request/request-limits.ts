@@ -20,7 +20,7 @@ const requestRateLimits = {
   write: { max: 120, timeWindow: minute },
   // A provider sends all its events from a few addresses, and after an outage sends them all at once
   webhook: { max: 1200, timeWindow: minute },
-  // A preview is requested when somebody opens it, and again each time the text changes while it is open
+  // A preview is requested each time somebody opens it, and again if a picture is added while it is open
   preview: { max: 60, timeWindow: minute },
 };
 /** The kind of limit. `message` is for messages from strangers, which we store and email: see `ConsumeMessageLimit`. */
@@ -54,11 +54,11 @@ export interface RequestLimits {
   setReadCounted: (raw: IncomingMessage, waitMs: number) => void;
 }
 
-interface Counted {
-  takeMessage: ConsumeMessageLimit;
+interface RequestLimitOptions {
+  consumeMessageLimit: ConsumeMessageLimit;
   clock: () => Date;
   /** Called with the address whose requests are refused. */
-  exceeded: (address: string) => void;
+  onExceeded: (address: string) => void;
 }
 
 /**
@@ -67,7 +67,7 @@ interface Counted {
  */
 export function createRequestLimits(
   fastify: FastifyInstance,
-  { takeMessage, clock, exceeded }: Counted,
+  { consumeMessageLimit, clock, onExceeded }: RequestLimitOptions,
 ): RequestLimits {
   /** The counters receive a network instead of a request. Apart from the network, they read only the route. */
   interface NetworkRequest extends FastifyRequest {
@@ -99,7 +99,7 @@ export function createRequestLimits(
     drawing: counter('drawing'),
     write: counter('write'),
     message: async (address: string) => {
-      const { waitMs } = await takeMessage(address, clock().toISOString());
+      const { waitMs } = await consumeMessageLimit(address, clock().toISOString());
       return waitMs;
     },
     preview: counter('preview'),
@@ -119,7 +119,7 @@ export function createRequestLimits(
     const counted = rateLimit === 'read' ? readWaits.get(request.raw) : undefined;
     const waitMs = counted ?? (await counters[rateLimit](address));
     if (waitMs === 0) return;
-    exceeded(address);
+    onExceeded(address);
     const refusal = new TooManyRequestsError(waitMs);
     reply.header('retry-after', String(refusal.retryAfterSeconds));
     throw refusal;
