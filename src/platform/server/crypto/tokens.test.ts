@@ -11,6 +11,6 @@ test.each([
   ['é', Buffer.from('é'), true],
   [Buffer.from([1, 2]), Buffer.from([1, 2]), true],
   [Buffer.from([1, 2]), Buffer.from([1, 2, 0]), false],
-])('comparing the secret %j with %j, which may be longer or shorter, gives %s', (given, expected, isSame) => {
+])('comparing the secret %j with the expected secret %j gives %s', (given, expected, isSame) => {
   expect(isSameSecret(given, expected)).toBe(isSame);
 });

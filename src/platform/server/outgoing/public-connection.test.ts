@@ -78,12 +78,12 @@ test.each([
   '//reviews.example/',
   'reviews.example',
   '',
-])('the URL “%s” is refused as the address of a review', (address) => {
+])('the URL “%s” entered by an admin is refused', (address) => {
   expect(parsePublicUrl(address)).toBeNull();
 });
 
 test.each(['https://reviews.example/a?b=c', 'https://reviews.example:443/', 'https://93.184.215.14/'])(
-  'the URL “%s” is accepted as the address of a review',
+  'the URL “%s” entered by an admin is accepted',
   (address) => {
     expect(parsePublicUrl(address)?.protocol).toBe('https:');
   },

@@ -61,7 +61,7 @@ test('a write whose flush fails is rejected', async () => {
   for (const { status } of await outcomes) expect(status).toBe('rejected');
 });
 
-test('a failed write fails no other in its transaction, whether it came first or joined', async () => {
+test('a failed write doesn’t fail the other writes in its transaction, whether it came first or joined', async () => {
   const { write, say, lines, turns, flushes } = slowDisk();
   const outcomes = Promise.allSettled(
     ['a', 'a', 'b', 'b', 'c'].map((text, at) => write(at === 0 ? () => Promise.reject(new Error('No.')) : say(text))),

@@ -10,7 +10,7 @@ test('Strict-Transport-Security is sent for a year with subdomains, over https o
   expect(buildSecurityHeaders({ https: false, dev: false })).not.toHaveProperty('strict-transport-security');
 });
 
-test('the policy forbids framing by other sites, plug-ins, base addresses and forms sent to other sites', () => {
+test('the policy forbids framing by other sites, plug-ins, `<base>` elements and forms sent to other sites', () => {
   const sent = buildSecurityHeaders({ https: true, dev: false });
   expect(directives(sent['content-security-policy'])).toEqual(
     expect.arrayContaining([
@@ -23,7 +23,7 @@ test('the policy forbids framing by other sites, plug-ins, base addresses and fo
   );
 });
 
-test('development-only sources are allowed in development alone', () => {
+test('the sources for hot reloading are allowed only in development', () => {
   const policyOf = (dev: boolean) => directives(buildSecurityHeaders({ https: false, dev })['content-security-policy']);
   const scripts = (policy: string[]) => policy.filter((one) => /^(script|connect)-src/.test(one));
   expect(scripts(policyOf(true))).not.toEqual([]);
