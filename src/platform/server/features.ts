@@ -90,8 +90,8 @@ const idempotencyRetention: Feature = {
 };
 
 /**
- * Builds the platform's own features, which come after the site's. Without `mail`, emails wait; without `backUp`, there
- * is no nightly backup, and without `copyOffsite` no copy of it.
+ * Builds the platform's own features, which come after the site's. Without `mail`, emails wait. Without `backUp`, there
+ * is no nightly backup; without `copyOffsite`, no copy of it; without `deleteExpired`, kept data is never deleted.
  */
 export const buildPlatformFeatures = (
   mail: MailTransport | undefined,

@@ -1,4 +1,4 @@
-/** A screen's metadata for tabs, search engines and shared links. Addresses are paths on this site, unless noted. */
+/** A screen's metadata for tabs, search engines and shared links. URLs are paths on this site, unless noted. */
 export interface Head {
   /** The page's title without the society's name, which the document adds. */
   title: string;

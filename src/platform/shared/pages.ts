@@ -28,7 +28,7 @@ export const ErrorContent = z.object({
 export type ErrorContent = z.infer<typeof ErrorContent>;
 
 /**
- * A redirect. The browser goes to an internal address at once; for an external address, it first shows a page for 5
+ * A redirect. The browser goes to a page of this site at once; for another site's URL, it first shows a page for 5
  * seconds. `time` is in seconds.
  */
 export const RedirectContent = z.object({

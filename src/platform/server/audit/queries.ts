@@ -28,8 +28,8 @@ export async function countAuditEntriesAbout(
 }
 
 /**
- * Lists the entries about a subject or a person, newest first, of one action or of all. Strangers' refused sign-ins are
- * left out.
+ * Lists the entries with a subject, such as a show or a user, newest first, of one action or of all. Strangers' refused
+ * attempts to sign in to an account are left out.
  */
 export async function listAuditEntriesAbout(
   db: DbReader,
@@ -41,15 +41,14 @@ export async function listAuditEntriesAbout(
 
 /** Filters that select entries. A missing filter matches everything. */
 export interface AuditFilter {
-  /**
-   * The names of actors as recorded, and below the ids of subjects. Pass only a few of each, because each needs a
-   * query.
-   */
+  /** The names of actors, as recorded. Pass only a few, because each needs a query. */
   actors?: readonly string[] | undefined;
+  /** The ids of subjects. Pass only a few, because each needs a query. */
   subjects?: readonly string[] | undefined;
   action?: string | undefined;
-  /** The first instant of the period, and the first instant after it. */
+  /** The first instant of the period. */
   from?: Instant | undefined;
+  /** The first instant after the period. */
   until?: Instant | undefined;
 }
 

@@ -51,8 +51,8 @@ interface AuditContext {
 }
 
 /**
- * Returns the actor, time and origin of a change for its audit entry, with the action if given. Call it outside the
- * write, which may run twice.
+ * Returns a new id, and the actor, time and origin of a change, for its audit entry; with the action if given. Call it
+ * outside the write, which may run twice.
  */
 export function createAuditContext(request: AuditedRequest): AuditContext;
 export function createAuditContext(

@@ -10,7 +10,7 @@ let since: number | undefined;
 /** Work that waits for a turn of the event loop, in order of arrival. */
 const queue: (() => void)[] = [];
 
-/** True while queued work is running. Once its budget is used up, it waits again. */
+/** True while queued work is running. Once the turn's budget is used up, the work waits again. */
 let isQueuedWorkRunning = false;
 
 /** True if new work has arrived in this turn of the event loop. */

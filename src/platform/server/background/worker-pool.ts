@@ -6,8 +6,8 @@ import { createFairQueue } from './fair-queue.ts';
 /** Thrown for work that a worker didn't finish. */
 export class WorkerTaskError extends Error {
   /**
-   * `late`: the task took too long; `ended`: the worker ran out of memory or crashed; `crowded`: the queue was full, or
-   * the task waited too long; `several`: its user had too many tasks waiting.
+   * `late`: the task took too long; `ended`: the worker ended, because it ran out of memory or the task failed;
+   * `crowded`: the queue was full, or the task waited too long; `several`: its user had too many tasks waiting.
    */
   readonly reason: 'late' | 'ended' | 'crowded' | 'several';
 

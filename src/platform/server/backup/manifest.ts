@@ -8,7 +8,7 @@ import { z } from 'zod';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A backup's description of itself. */
+/** A backup's table of contents. */
 export const BackupManifest = z.object({
   format: z.literal(1),
   /** The version of Callboard that made the backup (or the data, if that is newer), and the time of the backup. */
@@ -33,7 +33,7 @@ export const formatFilePartName = (key: string): string => `files/${key}`;
 export const parseFileKey = (name: string): string | undefined => /^files\/([0-9a-f]{64})$/.exec(name)?.[1];
 
 /**
- * Thrown if the file isn't a backup, is incomplete or damaged, or can't be written. The message is shown to the person
- * who ran the command.
+ * Thrown if a backup or its off-site copy can't be made, stored or read, or its keys can't be used. The message is shown
+ * to the person who ran the command.
  */
 export class BackupError extends Error {}

@@ -32,8 +32,8 @@ const RowValues = z.array(z.union([z.string(), z.number(), z.null()]));
 /**
  * Opens a backup.
  *
- * @throws BackupError if the file isn't a backup, or its end is missing. Reading a damaged part throws a BackupError
- * too
+ * @throws BackupError if the file is missing, can't be read, isn't a backup, or is incomplete. Reading a damaged part
+ * throws a BackupError too
  */
 export async function openBackup(path: string): Promise<Backup> {
   const zip = await openPromise(path, { autoClose: false }).catch((error) => {

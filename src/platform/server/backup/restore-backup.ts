@@ -82,7 +82,7 @@ const incidental = /^(version|updated_.*|last_.*|.*_version)$/;
 /**
  * Compares the present data with a backup, table by table. Changes of rows are only counted if the same migrations have
  * run in both: an upgrade changes rows too.
- * @param rules the compared tables; undefined for a table whose rows aren't counted
+ * @param rules returns the rule for a table; undefined if its rows aren't compared
  * @throws BackupError if the backup is damaged
  */
 export async function compareBackup(

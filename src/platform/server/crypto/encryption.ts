@@ -18,7 +18,7 @@ export interface Encryption {
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts with a separate key for each use, all derived from one secret. */
+/** Derives the keys from one secret: a separate key for each use. */
 export function createEncryption(secret: string): Encryption {
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'callboard', use, 32) as ArrayBuffer);
   const encryptionKey = keyFor('seal');

@@ -39,7 +39,7 @@ export type { Migration, Migrations } from './migrate/migrate.ts';
 
 /**
  * Opens the database and runs pending migrations, under a lock, because several processes may start at once.
- * @param url a `postgres://` address; without one, the SQLite `file` is used, and created with its folder if missing.
+ * @param url a `postgres://` URL; without one, the SQLite `file` is used, and created with its folder if missing.
  * @param patience how long a write waits for another process's write, in milliseconds.
  * @param onQuery is called with the duration of each statement of a read or a write.
  * @throws DatabaseSetupError if the database can't be used; its message tells the person who starts the program what to

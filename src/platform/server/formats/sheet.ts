@@ -148,7 +148,7 @@ export function findHeadingRow(
   return found === -1 || (most === 0 && top[0]?.broken) ? 0 : found;
 }
 
-/** A cell that can't be a heading: a number, a date, an email address or a web address. */
+/** Matches a cell that can't be a heading: a number, a date, an email address or a web address. */
 const value = /^(?:[\d.,:/-]*\d[\d.,:/-]*|\S+@\S+\.\S+|https?:\/\/.*)$/i;
 
 /**

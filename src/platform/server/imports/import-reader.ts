@@ -8,7 +8,7 @@ import { type SheetColumn, SheetError } from '../formats/sheet.ts';
 import { refuse } from '../http/errors/http-error.ts';
 import { type ImportContent, type ImportKind, readImport } from './import-kind.ts';
 
-/** The size of the JSON sent at once. It is limited so that parsing one piece delays no other work. */
+/** The length in characters of the JSON sent at once. It is limited so that parsing one piece delays no other work. */
 const pieceCharacters = 64 * 1024;
 
 interface ImportTask<Context> {

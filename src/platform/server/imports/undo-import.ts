@@ -9,7 +9,7 @@ import type { Platform } from '../http/platform.ts';
 import type { AccessRule } from '../http/request/visitor.ts';
 import { ok } from '../http/routes/call.ts';
 
-/** An import that can be undone. */
+/** An import, which can be undone while its rows are recorded. */
 export interface ImportRecordTable {
   id: string;
   /** The name of the import, which says what was imported. */

@@ -97,7 +97,7 @@ export const isUnclaimed =
 const free = (db: DbReader, now: Instant) =>
   db.selectFrom('job').where('status', '=', 'waiting').where('due', '<=', now).where(isUnclaimed(now));
 
-/** A job that nobody has claimed. Its lease is set if the process that had claimed it was killed. */
+/** A job that can be claimed. If the process that had claimed it was killed, its lease is set, and is over. */
 export type ClaimableJob = Pick<JobTable, 'kind' | 'key' | 'attempts' | 'leased_until'>;
 
 /** Finds the next job of a kind that is due and not claimed. */

@@ -30,7 +30,7 @@ declare module '../feature/feature.ts' {
      * this.
      */
     mailTransport: MailTransport | undefined;
-    /** The network, restricted to the part that addresses entered by admins may reach. */
+    /** The access to other servers whose addresses are entered by admins. */
     outgoingNetwork: OutgoingNetwork;
   }
 }

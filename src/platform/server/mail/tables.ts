@@ -14,7 +14,7 @@ export interface MailTable {
   /** "" for a plain-text email. */
   html: string;
   created_at: string;
-  /** The time until which a link in the email gives access; null for an email that anyone may read. */
+  /** The time until which a link in the email gives access; null for an email without such a link. */
   secret_until: string | null;
   /** The encrypted token; "" in an email without one, and once the email has been sent. */
   secret: string;

@@ -10,8 +10,8 @@ import { HttpError } from '../http/errors/http-error.ts';
 const maxInlineLength = 5_000;
 
 /**
- * Rendering the slowest text that somebody can type takes a second on an idle machine; an ordinary text of that length
- * takes 30 ms.
+ * The limits for rendering one text. The slowest text that somebody can type takes a second on an idle machine; an
+ * ordinary text of that length takes 30 ms.
  */
 const limits: WorkerPoolOptions = { as: 'thread', taskTimeoutMs: 10_000, maxHeapMb: 256, idleTimeoutMs: 30_000 };
 
@@ -63,7 +63,7 @@ export const renderMarkdown = (source: string): Promise<string> => onPage(source
  */
 export const renderMarkdownLead = (source: string, length: number): Promise<string> => onPage(source, { lead: length });
 
-/** Returns the URLs of the first pictures in a Markdown text. */
+/** Returns the URLs of the first of this site's own pictures in a Markdown text. */
 export async function listPictures(source: string): Promise<string[]> {
   const urls = source.includes('/media/') ? await onPage(source, 'pictures') : '';
   return urls === '' ? [] : urls.split('\n');

@@ -122,7 +122,7 @@ export async function* decryptContent(content: Bytes, secretKeys: readonly strin
 const damaged = (cause?: unknown) =>
   new BackupError('This copy is damaged or incomplete, or somebody has changed it. Use another one.', { cause });
 
-/** Returns the same content. The header is read into memory, so content without an end of its header is refused. */
+/** Returns the same content. Refuses a header of more than `maxHeaderBytes`, because it is read into memory. */
 async function* withShortHeader(content: Bytes): Bytes & AsyncGenerator<Uint8Array> {
   let head: Buffer | undefined = Buffer.alloc(0);
   for await (const piece of content) {

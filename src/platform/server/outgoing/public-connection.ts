@@ -84,7 +84,7 @@ export function isPublicHost(url: URL): boolean {
 /** Returns the host without the brackets around IPv6. */
 export const getHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-/** The network, restricted to the part that addresses entered on a screen may reach. */
+/** The access to other servers whose addresses are entered on a screen. Only public addresses can be reached. */
 export interface OutgoingNetwork {
   /** True if the environment also allows addresses of this machine and of private networks. */
   allowPrivate: boolean;

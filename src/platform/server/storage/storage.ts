@@ -78,7 +78,10 @@ export interface Storage {
   listUnconfirmed: (before: Date) => Promise<string[]>;
   /** Removes a key from the list of unconfirmed files, unless its file was stored again after `before`. */
   confirm: (key: string, before: Date) => Promise<void>;
-  /** Deletes files that arrived before the given time and were never stored, such as those of a killed process. Returns their number. */
+  /**
+   * Deletes files that arrived before the given time and were never stored, such as those of a killed process. Returns
+   * their number.
+   */
   deleteStaleIncoming: (before: Date) => Promise<number>;
   /** Returns true if this machine's disk has so little room that it takes no more files. */
   isFull: () => Promise<boolean>;

@@ -124,8 +124,8 @@ export async function getTablesFingerprint(db: DbReader, tables: readonly (keyof
 }
 
 /**
- * Runs `work`, then increases the revisions that its changes affect, in the same transaction, so that others see all of
- * it or nothing. If a revision is increased, `reserve` runs directly before that.
+ * Runs `work`, then increases the counters that its changes affect, in the same transaction, so that others see all of
+ * it or nothing. If a counter is increased, `reserve` runs directly before that.
  */
 export async function runAndBumpRevision<T>(
   tx: DbTransaction,

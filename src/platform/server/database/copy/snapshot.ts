@@ -34,8 +34,8 @@ const rowsAtOnce = 1000;
 const patience = 10_000;
 
 /**
- * Reads a database as it is at this moment. Changes nothing, and doesn't run migrations.
- * @param url a `postgres://` address; without one, the SQLite `file` is read
+ * Runs `work` with a snapshot of a database. Changes nothing, and doesn't run migrations.
+ * @param url a `postgres://` URL; without one, the SQLite `file` is read
  * @throws DatabaseSetupError if there is no database
  */
 export function withSnapshot<T>(

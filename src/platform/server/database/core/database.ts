@@ -44,6 +44,7 @@ export interface Database {
  * Options of a connection: how long a write waits for the database, and a listener for the duration of each statement.
  */
 export interface ConnectionOptions {
+  /** The time in milliseconds that a write waits for another process's write. */
   patience: number;
   onQuery?: OnQuery | undefined;
 }
@@ -60,7 +61,8 @@ export class DatabaseSetupError extends Error {
 }
 
 /**
- * Thrown if others used the database for too long. Nothing was written; trying again later may work (503).
+ * Thrown if others used the database for too long. Nothing was written; trying again later may work. The response has
+ * the status 503.
  */
 export class DatabaseBusyError extends Error {
   override name = 'DatabaseBusyError';
@@ -68,13 +70,16 @@ export class DatabaseBusyError extends Error {
 
 /**
  * Thrown if the database can't be reached, for example because it is restarting or the connection was cut. Later
- * statements connect again by themselves (503).
+ * statements connect again by themselves. The response has the status 503.
  */
 export class DatabaseUnavailableError extends Error {
   override name = 'DatabaseUnavailableError';
 }
 
-/** Thrown if the disk had no room for a write. Nothing was written, and reading still works (503). */
+/**
+ * Thrown if the disk had no room for a write. Nothing was written, and reading still works. The response has the status
+ * 503.
+ */
 export class DatabaseFullError extends Error {
   override name = 'DatabaseFullError';
   readonly code = 'ENOSPC';

@@ -20,9 +20,8 @@ export type FindNextPublication = (db: DbReader, after: Instant) => Promise<Inst
 export type RefusalKind = 'sign_in.refused' | 'access.refused' | 'request.limited';
 
 /**
- * Counts refusals, so that the audit log has one row for each network and hour and one for each attacked account, not
- * one for each attempt. An account is identified by its id, and only if it exists, so that nothing that somebody typed
- * gets into the log.
+ * Counts refusals, so that the audit log has a few rows for each hour, not one for each attempt. An account is identified
+ * by its id, and only if it exists, so that nothing that somebody typed gets into the log.
  */
 export interface RefusalCounter {
   count: (kind: RefusalKind, address: string, account?: Id) => void;
@@ -36,7 +35,7 @@ export interface RefusalCounter {
   flush: (db: Database, now: Instant) => Promise<void>;
 }
 
-/** Everything the platform needs from the features, passed in by `app.ts`. */
+/** What the platform needs from the program and the features; `app.ts` passes it in. */
 export interface PlatformOptions {
   db: Database;
   /** Stores the files that are sent with calls. */

@@ -26,7 +26,7 @@ interface SentHeaders {
   304?: string[];
 }
 
-/** Tells which cached response the framework is about to send, and how to find it again. */
+/** Records which cached response the framework is about to send, and how to find it again. */
 export type RecordCachedResponse = (request: FastifyRequest, cached: CachedResponse, find: FindCached) => void;
 
 /**

@@ -50,7 +50,7 @@ function localDays(): (now: number, timeZone: string) => SocietyDay {
   };
 }
 
-/** Turns requests into the visits that pages and calls receive. */
+/** Creates the functions that turn requests into the visits that pages and calls receive. */
 export function createRequestContext({ db, clock, publicUrl, ...parts }: PlatformOptions) {
   const dayAt = localDays();
   const steadyUntil = createExpiryFinder(parts.nextPublication);

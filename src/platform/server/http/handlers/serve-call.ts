@@ -257,7 +257,7 @@ function countRefused({ refusals }: ServerContext, { visit, held }: Exchange, ou
     refusals.count('request.limited', visit.client.notedAddress);
 }
 
-/** Responds in the form that this client expects: with JSON, a page, or a redirect to a page. */
+/** Responds in the form that this client expects: with JSON, HTML, or a redirect to a page. */
 async function respond<Result extends object>(
   site: ServerContext,
   { form }: { form?: FormPost<Result> },

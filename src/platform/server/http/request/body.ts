@@ -3,7 +3,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { malformedRequestMessage, refuse } from '../errors/http-error.ts';
 import type { AccessRule } from './visitor.ts';
 
-/** The maximum number of bytes that anyone may send. It is more than any public form contains, in any script. */
+/**
+ * The maximum number of bytes for calls that need no signing in. It is more than any public form contains, in any
+ * alphabet.
+ */
 export const maxAnonymousBodyBytes = 64 * 1024;
 
 /**
@@ -18,7 +21,7 @@ export const getMaxBodyBytes = ({ members }: Pick<AccessRule, 'members'>): numbe
 /** The maximum number of fields of a form. No form of the site has as many. */
 export const maxFields = 1000;
 
-/** Maximum number of values in a body: enough for an album of 5,000 pictures or a cast of hundreds. */
+/** The maximum number of values in a body: enough for an album of 5,000 pictures or a cast of hundreds. */
 const maxValues = 20_000;
 
 /** The maximum depth of a body. A show has roles, which have people, who have names. */

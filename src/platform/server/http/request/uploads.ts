@@ -32,7 +32,7 @@ export interface UploadLimits {
 export interface Upload {
   /** The name of the file's form field. */
   field: string;
-  /** The file's name as its sender wrote it. It may contain any characters. */
+  /** The file's name as its sender wrote it, on one line and without control characters. */
   name: string;
   arrival: IncomingFile;
 }

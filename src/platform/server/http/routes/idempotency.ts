@@ -79,7 +79,7 @@ export const hashRequest = (sent: { url: string; body: unknown; files?: readonly
 /**
  * Finds this call's earlier response.
  *
- * @throws HttpError 422 if its key was used with another body
+ * @throws HttpError 422 if its key was used for another request
  */
 async function findStoredResponse(
   db: DbReader,

@@ -11,7 +11,7 @@ export interface PageRequest<Subject = undefined> {
   path: string;
   /** Decoded parts of the path, by name. */
   params: Readonly<Record<string, string>>;
-  /** The query keys that the page declares. Other keys are left out, so that they can't fill the cache with copies. */
+  /** The query, with only the keys that the page declares. Others could fill the cache with copies of the page. */
   query: URLSearchParams;
   visitor: Visitor;
   /** `https://players.example`, for feeds and files, whose URLs must be absolute. */

@@ -29,10 +29,11 @@ export interface WebhookOptions<Event> {
 }
 
 /**
- * Declares where a service sends its events. `run` is called once for each event, in the transaction that records that
- * the event was handled. The service gets a success response only after the commit; until then, it sends the event
- * again. Events arrive in any order, and more than once. `run` should therefore queue a job (`queueJob`) that fetches
- * the current state, instead of trusting the event.
+ * Declares where a service sends its events. `run` takes effect once for each event, in the transaction that records
+ * that the event was handled. Like any write, it may run again if the transaction fails, so it must change nothing
+ * outside `tx`. The service gets a success response only after the commit; until then, it sends the event again. Events
+ * arrive in any order, and more than once. `run` should therefore queue a job (`queueJob`) that fetches the current
+ * state, instead of trusting the event.
  */
 export type DeclareWebhook = <Event>(
   path: string,
