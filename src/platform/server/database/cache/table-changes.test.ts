@@ -7,13 +7,16 @@ import { type DbTransaction, write } from '../index.ts';
 
 const nothing = async () => {};
 
-onEachEngine('a write to a public table increases the public revision by one, and every process sees it', async ({ db, place }) => {
-  const elsewhere = await openTestDatabase(place);
-  const before = await elsewhere.revision();
-  await write(db, (tx) => putSetting(tx, 'about', 'We play'));
-  expect(await db.revision()).toBe(before + 1);
-  expect(await elsewhere.revision()).toBe(before + 1);
-});
+onEachEngine(
+  'a write to a public table increases the public revision by one, and every process sees it',
+  async ({ db, place }) => {
+    const elsewhere = await openTestDatabase(place);
+    const before = await elsewhere.revision();
+    await write(db, (tx) => putSetting(tx, 'about', 'We play'));
+    expect(await db.revision()).toBe(before + 1);
+    expect(await elsewhere.revision()).toBe(before + 1);
+  },
+);
 
 onEachEngine('a sale increases only the revision of sales, and every process sees it', async ({ db, place }) => {
   const elsewhere = await openTestDatabase(place);
@@ -95,7 +98,7 @@ onEachEngine('an update of only private columns leaves the revision unchanged', 
   expect(await db.revision()).toBe(before + 1);
 });
 
-onEachEngine('two processes that change public and private rows at once lose no increase of the revision', async ({ db, place }) => {
+onEachEngine('no increase of the revision is lost if two processes write at once', async ({ db, place }) => {
   const both = [db, await openTestDatabase(place)];
   for (const each of both) each.declareVisibility({ job: 'private' });
   await write(db, (tx) => putSetting(tx, 'about', 0));
