@@ -77,7 +77,7 @@ const harmless = [
   'POST /members/api/admin/registrations/reconsider',
   'POST /members/api/admin/invitations/read',
   'POST /members/api/admin/invitations/:id/withdraw',
-  // This call requires the password itself, as one of its fields
+  // The current password is one of this call's own fields
   `POST ${settings}/change_password`,
   `POST ${settings}/update_profile`,
   `POST ${settings}/update_contact_details`,

@@ -37,7 +37,8 @@ export async function makeUpgradeBackup({
   const newest = migrations.at(-1)?.[0] ?? '';
   if (last === undefined || last >= newest) return undefined;
   if (folder === '') return 'The database is being upgraded without a backup, because BACKUP_DIR isn’t set.';
-  // Two processes that start at once choose the same name, and the first to finish makes the backup
+  // Processes that start in the same minute choose the same name. The first to finish makes the backup; the others fail,
+  // and find its file
   const path = join(folder, `before-upgrade-${now.toISOString().slice(0, 16).replace(':', '-')}.zip`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await runBackup(path, new AbortController().signal).catch((error: Error) => {

@@ -417,7 +417,7 @@ test('text typed or options chosen while a form is being saved stay, and are sav
     await expect(notes).toHaveValue('Captioned performance');
     await expect(doors).toHaveValue('45');
 
-    // The other version can be accepted even if it differs in nothing that the form shows
+    // The other version can be accepted even if the form shows no difference
     await notes.fill('Signed performance');
     const other = async (what: 'cancel' | 'restore') => {
       const path = `${site.url}/members/api/bookings/performances/${performance}/${what}`;

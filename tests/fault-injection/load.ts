@@ -167,7 +167,7 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
         countPromised('document') >= allDocuments;
       while (!isEnough()) await pause(5);
     },
-    /** The number of missing or incomplete responses. */
+    /** Returns the number of requests whose response was missing or incomplete. */
     cut: () => cut,
     /** Lets everybody finish their request, then stops. */
     end: async () => {

@@ -86,8 +86,8 @@ async function setTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void
 }
 
 /**
- * Waits for two frames, so that everything that observes the screen's size has adapted. A page on which nothing moves
- * may draw no frames.
+ * Waits for two frames, so that everything that observes the screen's size has adapted. Waits a second at most, because a
+ * page on which nothing moves may draw no frames.
  */
 const waitForFrames = (page: Page) =>
   page.evaluate(async () => {
