@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { AdminTools } from '#features/members/portal/contract.ts';
+import { AdminToolsContent } from '#features/members/portal/contract.ts';
 import { probeDiskSpace } from '#platform/server/database/index.ts';
 import { fillDisk } from '#tests/fault-injection/full-disk.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
@@ -32,7 +32,7 @@ onEachSite('writes on a full disk are refused with advice, and succeed once ther
   const shown = await author.post('/members/api/blog/new', typed, form);
   expect([shown.statusCode, shown.body.includes(noRoom.msg)]).toEqual([503, true]);
   expect((await get('/blog')).statusCode).toBe(200);
-  const overview = async () => AdminTools.strict().parse((await admin.page('/members/admin')).content).disk;
+  const overview = async () => AdminToolsContent.strict().parse((await admin.page('/members/admin')).content).disk;
   expect((await get('/readyz')).json()).toEqual({ status: 'ready', disk: 'no disk space left to write to' });
   expect(await overview()).toBe(
     'The disk is full: nothing can be saved until the person who looks after the server frees some space.',

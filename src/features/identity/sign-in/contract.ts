@@ -37,14 +37,14 @@ export const LoginContent = z.object({
 export type LoginContent = z.infer<typeof LoginContent>;
 
 /** The page shown in place of a page that requires recent authentication, for browsers without JavaScript. */
-export const ReauthenticationPrompt = z.object({
+export const ReauthenticationContent = z.object({
   type: z.literal('password_again'),
   title: z.string(),
   /** The requested page, to go to after the password. */
   next: z.string(),
   answer: postedFormAnswer,
 });
-export type ReauthenticationPrompt = z.infer<typeof ReauthenticationPrompt>;
+export type ReauthenticationContent = z.infer<typeof ReauthenticationContent>;
 
 /** `/members/logout` opened from another site: a page with a button. */
 export const LogoutContent = z.object({ type: z.literal('logout'), title: z.string() });
@@ -93,7 +93,7 @@ export const ResetPasswordContent = z.object({
 export type ResetPasswordContent = z.infer<typeof ResetPasswordContent>;
 
 /** The outcome of a form as a separate page, mainly for browsers without JavaScript. */
-export const AccountNotice = z.object({
+export const AccountNoticeContent = z.object({
   type: z.literal('account_notice'),
   title: z.string(),
   text: z.string(),
@@ -101,7 +101,7 @@ export const AccountNotice = z.object({
   href: z.string(),
   label: z.string(),
 });
-export type AccountNotice = z.infer<typeof AccountNotice>;
+export type AccountNoticeContent = z.infer<typeof AccountNoticeContent>;
 
 export const SignInForm = z.object({
   email: z.string({ error: 'Enter your email address.' }).trim().min(1, 'Enter your email address.').max(300),
@@ -206,12 +206,12 @@ export const undoDeclineRegistrations = declareCall('POST', `${registrations}/re
 declare module '#platform/shared/pages.ts' {
   interface Pages {
     login: LoginContent;
-    password_again: ReauthenticationPrompt;
+    password_again: ReauthenticationContent;
     logout: LogoutContent;
     confirm_address: ConfirmAddressContent;
     invitation: InvitationContent;
     forgotten: ForgottenPasswordContent;
     reset_password: ResetPasswordContent;
-    account_notice: AccountNotice;
+    account_notice: AccountNoticeContent;
   }
 }

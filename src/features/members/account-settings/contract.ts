@@ -24,7 +24,7 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { singleLineText } from '#platform/shared/calls/schemas.ts';
 
 /** `/members/account_settings`. */
-export const AccountSettings = z.object({
+export const AccountSettingsContent = z.object({
   type: z.literal('account_settings'),
   title: z.string(),
   update_profile: z.object({ firstname: z.string(), lastname: z.string() }),
@@ -62,7 +62,7 @@ export const AccountSettings = z.object({
     .object({ section: z.enum(['password', 'profile', 'contact', 'emergency', 'gift-aid']), ...postedFormFields })
     .exactOptional(),
 });
-export type AccountSettings = z.infer<typeof AccountSettings>;
+export type AccountSettingsContent = z.infer<typeof AccountSettingsContent>;
 
 /** `/members/email/{token}`: confirms a new address with a button. */
 export const ConfirmNewEmailContent = z.object({
@@ -112,7 +112,7 @@ export const signOutDevice = declareCall('POST', `${own}/sessions/:id/end`);
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    account_settings: AccountSettings;
+    account_settings: AccountSettingsContent;
     confirm_email: ConfirmNewEmailContent;
   }
 }

@@ -7,7 +7,7 @@ const reportRecipients = ['committee', 'webmaster', 'admins'] as const;
 export type ReportRecipient = (typeof reportRecipients)[number];
 
 /** `/members/emergency_contacts/{showId}`: the emergency contacts of the people in the show. */
-export const EmergencyContacts = z.object({
+export const EmergencyContactsContent = z.object({
   type: z.literal('emergency_contacts'),
   title: z.string(),
   show: z.object({ id, title: z.string() }),
@@ -32,7 +32,7 @@ export const EmergencyContacts = z.object({
   /** The viewer's name and the time of the view, for the printed sheet; "" until confirmed. */
   seen: z.string(),
 });
-export type EmergencyContacts = z.infer<typeof EmergencyContacts>;
+export type EmergencyContactsContent = z.infer<typeof EmergencyContactsContent>;
 
 /** A view of a member's emergency contact, or of a child's, as the member or the payer sees it in the settings. */
 export const OwnContactView = z.object({
@@ -50,11 +50,11 @@ export type OwnContactView = z.infer<typeof OwnContactView>;
  * member who pays can.
  */
 export const viewContacts = declareCall('POST', '/members/emergency_contacts/:id', {
-  answers: { 200: EmergencyContacts },
+  answers: { 200: EmergencyContactsContent },
 });
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    emergency_contacts: EmergencyContacts;
+    emergency_contacts: EmergencyContactsContent;
   }
 }

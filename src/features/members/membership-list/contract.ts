@@ -46,7 +46,7 @@ export const ListedMember = z.object({
 export type ListedMember = z.infer<typeof ListedMember>;
 
 /** `/members/membership` */
-export const MembershipList = z.object({
+export const MembershipListContent = z.object({
   type: z.literal('membership'),
   title: z.string(),
   table: tableState,
@@ -61,10 +61,10 @@ export const MembershipList = z.object({
   /** True if the visitor may send invitations. */
   may_invite: z.boolean(),
 });
-export type MembershipList = z.infer<typeof MembershipList>;
+export type MembershipListContent = z.infer<typeof MembershipListContent>;
 
 /** `/members/membership/reminders`: people who haven't paid, and the text of a reminder. */
-export const MembershipReminders = z.object({
+export const MembershipRemindersContent = z.object({
   type: z.literal('membership_reminders'),
   title: z.string(),
   /** The status by which the list is filtered; "" for everyone who hasn't paid. */
@@ -87,7 +87,7 @@ export const MembershipReminders = z.object({
   /** The reason why no reminders were sent, if the form was posted without JavaScript. */
   answer: postedFormAnswer.exactOptional(),
 });
-export type MembershipReminders = z.infer<typeof MembershipReminders>;
+export type MembershipRemindersContent = z.infer<typeof MembershipRemindersContent>;
 
 /** The outcome of an import for each row, as a preview or after the import. */
 export const MemberListReport = z.object({
@@ -155,7 +155,7 @@ export const MemberListReport = z.object({
 export type MemberListReport = z.infer<typeof MemberListReport>;
 
 /** `/members/membership/import`: imports a paper list that was typed into a spreadsheet. */
-export const MembershipImport = z.object({
+export const MembershipImportContent = z.object({
   type: z.literal('membership_import'),
   title: z.string(),
   /** The names of the plans, for the plan column. */
@@ -164,7 +164,7 @@ export const MembershipImport = z.object({
   answer: postedFormAnswer.exactOptional(),
   report: MemberListReport.exactOptional(),
 });
-export type MembershipImport = z.infer<typeof MembershipImport>;
+export type MembershipImportContent = z.infer<typeof MembershipImportContent>;
 
 const list = '/members/api/membership';
 const key = z.string().max(254);
@@ -210,8 +210,8 @@ export const removePaperListMember = declareCall('DELETE', `${list}/:id`);
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    membership: MembershipList;
-    membership_reminders: MembershipReminders;
-    membership_import: MembershipImport;
+    membership: MembershipListContent;
+    membership_reminders: MembershipRemindersContent;
+    membership_import: MembershipImportContent;
   }
 }

@@ -3,7 +3,7 @@ import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import { onSite } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { navigation } from '../../../members-side.ts';
-import { AdminTools } from './contract.ts';
+import { AdminToolsContent } from './contract.ts';
 
 const tools = sortByOrder(contributions('adminTools'));
 const inNavigation =
@@ -19,7 +19,7 @@ test('each admin tool has its own path, label and position', () => {
 
 onSite('the Admin Tools overview leads to every page for admins without parameters', async ({ app, a, as }) => {
   const { page } = await as(await a.user({ role: 'admin' }));
-  const links = AdminTools.parse((await page('/members/admin')).content).tools.map(({ link }) => link);
+  const links = AdminToolsContent.parse((await page('/members/admin')).content).tools.map(({ link }) => link);
   const pages = app.routes
     .filter(({ kind, method, access, path }) => kind === 'page' && method === 'GET' && isAdmins(access, path))
     .map(({ path }) => path)

@@ -55,7 +55,7 @@ export type MembersShowEntry = z.infer<typeof MembersShowEntry>;
 /** The position of the part of a list that the HTML contains. It is left out of JSON, which has the whole list. */
 export const ListPage = z.object({ page: z.int(), pages: z.int(), total: z.int() });
 
-export const Dashboard = z.object({
+export const DashboardContent = z.object({
   type: z.literal('dashboard'),
   title: z.string(),
   /** "Good evening, Ruth". */
@@ -77,18 +77,18 @@ export const Dashboard = z.object({
   writes: z.array(z.object({ title: z.string(), link: z.string() })),
   first_view: ListPage.optional(),
 });
-export type Dashboard = z.infer<typeof Dashboard>;
+export type DashboardContent = z.infer<typeof DashboardContent>;
 
-export const MembersShows = z.object({
+export const MembersShowsContent = z.object({
   type: z.literal('members_shows'),
   title: z.string(),
   /** The shows, newest first, including upcoming ones. */
   shows: z.array(MembersShowEntry),
   first_view: ListPage.optional(),
 });
-export type MembersShows = z.infer<typeof MembersShows>;
+export type MembersShowsContent = z.infer<typeof MembersShowsContent>;
 
-export const MembersShow = z.object({
+export const MembersShowContent = z.object({
   type: z.literal('members_show'),
   id,
   title: z.string(),
@@ -115,10 +115,10 @@ export const MembersShow = z.object({
   /** True if the visitor may view the show's emergency contacts. */
   may_see_contacts: z.boolean(),
 });
-export type MembersShow = z.infer<typeof MembersShow>;
+export type MembersShowContent = z.infer<typeof MembersShowContent>;
 
 /** `/members/posts`: posts for the whole society, newest first. */
-export const SocietyPosts = z.object({
+export const SocietyPostsContent = z.object({
   type: z.literal('society_posts'),
   title: z.string(),
   posts: z.array(Notice),
@@ -126,10 +126,10 @@ export const SocietyPosts = z.object({
   may_manage: z.boolean(),
   first_view: ListPage.optional(),
 });
-export type SocietyPosts = z.infer<typeof SocietyPosts>;
+export type SocietyPostsContent = z.infer<typeof SocietyPostsContent>;
 
 /** `/members/admin`: the admin's tools, with the pending tasks of each. */
-export const AdminTools = z.object({
+export const AdminToolsContent = z.object({
   type: z.literal('admin_tools'),
   title: z.string(),
   tools: z.array(
@@ -186,7 +186,7 @@ export const AdminTools = z.object({
   /** The version of the program. */
   version: z.string(),
 });
-export type AdminTools = z.infer<typeof AdminTools>;
+export type AdminToolsContent = z.infer<typeof AdminToolsContent>;
 
 export const dismissOnboarding = declareCall('POST', '/members/api/admin/first_hour/put_away');
 
@@ -195,10 +195,10 @@ export const recordRestoreTrial = declareCall('POST', '/members/api/admin/restor
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    dashboard: Dashboard;
-    members_shows: MembersShows;
-    members_show: MembersShow;
-    society_posts: SocietyPosts;
-    admin_tools: AdminTools;
+    dashboard: DashboardContent;
+    members_shows: MembersShowsContent;
+    members_show: MembersShowContent;
+    society_posts: SocietyPostsContent;
+    admin_tools: AdminToolsContent;
   }
 }

@@ -5,7 +5,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { AdminTools } from '#features/members/portal/contract.ts';
+import { AdminToolsContent } from '#features/members/portal/contract.ts';
 import { isNewerVersion, version } from '#platform/server/program/version.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { mailCertificate } from '#tests/support/site/mail-server.ts';
@@ -51,8 +51,9 @@ onEachSite(
     const services = { db, clock: () => new Date('2026-11-22T05:20:00.000Z'), outgoingNetwork, isPublicDemo: false };
     const show = async () => UpdatesContent.parse((await admin.page(updatesPath)).content);
     const waiting = async () =>
-      AdminTools.parse((await admin.page('/members/admin')).content).tools.find(({ link }) => link === updatesPath)
-        ?.waiting;
+      AdminToolsContent.parse((await admin.page('/members/admin')).content).tools.find(
+        ({ link }) => link === updatesPath,
+      )?.waiting;
     await checkForRelease(services);
     expect(feed.asked).toEqual([]);
     expect(await show()).toMatchObject({ version, feed: '', checked: '', newer: '' });

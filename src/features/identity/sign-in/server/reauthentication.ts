@@ -16,13 +16,13 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { ensureRecentAuthentication } from '#platform/shared/calls/contract.ts';
-import { type ReauthenticationPrompt, reauthenticate } from '../contract.ts';
+import { type ReauthenticationContent, reauthenticate } from '../contract.ts';
 
 /** Builds the page that asks for the password, in place of a page that requires recent authentication. */
 export const buildReauthenticationPage = (
   { path }: Pick<PageRequest, 'path'>,
   answer?: CallResponse,
-): ReauthenticationPrompt => ({
+): ReauthenticationContent => ({
   type: 'password_again',
   title: 'Confirm your password',
   next: resolveReturnPath(path),

@@ -172,7 +172,7 @@ const handleRegistration =
 
 const buildRegisteredPage =
   ({ mailTransport: transport }: Context, unsent: string) =>
-  (): contract.AccountNotice => ({
+  (): contract.AccountNoticeContent => ({
     type: 'account_notice',
     title: canSendMail(transport) ? 'Nearly there' : 'Not registered yet',
     text: canSendMail(transport) ? sentMessage('the address you gave') : unsent,
@@ -273,7 +273,7 @@ const confirmAddress =
 
 const buildConfirmedPage =
   ({ mailTransport: transport }: Context) =>
-  (): contract.AccountNotice => ({
+  (): contract.AccountNoticeContent => ({
     type: 'account_notice',
     title: 'Address confirmed',
     text: canSendMail(transport)
@@ -283,7 +283,7 @@ const buildConfirmedPage =
     label: 'Go to the front page',
   });
 
-const buildOpenAccountPage = (): contract.AccountNotice => ({
+const buildOpenAccountPage = (): contract.AccountNoticeContent => ({
   type: 'account_notice',
   title: 'Address confirmed',
   text: 'Thank you. Your account is ready: sign in with your email address and the password you chose.',

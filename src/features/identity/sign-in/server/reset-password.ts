@@ -37,7 +37,7 @@ import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import {
-  type AccountNotice,
+  type AccountNoticeContent,
   type ForgottenPasswordContent,
   type ResetPasswordContent,
   requestPasswordReset,
@@ -94,7 +94,7 @@ const buildForgottenPage = (changes: Partial<ForgottenPasswordContent> = {}): Fo
 
 const buildSentPage =
   ({ mailTransport: transport }: Context) =>
-  (): AccountNotice => ({
+  (): AccountNoticeContent => ({
     type: 'account_notice',
     title: canSendMail(transport) ? 'Check your email' : 'No email was sent',
     text: canSendMail(transport) ? sentMessage : unsentMessage,
@@ -138,7 +138,7 @@ async function buildResetPage({ db }: Context, token: string, now: string): Prom
   return { type: 'reset_password', title: 'Set a new password', link, token: link === 'open' ? token : '' };
 }
 
-const buildPasswordSetPage = (): AccountNotice => ({
+const buildPasswordSetPage = (): AccountNoticeContent => ({
   type: 'account_notice',
   title: 'Your password is set',
   text: 'You’ve been signed out on all devices. Sign in with your new password.',

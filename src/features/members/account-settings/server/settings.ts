@@ -47,7 +47,7 @@ import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import {
-  type AccountSettings,
+  type AccountSettingsContent,
   changePassword,
   signOutDevice,
   signOutOtherDevices,
@@ -143,7 +143,7 @@ export function registerAccountSettings(platform: Platform, services: Services):
 
 type Context = Services & Pick<Platform, 'db' | 'refusals'>;
 
-async function buildSettingsPage(context: Context, visit: PageRequest): Promise<AccountSettings> {
+async function buildSettingsPage(context: Context, visit: PageRequest): Promise<AccountSettingsContent> {
   const user = await findOwnUser(visit.db, visit.visitor.id);
   return {
     type: 'account_settings',
@@ -168,7 +168,7 @@ async function buildSettingsPage(context: Context, visit: PageRequest): Promise<
   };
 }
 
-const form = (context: Context, section: NonNullable<AccountSettings['posted']>['section']) => ({
+const form = (context: Context, section: NonNullable<AccountSettingsContent['posted']>['section']) => ({
   done: `${settingsPath}#${section}`,
   again: async (answer: CallResponse, typed: Readonly<Record<string, string>>, visit: PageRequest) => ({
     ...(await buildSettingsPage(context, visit)),

@@ -7,7 +7,7 @@ import type { AccessRule, Visitor } from '#platform/server/http/request/visitor.
 import { PageResponse } from '#platform/server/http/response/html-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { type EmergencyContacts, viewContacts } from '../contract.ts';
+import { type EmergencyContactsContent, viewContacts } from '../contract.ts';
 import { findReportRecipients, formatContactsTitle, revealContacts, type ShowSummary } from './reveal-contacts.ts';
 
 /** A show with the data that determines who may see its emergency contacts. */
@@ -82,7 +82,7 @@ export function registerEmergencyContacts({ page, call, db }: Platform): void {
 const loadShow = ({ db, params, today }: PageRequest): Promise<ShowForContacts> =>
   findShowForContacts(db, params.id ?? '', today);
 
-const buildConfirmation = async (db: DbReader, show: ShowSummary): Promise<EmergencyContacts> => ({
+const buildConfirmation = async (db: DbReader, show: ShowSummary): Promise<EmergencyContactsContent> => ({
   type: 'emergency_contacts',
   title: formatContactsTitle(show),
   show: { id: show.id, title: show.title },

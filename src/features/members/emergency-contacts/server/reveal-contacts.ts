@@ -13,7 +13,7 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { earlier, hour } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
-import type { EmergencyContacts, ReportRecipient } from '../contract.ts';
+import type { EmergencyContactsContent, ReportRecipient } from '../contract.ts';
 
 /** A view of a show's contacts, as the email about it reports it. */
 interface ContactsView {
@@ -148,7 +148,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     confirmed: true,
     reported_to: reportedTo,
     seen: `${visitor.name}, ${when}`,
-  } satisfies EmergencyContacts;
+  } satisfies EmergencyContactsContent;
 }
 
 /** The maximum number of views by one person in an hour. It also limits the emails, because each view is reported. */

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { renderAt } from '#tests/support/screens/render-at.tsx';
-import type { EmergencyContacts } from '../contract.ts';
+import type { EmergencyContactsContent } from '../contract.ts';
 import EmergencyContactsPage from './emergency-contacts-page.tsx';
 
-const hamlet: EmergencyContacts = {
+const hamlet: EmergencyContactsContent = {
   type: 'emergency_contacts',
   title: 'Emergency contacts: Hamlet',
   show: { id: 'hamlet0000000001', title: 'Hamlet' },
@@ -12,7 +12,7 @@ const hamlet: EmergencyContacts = {
   reported_to: ['committee'],
 };
 
-const render = (some: Partial<EmergencyContacts>, { sends_mail = true } = {}) =>
+const render = (some: Partial<EmergencyContactsContent>, { sends_mail = true } = {}) =>
   renderAt('/members/emergency_contacts/hamlet', <EmergencyContactsPage page={{ ...hamlet, ...some }} />, {
     site: { sends_mail },
   }).replaceAll('<!-- -->', '');

@@ -13,13 +13,13 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { type EmergencyContacts, viewContacts } from '../contract.ts';
+import { type EmergencyContactsContent, viewContacts } from '../contract.ts';
 import styles from './emergency-contacts-page.module.css';
 
 const listFormat = new Intl.ListFormat('en-GB');
 
 /** Formats the people who are emailed about a view: "the committee and the webmaster"; "" for nobody. */
-const formatRecipients = (recipients: EmergencyContacts['reported_to']) =>
+const formatRecipients = (recipients: EmergencyContactsContent['reported_to']) =>
   listFormat.format(recipients.map((recipient) => `the ${recipient}`));
 
 /** Asks for confirmation. The browser receives no contact before that. */
@@ -27,8 +27,8 @@ function ConfirmAccess({
   page: { show, reported_to },
   onShown,
 }: {
-  page: EmergencyContacts;
-  onShown: (contacts: EmergencyContacts) => void;
+  page: EmergencyContactsContent;
+  onShown: (contacts: EmergencyContactsContent) => void;
 }) {
   const { sends_mail } = useSite();
   const { busy, slot, send } = useCall();
@@ -83,7 +83,7 @@ export default function EmergencyContactsPage({ page }: { page: Page<'emergency_
   return <Contacts key={page.show.id} page={page} />;
 }
 
-function Contacts({ page }: { page: EmergencyContacts }) {
+function Contacts({ page }: { page: EmergencyContactsContent }) {
   const [shown, setShown] = useState(page.confirmed ? page : null);
   useEffect(() => {
     // If the browser restores the page from its back/forward cache, the page asks for confirmation again
@@ -110,7 +110,7 @@ function Contacts({ page }: { page: EmergencyContacts }) {
 const maxWithoutSearch = 8;
 
 /** Lists the people to call for each person. Up to sixty people fit on one printed page. */
-function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
+function ContactSheet({ sheet }: { sheet: EmergencyContactsContent }) {
   const { sends_mail } = useSite();
   const recipients = sends_mail ? formatRecipients(sheet.reported_to) : '';
   const [search, setSearch] = useState('');
@@ -181,7 +181,7 @@ function ContactSheet({ sheet }: { sheet: EmergencyContacts }) {
 function Person({
   contact: { name, contact_name, contact_number },
 }: {
-  contact: EmergencyContacts['contacts'][number];
+  contact: EmergencyContactsContent['contacts'][number];
 }) {
   return (
     <>

@@ -12,7 +12,7 @@ import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { subscribers } from '#tests/support/society/subscribers.ts';
-import { type MemberListReport, MembershipList, MembershipReminders } from '../contract.ts';
+import { type MemberListReport, MembershipListContent, MembershipRemindersContent } from '../contract.ts';
 import { listReminderCandidates, recordManualReminder } from './reminders.ts';
 
 const path = '/members/membership';
@@ -95,7 +95,7 @@ onSite(
   'the membership list shows everybody’s status with families together, and can be searched, filtered and exported',
   async (on) => {
     const { full, youth, page, get } = await society(on);
-    const list = async (query = '') => MembershipList.strict().parse((await page(path + query)).content);
+    const list = async (query = '') => MembershipListContent.strict().parse((await page(path + query)).content);
     const { members, by_status, by_plan } = await list();
     expect(members.map(({ name, payer, plan, status }) => [name, payer, plan, status])).toEqual([
       ['Tom Abbot', '', 'Full member', 'lapsed'],
@@ -133,7 +133,7 @@ onSite(
 onEachSite('members who haven’t paid can be reminded after a preview, but only once a week', async (on) => {
   const { tom, post, page, upload } = await society(on);
   await upload(`${api}/import`, forReal(csvOf('name,email,plan,until', 'Nan Ford,,Full member,Aug 2026')));
-  const reminders = async () => MembershipReminders.strict().parse((await page(`${path}/reminders`)).content);
+  const reminders = async () => MembershipRemindersContent.strict().parse((await page(`${path}/reminders`)).content);
   const before = await reminders();
   expect(before.people).toMatchObject([{ name: 'Tom Abbot', owing: [{ plan: 'Full member', status: 'lapsed' }] }]);
   expect(before.left_out).toMatchObject([{ name: 'Nan Ford', why: 'We don’t have an email address for them.' }]);
@@ -172,7 +172,7 @@ onSite(
   async (on) => {
     const { tom, youth, held, page, post } = await society(on);
     await held(tom.id, { sub_for: 'OTHER', name: 'Kit Abbot', plan_id: youth, renews_on: '2026-11-15' });
-    const { people, mails } = MembershipReminders.parse((await page(`${path}/reminders?status=lapsed`)).content);
+    const { people, mails } = MembershipRemindersContent.parse((await page(`${path}/reminders?status=lapsed`)).content);
     expect(people.map(({ owing }) => owing.map(({ name, status }) => [name, status]))).toEqual([
       [
         ['Tom Abbot', 'lapsed'],
@@ -190,7 +190,7 @@ onEachSite('a reminder greets people by first name, even if an imported list had
   const list = csvOf('name,email,plan,until', '"POTTS, MRS JEAN",jean@potts.example,Full member,Aug 2026');
   await upload(`${api}/import`, forReal(list));
   const mailTo = async (name: string) => {
-    const { mails } = MembershipReminders.parse((await page(`${path}/reminders`)).content);
+    const { mails } = MembershipRemindersContent.parse((await page(`${path}/reminders`)).content);
     return mails.find(({ to }) => to === name)?.text;
   };
   expect(await mailTo('Jean Potts')).toContain('Hello Jean,');
@@ -210,7 +210,7 @@ onEachSite(
       'Owen Penn,home@penn.example,Full member,31/8/25',
     );
     await upload(`${api}/import`, forReal(list));
-    const { people } = MembershipReminders.parse((await page(`${path}/reminders`)).content);
+    const { people } = MembershipRemindersContent.parse((await page(`${path}/reminders`)).content);
     const couple = people.find(({ email }) => email.toLowerCase() === 'home@penn.example');
     expect(couple).toMatchObject({ name: 'Nora Penn and Owen Penn', owing: [{}, {}] });
     await post(`${api}/remind`, { people: [couple?.key] });
@@ -280,7 +280,7 @@ onEachEngine('a member whom the secretary has just reminded gets the site’s ow
 onEachSite('cancelling a renewal from the list emails the member only if the secretary chooses to', async (on) => {
   const { ruth, page, post } = await society(on);
   const renewing = async () =>
-    MembershipList.parse((await page(`${path}?q=calloway`)).content).members.map((one) => ({
+    MembershipListContent.parse((await page(`${path}?q=calloway`)).content).members.map((one) => ({
       ...{ id: one.id, name: one.name, can_cancel: one.can_cancel, status: one.status },
     }));
   const [own, pip] = await renewing();
@@ -309,7 +309,7 @@ onEachSite('cancelling a renewal from the list emails the member only if the sec
     { subject: ruth.id, detail: 'for Pip Calloway: Moved away' },
     { subject: ruth.id, detail: 'Moved away' },
   ]);
-  const { members } = MembershipList.parse((await page(`${path}?q=sue`)).content);
+  const { members } = MembershipListContent.parse((await page(`${path}?q=sue`)).content);
   expect(members).toMatchObject([{ name: 'Sue Penn', can_cancel: false }]);
 });
 
@@ -553,7 +553,7 @@ onSite('a member who changed plans on a paper list isn’t reminded of the previ
     upload(`${api}/import`, forReal(csvOf('name,email,plan,until', `Nan Ford,nan@ford.example,${plan},${until}`)));
   await year('Full member', 'Aug 2026');
   await year('Youth', 'Aug 2027');
-  const { people } = MembershipReminders.parse((await page(`${path}/reminders`)).content);
+  const { people } = MembershipRemindersContent.parse((await page(`${path}/reminders`)).content);
   expect(people.map(({ name }) => name)).toEqual(['Tom Abbot']);
   const nan = async () => (await page(`${path}?q=nan`)).content.members as { id: string }[];
   expect(await nan()).toMatchObject([{ plan: 'Youth', status: 'active' }]);

@@ -11,7 +11,12 @@ import { createCsvResponse } from '#platform/server/http/response/csv-response.t
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { getRowsPerPage, listTableKeys, paginateTable, parseTableQuery } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import type { ListedMember, MembershipImport, MembershipList, MembershipReminders } from '../contract.ts';
+import type {
+  ListedMember,
+  MembershipImportContent,
+  MembershipListContent,
+  MembershipRemindersContent,
+} from '../contract.ts';
 import {
   filterMemberships,
   hasAccount,
@@ -50,7 +55,7 @@ export function registerMembershipListPages(platform: Platform, services: Needed
 
 const buildMembershipPage =
   ({ environment }: Needed) =>
-  async (visit: PageRequest): Promise<MembershipList> => {
+  async (visit: PageRequest): Promise<MembershipListContent> => {
     const { db, today, now, visitor } = visit;
     const tableRequest = parseTableQuery(membershipTable, visit.query);
     const { plans, memberships } = await loadMembershipList(db, today, environment);
@@ -113,7 +118,7 @@ const csvColumns: readonly (readonly [heading: string, cell: (membership: Member
 export async function buildMemberImportPage({
   db,
   today,
-}: Pick<PageRequest, 'db' | 'today'>): Promise<MembershipImport> {
+}: Pick<PageRequest, 'db' | 'today'>): Promise<MembershipImportContent> {
   const plans = (await listPlans(db, today)).map(({ name }) => name);
   return { type: 'membership_import', title: 'Import members', plans };
 }
@@ -123,7 +128,7 @@ export async function loadRemindersPage(
   { db, today, now, home }: Pick<PageRequest, 'db' | 'today' | 'now' | 'home'>,
   environment: PaymentEnvironment,
   status: string | null = null,
-): Promise<MembershipReminders> {
+): Promise<MembershipRemindersContent> {
   const only = remindableStatuses.find((one) => one === status) ?? '';
   const { siteName } = await readSettings(db);
   // Somebody with this status is listed with everything they owe, because the email is about all of it
@@ -156,7 +161,12 @@ const toListedMember = (
   invited: user_id === '' && invited.has(normaliseEmail(one.email)),
 });
 
-const toPersonToRemind = ({ key, name, email, owing }: ReminderCandidate): MembershipReminders['people'][number] => ({
+const toPersonToRemind = ({
+  key,
+  name,
+  email,
+  owing,
+}: ReminderCandidate): MembershipRemindersContent['people'][number] => ({
   ...{ key, name, email },
   owing: owing.map((one) => ({ name: one.name, plan: one.plan, status: one.status, paid_until: one.paid_until })),
 });

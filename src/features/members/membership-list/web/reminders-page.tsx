@@ -14,12 +14,12 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { TabLinks } from '#platform/web/ui/navigation/tabs.tsx';
-import { type MembershipReminders, remindMembers } from '../contract.ts';
+import { type MembershipRemindersContent, remindMembers } from '../contract.ts';
 import { membershipStatusLabels, remindableStatuses, remindersPath } from '../table.ts';
 import styles from './membership.module.css';
 
 type Content = Page<'membership_reminders'>;
-type Person = MembershipReminders['people'][number];
+type Person = MembershipRemindersContent['people'][number];
 
 /** Lets the secretary choose people who haven't paid, shows the reminder, and sends it. */
 export default function RemindersPage({ page }: { page: Content }) {
@@ -73,7 +73,7 @@ export default function RemindersPage({ page }: { page: Content }) {
   );
 }
 
-function ReminderForm({ people, mails }: Pick<MembershipReminders, 'people' | 'mails'>) {
+function ReminderForm({ people, mails }: Pick<MembershipRemindersContent, 'people' | 'mails'>) {
   const { sends_mail } = useSite();
   const [deselected, setDeselected] = useState<ReadonlySet<string>>(new Set());
   const { busy, slot, sendVia } = useCall(remindMembers.path);

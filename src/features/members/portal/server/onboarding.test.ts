@@ -24,13 +24,13 @@ import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
 import { freePort } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { buildApp } from '../../../../app.ts';
-import { AdminTools } from '../contract.ts';
+import { AdminToolsContent } from '../contract.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 
 onSite('a new society sees the remaining getting-started steps, and can dismiss the list', async ({ a, as, db }) => {
   const { page, send, get } = await as(await a.user({ role: 'admin' }));
-  const steps = async () => AdminTools.strict().parse((await page('/members/admin')).content).first_hour;
+  const steps = async () => AdminToolsContent.strict().parse((await page('/members/admin')).content).first_hour;
   const left = async () => (await steps()).flatMap(({ key, done }) => (done ? [] : [key]));
   const optional = ['contact', 'about', 'privacy', 'plans', 'docs', 'box_office', 'cards'];
   expect(await left()).toEqual(['name', 'zone', 'mail', 'archive', 'admin', 'backup', ...optional]);
@@ -66,7 +66,7 @@ onSite('a new society sees the remaining getting-started steps, and can dismiss 
 
 onSite('a getting-started step about a setting links to the section of the form with that setting', async (on) => {
   const { page, get } = await on.as(await on.a.user({ role: 'admin' }));
-  const { first_hour } = AdminTools.parse((await page('/members/admin')).content);
+  const { first_hour } = AdminToolsContent.parse((await page('/members/admin')).content);
   const { body } = await get('/members/admin/admin_settings');
   for (const [step, field] of Object.entries({ contact: 'contact-email', about: 'about', privacy: 'privacy' })) {
     const [, id = ''] = first_hour.find(({ key }) => key === step)?.link.split('#') ?? [];
@@ -77,7 +77,7 @@ onSite('a getting-started step about a setting links to the section of the form 
 
 onSite('the getting-started list disappears once all required steps are done', async ({ a, as, db }) => {
   const { page } = await as(await a.user({ role: 'admin' }));
-  const list = async () => AdminTools.parse((await page('/members/admin')).content).first_hour;
+  const list = async () => AdminToolsContent.parse((await page('/members/admin')).content).first_hour;
   await write(db, (tx) => saveSettings(tx, { siteName: 'Lanternside Players' }, { form: 0 }));
   await a.show({ title: 'Hamlet' });
   await a.user({ role: 'admin' });
@@ -91,7 +91,7 @@ onEachSite(
   'with nightly backups, the backup step links to Background tasks',
   async ({ a, as }) => {
     const { page } = await as(await a.user({ role: 'admin' }));
-    const { first_hour } = AdminTools.parse((await page('/members/admin')).content);
+    const { first_hour } = AdminToolsContent.parse((await page('/members/admin')).content);
     expect(first_hour.find(({ key }) => key === 'backup')).toMatchObject({ done: false, link: '/members/admin/jobs' });
   },
   undefined,
@@ -109,7 +109,7 @@ onEachSite(
     });
     const { page } = await as(await a.user({ role: 'admin' }));
     const accounts = async () => {
-      const { first_hour } = AdminTools.parse((await page('/members/admin')).content);
+      const { first_hour } = AdminToolsContent.parse((await page('/members/admin')).content);
       return {
         second: first_hour.find(({ key }) => key === 'admin')?.done,
         alone: await hasNoOtherAccountOrInvitation(db.read, at),
@@ -144,7 +144,7 @@ async function tested(db: Parameters<typeof factories>[0], mail: MailTransport) 
   const headers = { host: 'players.example', cookie: `${sessionCookie}=${session.token}` };
   const ask = (method: 'GET' | 'POST', url: string) => app.fastify.inject({ method, url, headers });
   const { code, msg } = (await ask('POST', '/members/api/mails/test')).json();
-  const { first_hour, mail: needed } = AdminTools.parse((await ask('GET', '/members/admin?react')).json());
+  const { first_hour, mail: needed } = AdminToolsContent.parse((await ask('GET', '/members/admin?react')).json());
   return { code, msg, done: first_hour.find(({ key }) => key === 'mail')?.done, needed };
 }
 

@@ -18,12 +18,12 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
-import { type AdminTools, dismissOnboarding } from '../contract.ts';
+import { type AdminToolsContent, dismissOnboarding } from '../contract.ts';
 
 /** The internal setting that holds the time at which an admin dismissed the list. */
 const dismissedSetting = 'first hour put away';
 
-type Steps = AdminTools['first_hour'];
+type Steps = AdminToolsContent['first_hour'];
 
 export type OnboardingServices = Pick<
   Services,

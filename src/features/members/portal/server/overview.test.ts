@@ -5,12 +5,12 @@ import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
-import { AdminTools, Dashboard } from '../contract.ts';
+import { AdminToolsContent, DashboardContent } from '../contract.ts';
 
 onEachSite('the Admin Tools overview lists pending tasks with links, and drops them once they are done', async (on) => {
   const { a, as } = on;
   const { page, get, post, send } = await as(await a.user({ role: 'admin' }));
-  const overview = async () => AdminTools.strict().parse((await page('/members/admin')).content);
+  const overview = async () => AdminToolsContent.strict().parse((await page('/members/admin')).content);
   const text = async () => (await overview()).tools.flatMap(({ waiting }) => waiting.map((one) => one.words));
   expect(await text()).toEqual([]);
   // A new society has no backup
@@ -52,7 +52,7 @@ onSite(
   'the Admin Tools overview reports a backup as due until one is recorded, and again ten days later',
   async ({ a, as, db, at }) => {
     const admin = await a.user({ role: 'admin' });
-    const backup = async () => AdminTools.parse((await (await as(admin)).page('/members/admin')).content).backup;
+    const backup = async () => AdminToolsContent.parse((await (await as(admin)).page('/members/admin')).content).backup;
     expect(await backup()).toEqual({ words: 'No backup has been made yet.', due: true });
     const id = newId();
     await write(db, (tx) => recordAudit(tx, { id, at: '2026-11-21T03:00:00.000Z', action: backupMadeAction }));
@@ -69,7 +69,8 @@ onSite('recording a trial restore, at most once a day, ends the reminder to try 
   const { a, as, db, at } = on;
   const ruth = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Hale' });
   const { send } = await as(ruth);
-  const trial = async () => AdminTools.parse((await (await as(ruth)).page('/members/admin')).content).restore_trial;
+  const trial = async () =>
+    AdminToolsContent.parse((await (await as(ruth)).page('/members/admin')).content).restore_trial;
   const path = '/members/api/admin/restore_trial';
   expect((await send('POST', path)).statusCode).toBe(409);
   expect(await trial()).toEqual({ words: '', due: false });
@@ -89,8 +90,8 @@ const reportsOldCopies = async ({ a, as, db, at }: OnApp) => {
   const admin = await a.user({ role: 'admin' });
   // The admin signs in for each page, because their session would end during the days that pass
   const page = async (path: string) => (await as(admin)).page(path);
-  const offsite = async () => AdminTools.parse((await page('/members/admin')).content).offsite;
-  const nudges = async () => Dashboard.parse((await page('/members/dashboard')).content).nudges;
+  const offsite = async () => AdminToolsContent.parse((await page('/members/admin')).content).offsite;
+  const nudges = async () => DashboardContent.parse((await page('/members/dashboard')).content).nudges;
   expect((await offsite()).due).toBe(true);
   const [entry, detail] = [newId(), '412 MB in players at store.example'];
   await write(db, (tx) =>
@@ -118,7 +119,7 @@ onEachSite(
 
 const readMailWarning = async ({ a, as }: OnApp) => {
   const { page } = await as(await a.user({ role: 'admin' }));
-  return AdminTools.parse((await page('/members/admin')).content).mail;
+  return AdminToolsContent.parse((await page('/members/admin')).content).mail;
 };
 const mail = { to: 'server' as const, send: async () => '' };
 

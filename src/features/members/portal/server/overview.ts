@@ -30,17 +30,17 @@ import {
   describeRestoreTrial,
   formatLocalLinksWarning,
 } from '../admin-tools-text.ts';
-import { type AdminTools, recordRestoreTrial } from '../contract.ts';
+import { type AdminToolsContent, recordRestoreTrial } from '../contract.ts';
 import { listOnboardingSteps } from './onboarding.ts';
 
 /** Builds the Admin Tools page: the tools that the visitor may use, each with its pending tasks. */
 export const buildAdminTools =
   ({ tools, todos }: { tools: readonly AdminTool[]; todos: readonly AdminTodoSource[] }, services: Services) =>
-  async (visit: PageRequest): Promise<AdminTools> => {
+  async (visit: PageRequest): Promise<AdminToolsContent> => {
     const { db, today, visitor } = visit;
     const { environment, db: database, storage, mailTransport: mail } = services;
     const { timeZone } = await readSettings(db);
-    const waiting = new Map<string, AdminTools['tools'][number]['waiting']>();
+    const waiting = new Map<string, AdminToolsContent['tools'][number]['waiting']>();
     for (const { tool, waiting: listTasks } of todos.filter((todo) => todo.tool !== ''))
       waiting.set(tool, [...(waiting.get(tool) ?? []), ...(await listTasks(visit, services))]);
     const last = await findLastBackup(db);
@@ -90,7 +90,7 @@ async function findOffsiteStatus(
   { db, now }: Visit,
   { jobHandlers }: Needed,
   timeZone: string,
-): Promise<AdminTools['offsite']> {
+): Promise<AdminToolsContent['offsite']> {
   if (!jobHandlers().some(({ kind }) => kind === offsiteJobKind)) return { words: '', due: false };
   const last = await findLastAction(db, offsiteCopyAction);
   return describeOffsiteCopy(
@@ -104,7 +104,7 @@ async function findRestoreTrial(
   { db, now }: Visit,
   { environment }: Needed,
   timeZone: string,
-): Promise<AdminTools['restore_trial']> {
+): Promise<AdminToolsContent['restore_trial']> {
   // In the demo, nobody is asked to try a restore
   const firstBackup = environment === 'practice' ? undefined : await findFirstBackup(db);
   const last = await findLastAction(db, restoreTriedAction);

@@ -7,7 +7,7 @@ import { SiteData } from '#features/website/site/contract.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
-import { Dashboard, MembersShow, MembersShows } from '../contract.ts';
+import { DashboardContent, MembersShowContent, MembersShowsContent } from '../contract.ts';
 
 const ahead = { title: 'Hamlet', first_date: '2027-04-14', date: '2027-04-17' };
 /** Returns nine o'clock on the day that is `days` days before today. */
@@ -34,7 +34,7 @@ onSite(
     await a.file({ post_id: await a.post({ title: 'With a file', published_at: ago(1) }), name: 'Attached.txt' });
     const { page } = await as(await a.user({ firstname: 'Ruth' }));
     const { content } = await page('/members/dashboard');
-    const dashboard = Dashboard.strict().parse(content);
+    const dashboard = DashboardContent.strict().parse(content);
     expect(titles(dashboard.posts).slice(0, 2).sort()).toEqual(['Act two, corrected.txt', 'Minutes.txt']);
     expect(titles(dashboard.posts).slice(2)).toEqual(['Out last', 'With a file', 'Auditions', 'Sixty days ago']);
     expect(dashboard.greeting).toBe('Good afternoon, Ruth');
@@ -61,7 +61,7 @@ onSite('a scheduled post is on the dashboard from its publication, for sixty day
   const seen = async (moment: string) => {
     at(moment);
     const { content } = await (await as(member)).page('/members/dashboard');
-    return titles(Dashboard.parse(content).posts);
+    return titles(DashboardContent.parse(content).posts);
   };
   expect(await seen('2026-11-22T11:59:59.999Z')).toEqual([]);
   expect(await seen('2026-11-22T12:00:00.000Z')).toEqual(['At noon tomorrow']);
@@ -72,7 +72,7 @@ onSite('a scheduled post is on the dashboard from its publication, for sixty day
 onSite('the dashboard’s HTML has one page of notices, and its JSON has all of them', async ({ a, as }) => {
   for (let n = 0; n < 50; n += 1) await a.post({ title: `Notice ${n}.`, published_at: ago(n) });
   const { get, page } = await as(await a.user());
-  expect(Dashboard.parse((await page('/members/dashboard')).content).posts).toHaveLength(50);
+  expect(DashboardContent.parse((await page('/members/dashboard')).content).posts).toHaveLength(50);
   const first = (await get('/members/dashboard')).body;
   expect(first).toContain('Notice 39.');
   expect(first).not.toContain('Notice 40.');
@@ -84,7 +84,7 @@ onSite('the dashboard’s HTML has one page of notices, and its JSON has all of 
 
 onEachSite('a member without a complete emergency contact is asked for one', async ({ a, as, db }) => {
   const user = await a.user();
-  const nudges = async () => Dashboard.parse((await (await as(user)).page('/members/dashboard')).content).nudges;
+  const nudges = async () => DashboardContent.parse((await (await as(user)).page('/members/dashboard')).content).nudges;
   await write(db, (tx) =>
     tx.updateTable('user').set({ e_con_name: 'Ann', e_con_phone: '' }).where('id', '=', user.id).execute(),
   );
@@ -106,7 +106,7 @@ onEachSite('a member is reminded of an expiring membership until it is paid', as
       ...initialRenewalState,
     }),
   );
-  const nudges = async () => Dashboard.parse((await (await as(user)).page('/members/dashboard')).content).nudges;
+  const nudges = async () => DashboardContent.parse((await (await as(user)).page('/members/dashboard')).content).nudges;
   expect(await nudges()).toEqual([
     {
       kind: 'membership',
@@ -126,7 +126,7 @@ onSite('the admin of a new society is shown one next step at a time', async ({ a
   await write(db, (tx) => tx.updateTable('user').set(complete).where('id', '=', una.id).execute());
   const admin = await as(una);
   const next = async (by = admin) =>
-    Dashboard.parse((await by.page('/members/dashboard')).content).nudges.map(({ link }) => link);
+    DashboardContent.parse((await by.page('/members/dashboard')).content).nudges.map(({ link }) => link);
   expect(await next()).toEqual(['/members/admin#first-hour']);
   await admin.send('POST', '/members/api/admin/first_hour/put_away');
   expect(await next()).toEqual(['/members/admin/admin_settings']);
@@ -153,7 +153,7 @@ onSite('My shows lists a member’s upcoming and recent shows, and the member’
   const user = await a.user();
   await a.personOf(user, 'Ruth Calloway');
   const { page, get } = await as(user);
-  const { my_shows, next_show } = Dashboard.parse((await page('/members/dashboard')).content);
+  const { my_shows, next_show } = DashboardContent.parse((await page('/members/dashboard')).content);
   expect(my_shows.map(({ title, roles, past }) => ({ title, roles, past }))).toEqual([
     { title: 'Hamlet', roles: ['You play Gertrude', 'You are in the company', 'Wigs'], past: false },
     { title: 'Over', roles: ['You play Edna'], past: true },
@@ -176,7 +176,7 @@ onSite(
     const { page, get: getAsMember } = await as(await a.user());
     const named = async () => {
       const { next_show } = (await get('/sitedata')).json();
-      const dashboard = Dashboard.parse((await page('/members/dashboard')).content).next_show;
+      const dashboard = DashboardContent.parse((await page('/members/dashboard')).content).next_show;
       expect(dashboard.title).toBe(next_show.title);
       const { mostRecentMemberShows } = (await getAsMember('/sitedata')).json();
       return [dashboard.title, ...mostRecentMemberShows.map(({ title }: { title: string }) => title)];
@@ -254,7 +254,7 @@ onSite(
     const id = await a.show({ ...ahead, credits: crew });
     await a.show({ title: 'Long ago', programme: '/media/x/cover.webp' });
     const { page, get } = await as(await a.user());
-    const { shows } = MembersShows.strict().parse((await page('/members/shows')).content);
+    const { shows } = MembersShowsContent.strict().parse((await page('/members/shows')).content);
     expect(titles(shows)).toEqual(['Hamlet', 'Long ago']);
     expect(shows[0]).toMatchObject({
       url: `/members/show/${id}`,
@@ -285,7 +285,7 @@ onSite(
     const director = await a.user();
     await a.personOf(director, 'Dee Moss');
     const listFor = async (user: { id: string }) =>
-      MembersShow.strict().parse((await (await as(user)).page(`/members/show/${show_id}`)).content);
+      MembersShowContent.strict().parse((await (await as(user)).page(`/members/show/${show_id}`)).content);
     const forMember = await listFor(await a.user());
     expect(forMember).toMatchObject({
       may_manage: false,
@@ -368,7 +368,7 @@ onSite(
     const codes: number[] = [];
     for (const id of files) codes.push((await getBarred(`/members/files/${id}/x`)).statusCode);
     expect(codes).toEqual([403, 200, 200, 403, 200]);
-    const { posts } = Dashboard.parse((await pageBarred('/members/dashboard')).content);
+    const { posts } = DashboardContent.parse((await pageBarred('/members/dashboard')).content);
     expect(posts.filter(({ type }) => type === 'file').map(({ id }) => id)).toEqual([files[4]]);
   },
 );

@@ -23,7 +23,13 @@ import { addDays, type Instant, isPast } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { formatRequiredSteps } from '../admin-tools-text.ts';
-import type { Dashboard, DashboardPrompt, MembersShow, MembersShows, SocietyPosts } from '../contract.ts';
+import type {
+  DashboardContent,
+  DashboardPrompt,
+  MembersShowContent,
+  MembersShowsContent,
+  SocietyPostsContent,
+} from '../contract.ts';
 import { formatGreeting, noticesPerPage, searchShows, showsPerPage } from '../lists.ts';
 import { listRecentNotices, listShowNotices, listSocietyNotices } from './notices.ts';
 import { listOnboardingSteps, type OnboardingServices } from './onboarding.ts';
@@ -90,12 +96,12 @@ export function registerPortalPages(platform: Platform, services: Services): voi
   );
 }
 
-const buildShowsPage = async (visit: PageRequest): Promise<MembersShows> => {
+const buildShowsPage = async (visit: PageRequest): Promise<MembersShowsContent> => {
   const shows = await listMembersShows({ ...visit, society: (await readSettings(visit.db)).siteName });
   return { type: 'members_shows', title: 'Shows', shows: shows.map(toMembersShowEntry) };
 };
 
-const buildPostsPage = async ({ db, now, visitor }: PageRequest): Promise<SocietyPosts> => {
+const buildPostsPage = async ({ db, now, visitor }: PageRequest): Promise<SocietyPostsContent> => {
   const { timeZone } = await readSettings(db);
   return {
     type: 'society_posts',
@@ -105,7 +111,7 @@ const buildPostsPage = async ({ db, now, visitor }: PageRequest): Promise<Societ
   };
 };
 
-async function buildDashboard(visit: PageRequest, services: Services): Promise<Dashboard> {
+async function buildDashboard(visit: PageRequest, services: Services): Promise<DashboardContent> {
   const { db, now, today, visitor } = visit;
   const { timeZone, siteName, about } = await readSettings(db);
   const user = await findUser(db, visitor.id);
@@ -192,7 +198,7 @@ const myShowsDays = 365;
 async function listMyShows(
   { db, visitor, today }: PageRequest,
   shows: readonly MembersShowDetails[],
-): Promise<Dashboard['my_shows']> {
+): Promise<DashboardContent['my_shows']> {
   const recentCredits = await listUserCredits(db, visitor.id, addDays(today, -myShowsDays));
   const creditsByShow = Map.groupBy(recentCredits, ({ show_id }) => show_id);
   return shows.flatMap((show) => {
@@ -210,9 +216,9 @@ async function listMyShows(
 async function listPostSubjects(
   { db, visitor, today }: PageRequest,
   shows: readonly MembersShowDetails[],
-): Promise<Dashboard['writes']> {
+): Promise<DashboardContent['writes']> {
   const currentShows = shows.filter((show) => !show.cancelled && !isOver(show, today));
-  const subjects: Dashboard['writes'] = [];
+  const subjects: DashboardContent['writes'] = [];
   if (visitor.may.society_write) subjects.push({ title: 'For the whole society', link: '/members/posts?write' });
   for (const { id, title } of currentShows) {
     const directors = await listDirectorIds(db, id);
@@ -221,7 +227,7 @@ async function listPostSubjects(
   return subjects;
 }
 
-const paginateNotices = <Content extends Dashboard | SocietyPosts>(
+const paginateNotices = <Content extends DashboardContent | SocietyPostsContent>(
   content: Content,
   { query }: Pick<PageRequest, 'query'>,
 ): Content => {
@@ -229,7 +235,7 @@ const paginateNotices = <Content extends Dashboard | SocietyPosts>(
   return { ...content, posts: items, first_view: { page, pages, total: content.posts.length } };
 };
 
-const paginateShows = (content: MembersShows, { query }: Pick<PageRequest, 'query'>): MembersShows => {
+const paginateShows = (content: MembersShowsContent, { query }: Pick<PageRequest, 'query'>): MembersShowsContent => {
   const found = searchShows(content.shows, query.get('q') ?? '');
   const { items, page, pages } = paginate(found, parsePageNumber(query), showsPerPage);
   return { ...content, shows: items, first_view: { page, pages, total: found.length } };
@@ -246,7 +252,7 @@ async function buildShowPage({
   today,
   visitor,
   subject: show,
-}: PageRequest<MembersShowDetails>): Promise<MembersShow> {
+}: PageRequest<MembersShowDetails>): Promise<MembersShowContent> {
   const { timeZone } = await readSettings(db);
   const guarded = await findShowForContacts(db, show.id, today);
   const { directors } = guarded;

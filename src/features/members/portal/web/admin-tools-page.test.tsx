@@ -1,9 +1,9 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { AdminTools } from '../contract.ts';
+import type { AdminToolsContent } from '../contract.ts';
 import AdminToolsPage from './admin-tools-page.tsx';
 
-const page: AdminTools = {
+const page: AdminToolsContent = {
   ...{ type: 'admin_tools', title: 'Admin Tools', disk: '', mail: '', first_hour: [], version: '1.0' },
   tools: [{ title: 'Messages', about: 'Read them.', link: '/members/admin/messages', group: 'people', waiting: [] }],
   backup: { words: 'No backup has been made yet.', due: true },
@@ -49,7 +49,7 @@ test('a society with getting-started steps isn’t told that nothing needs atten
 
 test('tools are listed below their group’s heading, and a group without tools has no heading', () => {
   const backup = { words: '', due: false };
-  const tool = (title: string, group: AdminTools['tools'][number]['group']) => ({
+  const tool = (title: string, group: AdminToolsContent['tools'][number]['group']) => ({
     title,
     about: '',
     link: `/members/admin/${title}`,

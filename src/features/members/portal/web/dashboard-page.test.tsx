@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderAt } from '#tests/support/screens/render-at.tsx';
-import type { Dashboard, Notice } from '../contract.ts';
+import type { DashboardContent, Notice } from '../contract.ts';
 import DashboardPage from './dashboard-page.tsx';
 
 const notice = (number: number): Notice => ({
@@ -8,7 +8,7 @@ const notice = (number: number): Notice => ({
   ...{ date: '2026-11-20T09:00:00+00:00', link: `/members/post/${number}`, out: true },
 });
 
-const page = (notices: number): Dashboard => ({
+const page = (notices: number): DashboardContent => ({
   ...{ type: 'dashboard', title: 'Dashboard', greeting: 'Hello', nudges: [], writes: [] },
   next_show: { title: '', when: '', venue: '', playing: '', link: '' },
   posts: Array.from({ length: notices }, (_, at) => notice(at + 1)),

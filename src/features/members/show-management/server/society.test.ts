@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { Dashboard, SocietyPosts } from '#features/members/portal/contract.ts';
+import { DashboardContent, SocietyPostsContent } from '#features/members/portal/contract.ts';
 import { Post } from '#features/publishing/posts/contract.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCrew } from '#tests/support/society/factories.ts';
@@ -11,9 +11,9 @@ onSite('a private notice of the society is listed for members, and has no public
   const { code, msg, id } = (await admin.post('/members/api/new_post', notice)).json();
   expect({ code, msg }).toEqual({ code: 200, msg: 'Post published.' });
   const member = await as(await a.user());
-  const { posts } = Dashboard.parse((await member.page('/members/dashboard')).content);
+  const { posts } = DashboardContent.parse((await member.page('/members/dashboard')).content);
   expect(posts).toMatchObject([{ id, title: 'Who has the keys', show_title: '', kind: 'Members only' }]);
-  const list = SocietyPosts.strict().parse((await member.page('/members/posts')).content);
+  const list = SocietyPostsContent.strict().parse((await member.page('/members/posts')).content);
   expect(list).toMatchObject({ may_manage: false, posts: [{ id }] });
   expect((await member.get(`/members/post/${id}`)).body).toContain('<strong>two</strong>');
   expect((await get(`/post/${id}`)).statusCode).toBe(404);
@@ -117,7 +117,7 @@ onSite('the dashboard links to everything that the member may write a post for',
   const show = { title: 'Hamlet', link: `/members/show/${id}?write` };
   const society = { title: 'For the whole society', link: '/members/posts?write' };
   const writes = async (user: { id: string }) =>
-    Dashboard.parse((await (await as(user)).page('/members/dashboard')).content).writes;
+    DashboardContent.parse((await (await as(user)).page('/members/dashboard')).content).writes;
   expect(await writes(dee)).toEqual([show]);
   expect(await writes(await a.user({ role: 'admin' }))).toEqual([society, show]);
   expect(await writes(await a.user())).toEqual([]);
