@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { adminTools } from './admin-tools.ts';
 import { registerUserCalls } from './server/calls.ts';
 import { defineErasureJob } from './server/erasure.ts';
-import { registerInviteCalls } from './server/invite.ts';
+import { registerInvitationListCalls } from './server/invite.ts';
 import { registerMyDataCalls } from './server/my-data.ts';
 import { registerUserPages } from './server/pages.ts';
 
@@ -28,7 +28,7 @@ export const users: Feature = {
   routes(platform, services) {
     registerUserPages(platform, services);
     registerUserCalls(platform, services);
-    registerInviteCalls(platform, services);
+    registerInvitationListCalls(platform, services);
     registerMyDataCalls(platform, services);
   },
   work: ({ db, clock, home, all }) => [defineErasureJob({ db, clock, home, data: all('personalData') })],

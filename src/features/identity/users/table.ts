@@ -4,7 +4,7 @@ import type { TableRules } from '#platform/shared/tables/table.ts';
 export const accountStatuses = ['active', 'awaiting', 'deactivated'] as const;
 export type AccountStatus = (typeof accountStatuses)[number];
 
-export const invitedTable = {
+export const invitationsTable = {
   sorts: { sent: 'date', email: 'text' },
   sort: '-sent',
   filters: {},

@@ -92,12 +92,12 @@ export const getScreenshotSize = (file: string): { width: number; height: number
   file.endsWith('-phone.webp') ? { width: 390, height: 720 } : { width: 1200, height: 750 };
 
 /** The chapter and heading of the handbook that explain each members' page, by its path with `:parameters`. */
-export type HelpLinks = Readonly<Record<string, readonly [job: string, heading: string]>>;
+export type HelpSections = Readonly<Record<string, readonly [job: string, heading: string]>>;
 
 const countParameters = (parts: readonly string[]): number => parts.filter((part) => part.startsWith(':')).length;
 
 /** Creates a function that returns the link to the section about the page at a path; undefined if there is none. */
-export function createHelpFinder(links: HelpLinks): (path: string) => string | undefined {
+export function createHelpFinder(links: HelpSections): (path: string) => string | undefined {
   // Like the router, prefers the pattern with the fewest parameters
   const patterns = Object.entries(links)
     .map(([path, [job, heading]]) => ({ parts: path.split('/'), job: parseChapterName(job), heading }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { applyDuplicateChoices, type DuplicateChoice, findDuplicates } from './import-questions.ts';
+import { applyDuplicateChoices, type DuplicateChoice, findListDuplicates } from './import-questions.ts';
 import type { PaperListRow } from './paper-list.ts';
 
 const rowsOf = (...people: readonly (readonly [name: string, email?: string])[]) =>
@@ -11,7 +11,7 @@ const rowsOf = (...people: readonly (readonly [name: string, email?: string])[])
     return { ...row, email_key: email.toLowerCase() };
   });
 const chosen = (rows: ReturnType<typeof rowsOf>, choice: DuplicateChoice) => {
-  const duplicates = findDuplicates(rows);
+  const duplicates = findListDuplicates(rows);
   const after = applyDuplicateChoices(rows, duplicates, new Map(duplicates.map(({ key }) => [key, choice])));
   return after.map(({ name, email, namesake = '' }) => `${name} ${email}${namesake}`.trim());
 };
@@ -22,7 +22,7 @@ test('different names at one address are reported once, and imported as one pers
     ['John Smith', 'J.SMITH@home.example'],
     ['Joan Smith', 'j.smith@HOME.example'],
   );
-  expect(findDuplicates(rows)).toEqual([
+  expect(findListDuplicates(rows)).toEqual([
     {
       ...{ key: 'address 2,3,4', by: 'address', lines: [2, 3, 4] },
       ...{ differ: ['John Smith', 'Joan Smith'], shared: 'j.smith@home.example' },
@@ -34,7 +34,7 @@ test('different names at one address are reported once, and imported as one pers
 
 test('two rows with one name, of which one has no address, are imported as one person or two, as chosen', () => {
   const rows = rowsOf(['Bob Lee'], ['Bob Lee', 'bob@home.example']);
-  expect(findDuplicates(rows)).toMatchObject([{ by: 'name', lines: [2, 3], differ: ['', 'bob@home.example'] }]);
+  expect(findListDuplicates(rows)).toMatchObject([{ by: 'name', lines: [2, 3], differ: ['', 'bob@home.example'] }]);
   expect(chosen(rows, 'one')).toEqual(['Bob Lee bob@home.example', 'Bob Lee bob@home.example']);
   expect(chosen(rows, 'several')).toEqual(['Bob Lee 0', 'Bob Lee bob@home.example']);
 });
@@ -47,6 +47,6 @@ test('two rows with one name and no address are imported as one person or two, a
 
 test('neither several payments of one person nor people with nothing in common are duplicates', () => {
   expect(
-    findDuplicates(rowsOf(['Ann Hale', 'ann@home.example'], ['Ann Hale', 'ann@home.example'], ['Bob Lee'])),
+    findListDuplicates(rowsOf(['Ann Hale', 'ann@home.example'], ['Ann Hale', 'ann@home.example'], ['Bob Lee'])),
   ).toEqual([]);
 });

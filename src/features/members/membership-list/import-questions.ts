@@ -2,7 +2,7 @@ import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { memoisePersonNameKey } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { ListRow } from './import-outcomes.ts';
-import { findPlans, type KnownPlan, type PaperListContext } from './paper-list.ts';
+import { findPlansByName, type KnownPlan, type PaperListContext } from './paper-list.ts';
 
 /**
  * Rows of one list that may be about one person: different names at one address, one name at different addresses, or
@@ -28,7 +28,7 @@ export type DuplicateChoice = 'one' | 'several';
  * Finds the rows of a list that may be about the same person, so that the user can decide. A name that is repeated at
  * the same address is one person, because a list may have a row for each payment.
  */
-export function findDuplicates(rows: readonly ListRow[], keyOfName = memoisePersonNameKey()): ListDuplicate[] {
+export function findListDuplicates(rows: readonly ListRow[], keyOfName = memoisePersonNameKey()): ListDuplicate[] {
   const nameKey = ({ name }: ListRow) => keyOfName(name);
   const addressed = Map.groupBy(
     rows.filter(({ email_key }) => email_key !== ''),
@@ -135,7 +135,7 @@ export function listPlanNames(
   return [...named]
     .flatMap(([key, group]): PlanName[] => {
       const name = cleanLine(group[0]?.cells[place] ?? '').slice(0, 80);
-      const [found, ...others] = findPlans(name, plans);
+      const [found, ...others] = findPlansByName(name, plans);
       if (found && others.length === 0 && (name === '' || fold(found.name) === key)) return [];
       const plan_id = planChoices[key] ?? (others.length === 0 ? (found?.id ?? '') : '');
       return [{ key, name, lines: group.map(({ line }) => line).sort((a, b) => a - b), plan_id }];

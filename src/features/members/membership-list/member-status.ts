@@ -59,7 +59,7 @@ type StatusDecision = { meaning: 'counts' } | { meaning: 'off' | 'over'; reason:
  * with the payment.
  * @throws RowError for a partial refund or a status of unknown meaning
  */
-export function decideStatus(
+export function decideByStatus(
   cell: CellReader<StatusColumn | 'amount' | 'how'>,
   plans: Plans,
   answers: ImportAnswers,

@@ -22,7 +22,7 @@ import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';
 import { formatPersonName } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { decideStatus, isUnpaidMark, memberStatusColumns } from './member-status.ts';
+import { decideByStatus, isUnpaidMark, memberStatusColumns } from './member-status.ts';
 
 /** The columns of a paper list, with alternative headings. */
 export const memberColumnAliases = {
@@ -93,7 +93,7 @@ export function parsePaperListRow(
   if (totals !== undefined) return { line, skipped: totals };
   const faults = new RowFaults<PaperListColumn>();
   const name = faults.attempt(() => parseName(text), '');
-  const status = faults.attempt(() => decideStatus(cell, plans, answers), { meaning: 'counts' as const });
+  const status = faults.attempt(() => decideByStatus(cell, plans, answers), { meaning: 'counts' as const });
   const skip = (reason: string) => ({ line, skipped: name === '' ? reason : `${name}: ${reason}` });
   if (status.meaning === 'off') return skip(status.reason);
   const email = faults.attempt(() => parseEmail(text('email'), addNote), '');
@@ -150,7 +150,7 @@ function parsePhone(text: string, addNote: Note): string {
 }
 
 /** Finds the plans that a name on a list may mean; if the name is clear, exactly one. No name means the only plan. */
-export const findPlans = (text: string, plans: readonly KnownPlan[]): KnownPlan[] =>
+export const findPlansByName = (text: string, plans: readonly KnownPlan[]): KnownPlan[] =>
   text === '' ? (plans.length === 1 ? [...plans] : []) : findSimilarNames(text, plans);
 
 function parsePlan(
@@ -160,7 +160,7 @@ function parsePlan(
 ): KnownPlan {
   const choice = Object.hasOwn(choices, fold(text)) ? choices[fold(text)] : undefined;
   if (choice === 'none') throw new RowError('plan', `“${text}” is left out, as you chose`);
-  const found = findPlans(text, plans);
+  const found = findPlansByName(text, plans);
   const plan = plans.find(({ id }) => id === choice) ?? (found.length === 1 ? found[0] : undefined);
   if (plan) return plan;
   const list = (some: readonly KnownPlan[]) => some.map(({ name }) => name).join(', ');

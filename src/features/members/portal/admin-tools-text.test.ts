@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeBackup, describeDisk, describeOffsiteCopy, describeRestoreTrial } from './admin-tools-text.ts';
+import { describeBackup, describeOffsiteCopy, describeRestoreTrial, formatDiskWarning } from './admin-tools-text.ts';
 
 test.each([
   ['', 'No backup has been made yet.', true],
@@ -11,9 +11,9 @@ test.each([
 });
 
 test('the disk warning appears only when the disk is full or nearly full', () => {
-  expect(describeDisk({ isFull: false, takesNoFiles: false })).toBe('');
-  expect(describeDisk({ isFull: false, takesNoFiles: true })).toContain('nearly full');
-  expect(describeDisk({ isFull: true, takesNoFiles: true })).toContain('nothing can be saved');
+  expect(formatDiskWarning({ isFull: false, takesNoFiles: false })).toBe('');
+  expect(formatDiskWarning({ isFull: false, takesNoFiles: true })).toContain('nearly full');
+  expect(formatDiskWarning({ isFull: true, takesNoFiles: true })).toContain('nothing can be saved');
 });
 
 const detail = '412 MB in players at store.example';

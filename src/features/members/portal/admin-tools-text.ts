@@ -33,7 +33,7 @@ export function formatRemainingSteps(steps: Steps): string {
  * Returns a warning about a full or nearly full disk; "" otherwise. `takesNoFiles` is true if too little space is left
  * for uploads.
  */
-export function describeDisk({ isFull, takesNoFiles }: { isFull: boolean; takesNoFiles: boolean }): string {
+export function formatDiskWarning({ isFull, takesNoFiles }: { isFull: boolean; takesNoFiles: boolean }): string {
   if (isFull)
     return 'The disk is full: nothing can be saved until the person who looks after the server frees some space.';
   if (!takesNoFiles) return '';

@@ -12,7 +12,7 @@ export interface PortraitConsent {
 }
 
 /** The values of the consent columns while nobody has agreed to show the portrait. */
-export const noConsent = {
+export const emptyConsentColumns = {
   consented_at: null,
   consent_wording: '',
   is_adult: 0 as const,

@@ -7,7 +7,7 @@ import {
   createShowDraftGuard,
   diffShowDrafts,
   formatShowPart,
-  isSameShow,
+  isSameShowDraft,
   mergeShowDrafts,
   regenerateRowKeys,
   type ShowDraft,
@@ -48,7 +48,7 @@ test('rows that were added on an earlier visit get new keys when the draft is re
   const stored = { ...draft, roles: [added] };
   const [first, second] = [regenerateRowKeys(stored), regenerateRowKeys(stored)];
   expect(new Set([stored, first, second].flatMap(keysOf)).size).toBe(6);
-  expect(isSameShow(first, stored)).toBe(true);
+  expect(isSameShowDraft(first, stored)).toBe(true);
 });
 
 test('restored rows of the saved show keep their keys', () => {

@@ -176,7 +176,7 @@ export const regenerateRowKeys = (draft: ShowDraft): ShowDraft => ({
 });
 
 /** Returns true if saving either draft has the same result. */
-export const isSameShow = (a: ShowDraft, b: ShowDraft): boolean =>
+export const isSameShowDraft = (a: ShowDraft, b: ShowDraft): boolean =>
   JSON.stringify(toSaveShowBody(a, 0)) === JSON.stringify(toSaveShowBody(b, 0));
 
 /** The parts of a show that can be changed separately. */

@@ -92,11 +92,11 @@ interface ChangeNotice {
  */
 export function createChangeNotifier(userId: string, { now, client }: Pick<CallRequest, 'now' | 'client'>) {
   const notice = { id: newId(), userId, now, address: client.notedAddress };
-  return (tx: DbTransaction, change: SecondFactorChange) => recordSecondFactorChange(tx, { ...notice, change });
+  return (tx: DbTransaction, change: SecondFactorChange) => reportSecondFactorChange(tx, { ...notice, change });
 }
 
 /** Records a change to a second factor in the audit log, and emails the owner. */
-export async function recordSecondFactorChange(
+export async function reportSecondFactorChange(
   tx: DbTransaction,
   { id, userId, change, now, address, by }: ChangeNotice,
 ): Promise<void> {

@@ -102,7 +102,7 @@ export async function buildLoginPage(visit: PageRequest): Promise<LoginContent> 
 }
 
 /** Builds the page after a refused registration, with the registration form open. */
-export const buildFailedRegisterPage = (
+export const buildFailedRegistrationPage = (
   answer: CallResponse,
   typed: Readonly<Record<string, string>>,
   visit: PageRequest,

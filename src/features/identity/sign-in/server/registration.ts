@@ -31,7 +31,7 @@ import { day, later } from '#platform/shared/dates/durations.ts';
 import * as contract from '../contract.ts';
 import { composeAlreadyRegisteredEmail, composeApprovalRequestEmail, composeConfirmAddressEmail } from './emails.ts';
 import { acceptInvitation, buildInvitationPage } from './invitations.ts';
-import { buildFailedRegisterPage } from './pages.ts';
+import { buildFailedRegistrationPage } from './pages.ts';
 import type { SignInDependencies } from './sign-in.ts';
 
 const confirmationLifetime = 2 * day;
@@ -66,10 +66,10 @@ export function registerRegistrationCalls(platform: Platform, services: SignInDe
       if (result.signed_in) return '/members';
       return typed.invitation && result.email === undefined ? '/members/registered/invited' : '/members/registered';
     },
-    again: async (...[answer, typed, visit]: Parameters<typeof buildFailedRegisterPage>) =>
+    again: async (...[answer, typed, visit]: Parameters<typeof buildFailedRegistrationPage>) =>
       typed.invitation
         ? buildInvitationPage(visit, { token: typed.invitation, answer, typed })
-        : buildFailedRegisterPage(answer, typed, visit),
+        : buildFailedRegistrationPage(answer, typed, visit),
   };
   const options = { access: everyone, rateLimit: 'message', form } as const;
   call(contract.register, options, handleRegistration(context));
@@ -90,7 +90,7 @@ export function registerRegistrationCalls(platform: Platform, services: SignInDe
   const confirmForm = {
     done: (_typed: Readonly<Record<string, string>>, result: { open?: true }) =>
       result.open ? '/members/confirmed/open' : '/members/confirmed',
-    again: async (...[answer, typed, { now }]: Parameters<typeof buildFailedRegisterPage>) => ({
+    again: async (...[answer, typed, { now }]: Parameters<typeof buildFailedRegistrationPage>) => ({
       ...(await buildConfirmPage(context, typed.token ?? '', now)),
       answer,
     }),

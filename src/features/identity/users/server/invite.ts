@@ -32,7 +32,7 @@ const access = mayUse('admin');
 
 type InviteServices = Pick<Services, 'mailTransport'>;
 
-export function registerInviteCalls(platform: Platform, services: InviteServices): void {
+export function registerInvitationListCalls(platform: Platform, services: InviteServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db, encryption: platform.encryption };
   call(contract.previewInvitationList, { access }, previewInvitations(context));

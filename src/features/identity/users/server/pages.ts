@@ -40,7 +40,7 @@ import {
 import { fold } from '#platform/shared/text/text.ts';
 import type { InviteUsersContent, ListedUser, ManageUserContent, ManageUsersContent } from '../contract.ts';
 import { accountStatusLabels, listPermissionChoices, roleLabels } from '../permissions.ts';
-import { invitedTable, usersTable } from '../table.ts';
+import { invitationsTable, usersTable } from '../table.ts';
 import { loadUser, type User } from './calls.ts';
 
 const access = mayUse('admin');
@@ -61,7 +61,7 @@ export function registerUserPages(platform: Platform, services: PageServices): v
   resource(`${base}.csv`, { access, requiresReauthentication: true, query: listTableKeys(usersTable) }, exportUsers);
   page(
     `${base}/invite`,
-    { type: 'invite_users', access, query: listTableKeys(invitedTable) },
+    { type: 'invite_users', access, query: listTableKeys(invitationsTable) },
     buildInvitePage(services),
   );
   page(`${base}/:id`, { type: 'manage_user', access, load: loadUser }, buildUserPage(services));
@@ -96,7 +96,7 @@ const buildInvitePage =
   ({ mailTransport: transport }: PageServices) =>
   async ({ db, now, query, visitor }: PageRequest): Promise<InviteUsersContent> => {
     const { timeZone } = await readSettings(db);
-    const tableRequest = parseTableQuery(invitedTable, query);
+    const tableRequest = parseTableQuery(invitationsTable, query);
     const invited = await listMatchingInvitations(db, tableRequest);
     const { from, table } = paginateTable(tableRequest, invited.length);
     const mayInvite = createInviterCheck(db);
@@ -271,7 +271,7 @@ async function listApprovalQueue(db: DbReader) {
   return withPersons(db, rows, true);
 }
 
-async function listMatchingInvitations(db: DbReader, { words, by, descending }: TableRequest<typeof invitedTable>) {
+async function listMatchingInvitations(db: DbReader, { words, by, descending }: TableRequest<typeof invitationsTable>) {
   const invitations = await listOpenInvitations(db, { by, descending });
   if (words.length === 0) return invitations;
   return invitations.filter(({ firstname, lastname, email }) => {

@@ -32,7 +32,7 @@ function findDecisionPath([id = '', ...others]: readonly string[], decision: Dec
 }
 
 /** The buttons that approve or decline a user who waits for approval. */
-export function RegistrationDecision({
+export function RegistrationDecisionButtons({
   of: { id, name },
   busy,
   onApprove,

@@ -15,7 +15,7 @@ import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { type OpenInvitation, restoreInvitation, sendInvitations, withdrawInvitation } from '../contract.ts';
 import { roleLabels } from '../permissions.ts';
-import { invitedTable } from '../table.ts';
+import { invitationsTable } from '../table.ts';
 import { RoleField } from './access.tsx';
 import { InvitationLinks, type ShownInvitationLinks } from './invitation-links.tsx';
 import { InviteListForm } from './invite-many.tsx';
@@ -135,7 +135,7 @@ function OpenInvitations({
       )}
       <InvitationLinks of={shownLinks} by="again" />
       <DataTable
-        rules={invitedTable}
+        rules={invitationsTable}
         table={table}
         rows={invited}
         keyOf={({ id }) => id}

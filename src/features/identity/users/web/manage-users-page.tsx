@@ -17,7 +17,7 @@ import {
   ApprovalCheckbox,
   ApprovalResponse,
   type Approvals,
-  RegistrationDecision,
+  RegistrationDecisionButtons,
   useApprovals,
 } from './approvals.tsx';
 import styles from './users.module.css';
@@ -107,7 +107,7 @@ function WaitingUsers({ users, approvals }: { users: Content['waiting']; approva
               <EmailAddress of={user.email} />
               <span className="meta">Registered on {formatLocalDate(user.asked)}</span>
             </p>
-            <RegistrationDecision
+            <RegistrationDecisionButtons
               of={user}
               busy={approvals.busy}
               onApprove={() => approvals.approve([user])}
@@ -147,7 +147,7 @@ const buildColumns = (ownId: string, approvals: Approvals): [TableColumn<ListedU
         <>
           <Badge tone={user.status === 'awaiting' ? 'warning' : 'plain'}>{accountStatusLabels[user.status]}</Badge>
           {user.status === 'awaiting' && (
-            <RegistrationDecision
+            <RegistrationDecisionButtons
               of={user}
               busy={approvals.busy}
               onApprove={() => approvals.approve([user])}

@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { ListedMember } from '../contract.ts';
-import { RemoveDialog } from './member-actions.tsx';
+import { RemoveMemberDialog } from './member-actions.tsx';
 
 const render = (some: Partial<ListedMember>) => {
   const member = { id: 'nan', name: 'Nan Ford', ...some } as unknown as ListedMember;
-  const html = renderToString(<RemoveDialog member={member} onRemove={() => {}} onClose={() => {}} />);
+  const html = renderToString(<RemoveMemberDialog member={member} onRemove={() => {}} onClose={() => {}} />);
   return html.replaceAll('<!-- -->', '');
 };
 

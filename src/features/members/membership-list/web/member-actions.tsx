@@ -57,7 +57,7 @@ export function useMembersWithoutAccount(mayInvite: boolean) {
     links: <InvitationLinks of={invitationLinks} by="one" />,
     remove: setToRemove,
     dialog: toRemove && (
-      <RemoveDialog
+      <RemoveMemberDialog
         member={toRemove}
         onRemove={() => void send(withParams(removePaperListMember, { id: toRemove.id }))}
         onClose={() => setToRemove(null)}
@@ -67,7 +67,7 @@ export function useMembersWithoutAccount(mayInvite: boolean) {
 }
 
 /** Confirms a removal from the list, and says what happens to a paid year. */
-export function RemoveDialog({
+export function RemoveMemberDialog({
   member,
   onRemove,
   onClose,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { remindAll } from './reminders-page.tsx';
+import { sendRemindersInBatches } from './reminders-page.tsx';
 
 const people = Array.from({ length: 250 }, (_, at) => `member${at}@players.example`);
 const done = (sent: number) => ({ code: 200 as const, msg: `${sent} emails are on their way.`, sent, left_out: [] });
@@ -8,7 +8,7 @@ const delivering = { sends_mail: true };
 
 test('reminders to more people than one call takes are sent in several calls and counted together', async () => {
   const sent: (readonly string[])[] = [];
-  const answer = await remindAll(
+  const answer = await sendRemindersInBatches(
     people,
     async (some) => {
       sent.push(some);
@@ -24,7 +24,7 @@ test('reminders to more people than one call takes are sent in several calls and
 test('a failing call ends the reminders, and the message gives the number of emails already sent', async () => {
   const lost = { code: 0 as const, msg: 'No answer came.' };
   let calls = 0;
-  const answer = await remindAll(
+  const answer = await sendRemindersInBatches(
     people,
     async (some) => {
       calls += 1;
@@ -40,18 +40,18 @@ test('a failing call ends the reminders, and the message gives the number of ema
 });
 
 test('the final message counts people who were left out', async () => {
-  const answer = await remindAll(people, async (some) => done(some.length === 50 ? 1 : 0), delivering);
+  const answer = await sendRemindersInBatches(people, async (some) => done(some.length === 50 ? 1 : 0), delivering);
   expect(answer).toMatchObject({
     code: 200,
     msg: 'One email is on its way. 249 weren’t emailed, because they have paid in the meantime or are left out.',
   });
-  expect(await remindAll(people, async () => done(0), delivering)).toMatchObject({
+  expect(await sendRemindersInBatches(people, async () => done(0), delivering)).toMatchObject({
     msg: expect.stringMatching(/^No emails were sent\. 250/),
   });
 });
 
 test('reminders on a site that can’t send email are reported as stored in the mail log', async () => {
-  const answer = await remindAll(people, async (some) => done(some.length), { sends_mail: false });
+  const answer = await sendRemindersInBatches(people, async (some) => done(some.length), { sends_mail: false });
   expect(answer).toMatchObject({
     code: 200,
     msg: 'No email was sent, because this site can’t send any: each is kept in the mail log.',

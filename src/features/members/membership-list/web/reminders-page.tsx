@@ -80,7 +80,7 @@ function ReminderForm({ people, mails }: Pick<MembershipRemindersContent, 'peopl
   const chosen = people.filter(({ key }) => !deselected.has(key));
 
   const sendAll = () =>
-    remindAll(
+    sendRemindersInBatches(
       chosen.map(({ key }) => key),
       (people) => sendCall(remindMembers, { people }),
       { sends_mail },
@@ -174,7 +174,7 @@ const batchSize = 100;
  * Sends reminders in as many calls as needed. If a call fails, the message says how many emails were sent before the
  * failure.
  */
-export async function remindAll(
+export async function sendRemindersInBatches(
   people: readonly string[],
   send: (batch: string[]) => Promise<ResponseOf<typeof remindMembers>>,
   { sends_mail }: { sends_mail: boolean },

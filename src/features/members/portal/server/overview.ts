@@ -25,9 +25,9 @@ import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import {
   brokenEmailLinksWarning,
   describeBackup,
-  describeDisk,
   describeOffsiteCopy,
   describeRestoreTrial,
+  formatDiskWarning,
   formatLocalLinksWarning,
 } from '../admin-tools-text.ts';
 import { type AdminToolsContent, recordRestoreTrial } from '../contract.ts';
@@ -59,7 +59,7 @@ export const buildAdminTools =
       backup: describeBackup(last ? formatIsoWithOffset(last, timeZone) : '', today),
       offsite: await findOffsiteStatus(visit, services, timeZone),
       restore_trial: await findRestoreTrial(visit, services, timeZone),
-      disk: describeDisk({ isFull: database.isFull(), takesNoFiles: await storage.isFull() }),
+      disk: formatDiskWarning({ isFull: database.isFull(), takesNoFiles: await storage.isFull() }),
       // The demo sends no email on purpose
       mail: environment === 'practice' ? '' : findUnsentReason(mail) || findBrokenLinksReason(mail, visit.home),
       first_hour: await listOnboardingSteps(db, services),

@@ -2,7 +2,7 @@ import '#platform/web/ui/styles/narrow-tables.css';
 import { type ReactNode, useEffect } from 'react';
 import { deleteExpiredCheckIns, deleteExpiredDoorPages } from '#features/box-office/door/web/index.ts';
 import { seatingPath } from '#features/box-office/seating/paths.ts';
-import { createHelpFinder, type HelpLinks } from '#features/members/handbook/chapters.ts';
+import { createHelpFinder, type HelpSections } from '#features/members/handbook/chapters.ts';
 import { formatFileTitle } from '#features/publishing/files/file-title.ts';
 import { membersFilePagePath } from '#features/publishing/files/paths.ts';
 import {
@@ -202,7 +202,7 @@ export interface MembersMenu {
   /** Returns the entries that the visitor may use, in their order. */
   itemsFor: (site: NavigationData) => { work: NavigationItem[]; own: NavigationItem[] };
   /** The handbook's section for each members' page, by path. */
-  helpPages: HelpLinks;
+  helpPages: HelpSections;
   /** Returns the link to the handbook's section about the page at a path; undefined if there is none. */
   helpFor: (path: string) => string | undefined;
 }
@@ -215,7 +215,7 @@ export function buildMembersMenu(added: readonly MembersNavigation[]): MembersMe
       inNavigation === undefined ? [] : { item: 'admin', order: inNavigation, links: () => [{ label, href }] },
     );
   const below = sortByOrder([...added.flatMap((one) => one.below ?? []), ...tools]);
-  const helpPages: HelpLinks = Object.assign({}, ...added.map(({ help }) => help));
+  const helpPages: HelpSections = Object.assign({}, ...added.map(({ help }) => help));
 
   return {
     itemsFor(site) {

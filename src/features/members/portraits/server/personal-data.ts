@@ -1,7 +1,7 @@
 import { listIdsOfPerson } from '#features/archive/shows/people/server/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
-import { noConsent } from '../consent.ts';
+import { emptyConsentColumns } from '../consent.ts';
 import { listSittersOfUser } from './access.ts';
 import { buildPortraitUrl } from './store.ts';
 
@@ -45,14 +45,14 @@ export const portraitPersonalData: PersonalData = {
     for (const { id: person, owner } of await listSittersOfUser(tx, id)) {
       const theirs = tx
         .updateTable('portrait_with_deleted')
-        .set(noConsent)
+        .set(emptyConsentColumns)
         .where('person_id', 'in', await listIdsOfPerson(tx, person));
       // The next nightly purge deletes the user's own portrait. A child's portrait is only hidden until somebody
       // consents again
       await (owner === id ? theirs.set({ deleted_at: getRestorableSince(at) }) : theirs).execute();
     }
     for (const guardian of names) {
-      await tx.updateTable('portrait_with_deleted').set(noConsent).where('guardian', '=', guardian).execute();
+      await tx.updateTable('portrait_with_deleted').set(emptyConsentColumns).where('guardian', '=', guardian).execute();
     }
     await tx.updateTable('portrait_with_deleted').set({ uploaded_by: null }).where('uploaded_by', '=', id).execute();
     await tx

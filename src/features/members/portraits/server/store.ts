@@ -5,7 +5,7 @@ import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '
 import type { TrashKind } from '#platform/server/feature/deletion.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
-import { choosePortrait, hasValidConsent, noConsent } from '../consent.ts';
+import { choosePortrait, emptyConsentColumns, hasValidConsent } from '../consent.ts';
 import type { PortraitTable } from './tables.ts';
 
 /** A portrait whose files are already stored. */
@@ -65,7 +65,13 @@ export async function setPortrait(tx: DbTransaction, portrait: NewPortrait, now:
   await deletePortrait(tx, portrait.person_id, now);
   await tx
     .insertInto('portrait_with_deleted')
-    .values({ ...portrait, ...noConsent, sizes: JSON.stringify(portrait.sizes), created_at: now, deleted_at: null })
+    .values({
+      ...portrait,
+      ...emptyConsentColumns,
+      sizes: JSON.stringify(portrait.sizes),
+      created_at: now,
+      deleted_at: null,
+    })
     .execute();
 }
 
@@ -91,7 +97,10 @@ export async function restorePortrait(
   const others = await tx.selectFrom('portrait').select('id').where('person_id', 'in', ids).execute();
   if ((await restoreRows(deleted, getRestorableSince(now))) === 0) return false;
   for (const other of others) {
-    await softDeleteRows(tx.updateTable('portrait_with_deleted').set(noConsent).where('id', '=', other.id), now);
+    await softDeleteRows(
+      tx.updateTable('portrait_with_deleted').set(emptyConsentColumns).where('id', '=', other.id),
+      now,
+    );
   }
   return true;
 }
@@ -128,7 +137,7 @@ export const recordConsent = (
 export async function withdrawConsent(tx: DbTransaction, person: Id): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('portrait_with_deleted')
-    .set(noConsent)
+    .set(emptyConsentColumns)
     .where('person_id', 'in', await listIdsOfPerson(tx, person))
     .where('consented_at', 'is not', null)
     .executeTakeFirst();

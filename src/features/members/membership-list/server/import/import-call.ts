@@ -22,7 +22,7 @@ import type { ImportOutcome } from '../../import-outcomes.ts';
 import {
   applyDuplicateChoices,
   type DuplicateChoice,
-  findDuplicates,
+  findListDuplicates,
   listPlanNames,
   parsePlanChoices,
 } from '../../import-questions.ts';
@@ -120,7 +120,7 @@ const importMembers =
       nameKey(name);
       await yieldToEventLoop();
     }
-    const duplicates = findDuplicates(keyed, nameKey);
+    const duplicates = findListDuplicates(keyed, nameKey);
     const choices = parseDuplicateChoices(body.people);
     const distinct = applyDuplicateChoices(keyed, duplicates, choices);
     const farAhead = keyed.filter(({ paid_until }) => isFarAhead(paid_until, today));

@@ -9,7 +9,7 @@ import type { EditShowContent } from '../../edit-page-contract.ts';
 import {
   createShowDraftGuard,
   formatShowPart,
-  isSameShow,
+  isSameShowDraft,
   mergeShowDrafts,
   regenerateRowKeys,
   type ShowDraft,
@@ -82,13 +82,13 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
   }
 
   const unsavedDraft = useMemo(
-    () => (changed && !isSameShow(draft, base.draft) ? { draft, base } : null),
+    () => (changed && !isSameShowDraft(draft, base.draft) ? { draft, base } : null),
     [changed, draft, base],
   );
   const [isStored] = useState(() => createShowDraftGuard(draft));
   // The title distinguishes the drafts of new shows that are copied from different shows
   useDraftStorage(`show ${page.showDetails.id || page.title}`, unsavedDraft, isStored, (stored) => {
-    if (isSameShow(stored.draft, draft)) return;
+    if (isSameShowDraft(stored.draft, draft)) return;
     setDraft(regenerateRowKeys(stored.draft));
     // If the draft is based on an older version, the save is refused and both versions are shown
     setBase(stored.base);
