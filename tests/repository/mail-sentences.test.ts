@@ -63,7 +63,6 @@ const alwaysTrue: Record<string, readonly string[]> = {
   'Not about email.': [
     'People who already have an account are matched by email',
     'matched by email address',
-    'These people’s seats have changed since they were last told',
     'This is where we’ll tell you what’s on',
   ],
 };
