@@ -80,7 +80,7 @@ onEachShop('tickets, payments and links stay valid when their show is renamed an
   expect(await findBrokenRules(on.db, on.practice)).toEqual([]);
 });
 
-onEachShop('a basket for a moved performance is paid for the new time, unless that time has passed', async (on) => {
+onEachShop('a basket can be paid for after its performance moved, unless the new time has passed', async (on) => {
   const { admin, first } = on;
   const [ann, bob] = [on.visitor(), on.visitor()];
   await ann.hold({ [on.type('Adult')]: '1' });
