@@ -40,7 +40,7 @@ export const OrderPayment = z.object({
   id: z.string(),
   /** `card` was charged online, through Square; `card_machine` is the society's own card machine. */
   source: z.enum(['card', 'card_machine', 'cash', 'transfer', 'cheque']),
-  /** The way the payment was made at the desk; `card` is the society's card machine. */
+  /** The payment method; `card` is Square, or the society's own card machine. */
   paid_by: z.enum(['card', 'cash', 'transfer', 'cheque']),
   /** The card: "Visa ending in 1111"; "" unless a card was charged online. */
   card: z.string(),

@@ -238,8 +238,8 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
   body: z
     .object({
       /**
-       * The amount of the refund, taken from the latest payment first. Fields named `to_` and a payment's id set the
-       * amount for each payment instead.
+       * The amount of the refund, taken from the latest payment first; by default all the money that is held. Fields named
+       * `to_` and a payment's id set the amount for each payment instead.
        */
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
       reason: singleLineText('Say why it is refunded.', 150),

@@ -40,7 +40,7 @@ const NewPromoCode = z.object({
   amount: z.string().trim().max(12),
   first_day: optionalDay,
   last_day: optionalDay,
-  /** The maximum numbers of orders and of tickets that may use the code. */
+  /** The maximum numbers of orders and of tickets that may use the code; "" or 0 for any number. */
   most: optionalLimit,
   most_tickets: optionalLimit,
 });

@@ -34,9 +34,10 @@ export const listChosenSeats = ({ selected, suggested }: SeatSelection, count: n
 
 /**
  * Returns the selection after a click on `seat`. The first click moves the whole party: to this seat, then to free
- * seats on its right and on its left. Further clicks choose the seats of the rest of the party one by one, and a click
- * on a suggested seat accepts it. Once every seat has been selected, a click on one of them removes it, and a click on
- * another seat moves the party again.
+ * seats on its right and on its left. Wheelchair spaces and companion seats are only suggested after a click on one of
+ * them. Further clicks choose the seats of the rest of the party one by one, and a click on a suggested seat accepts it.
+ * Once every seat has been selected, a click on one of them removes it, and a click on another seat moves the party
+ * again.
  */
 export function selectSeat(plan: Plan, selection: SeatSelection, seat: string, count: number): SeatSelection {
   const { selected, suggested } = selection;
