@@ -1,6 +1,15 @@
-import { readInternalSetting, removeSetting, writeInternalSetting } from '#features/society/settings/server/index.ts';
+import { findUser } from '#features/society/accounts/server/index.ts';
+import {
+  readInternalSetting,
+  readSettings,
+  removeSetting,
+  writeInternalSetting,
+} from '#features/society/settings/server/index.ts';
+import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
+import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
+import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
+import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { composeEmail, type MailTransport } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
@@ -39,7 +48,7 @@ const portHint = 'Is the port right, and does this machine allow outgoing mail?'
 
 const reasons: Readonly<Record<string, (places: Places) => string>> = {
   EAUTH: ({ server }) => `The mail server rejected the user name or password${server}.`,
-  ENOAUTH: ({ server }) => `The mail server takes no user name and password at the port${server}.`,
+  ENOAUTH: ({ server }) => `The mail server doesn’t accept a user name and password on the port${server}.`,
   EPASSWORD: ({ server }) =>
     `The password${server} can’t be read any more, because SECRET was replaced. Enter it again.`,
   EPRIVATE: () =>
@@ -69,7 +78,7 @@ const formatQuote = (response: unknown) => {
 
 /**
  * Returns the code of an error. nodemailer reports failed encryption with the code of a broken connection, and a wrong
- * certificate with the code of failed encryption. The error messages differ.
+ * certificate with the code of failed encryption. Only the error's message tells them apart.
  */
 function findCode({ code, message }: MailTransportError): string {
   if (typeof code !== 'string') return '';
@@ -89,9 +98,9 @@ export function formatMailError(error: MailTransportError, { isEntered } = { isE
   return `${reason}${formatQuote(error.response)}`;
 }
 
-/** Confirms that the test email was sent, and says where to look for it. */
+/** Confirms that the test email was sent, with the server's response, and says what to check if it doesn't arrive. */
 export const formatTestMailSent = (to: string, response: string): string =>
-  `Sent to ${to}.${formatQuote(response)} If it doesn’t arrive, check your spam folder, then SPF and DKIM.`;
+  `Sent to ${to}.${formatQuote(response)} If it doesn’t arrive, check your spam folder, then your domain’s SPF and DKIM records.`;
 
 /** The internal setting that holds the time of the last test email. */
 const lastTestMailSetting = 'test mail left';
@@ -106,7 +115,7 @@ export async function recordTestMail(tx: DbTransaction, now: Instant): Promise<v
 }
 
 /** Composes a test email, which is sent without the queue: the admin waits for the server's response. */
-export function composeTestMail({
+function composeTestMail({
   to,
   siteName,
   now,
@@ -121,4 +130,31 @@ export function composeTestMail({
     ...{ secret_until: null, secret: '', kept: 0 as const, attached_kind: '', attached_id: '' },
     ...composeEmail({ subject: `Test email from ${siteName}`, before, siteName }),
   };
+}
+
+/**
+ * Sends a test email to the admin through a mail server, records that one was sent, and responds with what the server
+ * said.
+ *
+ * @param isEntered true if the mail server is entered on a screen, and not in the environment
+ *
+ * @throws HttpError 400 with the reason if the email can't be sent
+ */
+export async function respondWithTestMail(
+  db: Database,
+  request: CallRequest<unknown>,
+  { transport, isEntered }: { transport: Pick<MailTransport, 'send'>; isEntered: boolean },
+) {
+  const { visitor, now } = request;
+  const { email: to } = (await findUser(db.read, visitor.id)) ?? refuseNotFound();
+  const { siteName } = await readSettings(db.read);
+  const response = await transport
+    .send(composeTestMail({ to, siteName, now }))
+    .catch((fault) => refuse(400, formatMailError(fault as MailTransportError, { isEntered })));
+  const entry = createAuditContext(request, 'mail.tested');
+  await write(db, async (tx) => {
+    await recordTestMail(tx, now);
+    await recordAudit(tx, entry);
+  });
+  return ok(formatTestMailSent(to, response));
 }

@@ -1,6 +1,6 @@
 import { bookingIssuesPath } from '#features/box-office/orders/order.ts';
 import { listRefusedEmails } from '#features/box-office/orders/server/index.ts';
-import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
+import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { type AuditAction, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -43,13 +43,7 @@ import {
   mailTable,
   redactSecrets,
 } from '../logged-mail.ts';
-import {
-  composeTestMail,
-  formatMailError,
-  formatTestMailSent,
-  type MailTransportError,
-  recordTestMail,
-} from './index.ts';
+import { respondWithTestMail } from './index.ts';
 
 const access = mayUse('admin');
 const query = listTableKeys(mailTable);
@@ -234,23 +228,10 @@ const handleResend =
 const handleTest =
   ({ mailTransport: transport, db }: Context): CallHandler<typeof sendTestMail> =>
   async (request) => {
-    const { visitor, now } = request;
     if (!transport) return refuse(409, 'Emails are waiting: the site was started without a way to send them.');
     const why = findUnsentReason(transport);
     if (why !== '') return refuse(409, why);
-    const { email: to } = (await findUser(db.read, visitor.id)) ?? refuseNotFound();
-    const { siteName } = await readSettings(db.read);
-    const response = await transport
-      .send(composeTestMail({ to, siteName, now }))
-      .catch((fault) =>
-        refuse(400, formatMailError(fault as MailTransportError, { isEntered: transport.isSetByAdmin === true })),
-      );
-    const entry = { ...createAuditContext(request, 'mail.tested') };
-    await write(db, async (tx) => {
-      await recordTestMail(tx, now);
-      await recordAudit(tx, entry);
-    });
-    return ok(formatTestMailSent(to, response));
+    return respondWithTestMail(db, request, { transport, isEntered: transport.isSetByAdmin === true });
   };
 
 const handleDismiss =

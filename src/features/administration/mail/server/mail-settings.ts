@@ -2,7 +2,6 @@ import { isIP } from 'node:net';
 import {
   adminsOnly,
   buildEmail,
-  findUser,
   listAdminEmails,
   mayUse,
   queueAccountEmail,
@@ -14,7 +13,7 @@ import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
+import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -31,13 +30,7 @@ import {
 import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
 import * as contract from '../contract.ts';
 import { type MailServerForm, mailSettingsPath } from '../contract.ts';
-import {
-  composeTestMail,
-  formatMailError,
-  formatTestMailSent,
-  type MailTransportError,
-  recordTestMail,
-} from './index.ts';
+import { formatMailError, respondWithTestMail } from './index.ts';
 
 type Needed = Pick<Services, 'mailTransport' | 'outgoingNetwork' | 'encryption' | 'isPublicDemo'>;
 type Context = Needed & Pick<Platform, 'db'>;
@@ -99,23 +92,11 @@ async function prepareServer(context: Context, request: CallRequest<contract.Mai
   return { entered, transport: createMailServerTransport(entered, network) };
 }
 
-const refuseAsExplained = (fault: unknown): never =>
-  refuse(400, formatMailError(fault as MailTransportError, { isEntered: true }));
-
 const handleTest =
   (context: Context): CallHandler<typeof contract.testMailServer> =>
   async (request) => {
-    const { db } = context;
     const { transport } = await prepareServer(context, request);
-    const { email: to } = (await findUser(db.read, request.visitor.id)) ?? refuseNotFound();
-    const { siteName } = await readSettings(db.read);
-    const response = await transport.send(composeTestMail({ to, siteName, now: request.now })).catch(refuseAsExplained);
-    const entry = createAuditContext(request, 'mail.tested');
-    await write(db, async (tx) => {
-      await recordTestMail(tx, request.now);
-      await recordAudit(tx, entry);
-    });
-    return ok(formatTestMailSent(to, response));
+    return respondWithTestMail(context.db, request, { transport, isEntered: true });
   };
 
 const handleSave =
@@ -123,7 +104,7 @@ const handleSave =
   async (request) => {
     const { entered, transport } = await prepareServer(context, request);
     // Checked before saving, because a server that doesn't respond, or refuses the password, would stop all emails
-    await transport.verify?.().catch(refuseAsExplained);
+    await transport.verify?.().catch((fault) => refuse(400, formatMailError(fault, { isEntered: true })));
     const id = newId();
     const password = entered.password && context.encryption.encrypt(entered.password, describeMailPassword(id));
     await changeServer(context, request, { basis: request.body.basis, server: { ...entered, id, password } });
