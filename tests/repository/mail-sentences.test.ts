@@ -35,7 +35,7 @@ const alwaysTrue: Record<string, readonly string[]> = {
     'They haven’t been emailed:',
     '… created; nothing was emailed.',
     '… weren’t emailed, because they have paid',
-    'From then on no email is delivered',
+    'Emails will no longer be delivered',
   ],
   'A heading, a choice or an entry of the audit log.': [
     'asked for another email address',

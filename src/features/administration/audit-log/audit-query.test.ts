@@ -26,7 +26,7 @@ test('the filters of the audit log can be written to a URL and read back', () =>
   expect(auditLogHref({})).toBe(auditPath);
 });
 
-test('a typed name replaces the subject by whose id the audit log is filtered', () => {
+test('in the audit log’s filters, a typed name of a subject takes the place of a subject’s id', () => {
   const query = new URLSearchParams({ thing: 'Hamlet', about: 'aaaaaaaaaaaaaaaa' });
   expect(parseAuditQuery(query)).toMatchObject({ thing: 'Hamlet', about: '' });
 });

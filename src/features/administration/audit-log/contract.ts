@@ -42,9 +42,9 @@ export const AuditLog = z.object({
   asked: AuditQuery,
   /** Every recorded action, with its code and its label. */
   actions: z.array(z.object({ action: z.string(), words: z.string() })),
-  /** The current name of `asked.about`. */
+  /** The current name of `asked.about`; "" if there is none. */
   about_name: z.string(),
-  /** The reason why a filter can't be applied. */
+  /** The reason why a filter can't be applied; "" if all can. */
   note: z.string(),
   entries: z.array(AuditEntry),
   /** True if this is a long page for printing. */

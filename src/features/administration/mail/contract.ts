@@ -44,7 +44,7 @@ export const OpenedMail = z.object({
   text: z.string(),
   /** True if a link was left out. */
   something_hidden: z.boolean(),
-  /** The reason why the email can't be sent again; "" if it can be sent. */
+  /** The reason why the email can't be sent again; "" if it can. */
   why_not_again: z.string(),
 });
 export type OpenedMail = z.infer<typeof OpenedMail>;
@@ -90,7 +90,7 @@ export type MailSettings = z.infer<typeof MailSettings>;
 const hostRule = 'Enter the name of the mail server alone, such as mail.example.org.';
 const portRule = 'Enter the number of the port, such as 587.';
 
-/** The mail server as typed. An empty password means the stored one. */
+/** The mail server as typed. An empty password means the stored one, if there is one for this account on this server. */
 export const MailServerForm = z.object({
   basis: z.string().max(20).default(''),
   host: singleLineText('Enter the name of the mail server.', 253)

@@ -23,7 +23,7 @@ test('access tokens are redacted anywhere in an email', () => {
   );
 });
 
-test('words, page addresses and ids in an email aren’t redacted', () => {
+test('words, the URLs of pages and ids in an email aren’t redacted', () => {
   const id = newId();
   const text = `Hello Ann,\n\nAll of it: https://players.example/members/post/${id}\n-- \nLanternside Players\n${'-'.repeat(40)}\n`;
   expect(redactSecrets(text)).toBe(text);
@@ -32,13 +32,17 @@ test('words, page addresses and ids in an email aren’t redacted', () => {
   );
 });
 
-test('an email can be resent unless it is still waiting or contains a link that no longer works', () => {
+test('an email can be resent unless it is waiting, the site can’t send email, or its private link is gone', () => {
   const now = { now: '2026-11-21T12:00:00.000Z', unsentReason: '' };
   const mail = { status: 'done', text: 'Hello', secret_until: null, kept: 0 } as const;
   expect(getResendBlocker(mail, now)).toBe('');
   // The site can't send email, so resending would only store another copy
   expect(getResendBlocker({ ...mail, kept: 1 }, { ...now, unsentReason: 'No mail server is set.' })).toBe(
     'No mail server is set.',
+  );
+  // Of an email that was sent, the reason doesn't say why that email wasn't delivered
+  expect(getResendBlocker(mail, { ...now, unsentReason: 'No mail server is set.' })).toBe(
+    'This email can’t be sent again at the moment. No mail server is set.',
   );
   expect(getResendBlocker({ ...mail, kept: 1 }, now)).toBe('');
   expect(getResendBlocker({ ...mail, status: 'failed' }, now)).toBe('');

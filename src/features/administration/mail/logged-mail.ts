@@ -14,7 +14,7 @@ export const deliveryStatusLabels = {
 } as const;
 export type DeliveryStatus = keyof typeof deliveryStatusLabels;
 
-/** Derives the state of an email from the job that delivers it. */
+/** Derives the state of an email from the job that delivers it, and from whether the email was only stored. */
 export function getDeliveryStatus(delivery: {
   status: 'waiting' | 'done' | 'failed';
   last_error: string;
@@ -84,11 +84,12 @@ export function getResendBlocker(
   { now, unsentReason }: { now: string; unsentReason: string },
 ): string {
   if (mail.status === 'waiting') return 'It hasn’t been sent yet, and will be sent automatically.';
-  if (unsentReason !== '') return unsentReason;
+  if (unsentReason !== '')
+    return mail.kept === 1 ? unsentReason : `This email can’t be sent again at the moment. ${unsentReason}`;
   if (!hasSecret(mail)) return '';
   // A failed email still has its token, encrypted; a sent email no longer does
   if (mail.status === 'failed' && mail.secret_until !== null && mail.secret_until > now) return '';
-  return 'The link in it was private and isn’t stored, or no longer works, so resending it wouldn’t help. Anyone who needs a link can ask for a new one, or be invited again.';
+  return 'The private link in this email isn’t stored any more, or no longer works, so sending it again wouldn’t help. Anyone who needs a link can ask for a new one, or be invited again.';
 }
 
 export const mailLogPath = '/members/admin/mails';

@@ -110,7 +110,7 @@ export const FeedbackContent = z.object({
   title: z.string(),
   /** The URL of the society's own help pages; "" for none. */
   help_wiki: z.string(),
-  /** The member's address, to which a reply goes. */
+  /** The member's email address, to which a reply goes. */
   email: z.string(),
   /** The member's own feedback, newest first. */
   sent: z.array(

@@ -88,20 +88,20 @@ export const UpdatesContent = z.object({
   /** The version that is running. */
   version: z.string(),
   may_change: z.boolean(),
-  /** The address of the release feed; "" while the check is off. */
+  /** The URL of the release feed; "" while the check is off. */
   feed: z.string(),
   /** The time of the last check, with the society's UTC offset; "" for never. */
   checked: z.string(),
   /** The problem of the last check, as a sentence; "" for none. */
   problem: z.string(),
-  /** A newer version, and the address of its release notes; "" for none. */
+  /** A newer version, and the URL of its release notes; "" for none. */
   newer: z.string(),
   link: z.string(),
 });
 export type UpdatesContent = z.infer<typeof UpdatesContent>;
 
 /**
- * Switches the check for new versions on, or off with an empty address. After switching on, the feed is requested at
+ * Switches the check for new versions on, or off with an empty URL. After switching on, the feed is requested at
  * once.
  */
 export const saveReleaseFeed = declareCall('POST', '/members/api/admin/updates', {

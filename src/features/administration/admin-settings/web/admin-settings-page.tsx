@@ -27,7 +27,7 @@ import {
   formatSetting,
   MonthsSettingField,
   SelectSettingField,
-  settingNames,
+  settingLabels,
   TextSettingField,
 } from './setting.tsx';
 import { SocialLinkRows } from './social-rows.tsx';
@@ -70,7 +70,7 @@ function SiteSettingsForm({ page }: { page: { settings: Settings; version: numbe
     hasTyped.current(),
   );
   const [discardCount, setDiscardCount] = useState(0);
-  // The key changes with the saved values, so that the form shows these again and the next save is based on them
+  // The key changes when the values are saved or discarded, so that the form starts again from the saved values
   return (
     <SettingsForm
       key={`${resetKey} ${discardCount}`}
@@ -161,7 +161,7 @@ function SettingsForm({
                   <LogoField logo={logo} error={errors.logo} onChange={setLogo} />
                   <AccentHueField hue={settings.accentHue} error={errors['accent-hue']} />
                   <MarkdownField
-                    label={settingNames.about}
+                    label={settingLabels.about}
                     name="about"
                     value={texts.about}
                     error={errors.about}
@@ -170,7 +170,11 @@ function SettingsForm({
                 </div>
               </FormSection>
 
-              <FormSection id="tickets" title="Tickets" about="The banner on every public page, and where it leads.">
+              <FormSection
+                id="tickets"
+                title="Tickets"
+                about="The ticket banner, the ticket page, and what happens once few places are left."
+              >
                 <div className="stack">
                   <SelectSettingField of="ticketsActive" name="tickets-active" form={form} />
                   <TextSettingField
@@ -182,7 +186,7 @@ function SettingsForm({
                   />
                   <MediaPicker
                     kind="picture"
-                    label={settingNames.ticketsHeroPhoto}
+                    label={settingLabels.ticketsHeroPhoto}
                     error={errors['tickets-hero-photo']}
                     name="tickets-hero-photo"
                     value={hero}
@@ -201,7 +205,11 @@ function SettingsForm({
                 </div>
               </FormSection>
 
-              <FormSection id="find-us" title="Where to find us" about="Shown next to pages, and on the About page.">
+              <FormSection
+                id="find-us"
+                title="Where to find us"
+                about="Links and a map for your public pages, and the society’s time zone and year."
+              >
                 <div className="stack">
                   <SocialLinkRows socials={socials} error={errors.socials} onChange={setSocials} />
                   <div className={styles.preview}>
@@ -211,14 +219,14 @@ function SettingsForm({
                     of="mapsURL"
                     name="maps-url"
                     form={form}
-                    hint="In Google Maps, choose Share › Embed a map › Copy HTML and paste it here. The address of a place on OpenStreetMap, Google Maps or Bing Maps works too."
+                    hint="In Google Maps, choose Share › Embed a map › Copy HTML and paste it here. A link to a place on OpenStreetMap, Google Maps or Bing Maps works too."
                   />
                   <FieldPair>
                     <TextSettingField
                       of="timeZone"
                       name="time-zone"
                       form={form}
-                      hint="Decides what day it is for the society."
+                      hint="Such as Europe/London. It decides when a day begins for the society."
                       required
                     />
                     <SelectSettingField
@@ -241,7 +249,7 @@ function SettingsForm({
                     of="giftAid"
                     name="gift-aid"
                     form={form}
-                    hint="Members will find a declaration in their account settings, and the treasurer a schedule for HMRC."
+                    hint="If it’s on, members find a declaration in their account settings, and the treasurer a schedule for HMRC."
                   />
                 </div>
               </FormSection>
@@ -304,7 +312,7 @@ function SettingsForm({
                   {(['privacy', 'accessibility'] as const).map((text) => (
                     <MarkdownField
                       key={text}
-                      label={settingNames[text]}
+                      label={settingLabels[text]}
                       name={text}
                       hint="Leave empty to show the standard text."
                       value={texts[text]}
@@ -340,9 +348,9 @@ function SettingsForm({
 
 /** Lists the settings that differ in the version someone else has saved. */
 const listChangedSettings = (theirs: Settings, before: Settings): TheirVersionPart[] =>
-  (Object.keys(settingNames) as (keyof typeof settingNames)[])
+  (Object.keys(settingLabels) as (keyof typeof settingLabels)[])
     .filter((name) => theirs[name] !== before[name])
     .map((name) => {
       const text = formatSetting(name, theirs[name]);
-      return { label: settingNames[name], text, ...(text.length > 200 ? { long: true } : {}) };
+      return { label: settingLabels[name], text, ...(text.length > 200 ? { long: true } : {}) };
     });

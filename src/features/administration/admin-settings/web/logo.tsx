@@ -69,8 +69,8 @@ export function LogoField({
       return;
     }
     // A character takes at most four bytes, so a file larger than this isn't read
-    const svg = file.size > 4 * maxLogoLength ? '' : await file.text();
-    const isTooLarge = svg === '' || svg.length > maxLogoLength;
+    const svg = file.size > 4 * maxLogoLength ? undefined : await file.text();
+    const isTooLarge = svg === undefined || svg.length > maxLogoLength;
     if (!isTooLarge && /<svg[\s>]/i.test(svg)) onChange(svg);
     else
       setFileError(

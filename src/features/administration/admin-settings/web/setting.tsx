@@ -7,7 +7,7 @@ import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import styles from './setting.module.css';
 
 /** The label of each setting in the form. */
-export const settingNames: Record<Exclude<keyof Settings, 'docsText'>, string> = {
+export const settingLabels: Record<Exclude<keyof Settings, 'docsText'>, string> = {
   siteName: 'Name',
   logo: 'Logo',
   accentHue: 'Accent colour',
@@ -60,7 +60,7 @@ const settingChoices = {
 } as const satisfies Partial<Record<keyof Settings, readonly (readonly [value: string, words: string])[]>>;
 
 /** Formats a setting's value as its form shows it. */
-export function formatSetting(name: keyof typeof settingNames, value: Settings[keyof Settings]): string {
+export function formatSetting(name: keyof typeof settingLabels, value: Settings[keyof Settings]): string {
   const choices: Partial<Record<string, readonly (readonly [string, string])[]>> = settingChoices;
   return choices[name]?.find(([choice]) => choice === value)?.[1] ?? String(value);
 }
@@ -73,7 +73,7 @@ interface SettingsFormState {
   maySecure: boolean;
 }
 
-interface SettingProps<Name extends keyof typeof settingNames = keyof typeof settingNames> {
+interface SettingProps<Name extends keyof typeof settingLabels = keyof typeof settingLabels> {
   of: Name;
   /** The name of the setting's form field. */
   name: string;
@@ -88,7 +88,7 @@ function SettingField({
   name,
   form: { settings, errors, maySecure },
   hint,
-  label = settingNames[of],
+  label = settingLabels[of],
   children,
 }: SettingProps & {
   children: (
@@ -113,7 +113,7 @@ export const TextSettingField = ({
   name,
   form,
   hint,
-  label = settingNames[of],
+  label = settingLabels[of],
   ...input
 }: SettingProps & Omit<ComponentProps<'input'>, 'form'>) => (
   <SettingField {...{ of, name, form, hint, label }}>{(control) => <Input {...control} {...input} />}</SettingField>
@@ -142,7 +142,7 @@ export const EmailSettingField = (setting: SettingProps) => (
 export const MonthsSettingField = (setting: SettingProps) => (
   <TextSettingField
     {...setting}
-    label={`${settingNames[setting.of]} (months)`}
+    label={`${settingLabels[setting.of]} (months)`}
     hint="0 keeps them for ever."
     type="number"
     min={0}

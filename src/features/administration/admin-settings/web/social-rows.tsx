@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Field, FieldError, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { settingNames } from './setting.tsx';
+import { settingLabels } from './setting.tsx';
 import styles from './social-rows.module.css';
 
 type Row = SocialEntry & { key: number };
@@ -44,7 +44,7 @@ export function SocialLinkRows({
   return (
     <>
       <fieldset ref={group} className={styles.rows} tabIndex={-1} aria-describedby={`${id}-hint`}>
-        <legend>{settingNames.socials}</legend>
+        <legend>{settingLabels.socials}</legend>
         <p id={`${id}-hint`} className="meta">
           A link without a name is named after its site.
         </p>

@@ -29,7 +29,7 @@ import type { AuditEntry, AuditLog, AuditQuery } from '../contract.ts';
 
 type AuditLabels = ReturnType<typeof createAuditLabels>;
 
-/** Creates the functions that name the log's actions and subjects, from what features contribute. */
+/** Creates the functions that name the log's actions and subjects, and find subjects by name. Features contribute both. */
 export function createAuditLabels(all: Services['all']) {
   const label = createActionFormatter(all('auditActions'));
   const subjectFinders = all('auditSubjects');

@@ -65,52 +65,55 @@ onEachSite(
   { mail: { to: 'folder', send: async () => '' } },
 );
 
-onEachSite('links of resets, confirmations and invitations are hidden in the mail log', async (on) => {
-  const { a, as, post, db, at } = on;
-  const admin = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
-  const ann = await a.user({ email: 'ann@members.example' });
-  const password = 'a lantern in the wings';
-  const answers = [
-    await post('/members/api/forgotten', { email: 'ann@members.example' }),
-    await post('/members/api/register', {
-      ...{ firstname: 'Zoë', lastname: 'Nunn', email: 'zoe@members.example' },
-      ...{ password, confirm_password: password },
-    }),
-    await admin.post('/members/api/admin/invite', {
-      ...{ firstname: 'Oli', lastname: 'Park', email: 'oli@members.example', role: 'member' },
-    }),
-    await admin.post('/members/api/admin/invitations', {
-      ...{ role: 'member', people: [{ firstname: 'Nell', lastname: 'Gray', email: 'nell@members.example' }] },
-    }),
-    await admin.send('POST', `/members/api/admin/users/${ann.id}/reset_password`),
-  ];
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
-  const mails = await listSentMails(db.read);
-  for (const { secret_until } of mails) expect(secret_until).toMatch(/^2026-/);
-  const links = mails.map(({ text }) => /\/members\/(reset|confirm|invitation)\/([\w-]+)/.exec(text));
-  expect(links.map((link) => link?.[1]).sort()).toEqual(['confirm', 'invitation', 'invitation', 'reset', 'reset']);
-  const list = (await admin.get(mailLogPath)).body + (await admin.get(`${mailLogPath}.csv`)).body;
-  for (const [n, { id }] of mails.entries()) {
-    const token = links[n]?.[2] ?? '';
-    expect(token.length).toBeGreaterThan(30);
-    const { content } = await admin.page(`${mailLogPath}/${id}`);
-    const html = (await admin.get(`${mailLogPath}/${id}`)).body;
-    expect(`${JSON.stringify(content)}${html}${list}`).not.toContain(token.slice(0, 16));
-    expect(OpenedMail.parse(content)).toMatchObject({
-      something_hidden: true,
-      why_not_again: 'It hasn’t been sent yet, and will be sent automatically.',
-    });
-  }
-  // Once the emails have been sent, their links are no longer stored. Sending one again is refused with the reason
-  await on.db.write((tx) => tx.updateTable('job').set({ status: 'done' }).execute());
-  at('2026-12-21T12:00:00.000Z');
-  const later = await as(await a.user({ role: 'admin' }));
-  for (const { id } of mails) {
-    const answer = await later.send('POST', `/members/api/mails/${id}/again`);
-    expect(answer.statusCode).toBe(409);
-    expect(answer.json().msg).toContain('no longer works');
-  }
-});
+onEachSite(
+  'links to reset a password, confirm an address or accept an invitation are hidden in the mail log',
+  async (on) => {
+    const { a, as, post, db, at } = on;
+    const admin = await as(await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Calloway' }));
+    const ann = await a.user({ email: 'ann@members.example' });
+    const password = 'a lantern in the wings';
+    const answers = [
+      await post('/members/api/forgotten', { email: 'ann@members.example' }),
+      await post('/members/api/register', {
+        ...{ firstname: 'Zoë', lastname: 'Nunn', email: 'zoe@members.example' },
+        ...{ password, confirm_password: password },
+      }),
+      await admin.post('/members/api/admin/invite', {
+        ...{ firstname: 'Oli', lastname: 'Park', email: 'oli@members.example', role: 'member' },
+      }),
+      await admin.post('/members/api/admin/invitations', {
+        ...{ role: 'member', people: [{ firstname: 'Nell', lastname: 'Gray', email: 'nell@members.example' }] },
+      }),
+      await admin.send('POST', `/members/api/admin/users/${ann.id}/reset_password`),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+    const mails = await listSentMails(db.read);
+    for (const { secret_until } of mails) expect(secret_until).toMatch(/^2026-/);
+    const links = mails.map(({ text }) => /\/members\/(reset|confirm|invitation)\/([\w-]+)/.exec(text));
+    expect(links.map((link) => link?.[1]).sort()).toEqual(['confirm', 'invitation', 'invitation', 'reset', 'reset']);
+    const list = (await admin.get(mailLogPath)).body + (await admin.get(`${mailLogPath}.csv`)).body;
+    for (const [n, { id }] of mails.entries()) {
+      const token = links[n]?.[2] ?? '';
+      expect(token.length).toBeGreaterThan(30);
+      const { content } = await admin.page(`${mailLogPath}/${id}`);
+      const html = (await admin.get(`${mailLogPath}/${id}`)).body;
+      expect(`${JSON.stringify(content)}${html}${list}`).not.toContain(token.slice(0, 16));
+      expect(OpenedMail.parse(content)).toMatchObject({
+        something_hidden: true,
+        why_not_again: 'It hasn’t been sent yet, and will be sent automatically.',
+      });
+    }
+    // Once the emails have been sent, their links are no longer stored. Sending one again is refused with the reason
+    await on.db.write((tx) => tx.updateTable('job').set({ status: 'done' }).execute());
+    at('2026-12-21T12:00:00.000Z');
+    const later = await as(await a.user({ role: 'admin' }));
+    for (const { id } of mails) {
+      const answer = await later.send('POST', `/members/api/mails/${id}/again`);
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json().msg).toContain('no longer works');
+    }
+  },
+);
 
 onEachSite('resending a failed email restarts its attempts, and resending a sent email creates a copy', async (on) => {
   const { a, as, db } = on;

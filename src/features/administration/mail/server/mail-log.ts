@@ -238,5 +238,5 @@ const handleDismiss =
   (context: Context): CallHandler<typeof dismissMail> =>
   async (request) => {
     await changeMail(context, request, 'mail.dismissed', dismissFailedMail);
-    return ok('Dismissed. The overview no longer counts it.');
+    return ok('Dismissed. Admin Tools no longer counts it.');
   };

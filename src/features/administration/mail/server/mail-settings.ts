@@ -37,7 +37,7 @@ type Context = Needed & Pick<Platform, 'db'>;
 
 /**
  * Registers the page with the mail server, and the calls that change it. An admin who redirects the site's email would
- * receive every password reset link, so the calls need the role admin and a recent password.
+ * receive every password reset link, so the calls require the role admin and re-authentication.
  */
 export function registerMailSettings(platform: Platform, services: Needed): void {
   const { page, call } = platform;
@@ -108,7 +108,7 @@ const handleSave =
     const id = newId();
     const password = entered.password && context.encryption.encrypt(entered.password, describeMailPassword(id));
     await changeServer(context, request, { basis: request.body.basis, server: { ...entered, id, password } });
-    return ok(`Saved. Emails now leave through ${entered.host}, and all admins are told.`);
+    return ok(`Saved. Emails now leave through ${entered.host}. All admins will get an email about this.`);
   };
 
 const handleRemove =

@@ -6,7 +6,7 @@ import { sendTestMail } from '../contract.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from '../logged-mail.ts';
 import styles from './mail-parts.module.css';
 
-/** Sends the admin a test email and shows the mail server's response. With `done`, shows only the response. */
+/** A button that sends the admin a test email, and the mail server's response. With `done`, only the response. */
 export function TestMail({ done = false }: { done?: boolean }) {
   const { busy, slot, send } = useCall();
   return (

@@ -19,7 +19,7 @@ type Content = Page<'mail_settings'>;
 const encryptionLabels = [
   ['tls', 'From the start (TLS, usually port 465)'],
   ['starttls', 'After connecting (STARTTLS, usually port 587)'],
-  ['optional', 'Only if the server offers it, without a password'],
+  ['optional', 'Only if the server offers it (no user name or password)'],
 ] as const;
 
 /** The attributes of a field for a text that no browser should correct. */
@@ -38,7 +38,7 @@ export default function MailSettingsPage({ page }: { page: Content }) {
   );
 }
 
-/** Says which server sends the site's emails, and who decides that. */
+/** Says which server sends the site's emails, or why none does, and who can change that. */
 function describeUse({ set_by, may_change, host, password_lost }: Content): string {
   if (set_by === 'demo') return 'This is a public demo, so it sends no emails, and no mail server can be set here.';
   if (set_by === 'environment')
@@ -74,7 +74,7 @@ function MailServerSection({ page }: { page: Content }) {
   return (
     <FormSection
       title="Mail server"
-      about="Your provider’s help pages list these under “SMTP” or “outgoing mail”. Password reset links are sent through this server, and whoever runs it can read them. So the site emails all admins when it changes."
+      about="Your provider’s help pages list these settings under “SMTP” or “outgoing mail”. Password reset links are sent through this server, so anyone who runs it can read them. That’s why the site emails all admins when it changes."
     >
       {/* After a save, the form starts again from the saved values */}
       <CallForm
@@ -205,8 +205,8 @@ function RemoveServer({ host }: { host: string }) {
           onConfirm={() => void send(removeMailServer)}
           onClose={() => setIsConfirming(false)}
         >
-          From then on no email is delivered, and nobody can reset a password by email. First, all admins are told
-          through {host}. Then its password is deleted.
+          Emails will no longer be delivered, and nobody can reset a password by email. All admins get one last email
+          through {host} about this. Then its password is deleted.
         </ConfirmDialog>
       )}
     </div>

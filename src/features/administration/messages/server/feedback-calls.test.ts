@@ -32,14 +32,17 @@ onSite('feedback is stored and emailed to the webmaster, with a Reply-To if a re
   expect(mails[0]?.text).toContain('Firefox/150');
 });
 
-onSite('without a webmaster, feedback goes to admins, and has no Reply-To if no reply is wanted', async (on) => {
-  await on.a.user({ role: 'admin', email: 'boss@players.example' });
-  const { post } = await on.as(await on.a.user());
-  expect((await post(call, broken)).statusCode).toBe(200);
-  const mails = await on.db.read.selectFrom('mail').selectAll().execute();
-  expect(mails).toMatchObject([{ to: 'boss@players.example', reply_to: '' }]);
-  expect(mails[0]?.text).toContain('No reply needed.');
-});
+onSite(
+  'without a webmaster’s address, feedback goes to admins, and has no Reply-To if no reply is wanted',
+  async (on) => {
+    await on.a.user({ role: 'admin', email: 'boss@players.example' });
+    const { post } = await on.as(await on.a.user());
+    expect((await post(call, broken)).statusCode).toBe(200);
+    const mails = await on.db.read.selectFrom('mail').selectAll().execute();
+    expect(mails).toMatchObject([{ to: 'boss@players.example', reply_to: '' }]);
+    expect(mails[0]?.text).toContain('No reply needed.');
+  },
+);
 
 onSite('feedback is stored even if there is no address to email it to', async (on) => {
   const { post } = await on.as(await on.a.user());

@@ -92,7 +92,7 @@ onEachSite('a message can be marked, archived, deleted and restored, and each ac
   });
 });
 
-onSite('archiving a deleted message is refused', async (on) => {
+onSite('a deleted message can’t be archived or deleted again, and is restored only once', async (on) => {
   const { a, as, db } = on;
   const user = await a.user({ role: 'admin' });
   const { page, post } = await as(user);
@@ -263,7 +263,7 @@ onEachSite(
 );
 
 onEachSite(
-  'feedback whose reply is only saved is read, and not marked as dealt with',
+  'feedback whose reply can’t be emailed is marked as read, but not as dealt with',
   async ({ a, as, db }) => {
     const ruth = await as(await a.user({ role: 'admin' }));
     const id = await feedback(db, (await a.user()).id, 'The dashboard is empty');

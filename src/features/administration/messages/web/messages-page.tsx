@@ -39,7 +39,7 @@ const emptyTexts = {
   deleted: { title: 'Nothing deleted', text: 'Messages you delete stay here for 30 days.' },
 };
 
-/** Lists messages from visitors and members, newest first, with unread ones emphasised. */
+/** Lists the messages of one mailbox, by default newest first, with unread ones emphasised. */
 export default function MessagesPage({ page }: { page: Page<'messages'> }) {
   const { table, messages, unread } = page;
   const currentBox = table.filters.box === 'archived' || table.filters.box === 'deleted' ? table.filters.box : 'inbox';

@@ -3,27 +3,30 @@ import { createErrorLog } from '#platform/server/error-log/error-log.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { ErrorLogContent, errorLogPath } from '../contract.ts';
 
-onSite('an error is logged with its location and count, and without request data', async (on) => {
-  const { db, app, get } = on;
-  const { read } = db;
-  const broken = () => {
-    throw new TypeError('no room for Ruth Calloway');
-  };
-  Object.defineProperty(db, 'read', { get: broken, configurable: true });
-  const answers = [await get('/past-shows?q=Ruth'), await get('/past-shows?q=Ruth')];
-  Object.defineProperty(db, 'read', { value: read });
-  expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 500]);
-  const [first, last] = answers.map(({ headers }) => headers['x-request-id']);
-  expect(first).toMatch(/^[\w-]{16}$/);
-  expect(last).not.toBe(first);
-  // When a process stops, it stores the errors that it has recorded
-  await app.close();
-  const rows = await read.selectFrom('fault').selectAll().execute();
-  const seen = { type: 'TypeError', code: '', happened_in: 'GET /past-shows', times: 2, request_id: last };
-  expect(rows).toMatchObject([seen]);
-  expect(rows[0]?.place).toMatch(/^src\/features\/administration\/monitoring\/server\/error-log\.test\.ts:\d+$/);
-  expect(JSON.stringify(rows)).not.toMatch(/Ruth/);
-});
+onSite(
+  'an error is logged with its source line, route and count, but without its message and the query',
+  async (on) => {
+    const { db, app, get } = on;
+    const { read } = db;
+    const broken = () => {
+      throw new TypeError('no room for Ruth Calloway');
+    };
+    Object.defineProperty(db, 'read', { get: broken, configurable: true });
+    const answers = [await get('/past-shows?q=Ruth'), await get('/past-shows?q=Ruth')];
+    Object.defineProperty(db, 'read', { value: read });
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([500, 500]);
+    const [first, last] = answers.map(({ headers }) => headers['x-request-id']);
+    expect(first).toMatch(/^[\w-]{16}$/);
+    expect(last).not.toBe(first);
+    // When a process stops, it stores the errors that it has recorded
+    await app.close();
+    const rows = await read.selectFrom('fault').selectAll().execute();
+    const seen = { type: 'TypeError', code: '', happened_in: 'GET /past-shows', times: 2, request_id: last };
+    expect(rows).toMatchObject([seen]);
+    expect(rows[0]?.place).toMatch(/^src\/features\/administration\/monitoring\/server\/error-log\.test\.ts:\d+$/);
+    expect(JSON.stringify(rows)).not.toMatch(/Ruth/);
+  },
+);
 
 onEachSite('a dismissed error disappears from the error log until it happens again', async ({ a, as, db }) => {
   const faults = createErrorLog(() => new Date('2026-11-21T11:00:00.000Z'));

@@ -37,7 +37,7 @@ const filterFor = ({ jobHandlers }: Needed, now: Instant): OpenJobFilter => ({
   now,
 });
 
-/** Counts failed jobs. */
+/** Counts failed jobs, including those without a handler on this site. */
 export const failedJobsTodo: AdminTodoSource = {
   tool: jobsPath,
   waiting: async ({ db, now }, services) => {
@@ -142,7 +142,7 @@ async function changeJob(
   const detail = jobHandlers().find((handler) => handler.kind === kind)?.name ?? kind;
   const entry = { ...createAuditContext(request, action), detail };
   await write(db, async (tx) => {
-    if (!(await run(tx, job))) refuse(409, 'This task has changed since you opened it. Please reload.');
+    if (!(await run(tx, job))) refuse(409, 'This task has changed since you opened this page. Please reload it.');
     await recordAudit(tx, entry);
   });
 }
@@ -168,5 +168,5 @@ const handleDismiss =
       if (!hasHandler(context, job.kind)) await giveUpJob(tx, job, request.now);
       return dismiss(tx, job);
     });
-    return ok('Dismissed. The overview no longer counts it.');
+    return ok('Dismissed. Admin Tools no longer counts it.');
   };

@@ -19,7 +19,7 @@ const key = readFileSync(
   join(import.meta.dirname, '../../../../../tests/support/site/certificates/reviews.example.key.pem'),
 );
 
-/** Starts a release feed; `answer.body` is its current response. */
+/** Starts a release feed; `answer` is its current response. */
 async function startFeed(answer: { body: string; status?: number; location?: string }) {
   const asked: IncomingMessage[] = [];
   const server = createServer({ key, cert: mailCertificate }, (request, response) => {
@@ -84,7 +84,7 @@ onEachSite(
 );
 
 onEachSite(
-  'an update feed without a valid version and link is reported, and its content isn’t shown',
+  'an update feed that fails, or has no valid version and link, is reported and none of its content is shown',
   async ({ a, as }) => {
     const answer: Parameters<typeof startFeed>[0] = { body: '' };
     const feed = await startFeed(answer);

@@ -30,13 +30,13 @@ const ReleaseCheck = z.object({
   checked_at: z.string(),
   /** The error's code; "" if the feed could be read. */
   problem: z.string(),
-  /** The version that the feed named when it could last be read, and the address of its notes; "" for none. */
+  /** The version that the feed named when it could last be read, and the URL of its notes; "" for none. */
   version: z.string(),
   link: z.string(),
 });
 type ReleaseCheck = z.infer<typeof ReleaseCheck>;
 
-/** The internal settings: the feed's address, which doesn't exist while the check is off, and its last result. */
+/** The names of the internal settings: the feed's URL, stored only while the check is on, and the last result. */
 const feedSetting = 'release feed';
 const checkSetting = 'release check';
 
@@ -55,15 +55,15 @@ async function findReleaseCheck(db: DbReader): Promise<ReleaseCheck | undefined>
   return stored === undefined ? undefined : ReleaseCheck.parse(JSON.parse(stored));
 }
 
-/** Returns the version that is newer than the running one; undefined if there is none. */
+/** Returns the version found by the last check, if it is newer than the running one. */
 async function findNewerRelease(db: DbReader): Promise<Pick<ReleaseCheck, 'version' | 'link'> | undefined> {
   const check = await findReleaseCheck(db);
   return check && check.version !== '' && isNewerVersion(check.version) ? check : undefined;
 }
 
 /**
- * Asks the release feed for the latest version, if the check is on, and stores the result. An error is stored, not
- * thrown: the feed is asked once a day, and a failure isn't retried.
+ * Asks the release feed for the latest version and stores the result, unless the check is off or the site is a public
+ * demo. An error is stored, not thrown, because a failed check isn't retried: the next one is a day later.
  */
 export async function checkForRelease({ db, clock, outgoingNetwork: network, isPublicDemo }: Needed): Promise<void> {
   const feed = await findReleaseFeed(db.read);
@@ -77,7 +77,7 @@ export async function checkForRelease({ db, clock, outgoingNetwork: network, isP
     link: 'problem' in result ? (before?.link ?? '') : result.url,
   };
   await write(db, async (tx) => {
-    // While the feed was being read, the check may have been switched off, or the address changed
+    // While the feed was being read, the check may have been switched off, or the URL changed
     if ((await findReleaseFeed(tx)) !== feed) return;
     await removeSetting(tx, checkSetting);
     await writeInternalSetting(tx, checkSetting, JSON.stringify(check));
@@ -157,9 +157,9 @@ const handleSave =
 const problems: Readonly<Record<string, string>> = {
   ENOTFOUND: 'There’s no site with that name.',
   EPRIVATE: 'That name belongs to this machine or a private network, and the site only asks public addresses.',
-  ESTATUS: 'The address responds with an error.',
-  ETOOLARGE: 'What is at the address doesn’t describe a version.',
-  EFORMAT: 'What is at the address doesn’t describe a version.',
+  ESTATUS: 'The site at this address responds with an error.',
+  ETOOLARGE: 'The file at this address doesn’t describe a version.',
+  EFORMAT: 'The file at this address doesn’t describe a version.',
 };
 
 /** Explains why the feed couldn't be read. */

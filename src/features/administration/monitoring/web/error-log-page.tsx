@@ -16,8 +16,8 @@ export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
       <header className="page-head">
         <h1>{page.title}</h1>
         <p>
-          Errors in the program itself. Report them to the person who looks after your site: the server’s log has more
-          under the request ID. No names and nothing that anyone typed are recorded here.
+          Errors in the program itself. Report them to the person who looks after your site, who can look up each
+          request ID in the server’s log. Names, and anything that people typed, aren’t recorded here.
         </p>
       </header>
       <CallStatus slot={slot} />
@@ -55,14 +55,18 @@ export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
                   </td>
                   <td data-label="How often">
                     <span>
-                      {fault.times === 1 ? 'Once' : `${fault.times.toLocaleString('en-GB')} times`}
+                      {fault.times === 1
+                        ? 'Once'
+                        : fault.times === 2
+                          ? 'Twice'
+                          : `${fault.times.toLocaleString('en-GB')} times`}
                       {fault.times > 1 && <span className="meta"> since {formatTableDateTime(fault.first)}</span>}
                     </span>
                   </td>
                   <td data-label="Last seen" data-named>
                     <span>
                       <time dateTime={fault.last}>{formatTableDateTime(fault.last)}</time>
-                      {fault.request && <span className="meta"> request {fault.request}</span>}
+                      {fault.request && <span className="meta"> (request ID {fault.request})</span>}
                     </span>
                   </td>
                   <ActionsCell>

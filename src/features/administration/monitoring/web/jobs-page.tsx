@@ -121,7 +121,7 @@ function ScheduledJobs({ jobs }: { jobs: Page<'jobs'>['by_clock'] }) {
   );
 }
 
-/** Formats "Tried 8 times: EDECLINED. See the server’s log for details." */
+/** Explains a job's last failure: "Tried 8 times: EDECLINED. See the server’s log for details." */
 function formatProblem({ attempts, codes }: ListedJob): string {
   if (codes === noHandlerCode) return 'This site is no longer set up to do it.';
   const tried = `Tried ${attempts === 1 ? 'once' : `${attempts} times`}`;

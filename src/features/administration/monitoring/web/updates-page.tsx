@@ -19,7 +19,7 @@ export default function UpdatesPage({ page }: { page: Content }) {
           <p>
             <strong>Callboard {newer} is out.</strong>{' '}
             <a href={link} rel="noopener noreferrer external">
-              Read what is new at {new URL(link).host}
+              Read its release notes at {new URL(link).host}
             </a>
             . The person who looks after the server installs it.
           </p>
@@ -36,7 +36,7 @@ export default function UpdatesPage({ page }: { page: Content }) {
       {may_change && (
         <FormSection
           title="New versions"
-          about="Once a day the site asks one address which version is the newest. Nothing is sent along: not the society’s name, not the version. Off until you enter an address."
+          about="Once a day the site asks one address which version is the newest. It says nothing about itself, neither the society’s name nor its version. The check is off until you enter an address."
         >
           <CallForm
             key={feed}
