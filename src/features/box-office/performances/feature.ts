@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
 import { listPerformanceDays } from './server/announced-run.ts';
 import { registerPerformanceCalls } from './server/calls.ts';
-import { listCurtainTimes } from './server/performance-view.ts';
+import { listTimedPerformances } from './server/performance-view.ts';
 import { findNextHouseSeatRelease } from './server/seating-plan.ts';
 import { registerTicketTypeCalls } from './server/ticket-types.ts';
 import { findNextSaleChange, loadNextShow } from './server/upcoming-performances.ts';
@@ -52,7 +52,7 @@ export const performances: Feature = {
   nextPublications: [findNextSaleChange, findNextHouseSeatRelease],
   nextShows: [loadNextShow],
   performedOn: [listPerformanceDays],
-  curtainTimes: [listCurtainTimes],
+  timedPerformances: [listTimedPerformances],
   rowUses: [
     { of: 'show', table: 'performance', column: 'show_id', reason: 'it has performances' },
     { of: 'show', table: 'announced_run', column: 'show_id', reason: 'its dates have been announced' },

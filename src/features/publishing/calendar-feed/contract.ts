@@ -9,17 +9,17 @@ export const CalendarFeedStatus = z.object({
 });
 export type CalendarFeedStatus = z.infer<typeof CalendarFeedStatus>;
 
-/** The response with a new URL, which is shown once. */
-export const NewFeed = z.object({
+/** A new URL of a member's calendar, which is shown once. */
+export const NewCalendarUrl = z.object({
   /** `https://…/calendar/….ics` */
   url: z.string(),
   /** The same URL as `webcal://…`, which a phone subscribes to with one tap. */
   webcal: z.string(),
 });
-export type NewFeed = z.infer<typeof NewFeed>;
+export type NewCalendarUrl = z.infer<typeof NewCalendarUrl>;
 
 /** Creates a calendar URL. An earlier URL stops working. */
 export const createCalendarFeed = declareCall('POST', '/members/api/account_settings/calendar', {
-  answers: { 200: NewFeed },
+  answers: { 200: NewCalendarUrl },
 });
 export const revokeCalendarFeed = declareCall('POST', '/members/api/account_settings/calendar/off');

@@ -1,4 +1,4 @@
-import type { ListCurtainTimes } from '#features/publishing/calendar-feed/server/index.ts';
+import type { ListTimedPerformances } from '#features/publishing/calendar-feed/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
@@ -92,7 +92,7 @@ export async function listPerformanceViews(
 }
 
 /** Lists the performances of these shows for calendars, including cancelled ones. */
-export const listCurtainTimes: ListCurtainTimes = async (db, showIds) => {
+export const listTimedPerformances: ListTimedPerformances = async (db, showIds) => {
   if (showIds.length === 0) return [];
   const { timeZone } = await readSettings(db);
   const rows = await db

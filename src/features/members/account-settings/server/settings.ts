@@ -10,7 +10,7 @@ import { listPortraitSummaries } from '#features/members/portraits/server/index.
 import { loadMemberGiftAid, registerGiftAidCalls } from '#features/money/gift-aid/server/index.ts';
 import { buildCardFormCsp, getCardFormConfig } from '#features/money/payments/server/index.ts';
 import { loadSubscriptionsView } from '#features/money/subscriptions/server/index.ts';
-import { getCalendarFeed } from '#features/publishing/calendar-feed/server/index.ts';
+import { getCalendarFeedStatus } from '#features/publishing/calendar-feed/server/index.ts';
 import type { OwnSession } from '#features/society/accounts/contract.ts';
 import {
   accountLimits,
@@ -160,7 +160,7 @@ async function buildSettingsPage(context: Context, visit: PageRequest): Promise<
     sessions: await listOwnSessions(visit),
     looks: await listOwnContactViews(visit),
     looks_total: await countOwnContactViews(visit),
-    calendar: await getCalendarFeed(visit),
+    calendar: await getCalendarFeedStatus(visit),
     credit_names: await listOwnCreditNames(visit),
     portraits: await listPortraitSummaries(visit),
     noted: await listOwnLog(visit, context),

@@ -27,7 +27,7 @@ import { createCalendarFeed, revokeCalendarFeed } from '../contract.ts';
 import { type CalendarShow, renderShowCalendar, type TimedPerformance } from './icalendar.ts';
 import type { CalendarFeedTable } from './tables.ts';
 
-type CurtainTimeLoader = ReturnType<typeof createCurtainTimeLoader>;
+type AddPerformances = ReturnType<typeof createPerformanceLoader>;
 
 interface Dated {
   id: string;
@@ -54,16 +54,19 @@ export function selectAgendaShows<Show extends Dated>(
   });
 }
 
-/** Serves the public calendar of shows, and the calendars of members with their own shows. */
+/**
+ * Registers the public calendar of shows, members' own calendars, and the calls that create or remove the URL of a
+ * member's calendar.
+ */
 export function registerCalendarFeedRoutes({ call, resource, db }: Platform, services: Pick<Services, 'all'>): void {
   const access = mayUse('account_settings');
-  const addCurtainTimes = createCurtainTimeLoader(services);
+  const addPerformances = createPerformanceLoader(services);
 
-  resource('/calendar.ics', { access: everyone }, sendPublicCalendar(addCurtainTimes));
+  resource('/calendar.ics', { access: everyone }, sendPublicCalendar(addPerformances));
   // Calendar programs read the URL without a session. Each account has only one URL
   call(createCalendarFeed, { access, accountSecurity: true }, createFeed(db));
   call(revokeCalendarFeed, { access, accountSecurity: true }, revokeFeed(db));
-  resource('/calendar/:token.ics', { access: everyone, secret: true }, sendOwnCalendar(addCurtainTimes));
+  resource('/calendar/:token.ics', { access: everyone, secret: true }, sendOwnCalendar(addPerformances));
 }
 
 const createFeed =
@@ -94,15 +97,15 @@ const revokeFeed =
   };
 
 const sendPublicCalendar =
-  (addCurtainTimes: CurtainTimeLoader) =>
+  (addPerformances: AddPerformances) =>
   async ({ db, today, origin }: PageRequest): Promise<FreshResponse> => {
     const { siteName } = await readSettings(db);
     const shows = (await listShowsSince(db, today)).filter((show) => !isPast(show.date, show.date_precision, today));
-    return respondWithCalendar(await addCurtainTimes(db, shows), { name: siteName, origin });
+    return respondWithCalendar(await addPerformances(db, shows), { name: siteName, origin });
   };
 
 const sendOwnCalendar =
-  (addCurtainTimes: CurtainTimeLoader) =>
+  (addPerformances: AddPerformances) =>
   async ({ db: reading, params, today, origin }: PageRequest): Promise<FreshResponse> => {
     // The owner is looked up by the hash, so that the response time reveals nothing about a guessed token.
     const owner = (await findFeedOwner(reading, hashToken(params.token ?? ''))) ?? refuseNotFound();
@@ -114,7 +117,7 @@ const sendOwnCalendar =
     }
     const { siteName } = await readSettings(reading);
     const shows = selectAgendaShows(await listShowsSince(reading, since), new Set(roles.keys()), today);
-    const runs = (await addCurtainTimes(reading, shows)).map((show) => ({
+    const runs = (await addPerformances(reading, shows)).map((show) => ({
       ...show,
       yours: roles.get(show.id)?.join(', ') ?? '',
     }));
@@ -134,7 +137,7 @@ function respondWithCalendar(
 }
 
 /** Lists the performances of these shows by start, each with its show's id. */
-export type ListCurtainTimes = (
+export type ListTimedPerformances = (
   db: DbReader,
   showIds: readonly string[],
 ) => Promise<readonly (TimedPerformance & { show_id: string })[]>;
@@ -142,24 +145,24 @@ export type ListCurtainTimes = (
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** Contributed by the feature for performances. */
-    curtainTimes: readonly ListCurtainTimes[];
+    timedPerformances: readonly ListTimedPerformances[];
   }
 }
 
 /** Creates a function that adds the known performances to the shows of a calendar. */
-const createCurtainTimeLoader =
+const createPerformanceLoader =
   ({ all }: Pick<Services, 'all'>) =>
   async <Show extends { id: string }>(
     db: DbReader,
     shows: readonly Show[],
   ): Promise<(Show & { performances: readonly TimedPerformance[] })[]> => {
     const ids = shows.map(({ id }) => id);
-    const times = (await Promise.all(all('curtainTimes').map((list) => list(db, ids)))).flat();
-    const byShow = Map.groupBy(times, ({ show_id }) => show_id);
+    const performances = (await Promise.all(all('timedPerformances').map((list) => list(db, ids)))).flat();
+    const byShow = Map.groupBy(performances, ({ show_id }) => show_id);
     return shows.map((show) => ({ ...show, performances: byShow.get(show.id) ?? [] }));
   };
 
-/** Finds a member's calendar, if it has a URL. */
+/** Finds the time when the URL of a member's calendar was created; undefined if there is none. */
 export const findCalendarFeed = (db: DbReader, userId: string) =>
   db.selectFrom('calendar_feed').select('created_at').where('user_id', '=', userId).executeTakeFirst();
 
@@ -173,7 +176,7 @@ const findFeedOwner = (db: DbReader, tokenHash: string) =>
     .where(isActiveAccountSql)
     .executeTakeFirst();
 
-/** Stores the URL of a member's calendar. An earlier URL stops working. */
+/** Stores the hash of the secret in a member's calendar URL. An earlier URL stops working. */
 async function upsertCalendarFeed(tx: DbTransaction, feed: CalendarFeedTable): Promise<void> {
   const { user_id: _, ...renewed } = feed;
   await tx

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
-import { getCalendarFeed } from './index.ts';
+import { getCalendarFeedStatus } from './index.ts';
 
 const settings = '/members/api/account_settings/calendar';
 
@@ -73,13 +73,13 @@ onEachSite('a new calendar URL replaces the old one, and neither works once the 
     (await get('/members/account_settings')).body.split('calendar link keeps working').length - 1;
   expect(await saysThatItStays()).toBe(0);
   const status = async (url: string) => (await on.get(new URL(url).pathname)).statusCode;
-  expect(await getCalendarFeed({ db: on.db.read, visitor: ann })).toEqual({ on: false, since: '' });
+  expect(await getCalendarFeedStatus({ db: on.db.read, visitor: ann })).toEqual({ on: false, since: '' });
   const first = (await post(settings, {})).json().url;
   on.at('2026-11-22T19:30:00.000Z');
   const second = (await post(settings, {})).json().url;
   expect([await status(first), await status(second)]).toEqual([404, 200]);
   expect(await saysThatItStays()).toBe(2);
-  expect(await getCalendarFeed({ db: on.db.read, visitor: ann })).toEqual({
+  expect(await getCalendarFeedStatus({ db: on.db.read, visitor: ann })).toEqual({
     on: true,
     since: 'Sunday 22 November 2026 at 7.30pm',
   });

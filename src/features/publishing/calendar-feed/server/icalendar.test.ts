@@ -95,7 +95,7 @@ describe('each known performance has a calendar entry with its time', () => {
     ));
 });
 
-describe('the calendar has an all-day entry for each show’s run', () => {
+describe('a run whose last day is known has an all-day entry', () => {
   it('a run is an all-day entry from its first day to its last', () => {
     const [event] = eventsOf(renderShowCalendar([run], whose));
     expect(Object.fromEntries(event ?? [])).toMatchObject({

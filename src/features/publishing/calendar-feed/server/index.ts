@@ -5,11 +5,11 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { CalendarFeedStatus } from '../contract.ts';
 import { findCalendarFeed } from './calendar-feed.ts';
 
-export type { ListCurtainTimes } from './calendar-feed.ts';
+export type { ListTimedPerformances } from './calendar-feed.ts';
 export { renderPerformanceCalendar } from './icalendar.ts';
 
-/** Returns the visitor's own calendar, for their settings. */
-export async function getCalendarFeed({
+/** Returns the state of the visitor's own calendar feed, for their settings. */
+export async function getCalendarFeedStatus({
   db,
   visitor,
 }: {

@@ -5,18 +5,18 @@ import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { CopyLinkField } from '#platform/web/ui/fields/copy-link-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { type CalendarFeedStatus, createCalendarFeed, type NewFeed, revokeCalendarFeed } from '../contract.ts';
+import { type CalendarFeedStatus, createCalendarFeed, type NewCalendarUrl, revokeCalendarFeed } from '../contract.ts';
 import styles from './calendar-settings.module.css';
 
-/** The settings of a member's own calendar: its secret URL is created, renewed and removed here. */
+/** The settings of a member's own calendar: creates, replaces and removes its secret URL. */
 export function CalendarSettings({ feed }: { feed: CalendarFeedStatus }) {
-  const [made, setMade] = useState<NewFeed | null>(null);
+  const [made, setMade] = useState<NewCalendarUrl | null>(null);
   const [asking, setAsking] = useState<'renew' | 'off' | null>(null);
   const { busy: underWay, slot: at, send: make } = useCall();
   const busy = underWay !== '';
-  const show = (feed: NewFeed | null) => {
+  const show = (created: NewCalendarUrl | null) => {
     setAsking(null);
-    setMade(feed);
+    setMade(created);
   };
   const renew = () =>
     make(createCalendarFeed, undefined, { onAnswer: (answer) => answer.code === 200 && show(answer) });
@@ -98,12 +98,12 @@ function ConfirmChange({
   );
 }
 
-function Address({ made: { url, webcal } }: { made: NewFeed }) {
+function Address({ made: { url, webcal } }: { made: NewCalendarUrl }) {
   return (
     <div className={`stack ${styles.address}`}>
       <CopyLinkField
         label="Your calendar link"
-        hint="Keep the link to yourself: whoever has it can read your calendar."
+        hint="Keep the link to yourself: anyone who has it can read your calendar."
         url={url}
       >
         <ButtonLink look="line" href={webcal}>
