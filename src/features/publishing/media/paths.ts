@@ -5,7 +5,7 @@ import type { LibraryQuery } from './contract.ts';
 export const manageMediaPath = '/members/admin/manage_media';
 export const showPhotosPath = '/members/admin/set_show_photos';
 
-/** Every query key that the page of all media reads. */
+/** Every query key that Manage Media reads. */
 export const mediaQueryKeys = ['view', 'album', 'q', 'kind', 'page'] as const;
 
 const kinds: readonly LibraryQuery['kind'][] = ['image', 'video', 'audio'];

@@ -1,5 +1,5 @@
 import { listIdsOfPerson, resolveCurrentIds } from '#features/archive/shows/people/server/index.ts';
-import { type PictureSize, parseSizes } from '#features/publishing/media/server/index.ts';
+import { parseSizes, type StoredSize } from '#features/publishing/media/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '#platform/server/database/index.ts';
 import type { TrashKind } from '#platform/server/feature/deletion.ts';
@@ -12,7 +12,7 @@ import type { PortraitTable } from './tables.ts';
 export interface NewPortrait {
   id: Id;
   person_id: Id;
-  sizes: readonly PictureSize[];
+  sizes: readonly StoredSize[];
   uploaded_by: Id | null;
 }
 
@@ -22,7 +22,7 @@ type Portrait = Omit<PortraitTable, 'deleted_at'>;
 export const buildPortraitUrl = (id: Id, size: 'small' | 'large'): string => `/portraits/${id}/${size}.webp`;
 
 /** Returns a portrait's size in pixels, and the key and length of its file in the storage. */
-export function getPortraitSize({ sizes }: Pick<Portrait, 'sizes'>, size: 'small' | 'large'): PictureSize {
+export function getPortraitSize({ sizes }: Pick<Portrait, 'sizes'>, size: 'small' | 'large'): StoredSize {
   const stored = parseSizes(sizes).at(size === 'small' ? 0 : -1);
   if (stored === undefined) throw new Error('A stored portrait has no size.');
   return stored;

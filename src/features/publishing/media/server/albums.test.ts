@@ -188,58 +188,61 @@ onSite('arranging the photographs of a missing show is refused with a message', 
   expect([statusCode, JSON.parse(body).msg]).toEqual([404, 'This show no longer exists.']);
 });
 
-onEachSite('a featured photograph comes first, even in the sidebar, with its caption and people', async (on) => {
-  const { a, get, db } = on;
-  const admin = await adminOf(on);
-  const show = await a.show({
-    title: 'Hamlet',
-    credits: [inCast('Ann Hale', 'Hamlet'), inCast('Bea Cole', 'Gertrude')],
-  });
-  await a.show({ title: 'Macbeth', date: '1980-01-01', credits: [inCast('Aaron Ash', 'Macbeth')] });
-  const media = await pictures(on, 'One', 'Two', 'Three');
-  const [one = '', two = '', three = ''] = media;
-  const album = (await admin.post(`${albums}/new`, { name: 'Dress', media })).json().id;
-  await admin.post('/members/api/admin/set_show_photos', { album, show });
-  const { version } = await arranging(admin, show);
-  // Users who manage photographs can search for people, even if they may not edit shows
-  const keeper = await a.user();
-  await db.write((tx) =>
-    tx.insertInto('user_item').values({ user_id: keeper.id, item: 'admin', allowed: 1 }).execute(),
-  );
-  const named = async (q: string) =>
-    ((await (await on.as(keeper)).get(`/members/api/people?q=${q}`)).json().people as { id: string }[])[0];
-  const [ann, bea] = [await named('Ann'), await named('Bea')];
-  const arrange = (some: object) => admin.post('/members/api/admin/arrange_show_photos', { show, version, ...some });
-  const photo = (id: string) => ({ id, caption: '', featured: false, people: [] as string[] });
-  const photos = [
-    photo(two),
-    {
-      ...photo(three),
-      caption: ' The play within the play ',
-      featured: true,
-      people: [bea?.id, ann?.id, 'nobodysocalled12'],
-    },
-    photo('nothingsocalled1'),
-  ];
-  expect((await arrange({ photos })).statusCode).toBe(200);
-  const shown = await shownWith(on, show);
-  expect(shown.map(({ id }) => id)).toEqual([three, two]);
-  expect(shown[0]).toMatchObject({
-    caption: 'The play within the play',
-    people: [
-      { name: 'Bea Cole', href: `/past-shows/member/${bea?.id}/Bea_Cole` },
-      { name: 'Ann Hale', href: `/past-shows/member/${ann?.id}/Ann_Hale` },
-    ],
-  });
-  const site = (await get('/sitedata')).json();
-  expect(site.last_show.photos[0]).toContain(three);
-  // A removed photograph is still in the media library
-  expect(await db.read.selectFrom('media').select('id').where('id', '=', one).execute()).toHaveLength(1);
+onEachSite(
+  'a featured photograph comes first in the sidebar and on its show’s page, with its caption and people',
+  async (on) => {
+    const { a, get, db } = on;
+    const admin = await adminOf(on);
+    const show = await a.show({
+      title: 'Hamlet',
+      credits: [inCast('Ann Hale', 'Hamlet'), inCast('Bea Cole', 'Gertrude')],
+    });
+    await a.show({ title: 'Macbeth', date: '1980-01-01', credits: [inCast('Aaron Ash', 'Macbeth')] });
+    const media = await pictures(on, 'One', 'Two', 'Three');
+    const [one = '', two = '', three = ''] = media;
+    const album = (await admin.post(`${albums}/new`, { name: 'Dress', media })).json().id;
+    await admin.post('/members/api/admin/set_show_photos', { album, show });
+    const { version } = await arranging(admin, show);
+    // Users who manage photographs can search for people, even if they may not edit shows
+    const keeper = await a.user();
+    await db.write((tx) =>
+      tx.insertInto('user_item').values({ user_id: keeper.id, item: 'admin', allowed: 1 }).execute(),
+    );
+    const named = async (q: string) =>
+      ((await (await on.as(keeper)).get(`/members/api/people?q=${q}`)).json().people as { id: string }[])[0];
+    const [ann, bea] = [await named('Ann'), await named('Bea')];
+    const arrange = (some: object) => admin.post('/members/api/admin/arrange_show_photos', { show, version, ...some });
+    const photo = (id: string) => ({ id, caption: '', featured: false, people: [] as string[] });
+    const photos = [
+      photo(two),
+      {
+        ...photo(three),
+        caption: ' The play within the play ',
+        featured: true,
+        people: [bea?.id, ann?.id, 'nobodysocalled12'],
+      },
+      photo('nothingsocalled1'),
+    ];
+    expect((await arrange({ photos })).statusCode).toBe(200);
+    const shown = await shownWith(on, show);
+    expect(shown.map(({ id }) => id)).toEqual([three, two]);
+    expect(shown[0]).toMatchObject({
+      caption: 'The play within the play',
+      people: [
+        { name: 'Bea Cole', href: `/past-shows/member/${bea?.id}/Bea_Cole` },
+        { name: 'Ann Hale', href: `/past-shows/member/${ann?.id}/Ann_Hale` },
+      ],
+    });
+    const site = (await get('/sitedata')).json();
+    expect(site.last_show.photos[0]).toContain(three);
+    // A removed photograph is still in the media library
+    expect(await db.read.selectFrom('media').select('id').where('id', '=', one).execute()).toHaveLength(1);
 
-  const stale = await arrange({ photos: [] });
-  expect(stale.statusCode).toBe(409);
-  expect((await shownWith(on, show)).map(({ id }) => id)).toEqual([three, two]);
-});
+    const stale = await arrange({ photos: [] });
+    expect(stale.statusCode).toBe(409);
+    expect((await shownWith(on, show)).map(({ id }) => id)).toEqual([three, two]);
+  },
+);
 
 onSite('the audit log still names an album after it was purged', async (on) => {
   const admin = await adminOf(on);

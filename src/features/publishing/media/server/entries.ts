@@ -14,13 +14,16 @@ import {
   findPeopleByMedia,
   listMediaOfPersons,
   listShowMedia,
-  type PictureSize,
   type StoredMedia,
+  type StoredSize,
 } from './store.ts';
 
 type Addressed = Pick<StoredMedia, 'id' | 'filename' | 'kind'>;
 
-/** Returns the name in a URL: with underscores for spaces and, for a picture, the extension of its stored format. */
+/**
+ * Returns the name in a URL: with underscores for spaces, with - for ~, which marks a version, and for a picture with the
+ * extension of its stored format.
+ */
 const addressName = ({ filename, kind }: Addressed) =>
   (kind === 'image' ? `${filename.replace(/\.\w+$/, '')}.webp` : filename).replaceAll(' ', '_').replaceAll('~', '-');
 
@@ -104,7 +107,7 @@ const queryKeys = ['lowres', 'w', 'refresh'];
  * Returns the size to send: the smallest for `lowres`, otherwise the first that is at least `w` wide, or the largest if
  * there is none.
  */
-function requestedSize(query: URLSearchParams, { sizes }: StoredMedia): PictureSize {
+function requestedSize(query: URLSearchParams, { sizes }: StoredMedia): StoredSize {
   const [smallest] = sizes;
   const largest = sizes.at(-1);
   if (smallest === undefined || largest === undefined) throw new Error('A stored item has no size.');
@@ -135,7 +138,7 @@ const sendMedia =
     };
   };
 
-/** Finds an item. Only people who may restore a deleted item can find it. */
+/** Finds an item; a deleted item only for people who may restore it. */
 async function findVisibleMedia({ db, params, visitor }: PageRequest): Promise<FoundMedia | undefined> {
   const item = await findMedia(db, params.id ?? '');
   return item?.deleted_at === null || visitor.may.admin ? item : undefined;

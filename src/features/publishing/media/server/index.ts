@@ -9,4 +9,4 @@ export {
 } from './pictures-in-text.ts';
 export { explainFirstPictureOnly, prepareMedia, storeMedia, storePreparedMedia } from './prepare-upload.ts';
 export { summariseShowPhotos, tagPeople } from './show-photos.ts';
-export { addMediaToShow, findPublicPerson, hasMedia, insertMedia, type PictureSize, parseSizes } from './store.ts';
+export { addMediaToShow, findPublicPerson, hasMedia, insertMedia, parseSizes, type StoredSize } from './store.ts';

@@ -536,19 +536,24 @@ onSite('users who edit shows but not media are told that only admins can add pho
   ]);
 });
 
-onSite('deleting media that are in the trash does nothing, and restoring media logs how many were', async (on) => {
-  const admin = await adminOf(on);
-  const [id = '', other = ''] = await uploaded(admin, 'red', 'blue');
-  const remove = () => write(on.db, (tx) => deleteMedia(tx, [id], '2026-11-21T12:00:00.000Z'));
-  expect([await remove(), await remove()]).toEqual([true, false]);
-  expect((await admin.post(`${base}/restore`, { id: [id, other] })).json().msg).toBe('Restored to the media library.');
-  const log = await on.db.read
-    .selectFrom('audit')
-    .select(['action', 'detail'])
-    .where('action', '=', 'media.restored')
-    .execute();
-  expect(log).toEqual([{ action: 'media.restored', detail: '1' }]);
-});
+onSite(
+  'deleting media that are in the trash does nothing, and the audit log says how many were restored',
+  async (on) => {
+    const admin = await adminOf(on);
+    const [id = '', other = ''] = await uploaded(admin, 'red', 'blue');
+    const remove = () => write(on.db, (tx) => deleteMedia(tx, [id], '2026-11-21T12:00:00.000Z'));
+    expect([await remove(), await remove()]).toEqual([true, false]);
+    expect((await admin.post(`${base}/restore`, { id: [id, other] })).json().msg).toBe(
+      'Restored to the media library.',
+    );
+    const log = await on.db.read
+      .selectFrom('audit')
+      .select(['action', 'detail'])
+      .where('action', '=', 'media.restored')
+      .execute();
+    expect(log).toEqual([{ action: 'media.restored', detail: '1' }]);
+  },
+);
 
 onSite('ids of albums and shows with null characters are treated as unknown', async ({ a, as }) => {
   const { get } = await as(await a.user({ role: 'admin' }));

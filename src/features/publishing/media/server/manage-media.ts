@@ -28,13 +28,13 @@ import { listMediaUrlsAndNames, type MediaCatalogue, parseMediaIds } from './med
 import { listShowPhotos, listShowsWithPhotoCounts } from './show-photos.ts';
 import { bumpGalleryVersions, findMedia, type StoredFile } from './store.ts';
 
-/** Users who edit shows may also choose and add pictures for them. */
-export const canAddMedia = mayUse('admin', 'shows_write');
+/** Admins, and users who edit shows: they may search the media and upload to them. */
+export const mayAddMedia = mayUse('admin', 'shows_write');
 
 export function registerMediaCalls({ call, db }: Platform, library: MediaCatalogue): void {
   const context = { db, library };
   // Lists the items that a picker offers
-  call(contract.searchMedia, { access: canAddMedia }, search(context));
+  call(contract.searchMedia, { access: mayAddMedia }, search(context));
   call(contract.deleteMedia, { access: mayUse('admin') }, deleteItems(context));
   call(contract.restoreMedia, { access: mayUse('admin') }, restoreItems(context));
   call(contract.updateMediaDetails, { access: mayUse('admin') }, updateDetails(context));

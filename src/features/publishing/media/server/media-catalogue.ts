@@ -36,7 +36,7 @@ const listed = (db: DbReader, deletedSince: Instant | '') =>
     .execute();
 type Listed = Awaited<ReturnType<typeof listed>>[number];
 
-/** Lists id, URL and filename of all items, newest first, as the protocol defines. */
+/** Lists id, URL and filename of all items that aren't deleted, newest first, as the protocol defines. */
 export const listMediaUrlsAndNames = async (db: DbReader): Promise<[string, string, string][]> =>
   (await listed(db, '')).map((item) => [item.id, buildMediaUrl(item), item.filename]);
 
@@ -113,7 +113,7 @@ export const createMediaCatalogue = (texts: readonly ListTextsWithMedia[]): Medi
   items: async (db, ids) => listMediaItems(db, ids, ids.length === 0 ? new Map() : await findMediaUses(db, texts)),
 });
 
-/** Lists texts that may show pictures and videos by their URLs, each with the path of its page or editor. */
+/** Lists texts that may show pictures and videos by their URLs, each with the path of its page or editor, if any. */
 export type ListTextsWithMedia = (db: DbReader) => Promise<readonly (MediaUse & { text: string })[]>;
 
 declare module '#platform/server/feature/feature.ts' {
@@ -131,7 +131,7 @@ const archivedSuffix = (show: { archived_at: string | null }) => (isOnSite(show)
 
 /**
  * Finds the uses of each item, by id: the shows that use it, and every text that contains its URL. Other features
- * contribute the texts. Each use links to a page that people who manage the media can open.
+ * contribute the texts. If a use has a link, people who manage the media can open the linked page.
  */
 export async function findMediaUses(
   db: DbReader,

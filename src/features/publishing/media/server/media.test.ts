@@ -55,7 +55,7 @@ onSite(
   },
 );
 
-onSite('camera metadata is removed, and a small picture is never enlarged', async ({ db, storage, get }) => {
+onSite('a picture loses its camera metadata, and a small picture isn’t enlarged', async ({ db, storage, get }) => {
   const content = await picture(300, 200).jpeg().toBuffer();
   expect((await sharp(content).metadata()).exif?.toString('latin1')).toContain('Secret Name');
   const item = await storeMedia(storage, { filename: 'small.jpg', content, alt: '' });

@@ -4,7 +4,7 @@ import { buildPictureSrcset } from '#platform/shared/picture-sizes.ts';
 import { toMediaEntry } from './entries.ts';
 import { findMedia, hasMedia, listShowMedia } from './store.ts';
 
-/** The number of pictures in one text that get their size. The rest have a frame of the usual shape until they load. */
+/** The maximum number of pictures in a text that get their size. The rest have a frame of the usual shape at first. */
 const maxSizedPictures = 200;
 
 /** The maximum width of a tall picture, in CSS pixels. If it were wider, it would be taller than a screen. */
@@ -58,16 +58,16 @@ interface Size {
 }
 
 /** The maximum number of ids in one database query. */
-const atOnce = 500;
+const maxIdsPerQuery = 500;
 
 /** Finds the sizes of pictures by their ids; unknown sizes are left out. */
 export async function findPictureSizes(db: DbReader, ids: readonly string[]): Promise<Map<string, Size>> {
   const sizes = new Map<string, Size>();
-  for (let at = 0; at < ids.length; at += atOnce) {
+  for (let at = 0; at < ids.length; at += maxIdsPerQuery) {
     const rows = await db
       .selectFrom('media')
       .select(['id', 'width', 'height'])
-      .where('id', 'in', ids.slice(at, at + atOnce))
+      .where('id', 'in', ids.slice(at, at + maxIdsPerQuery))
       .where('width', '>', 0)
       .where('height', '>', 0)
       .execute();

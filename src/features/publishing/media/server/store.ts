@@ -61,8 +61,8 @@ export async function bumpGalleryVersions(tx: DbTransaction, mediaIds: readonly 
 }
 
 /** One size of a stored item. A video or a recording has only one size. */
-const PictureSize = z.object({ width: z.int(), height: z.int(), key: z.string(), bytes: z.int() });
-export type PictureSize = z.infer<typeof PictureSize>;
+const StoredSize = z.object({ width: z.int(), height: z.int(), key: z.string(), bytes: z.int() });
+export type StoredSize = z.infer<typeof StoredSize>;
 
 /** The stored content of an item, in all its sizes. */
 export interface StoredFile {
@@ -70,7 +70,7 @@ export interface StoredFile {
   contentType: string;
   width: number;
   height: number;
-  sizes: PictureSize[];
+  sizes: StoredSize[];
   placeholder: string;
 }
 
@@ -83,7 +83,7 @@ export interface NewMedia extends StoredFile {
 }
 
 /** Parses a stored row's `sizes`, smallest first. */
-export const parseSizes = (sizes: string): PictureSize[] => z.array(PictureSize).min(1).parse(JSON.parse(sizes));
+export const parseSizes = (sizes: string): StoredSize[] => z.array(StoredSize).min(1).parse(JSON.parse(sizes));
 
 /** Adds items whose files are already stored. */
 export async function insertMedia(

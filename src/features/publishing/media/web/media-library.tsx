@@ -37,7 +37,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
   const [open, setOpen] = useState<string | null>(null);
   const [leaving, setLeaving] = useState<readonly MediaItem[]>([]);
   const opened = items.find(({ id }) => id === open);
-  // The chosen items are sorted by the numbers in their filenames. This becomes their order in an album
+  // The chosen items are sorted by filename, photo 2 before photo 10. This becomes their order in an album
   const picked = items.filter(({ id }) => chosen.has(id)).toSorted((a, b) => byNumber.compare(a.filename, b.filename));
   const toggle = (id: string) =>
     setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));

@@ -140,7 +140,7 @@ export function LibraryDialog({
 }) {
   const [wanted, setWanted] = useState({ q: '', page: 1, times: 0 });
   const [chosen, setChosen] = useState<readonly MediaItem[]>([]);
-  const { shelf, fault } = useShelf(kind, wanted);
+  const { results, fault } = useMediaSearch(kind, wanted);
   const searchField = useRef<HTMLInputElement>(null);
   // Uploads continue after the dialog is closed, but the uploaded items are then not chosen
   const isOpen = useRef(true);
@@ -153,7 +153,7 @@ export function LibraryDialog({
   // Not a form, because searching must not submit a form that contains the dialog
   const look = () => setWanted({ q: searchField.current?.value ?? '', page: 1, times: wanted.times + 1 });
   const turnTo = (page: number) => {
-    if (shelf && page >= 1 && page <= shelf.pages) setWanted({ ...wanted, page });
+    if (results && page >= 1 && page <= results.pages) setWanted({ ...wanted, page });
   };
   const id = useId();
   return (
@@ -197,17 +197,17 @@ export function LibraryDialog({
             </search>
             <div role="alert">{fault !== '' && <Alert tone="bad" title={fault} />}</div>
             <p role="status" className="meta">
-              {shelf ? found(shelf) : 'Searching…'}
+              {results ? found(results) : 'Searching…'}
             </p>
-            {shelf?.matches === 0 && (
+            {results?.matches === 0 && (
               <EmptyState title={wanted.q === '' ? 'Nothing here yet' : 'Nothing matches'}>
                 {wanted.q === ''
                   ? 'Upload the first one above.'
                   : 'Try another word, or upload what you’re looking for.'}
               </EmptyState>
             )}
-            <ul className={styles.grid} aria-busy={shelf === undefined || undefined}>
-              {shelf?.items.map((item) => (
+            <ul className={styles.grid} aria-busy={results === undefined || undefined}>
+              {results?.items.map((item) => (
                 <li key={item.id}>
                   <button
                     type="button"
@@ -222,20 +222,20 @@ export function LibraryDialog({
                 </li>
               ))}
             </ul>
-            {shelf && shelf.pages > 1 && (
+            {results && results.pages > 1 && (
               <div className={styles.turn}>
                 {/* Not `disabled` at the ends, because the pressed button would lose the focus */}
-                <Button small look="line" aria-disabled={shelf.page === 1} onClick={() => turnTo(shelf.page - 1)}>
+                <Button small look="line" aria-disabled={results.page === 1} onClick={() => turnTo(results.page - 1)}>
                   Previous
                 </Button>
                 <span className="num">
-                  Page {shelf.page} of {shelf.pages}
+                  Page {results.page} of {results.pages}
                 </span>
                 <Button
                   small
                   look="line"
-                  aria-disabled={shelf.page === shelf.pages}
-                  onClick={() => turnTo(shelf.page + 1)}
+                  aria-disabled={results.page === results.pages}
+                  onClick={() => turnTo(results.page + 1)}
                 >
                   Next
                 </Button>
@@ -257,8 +257,8 @@ export function LibraryDialog({
 
 const found = ({ matches }: MediaResults) => (matches === 1 ? '1 item' : `${matches.toLocaleString('en-GB')} items`);
 
-function useShelf(kind: MediaItem['kind'], { q, page, times }: { q: string; page: number; times: number }) {
-  const [shelf, setShelf] = useState<MediaResults>();
+function useMediaSearch(kind: MediaItem['kind'], { q, page, times }: { q: string; page: number; times: number }) {
+  const [results, setResults] = useState<MediaResults>();
   const [fault, setFault] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` repeats the request
   useEffect(() => {
@@ -266,11 +266,11 @@ function useShelf(kind: MediaItem['kind'], { q, page, times }: { q: string; page
     void sendCall(withParams(searchMedia, { kind, q, page: `${page}` })).then((answer) => {
       if (!wanted) return;
       setFault(answer.code === 200 ? '' : answer.msg);
-      if (answer.code === 200) setShelf(answer);
+      if (answer.code === 200) setResults(answer);
     });
     return () => {
       wanted = false;
     };
   }, [kind, q, page, times]);
-  return { shelf, fault };
+  return { results, fault };
 }

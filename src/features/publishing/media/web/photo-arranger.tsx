@@ -75,7 +75,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
 
   if (photos.length === 0 && draft === null) {
     return (
-      <EmptyState title="No photographs yet">Add an album to this show, then put its photographs in order.</EmptyState>
+      <EmptyState title="No photographs yet">Add photographs to this show, then put them in order here.</EmptyState>
     );
   }
   return (
