@@ -69,7 +69,7 @@ export const Post = z.object({
   picture: PostPicture.optional(),
   /** On the auditions page and the post's own public page: the show that the post is about. */
   show: DatedShow.optional(),
-  /** On the front page: the announced shows after the next one, soonest first. */
+  /** On the front page: the first few announced shows after the next one, soonest first. */
   coming_up: z.array(DatedShow).optional(),
   auditions: OpenAuditions.optional(),
   /** On the front page while no show is past or announced: links for visitors. */

@@ -1,5 +1,5 @@
 import { listShowMembers } from '#features/archive/shows/server/index.ts';
-import { listPostsToNotify, markPostNotified } from '#features/publishing/posts/server/index.ts';
+import { listPostsAwaitingNotification, recordPostNotification } from '#features/publishing/posts/server/index.ts';
 import { mayUse, setPostNotifications } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Loop } from '#platform/server/background/loops.ts';
@@ -45,7 +45,7 @@ interface PostEmailContext {
  */
 export async function queuePostEmails({ db, clock, home }: PostEmailContext): Promise<void> {
   const now = clock().toISOString();
-  for (const post of await listPostsToNotify(db.read, now)) {
+  for (const post of await listPostsAwaitingNotification(db.read, now)) {
     const { siteName } = await readSettings(db.read);
     const members = (await listShowMembers(db.read, post.show_id)).filter(({ told_of_posts }) => told_of_posts === 1);
     const mails = members.map(({ id: userId, email, firstname }) => ({
@@ -57,7 +57,7 @@ export async function queuePostEmails({ db, clock, home }: PostEmailContext): Pr
       at: now,
     }));
     await write(db, async (tx) => {
-      if (!(await markPostNotified(tx, { id: post.id, anyone: mails.length > 0, now }))) return;
+      if (!(await recordPostNotification(tx, { id: post.id, anyone: mails.length > 0, now }))) return;
       for (const mail of mails) await queueMail(tx, mail);
     });
   }

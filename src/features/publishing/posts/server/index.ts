@@ -5,8 +5,8 @@ export {
   findManagedPost,
   listDeletedPosts,
   listEditablePosts,
-  listPostsToNotify,
-  markPostNotified,
+  listPostsAwaitingNotification,
+  recordPostNotification,
   restorePost,
   updatePost,
 } from './post-edits.ts';

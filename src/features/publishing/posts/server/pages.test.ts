@@ -134,7 +134,7 @@ onSite(
   },
 );
 
-onSite('a private post is not found (404) by visitors', async ({ a, page, get }) => {
+onSite('a private post has no public page (404)', async ({ a, page, get }) => {
   const id = await a.post({ type: 'private', title: 'Get-out rota' });
   expect((await page(`/post/${id}`)).status).toBe(404);
   expect((await get(`/post/${id}`)).body).not.toContain('Get-out rota');

@@ -32,7 +32,7 @@ import { findAdjacentPosts, findPost, listAnnouncedPosts } from './store.ts';
 const maxLeadLength = 500;
 
 /** The maximum number of upcoming and of latest shows with a poster. Eight posters fill whole rows on phones too. */
-const most = { coming: 3, latest: 8 };
+const maxShows = { coming: 3, latest: 8 };
 
 /** Builds the front page: its post (see `chooseFrontPagePostId`), the announced shows and the latest shows. */
 async function buildFrontPage(visit: PageRequest, all: Services['all']): Promise<Post> {
@@ -46,7 +46,7 @@ async function buildFrontPage(visit: PageRequest, all: Services['all']): Promise
   const call = await found(db, findOpenAuditionsPostId(posts, today));
   const { siteName } = await readSettings(db);
   const next = (await Promise.all(all('nextShows').map((find) => find(db, visit)))).find(Boolean)?.id;
-  const { isAnyAhead, coming_up, archive } = await loadShowsSummary(visit, siteName, { next, ...most });
+  const { isAnyAhead, coming_up, archive } = await loadShowsSummary(visit, siteName, { next, ...maxShows });
   return {
     ...post,
     address: '/',

@@ -12,7 +12,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { PostType } from '../post.ts';
 import { isPublishedSql } from './store.ts';
 
-interface Rewriting {
+interface PostUpdate {
   id: string;
   /** The version that the change is based on. */
   version: number;
@@ -26,8 +26,10 @@ interface Rewriting {
 }
 
 /** Updates a post. Returns its new version; undefined if it has been changed since `version` or deleted. */
-export function updatePost(tx: DbTransaction, rewriting: Rewriting): Promise<number | undefined> {
-  const { id, version, type, title, content, published_at, by, now, tell } = rewriting;
+export function updatePost(
+  tx: DbTransaction,
+  { id, version, type, title, content, published_at, by, now, tell }: PostUpdate,
+): Promise<number | undefined> {
   const update = tx
     .updateTable('post_with_deleted')
     .set(({ eb }) => ({
@@ -82,7 +84,7 @@ export const findEditablePost = (db: DbReader, id: string) =>
 /**
  * Lists published posts about which the show's members still have to be emailed. Posts of archived shows are left out.
  */
-export const listPostsToNotify = (db: DbReader, now: Instant) =>
+export const listPostsAwaitingNotification = (db: DbReader, now: Instant) =>
   db
     .selectFrom('post')
     .innerJoin(showsView(db).as('show'), 'show.id', 'post.show_id')
@@ -98,7 +100,7 @@ export const listPostsToNotify = (db: DbReader, now: Instant) =>
  * Records that the show's members were notified, or that no member wants a notification. Returns false if that has been
  * recorded already, or if the post was deleted or postponed.
  */
-export async function markPostNotified(
+export async function recordPostNotification(
   tx: DbTransaction,
   { id, anyone, now }: { id: string; anyone: boolean; now: Instant },
 ): Promise<boolean> {

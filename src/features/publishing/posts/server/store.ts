@@ -178,7 +178,7 @@ export async function replacePostContent(tx: DbTransaction, id: string, content:
 }
 
 /**
- * Lists the texts of live posts, to find the pictures in them. Links lead to the portal because private and unpublished
+ * Lists the texts of posts that aren't deleted, to find the pictures in them. Links lead to the portal because private and unpublished
  * posts have no public page.
  */
 export const findPostTexts = async (db: DbReader) =>
