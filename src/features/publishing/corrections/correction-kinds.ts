@@ -54,8 +54,8 @@ interface Suggestion {
 export const formatCredit = ({ role, name }: { role: string; name: string }): string => `${role || 'Company'}: ${name}`;
 
 /**
- * Formats the value that a correction proposes. `credit` is the present state of the credit concerned; undefined if the
- * credit is gone.
+ * Formats the value that a correction proposes. `credit` is the credit that the correction is about, in its present
+ * state; undefined if there is none, or it is gone.
  */
 export function formatProposedValue(
   { what, right, role }: Suggestion,

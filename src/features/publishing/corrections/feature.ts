@@ -4,7 +4,7 @@ import { correctionsPath } from './corrections-table.ts';
 import { registerCorrectionAdminRoutes } from './server/admin-pages.ts';
 import { registerCorrectionFormRoutes } from './server/form-routes.ts';
 import { correctionPersonalData } from './server/personal-data.ts';
-import { anonymiseCorrections, openCorrectionsTodo } from './server/store.ts';
+import { deleteExpiredCorrectionData, openCorrectionsTodo } from './server/store.ts';
 
 const auditActions = {
   'correction.applied': 'applied a correction',
@@ -32,7 +32,7 @@ export const corrections: Feature = {
     {
       description: `Names and emails of people who sent archive corrections: ${messagesRetentionText}`,
       months: createRetentionMonthsReader('keepMessagesMonths'),
-      forget: anonymiseCorrections,
+      forget: deleteExpiredCorrectionData,
     },
   ],
   adminTools: [

@@ -54,7 +54,7 @@ const access = mayUse('admin');
 const query = listTableKeys(correctionsTable);
 type Row = Awaited<ReturnType<typeof listCorrections>>[number];
 
-/** Registers the pages on which admins read visitors' corrections and apply them. */
+/** Registers the list of visitors' corrections, as a page and a CSV file, and the calls that admins decide with. */
 export function registerCorrectionAdminRoutes(platform: Platform, services: Pick<Services, 'all'>): void {
   const { page, resource } = platform;
   page(correctionsPath, { type: 'corrections', access, query }, buildCorrectionsPage);

@@ -3,7 +3,7 @@ import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { CorrectionFormContent, CorrectionsContent, type ListedCorrection } from '../contract.ts';
-import { anonymiseCorrections, countOpenCorrections } from './store.ts';
+import { countOpenCorrections, deleteExpiredCorrectionData } from './store.ts';
 
 const adminPath = '/members/admin/corrections';
 
@@ -415,7 +415,7 @@ onEachSite('a sender’s name and email are deleted after the retention period, 
     email: 'zoe@example.org',
     received_at: '2025-01-01T09:00:00.000Z',
   });
-  await write(on.db, (tx) => anonymiseCorrections(tx, '2026-01-01T00:00:00.000Z'));
+  await write(on.db, (tx) => deleteExpiredCorrectionData(tx, '2026-01-01T00:00:00.000Z'));
   const rows = await on.db.read.selectFrom('correction').select(['name', 'email', 'right']).execute();
   expect(rows).toEqual([{ name: '', email: '', right: 'Noel Coward' }]);
 });

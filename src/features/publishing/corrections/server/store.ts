@@ -9,7 +9,7 @@ import type { CorrectionTable } from './tables.ts';
 
 /**
  * Adds a correction. Does nothing if the same correction is open already, unless this sender adds a note, a name or an
- * address to it.
+ * email address to it.
  */
 export async function recordCorrection(tx: DbTransaction, correction: CorrectionTable): Promise<void> {
   const { show_id, person_id, what, credit_id, right, role, cast_or_crew, suspect } = correction;
@@ -35,7 +35,7 @@ export const findCorrection = (db: DbReader, id: Id) =>
 
 type State = CorrectionTable['state'];
 
-/** Lists the corrections in a state with their subjects, newest first. `suspect` selects those that look like spam. */
+/** Lists the corrections in a state with their subjects, newest first: those that look like spam, or the others. */
 export async function listCorrections(db: DbReader, { state, suspect }: { state: State | 'any'; suspect: boolean }) {
   const rows = db
     .selectFrom('correction')
@@ -79,10 +79,10 @@ export async function countOpenCorrections(db: DbReader): Promise<number> {
 }
 
 /**
- * In corrections received before `before`, removes senders' names and emails, and deletes corrections suspected of
- * being spam.
+ * Removes senders' names and email addresses from corrections received before `before`, and deletes those that look
+ * like spam.
  */
-export async function anonymiseCorrections(tx: DbTransaction, before: Instant): Promise<void> {
+export async function deleteExpiredCorrectionData(tx: DbTransaction, before: Instant): Promise<void> {
   await tx
     .updateTable('correction')
     .set({ name: '', email: '' })

@@ -142,7 +142,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
   );
 }
 
-/** The labels of the field. CSS shows the one for the kind of mistake, and the example only for dates. */
+/** The labels of the field for the correct value. CSS shows the one for the kind of mistake, and the example for dates. */
 const RightLabel = () => (
   <>
     <span className={styles.value}>What should it say?</span>
