@@ -56,7 +56,7 @@ type PublicationState = 'draft' | 'scheduled' | 'published';
 export const getPublicationState = (published_at: Instant | null, now: Instant): PublicationState =>
   published_at === null ? 'draft' : isPublished(published_at, now) ? 'published' : 'scheduled';
 
-/** Returns the state at a local time of a post that had this state before. `date` is its local time of publication. */
+/** Returns a post's state at the local time `now`: a scheduled post counts as published once its `date` has come. */
 export const getCurrentPublicationState = ({ state, date }: { state: PublicationState; date: string }, now: string) =>
   state === 'scheduled' && date <= now ? 'published' : state;
 

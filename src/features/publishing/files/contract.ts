@@ -14,11 +14,11 @@ export const FilePageContent = z.object({
   /** The time of the upload, with the society's UTC offset. */
   date: z.string(),
   show_title: z.string(),
-  /** The show's page, or "". */
+  /** The path of the show's page; "" for a file that belongs to no show on the site. */
   show_link: z.string(),
   /** The URL to download the file. */
   url: z.string(),
-  /** The page's own address. */
+  /** The path of this page. */
   address: z.string(),
   /** "Word document, 34 kB". */
   kind: z.string(),

@@ -5,7 +5,7 @@ import { singleLine } from '#platform/shared/calls/schemas.ts';
 /** Markdown for the editor to insert into the text. */
 const insertion = { 200: z.object({ content: z.string() }) };
 
-/** Reads a Word document sent as `document`. */
+/** Imports a Word document, sent as `document`: returns its text, and adds its pictures to the media. */
 export const importWordDocument = declareCall('POST', '/members/api/blog/word', { answers: insertion, once: true });
 
 /** Uploads a picture sent as `picture`, with its alternative text. */

@@ -58,7 +58,7 @@ const findEditableBlogPost = (db: DbReader, key: string) =>
     .where('key', '=', key)
     .executeTakeFirst();
 
-interface Rewriting {
+interface BlogPostUpdate {
   key: string;
   /** The version that the change is based on. */
   version: number;
@@ -73,7 +73,10 @@ interface Rewriting {
 /**
  * Updates a post. Returns its new version; undefined if somebody else changed it since `version`, or it was deleted.
  */
-function updateBlogPost(tx: DbTransaction, { key, version, by, now, ...post }: Rewriting): Promise<number | undefined> {
+function updateBlogPost(
+  tx: DbTransaction,
+  { key, version, by, now, ...post }: BlogPostUpdate,
+): Promise<number | undefined> {
   const update = tx
     .updateTable('blog_post_with_deleted')
     .set({ ...post, changed_by: by, updated_at: now })
@@ -169,8 +172,8 @@ const save: CallHandler<typeof saveBlogPost> = async (request) => {
   const published_at = resolveBlogPublishAt(body, { now, timeZone, before: before.published_at });
   const { key } = before;
   return once(async (tx) => {
-    const rewriting = { key, version: body.version, title, author, content, published_at, by: visitor.name, now };
-    if (await updateBlogPost(tx, rewriting)) {
+    const change = { key, version: body.version, title, author, content, published_at, by: visitor.name, now };
+    if (await updateBlogPost(tx, change)) {
       await recordAudit(tx, { ...note, action: 'blog_post.changed', subject: key, detail: title });
       const state = getPublicationState(published_at, now);
       return ok(formatSaveMessage(published_at, now, before.published_at), { key, version: body.version + 1, state });

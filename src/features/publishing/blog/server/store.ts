@@ -71,7 +71,7 @@ export async function createBlogPost(
   return key;
 }
 
-/** Replaces the text of the post that has this title. The change doesn't count as an edit. */
+/** Replaces the text of every post with this title. The change doesn't count as an edit. */
 export async function replaceBlogPostContent(tx: DbTransaction, title: string, content: string): Promise<void> {
   await tx.updateTable('blog_post_with_deleted').set({ content }).where('title', '=', title).execute();
 }

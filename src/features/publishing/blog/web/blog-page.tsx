@@ -66,7 +66,7 @@ function Entry({ address, post, first }: { address: string; post: BlogEntry; fir
 /**
  * Pictures with a shape in this range are cropped to one size, so that their rows look alike. Others keep their shape.
  */
-const [leastWide, mostWide] = [1.2, 2];
+const [minShape, maxShape] = [1.2, 2];
 
 function Picture({
   post: { picture, picture_width: width, picture_height: height },
@@ -76,7 +76,7 @@ function Picture({
   first: boolean;
 }) {
   const shape = width / height;
-  const own = height > width ? styles.tall : shape < leastWide || shape > mostWide ? styles.own : '';
+  const own = height > width ? styles.tall : shape < minShape || shape > maxShape ? styles.own : '';
   return (
     <RetryingImage
       className={`${styles.picture} ${own}`}

@@ -25,7 +25,7 @@ export default function EditBlogPostPage({ page }: { page: Page<'edit_blog_post'
 }
 
 /**
- * Returns the society's local time, and changes it with each minute. When the page was loaded it was `loadedAt`, and
+ * Returns the society's local time, updated every minute. When the page was loaded it was `loadedAt`, and
  * `elapsedMs` of that minute had passed.
  */
 function useLocalTime(loadedAt: string, elapsedMs: number): string {

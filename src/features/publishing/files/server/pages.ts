@@ -29,8 +29,8 @@ export interface FilePlacement {
 }
 
 /**
- * Returns the signed-in users who may read a file: everyone, users with a permission, people who manage its show (if
- * its post isn't published yet or the show is archived), or nobody.
+ * Returns the signed-in users who may read a file: everyone, users with a permission, people who manage the file (if its
+ * post isn't published yet or its show is archived), or nobody.
  */
 export function resolveFileReaders(file: FilePlacement, now: string): Permission | 'everyone' | 'managers' | 'nobody' {
   if (file.member_docs === 'public') return 'everyone';

@@ -140,7 +140,7 @@ export const listDeletedFiles = (db: DbReader, showId: string | null, since: Ins
     .orderBy('id')
     .execute();
 
-/** The trash of files. It names the bytes to delete after the retention period. */
+/** The trash of files. Names the stored content that is deleted with the last file that needs it. */
 export const fileTrash: TrashKind = {
   name: 'files',
   table: 'file_with_deleted',

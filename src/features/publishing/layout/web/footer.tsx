@@ -103,7 +103,10 @@ const themes = [
   { value: 'dark', label: 'Lights down' },
 ];
 
-/** Light or dark, remembered on this device. `head-script.ts` restores the choice before the first paint. */
+/**
+ * Chooses light or dark, or what the device prefers. The choice is remembered on this device, and `head-script.ts`
+ * restores it before the first paint.
+ */
 export function ThemeSwitch() {
   const chosen = useSyncExternalStore(onChange, chosenTheme, () => 'system');
   return (

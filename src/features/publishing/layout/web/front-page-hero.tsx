@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { formatByline } from '#features/archive/shows/byline.ts';
 import type { ArchiveSummary } from '#features/archive/shows/contract.ts';
 import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
-import { canBookNextShow } from '#features/society/settings/tickets.ts';
+import { canBookNextShow, formatShowLabel } from '#features/society/settings/tickets.ts';
 import { formatDateParts, formatTime } from '#platform/shared/dates/dates.ts';
 import type { LiveLabels } from '#platform/shared/live-labels.ts';
 import type { SiteData } from '#platform/shared/pages.ts';
@@ -14,7 +14,6 @@ import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { Phrases } from '#platform/web/ui/content/phrases.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
-import { formatShowLabel } from '../../../society/settings/tickets.ts';
 import curtain from './curtain.svg';
 import styles from './front-page-hero.module.css';
 

@@ -31,7 +31,7 @@ export interface NavigationEntry {
   group: 'work' | 'own';
   /** The entry's position in the group. */
   order: number;
-  /** Set if the links below this entry are shown only on its own page, on theirs, and on pages below these. */
+  /** Set if the links below this entry are shown only on its own page, on the linked pages, and on pages below any. */
   folds?: true;
 }
 

@@ -108,7 +108,7 @@ onSite(
   },
 );
 
-onSite('importing a document reports each diagram and chart that can’t be imported', async ({ a, as }) => {
+onSite('importing a document reports how many diagrams and charts were left out', async ({ a, as }) => {
   const { upload } = await as(await a.user({ role: 'author' }));
   const graphic = (kind: string) =>
     `<w:r><w:drawing><wp:inline><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/${kind}"/></a:graphic></wp:inline></w:drawing></w:r>`;
@@ -265,7 +265,7 @@ onEachSite('a picture for a text is added to the media with its description and 
   expect(entries).toEqual([{ actor_name: 'Amy Treadwell', action: 'media.added', detail: 'Our lamp -(.png' }]);
 });
 
-onEachSite('an upload without a picture, or with too long a description, is refused', async (on) => {
+onEachSite('an upload that isn’t a picture, or has too long a description, is refused', async (on) => {
   const { a, as, db } = on;
   const { upload } = await as(await a.user({ role: 'author' }));
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';

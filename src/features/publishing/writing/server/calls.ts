@@ -152,7 +152,7 @@ const formatPictureMarkdown = (alt: string, url: string): string =>
   `![${alt.replace(/[[\]\\\s]+/g, ' ').trim()}](${url})`;
 
 /** Adds a picture for a text to the media. Writers may only add pictures. */
-export const uploadPicture =
+const uploadPicture =
   (storage: Storage): CallHandler<typeof uploadTextPicture, unknown> =>
   async (request) => {
     const { alt } = request.body;

@@ -229,7 +229,7 @@ export function MarkdownField({
 }
 
 const unsupportedMessage =
-  'This text has something that the visual editor can’t show, so you’re editing it as Markdown. Nothing else in it changes.';
+  'This text has something that the visual editor can’t show, so you’re editing it as Markdown. Nothing in it has been changed.';
 
 const pendingPicturesMessage = (pictures: number) =>
   pictures === 1

@@ -19,7 +19,7 @@ export function PictureUploads({
   label,
   of: { pictures, at, add, change, leaveOut, put },
 }: {
-  /** The label of the text. */
+  /** The label of the text field that the pictures are for. */
   label: string;
   of: ReturnType<typeof usePictureUploads>;
 }) {

@@ -150,8 +150,8 @@ const rowsOf = (element: Element): Element[] =>
     child.name === 'tr' ? [child] : child.name === 'table' ? [] : rowsOf(child),
   );
 
-const readSpan = (text: string | undefined, most: number) =>
-  Math.max(1, Math.min(Number.parseInt(text ?? '1', 10) || 1, most));
+const readSpan = (text: string | undefined, max: number) =>
+  Math.max(1, Math.min(Number.parseInt(text ?? '1', 10) || 1, max));
 
 /** Places the cells of each row in columns, as a browser does with merged cells. */
 function placeCells(rows: readonly Element[]): Cell[][] {

@@ -98,7 +98,7 @@ export const parseDocument = (source: string): Node => parser.parse(source);
 
 /**
  * Maps each block to its lines of the source. Code blocks are left out, and so are blocks that can't be parsed without
- * other lines, such as a paragraph with a link whose address is defined elsewhere.
+ * other lines, such as a paragraph with a link whose URL is defined elsewhere.
  */
 function sourcesOf(source: string, doc: Node): WeakMap<Node, string> {
   const lines = source.split(/\r\n|\r|\n/);
@@ -324,7 +324,7 @@ function escapeWithUrls(text: string): string {
 }
 
 /**
- * Finds URLs in which an escaping backslash would become part of the address. A URL ends before an angle bracket, which
+ * Finds URLs of which an escaping backslash would become a part. A URL ends before an angle bracket, which
  * can't be written in angle brackets.
  */
 function bracketedUrls(text: string): { start: number; url: string }[] {
