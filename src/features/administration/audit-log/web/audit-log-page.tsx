@@ -103,7 +103,7 @@ function describeSubject({ who, detail, about, about_name }: AuditLog['entries']
 }
 
 function Filters({ page: { asked: filters, actions, about_name } }: { page: AuditLog }) {
-  // A subject without a name is sent in a hidden field. A subject with a name is in the field “Show or person”
+  // A subject without a name is sent in a hidden field. A subject with a name is in the field “About”
   const hasUnnamedSubject = filters.about !== '' && about_name === '';
   const activeCount = Object.values(filters).filter((value) => value !== '').length;
   return (
@@ -124,7 +124,7 @@ function Filters({ page: { asked: filters, actions, about_name } }: { page: Audi
               </Select>
             )}
           </Field>
-          <SearchField label="Show or person" name="thing" maxLength={200} defaultValue={about_name || filters.thing} />
+          <SearchField label="About" name="thing" maxLength={200} defaultValue={about_name || filters.thing} />
           <InputField label="From" name="from" type="date" defaultValue={filters.from} />
           <InputField label="Until" name="until" type="date" defaultValue={filters.until} />
           <Button look="line" type="submit" className={styles.go}>

@@ -1,5 +1,5 @@
 import { mediaLimits } from '#features/publishing/media/limits.ts';
-import { explainFirstPictureOnly, prepareMedia, storePreparedMedia } from '#features/publishing/media/server/index.ts';
+import { formatFirstPictureNote, prepareMedia, storePreparedMedia } from '#features/publishing/media/server/index.ts';
 import { requireSession } from '#features/society/accounts/server/index.ts';
 import { type AuditAction, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -38,7 +38,7 @@ const handleUpload =
     }
     const { sizes } = await storePreparedMedia(prepared);
     const portrait = { id: newId(), person_id: subject.id, sizes, uploaded_by: visitor.id };
-    const note = prepared.isFirstOfSeveral ? explainFirstPictureOnly([toSafeFileName(upload.name)]) : '';
+    const note = prepared.isFirstOfSeveral ? formatFirstPictureNote([toSafeFileName(upload.name)]) : '';
     return request.once(async (tx) => {
       await applyChange(tx, request, 'portrait.uploaded', () => setPortrait(tx, portrait, now));
       return ok(`Portrait uploaded. Visitors can’t see it yet.${note}`);

@@ -1,5 +1,5 @@
 import { listIdsOfPerson, resolveCurrentIds } from '#features/archive/shows/people/server/index.ts';
-import { parseSizes, type StoredSize } from '#features/publishing/media/server/index.ts';
+import { parseStoredSizes, type StoredSize } from '#features/publishing/media/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '#platform/server/database/index.ts';
 import type { TrashKind } from '#platform/server/feature/deletion.ts';
@@ -23,7 +23,7 @@ export const buildPortraitUrl = (id: Id, size: 'small' | 'large'): string => `/p
 
 /** Returns a portrait's size in pixels, and the key and length of its file in the storage. */
 export function getPortraitSize({ sizes }: Pick<Portrait, 'sizes'>, size: 'small' | 'large'): StoredSize {
-  const stored = parseSizes(sizes).at(size === 'small' ? 0 : -1);
+  const stored = parseStoredSizes(sizes).at(size === 'small' ? 0 : -1);
   if (stored === undefined) throw new Error('A stored portrait has no size.');
   return stored;
 }
@@ -154,7 +154,7 @@ export const portraitTrash: TrashKind = {
         .select('sizes')
         .where('deleted_at', '<=', before)
         .execute();
-      return [...new Set(rows.flatMap(({ sizes }) => parseSizes(sizes).map(({ key }) => key)))];
+      return [...new Set(rows.flatMap(({ sizes }) => parseStoredSizes(sizes).map(({ key }) => key)))];
     },
     async isStillNeeded(db, key, before) {
       const row = await db

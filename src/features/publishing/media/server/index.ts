@@ -7,6 +7,6 @@ export {
   isLargeEnoughToLead,
   isMediaAvailable,
 } from './pictures-in-text.ts';
-export { explainFirstPictureOnly, prepareMedia, storeMedia, storePreparedMedia } from './prepare-upload.ts';
+export { formatFirstPictureNote, prepareMedia, storeMedia, storePreparedMedia } from './prepare-upload.ts';
 export { summariseShowPhotos, tagPeople } from './show-photos.ts';
-export { addMediaToShow, findPublicPerson, hasMedia, insertMedia, parseSizes, type StoredSize } from './store.ts';
+export { addMediaToShow, findPublicPerson, hasMedia, insertMedia, parseStoredSizes, type StoredSize } from './store.ts';

@@ -8,7 +8,7 @@ import { parseSearchTerms } from '#platform/shared/text/search-terms.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { MediaItem, MediaResults, MediaUse } from '../contract.ts';
 import { buildMediaUrl, buildThumbnailUrl } from './entries.ts';
-import { parseSizes } from './store.ts';
+import { parseStoredSizes } from './store.ts';
 
 /** The number of items on a page, which a phone loads without a wait. */
 const ITEMS_PER_PAGE = 48;
@@ -86,7 +86,7 @@ export async function listMediaItems(
         placeholder: row.placeholder,
         width: row.width,
         height: row.height,
-        bytes: parseSizes(row.sizes).reduce((sum, { bytes }) => sum + bytes, 0),
+        bytes: parseStoredSizes(row.sizes).reduce((sum, { bytes }) => sum + bytes, 0),
         alt: row.alt,
         credit: row.credit,
         consent: row.consent,

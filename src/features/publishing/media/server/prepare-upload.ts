@@ -96,7 +96,7 @@ export async function prepareMedia(
 }
 
 /** Formats the note that only the first picture in each of these files is shown; "" for no files. */
-export const explainFirstPictureOnly = (names: readonly string[]): string =>
+export const formatFirstPictureNote = (names: readonly string[]): string =>
   names.length === 0
     ? ''
     : ` Of ${nameList.format(names.map((name) => `“${name}”`))}, only the first picture is shown: animations and further pages aren’t kept.`;

@@ -83,7 +83,7 @@ export interface NewMedia extends StoredFile {
 }
 
 /** Parses a stored row's `sizes`, smallest first. */
-export const parseSizes = (sizes: string): StoredSize[] => z.array(StoredSize).min(1).parse(JSON.parse(sizes));
+export const parseStoredSizes = (sizes: string): StoredSize[] => z.array(StoredSize).min(1).parse(JSON.parse(sizes));
 
 /** Adds items whose files are already stored. */
 export async function insertMedia(
@@ -163,7 +163,7 @@ export async function findMedia(db: DbReader, id: string) {
     .select([...columns, 'deleted_at', 'updated_by', 'file_updated_by'])
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && { ...row, sizes: parseSizes(row.sizes) };
+  return row && { ...row, sizes: parseStoredSizes(row.sizes) };
 }
 export type FoundMedia = NonNullable<Awaited<ReturnType<typeof findMedia>>>;
 export type StoredMedia = Omit<FoundMedia, 'deleted_at' | 'updated_by' | 'file_updated_by'>;
@@ -179,7 +179,7 @@ export async function listShowMedia(db: DbReader, showId: string) {
     .orderBy('show_media.ord')
     .orderBy('media.id')
     .execute();
-  return rows.map((row) => ({ ...row, featured: row.featured === 1, sizes: parseSizes(row.sizes) }));
+  return rows.map((row) => ({ ...row, featured: row.featured === 1, sizes: parseStoredSizes(row.sizes) }));
 }
 
 /**
@@ -200,7 +200,7 @@ export async function listMediaOfPersons(db: DbReader, persons: readonly string[
     .orderBy('media.id')
     .limit(100)
     .execute();
-  return rows.map((row) => ({ ...row, sizes: parseSizes(row.sizes) }));
+  return rows.map((row) => ({ ...row, sizes: parseStoredSizes(row.sizes) }));
 }
 
 /**
@@ -240,7 +240,7 @@ export const mediaTrash: TrashKind = {
         .select('sizes')
         .where('deleted_at', '<=', before)
         .execute();
-      return [...new Set(rows.flatMap(({ sizes }) => parseSizes(sizes).map(({ key }) => key)))];
+      return [...new Set(rows.flatMap(({ sizes }) => parseStoredSizes(sizes).map(({ key }) => key)))];
     },
     async isStillNeeded(db, key, before) {
       const row = await db

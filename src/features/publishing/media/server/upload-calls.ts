@@ -19,7 +19,7 @@ import { addToAlbum } from './albums.ts';
 import { buildMediaUrl } from './entries.ts';
 import { mayAddMedia, replaceMediaFiles } from './manage-media.ts';
 import { listMediaItems } from './media-catalogue.ts';
-import { explainFirstPictureOnly, type PreparedMedia, prepareMedia, storePreparedMedia } from './prepare-upload.ts';
+import { formatFirstPictureNote, type PreparedMedia, prepareMedia, storePreparedMedia } from './prepare-upload.ts';
 import { addNewPhotosToShow } from './show-photos.ts';
 import { type FoundMedia, findMedia, insertMedia, type NewMedia, type StoredFile, type StoredMedia } from './store.ts';
 
@@ -68,7 +68,7 @@ const upload =
     const newAlbum = newId();
     const by = request.visitor.name;
     const uploaded = items.length === 1 ? `Uploaded “${items[0]?.filename}”.` : `Uploaded ${items.length} files.`;
-    const msg = `${uploaded}${explainFirstPictureOnly(firstOfSeveral)}`;
+    const msg = `${uploaded}${formatFirstPictureNote(firstOfSeveral)}`;
     const media = items.map((item): [string, string, string] => [item.id, buildMediaUrl(item), item.filename]);
     return once(async (tx) => {
       await requireSession(tx, request.visitor);
@@ -93,7 +93,7 @@ const replace =
     try {
       if (ready.kind !== item.kind) refuse(415, `Only ${kindLabels[item.kind]} can replace ${kindLabels[item.kind]}.`);
       const files = { file: await ready.store(), file_version: version, deleted: request.now };
-      const note = ready.isFirstOfSeveral ? explainFirstPictureOnly([toSafeFileName(upload.name)]) : '';
+      const note = ready.isFirstOfSeveral ? formatFirstPictureNote([toSafeFileName(upload.name)]) : '';
       const msg = `Replaced. You can restore the previous file from Recently deleted for 30 days.${note}`;
       return await request.once(async (tx) => {
         const done = await putFiles(tx, request, item, { ...files, action: 'media.replaced' });

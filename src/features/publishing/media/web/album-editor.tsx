@@ -20,7 +20,7 @@ import { manageMediaHref } from '../paths.ts';
 import styles from './album-editor.module.css';
 import { MediaDetails } from './media-details.tsx';
 import { MediaUploader, Thumbnail, TruncatedFileName, UndoMessage, useUndoableCalls } from './media-parts.tsx';
-import { LibraryDialog } from './media-picker.tsx';
+import { MediaLibraryDialog } from './media-picker.tsx';
 
 type Album = NonNullable<ManageMediaContent['album']>;
 
@@ -180,7 +180,7 @@ export function AlbumEditor({ album }: { album: Album }) {
       />
       {opened && <MediaDetails key={opened.id} item={opened} among={items} onOpen={setOpen} />}
       {choosing && (
-        <LibraryDialog
+        <MediaLibraryDialog
           title={`Add to ${album.name}`}
           kind="image"
           several

@@ -84,8 +84,8 @@ const picture = formatFileSize(mediaLimits.picture);
 const otherFile = formatFileSize(mediaLimits.file);
 /** Hints about the files that may be uploaded, for each kind of media. */
 export const uploadHints = {
-  any: `Pictures up to ${picture}; videos and recordings up to ${otherFile}. We store pictures at 2048 pixels, so keep your originals.`,
-  image: `Pictures up to ${picture}. We store them at 2048 pixels, so keep your originals.`,
+  any: `Pictures up to ${picture}; videos and recordings up to ${otherFile}. We store pictures no larger than 2048 pixels, so keep your originals.`,
+  image: `Pictures up to ${picture}. We store them no larger than 2048 pixels, so keep your originals.`,
   video: `Videos up to ${otherFile}.`,
   audio: `Recordings up to ${otherFile}.`,
 };

@@ -100,7 +100,7 @@ export function MediaPicker({
       </div>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
       {choosing && (
-        <LibraryDialog
+        <MediaLibraryDialog
           title={`${title}: ${label}`}
           kind={kinds[kind].kind}
           onChoose={([item]) => item && onChange(item.src)}
@@ -125,7 +125,7 @@ function nameIn(address: string): string {
  * All media of one kind, to choose from, and a way to upload more. One choice closes the dialog; with `several`, items
  * are ticked and chosen together.
  */
-export function LibraryDialog({
+export function MediaLibraryDialog({
   title,
   kind,
   several = false,

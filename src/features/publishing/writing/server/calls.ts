@@ -2,7 +2,7 @@ import { directsAnyShow } from '#features/archive/shows/server/index.ts';
 import { mediaLimits } from '#features/publishing/media/limits.ts';
 import {
   buildMediaUrl,
-  explainFirstPictureOnly,
+  formatFirstPictureNote,
   insertMedia,
   prepareMedia,
   storeMedia,
@@ -23,7 +23,7 @@ import { detectFileType } from '#platform/shared/media-kinds.ts';
 import { importWordDocument, uploadTextPicture } from '../contract.ts';
 import { maxDocumentBytes, maxDocumentPictures } from '../limits.ts';
 import { withWordDocument } from './word/read-word-document.ts';
-import type { LeftOut } from './word/word-worker.ts';
+import type { OmittedParts } from './word/word-worker.ts';
 
 const mayWriteAnyText = mayUse('blog', 'shows_write', 'society_write', 'admin');
 
@@ -107,7 +107,7 @@ const importDocument =
  */
 function describeLeftOut(
   lost: number,
-  { picturesOverLimit, linkedPictures, diagrams, comments, hasHeaders, hasHiddenText }: LeftOut,
+  { picturesOverLimit, linkedPictures, diagrams, comments, hasHeaders, hasHiddenText }: OmittedParts,
 ): string {
   const parts = [
     ...(lost > 0 ? [`${formatPictures(lost)} that browsers can’t show`] : []),
@@ -166,7 +166,7 @@ const uploadPicture =
       const details = { filename: toSafeFileName(sent.name), alt, credit: '', consent: '' };
       const item = { id: newId(), ...details, ...(await ready.store()) };
       const entry = { ...createAuditContext(request, 'media.added'), subject: item.id, detail: item.filename };
-      const note = ready.isFirstOfSeveral ? explainFirstPictureOnly([item.filename]) : '';
+      const note = ready.isFirstOfSeveral ? formatFirstPictureNote([item.filename]) : '';
       return await request.once(async (tx) => {
         await requireSession(tx, request.visitor);
         await insertMedia(tx, [item], { now: request.now });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWorkerPool, WorkerTaskError } from '#platform/server/background/worker-pool.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { LeftOut, WordResult, WordTask } from './word-worker.ts';
+import type { OmittedParts, WordResult, WordTask } from './word-worker.ts';
 
 /**
  * Reads documents one at a time, so that several documents don't need memory at the same time. Each is read in its own
@@ -70,7 +70,7 @@ function explainFormat(head: Buffer, name: string): string {
   );
 }
 
-interface WordDocument extends LeftOut {
+interface WordDocument extends OmittedParts {
   /** The document's text as Markdown, with the result of `pictureAt` for each picture. */
   contentWith: (pictureAt: (n: number) => string) => string;
   /** The document's pictures, each with its description and a function that reads it. */

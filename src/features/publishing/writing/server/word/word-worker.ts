@@ -18,7 +18,7 @@ export interface WordTask {
 }
 
 /** The parts of a document that the text in the editor lacks, or has in another form. */
-export interface LeftOut extends Omit<PreparedDocument, 'xml'> {
+export interface OmittedParts extends Omit<PreparedDocument, 'xml'> {
   /** The number of pictures in excess of the limit. */
   picturesOverLimit: number;
   comments: number;
@@ -31,7 +31,7 @@ export interface LeftOut extends Omit<PreparedDocument, 'xml'> {
  * can't be read.
  */
 export type WordResult =
-  | ({ content: string; pictures: { alt: string }[] } & LeftOut)
+  | ({ content: string; pictures: { alt: string }[] } & OmittedParts)
   | { refused: 'unreadable' | 'too large' };
 
 /** The maximum size of an unpacked part with XML, in bytes. A hundred pages of text are about one megabyte. */
