@@ -140,16 +140,16 @@ function ActiveFilters({ page: { asked: filters, actions, about_name } }: { page
   const action = actions.find((one) => one.action === filters.action)?.words ?? filters.action;
   const day = (date: string) => formatDate(date, 'day');
   const descriptions = [
-    ['who', filters.who && `by ${filters.who}`],
-    ['action', filters.action && `“${action}”`],
-    ['thing', filters.about === '' && filters.thing && `about “${filters.thing}”`],
-    ['about', filters.about && `about ${about_name || 'one thing'}`],
-    ['from', filters.from && `from ${day(filters.from)}`],
-    ['until', filters.until && `until ${day(filters.until)}`],
-  ].filter(([, words]) => words);
+    filters.action && `that say “${action}”`,
+    filters.who && `by ${filters.who}`,
+    filters.about === '' && filters.thing && `about “${filters.thing}”`,
+    filters.about && `about ${about_name || 'one thing'}`,
+    filters.from && `from ${day(filters.from)}`,
+    filters.until && `until ${day(filters.until)}`,
+  ].filter(Boolean);
   return (
     <p role="status" className={styles.narrowed}>
-      Showing entries {descriptions.map(([, words]) => words).join(', ')}. <a href={auditPath}>Show everything</a>
+      Showing entries {descriptions.join(' ')}. <a href={auditPath}>Show everything</a>
     </p>
   );
 }
