@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { setReauthenticationPrompt } from '#platform/web/calls/reauthentication.ts';
-import { deleteAllDrafts } from '#platform/web/drafts/forget-drafts.ts';
+import { deleteAllDrafts } from '#platform/web/drafts/delete-drafts.ts';
 import { stopRecordingClicks } from '#platform/web/hydration/early-input.ts';
 import { NavigationContext, startNavigation } from '#platform/web/navigation/index.ts';
 import { App } from './root.tsx';

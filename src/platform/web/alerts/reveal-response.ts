@@ -39,5 +39,5 @@ export async function revealResponse(place: string, answer: CallResponse): Promi
   else moveToAlert();
 }
 
-/** The largest distance below the bottom of the window at which a response is still scrolled into view (pixels). */
+/** The maximum distance below the bottom of the window at which a response is still scrolled into view (pixels). */
 const near = 200;

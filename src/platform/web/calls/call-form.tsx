@@ -42,7 +42,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
 }: {
   call: ResolvedCall<Path, Schemas>;
   /**
-   * The address to which the browser posts the form without JavaScript: the call's path with the id of the form's
+   * The URL to which the browser posts the form without JavaScript: the call's path with the id of the form's
    * section, at which the response then opens.
    */
   action?: string;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deleteAllDrafts } from './forget-drafts.ts';
+import { deleteAllDrafts } from './delete-drafts.ts';
 import { deleteDraft, isDraftsDeletedEvent, loadDraft, mergeEarlyText, storeDraft } from './stored-draft.ts';
 
 const isText = (value: unknown): value is { text: string } =>

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { setFieldValue } from '../hydration/replay.ts';
 import { useSite } from '../navigation/index.ts';
-import { draftKeyPrefix } from './forget-drafts.ts';
+import { draftKeyPrefix } from './delete-drafts.ts';
 
 const nameOf = (user: string, what: string) => `${draftKeyPrefix}${user}: ${what}`;
 
@@ -170,10 +170,10 @@ export function mergeEarlyText(
 
 /** Returns `typed` without the beginning and the end that it shares with `before`. */
 function addedTo(before: string, typed: string): string {
-  const most = Math.min(before.length, typed.length);
+  const maxShared = Math.min(before.length, typed.length);
   let from = 0;
-  while (from < most && before[from] === typed[from]) from += 1;
+  while (from < maxShared && before[from] === typed[from]) from += 1;
   let end = 0;
-  while (end < most - from && before.at(-1 - end) === typed.at(-1 - end)) end += 1;
+  while (end < maxShared - from && before.at(-1 - end) === typed.at(-1 - end)) end += 1;
   return typed.slice(from, typed.length - end);
 }

@@ -26,14 +26,14 @@ interface ZoomBounds {
 
 export const FITTED_ZOOM: Zoom = { scale: 1, x: 0, y: 0 };
 
-const MOST = 5;
+const MAX_SCALE = 5;
 /** The scale of a double tap or double click. */
-const CLOSER = 2.5;
+const DOUBLE_TAP_SCALE = 2.5;
 const KEY_STEP = 1.5;
 /** The share of the stage by which an arrow key moves a magnified picture. */
 const KEY_MOVE = 0.2;
 /** The scale below which a picture counts as fitted to the stage rather than magnified. */
-const ALMOST = 1.02;
+const MIN_MAGNIFIED_SCALE = 1.02;
 
 /** Returns a picture's size when fitted into a stage. It is never larger than the picture itself. */
 export function fitSize(stage: Size, { width, height }: Size): Size {
@@ -43,7 +43,7 @@ export function fitSize(stage: Size, { width, height }: Size): Size {
 
 /** Zooms around a point. The point stays in place while the picture covers the stage. */
 export function zoomAt(zoom: Zoom, factor: number, at: Point, room: ZoomBounds): Zoom {
-  const scale = Math.min(MOST, Math.max(1, zoom.scale * factor));
+  const scale = Math.min(MAX_SCALE, Math.max(1, zoom.scale * factor));
   const by = scale / zoom.scale;
   return clamped({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, room);
 }
@@ -68,7 +68,7 @@ export function pinchZoom(
 
 /** Handles a double tap: zooms in at the tapped point, or shows the whole picture again. */
 export const toggleZoomAt = (zoom: Zoom, at: Point, room: ZoomBounds): Zoom =>
-  zoom.scale > 1 ? FITTED_ZOOM : zoomAt(zoom, CLOSER, at, room);
+  zoom.scale > 1 ? FITTED_ZOOM : zoomAt(zoom, DOUBLE_TAP_SCALE, at, room);
 
 /**
  * Zooms by a key: plus and minus magnify and shrink, 0 fits, and the arrows move a magnified picture. Returns undefined
@@ -95,14 +95,14 @@ const ARROWS: Record<string, Point> = {
 };
 
 /** The share of the stage's height above which a vertical drag closes the picture at any speed. */
-const PUT_AWAY = 0.2;
+const DISMISS_SHARE = 0.2;
 /**
  * The speed above which a shorter vertical drag closes the picture too, as a share of the stage's height per
  * millisecond.
  */
-const QUICK = 0.0012;
+const DISMISS_SPEED = 0.0012;
 /** The share of the stage's height up to which even a quick vertical drag leaves the picture open. */
-const STEADY = 0.04;
+const MIN_DISMISS_SHARE = 0.04;
 
 /** Returns true if a finger moves more up or down than to a side. */
 const isVerticalDrag = (by: Point): boolean => Math.abs(by.y) > Math.abs(by.x) * 1.2;
@@ -110,7 +110,10 @@ const isVerticalDrag = (by: Point): boolean => Math.abs(by.y) > Math.abs(by.x) *
 /** Returns true if moving a fitted picture this far within this many milliseconds dismisses it. */
 export function isSwipeToDismiss(by: Point, within: number, height: number): boolean {
   const share = Math.abs(by.y) / height;
-  return isVerticalDrag(by) && (share > PUT_AWAY || (share > STEADY && within > 0 && share / within > QUICK));
+  return (
+    isVerticalDrag(by) &&
+    (share > DISMISS_SHARE || (share > MIN_DISMISS_SHARE && within > 0 && share / within > DISMISS_SPEED))
+  );
 }
 
 /** Returns true if a finger only tapped between touching and lifting. */
@@ -120,7 +123,7 @@ export const isTap = (by: Point, within: number): boolean => Math.hypot(by.x, by
 export const isSecondTap = (by: Point, since: number): boolean => Math.hypot(by.x, by.y) < 40 && since < 350;
 
 function clamped({ scale, x, y }: Zoom, { stage, picture }: ZoomBounds): Zoom {
-  if (scale < ALMOST) return FITTED_ZOOM;
+  if (scale < MIN_MAGNIFIED_SCALE) return FITTED_ZOOM;
   const within = (at: number, picture: number, stage: number) => {
     const most = Math.max(0, (picture * scale - stage) / 2);
     return Math.min(most, Math.max(-most, at));

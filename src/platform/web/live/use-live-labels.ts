@@ -4,21 +4,20 @@ import type { LiveLabels } from '#platform/shared/live-labels.ts';
 const none: LiveLabels = {};
 
 /**
- * Fetches the live labels of a cached page. Returns none before they arrive, if the request fails, or if `address` is
- * "".
+ * Fetches the live labels of a cached page. Returns none before they arrive, if the request fails, or if `url` is "".
  */
-export function useLiveLabels(address: string): LiveLabels {
+export function useLiveLabels(url: string): LiveLabels {
   const [labels, setLabels] = useState(none);
   useEffect(() => {
-    if (address === '') return;
+    if (url === '') return;
     const gone = new AbortController();
-    fetch(address, { signal: gone.signal })
+    fetch(url, { signal: gone.signal })
       .then((response) => (response.ok ? response.json() : none))
       .then(
         (said: LiveLabels | null) => setLabels(said ?? none),
         () => {},
       );
     return () => gone.abort();
-  }, [address]);
+  }, [url]);
   return labels;
 }

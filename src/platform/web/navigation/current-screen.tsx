@@ -29,7 +29,7 @@ class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }>
   }
 }
 
-/** Keeps the document's title and canonical address up to date, and announces each new page. */
+/** Keeps the document's title and canonical URL up to date, and announces each new page. */
 export function Announcer({ title, canonical }: { title: string; canonical: string | undefined }) {
   const { arrival, view } = useNavigationSnapshot();
   const region = useRef<HTMLParagraphElement>(null);

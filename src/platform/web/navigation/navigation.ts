@@ -66,8 +66,8 @@ export class Navigation {
   #listeners = new Set<() => void>();
   readonly #visited = new VisitedPages();
   #loading: { controller: AbortController; mode: Mode } | null = null;
-  #slow: ReturnType<typeof setTimeout> | undefined;
-  #resting: ReturnType<typeof setTimeout> | undefined;
+  #slowTimer: ReturnType<typeof setTimeout> | undefined;
+  #backTimer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(start: InitialNavigationState, state: unknown, browser: Browser) {
     this.#browser = browser;
@@ -101,7 +101,7 @@ export class Navigation {
    * navigation is under way.
    */
   async refresh({ around = false } = {}): Promise<void> {
-    const underWay = this.#resting !== undefined || (this.#loading !== null && this.#loading.mode !== 'refresh');
+    const underWay = this.#backTimer !== undefined || (this.#loading !== null && this.#loading.mode !== 'refresh');
     if (underWay) return;
     const siteLoad = around ? loadSiteData(this.#browser.fetch) : null;
     await this.#open(this.#browser.here(), 'refresh', { around: siteLoad });
@@ -123,7 +123,7 @@ export class Navigation {
     const now = this.#browser.here();
     const to = lead === undefined ? now : new URL(lead, now);
     const here = to.origin !== now.origin || to.pathname === now.pathname ? now : to;
-    const site = await this.#renewedSite();
+    const site = await this.#reloadSiteData();
     if (site === null) this.#leave(here);
     else await this.#open(here, 'replace', { site });
   }
@@ -139,8 +139,8 @@ export class Navigation {
       if (options.replace) this.#write('replace', this.#entry, url);
       else this.#write('push', { ...createHistoryEntry(), visit: view.visit }, url);
     } catch {
-      // Safari refuses more than 100 address changes in 30 s. The page still changes, and the next change corrects the
-      // address
+      // Safari refuses more than 100 changes of the URL in 30 s. The page still changes, and the next change corrects
+      // the URL
     }
     this.#set({ view: { ...view, query: text } });
   }
@@ -152,7 +152,7 @@ export class Navigation {
     this.#cancel();
     this.#browser.saveScrollPosition(this.#entry.entry);
     if (!isHistoryEntry(state)) {
-      this.#strayed(url);
+      this.#handleUnknownEntry(url);
       return;
     }
     this.#entry = state;
@@ -166,7 +166,7 @@ export class Navigation {
     if (cached) this.#set({ view: { ...cached, ...target, visit: state.visit }, arrival, failure: null });
     else this.#expectSlow();
     // Several quick steps back or forward open only the URL of the last step
-    this.#resting = setTimeout(
+    this.#backTimer = setTimeout(
       () => void this.#open(this.#browser.here(), cached ? 'refresh' : 'replace', { entry: this.#entry }),
       backDebounce,
     );
@@ -176,7 +176,7 @@ export class Navigation {
    * Handles a history entry that we didn't create, which comes from a link within the page or from a typed URL that
    * differs only by its fragment.
    */
-  #strayed(url: URL): void {
+  #handleUnknownEntry(url: URL): void {
     const { view } = this.#snapshot;
     if (isSamePage(url, new URL(`${view.path}?${view.query}`, url))) {
       this.#write('replace', { ...createHistoryEntry(), visit: view.visit }, url);
@@ -211,7 +211,7 @@ export class Navigation {
     // site data doesn't
     const isAnothers = loaded.visitor !== this.#browser.visitorOf(site);
     if (isAnothers || (page.type === 'redirect' && page.reloadSiteData)) {
-      const renewed = await this.#renewedSite();
+      const renewed = await this.#reloadSiteData();
       if (superseded()) return;
       if (renewed === null) return this.#leave(target?.url ?? url);
       site = renewed;
@@ -235,11 +235,11 @@ export class Navigation {
   }
 
   /**
-   * Returns null if the site data can't be loaded. Deletes the pages stored for going back, because they were rendered
-   * for the previous visitor.
+   * Loads the site data for the present visitor; null if that fails. Deletes the pages stored for going back, because
+   * they were rendered for the previous visitor.
    */
-  async #renewedSite(): Promise<SiteData | null> {
-    this.#visited.forget();
+  async #reloadSiteData(): Promise<SiteData | null> {
+    this.#visited.clear();
     return loadSiteData(this.#browser.fetch);
   }
 
@@ -289,7 +289,7 @@ export class Navigation {
   }
 
   #expectSlow(): void {
-    this.#slow = setTimeout(() => this.#set({ pending: true }), patience);
+    this.#slowTimer = setTimeout(() => this.#set({ pending: true }), patience);
   }
 
   /** Cancels the navigation under way, so that its response is dropped. */
@@ -301,9 +301,9 @@ export class Navigation {
 
   #settle(): void {
     this.#loading = null;
-    clearTimeout(this.#slow);
-    clearTimeout(this.#resting);
-    this.#resting = undefined;
+    clearTimeout(this.#slowTimer);
+    clearTimeout(this.#backTimer);
+    this.#backTimer = undefined;
   }
 
   #set(change: Partial<NavigationSnapshot>): void {

@@ -50,7 +50,7 @@ export type SidebarComponent = ComponentType<{ site: SiteData; page: Page; path:
 /** Surrounds the pages of a part of the site: its own navigation, with the page inside it. */
 export type PageFrame = ComponentType<{ site: SiteData; path: string; children: ReactNode }>;
 
-/** A page, the screen that shows it and its address. The three change together. */
+/** A page, the screen that shows it and its URL. The three change together. */
 export interface PageView {
   /** Identifies this visit to a page; stays the same when the page is refreshed or only its query changes. */
   visit: string;

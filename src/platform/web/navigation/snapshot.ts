@@ -48,7 +48,7 @@ export class VisitedPages {
     if (this.#pages.size > maxScrollPositions && !oldest.done) this.#pages.delete(oldest.value);
   }
 
-  forget = (): void => this.#pages.clear();
+  clear = (): void => this.#pages.clear();
 }
 
 /** A history entry's state: entries of one visit show one page and differ only by their query or fragment. */

@@ -33,7 +33,8 @@ export function findDropIndex(boxes: readonly DragBox[], point: DragPoint, from:
  * save bar.
  */
 const edge = 110;
-const fastest = 18;
+/** The maximum number of pixels that the page scrolls per frame. */
+const maxScrollStep = 18;
 
 /**
  * Returns how many pixels per frame the page scrolls while an item is dragged at `y` in a window of that height. An
@@ -42,7 +43,7 @@ const fastest = 18;
 export function getScrollStep(y: number, height: number, from: number): number {
   const into = y < edge ? y - edge : Math.max(0, y - (height - edge));
   if (into * (y - from) <= 0) return 0;
-  return Math.round(Math.max(-1, Math.min(1, into / edge)) * fastest);
+  return Math.round(Math.max(-1, Math.min(1, into / edge)) * maxScrollStep);
 }
 
 interface DragHandlers {

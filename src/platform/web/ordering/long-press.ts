@@ -4,7 +4,7 @@
  */
 const holdTime = 280;
 /** The distance in pixels that the finger may move during `holdTime`; a swipe moves further. */
-const tremor = 8;
+const maxTremor = 8;
 
 /**
  * Calls `onHeld` after a long press. The press is cancelled if the finger moves or is lifted first, or if a second
@@ -30,7 +30,7 @@ export function onLongPress(
   const isOurs = (event: PointerEvent) => event.pointerId === pointerId;
   hear(
     'pointermove',
-    (event) => isOurs(event) && Math.hypot(event.clientX - clientX, event.clientY - clientY) > tremor,
+    (event) => isOurs(event) && Math.hypot(event.clientX - clientX, event.clientY - clientY) > maxTremor,
   );
   hear('pointerup', isOurs);
   hear('pointercancel', isOurs);

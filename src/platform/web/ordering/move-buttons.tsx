@@ -3,7 +3,7 @@ import { Icon } from '../ui/icons/icon.tsx';
 import styles from './move-buttons.module.css';
 import type { Reordering } from './use-reordering.ts';
 
-const ways = {
+const directions = {
   lines: [
     { word: 'earlier', sign: 'arrow-up' },
     { word: 'later', sign: 'arrow-down' },
@@ -26,17 +26,17 @@ export function MoveButtons({
   index,
   count,
   name,
-  stand = 'lines',
+  layout = 'lines',
   ordering: { move, grab },
 }: {
   index: number;
   count: number;
   name: string;
   /** The layout: one item per line, or several in a row. */
-  stand?: keyof typeof ways;
+  layout?: keyof typeof directions;
   ordering: Pick<Reordering, 'move' | 'grab'>;
 }) {
-  const [before, after] = ways[stand];
+  const [before, after] = directions[layout];
   // The buttons aren't `disabled` at the ends of the list, because a pressed button would then lose the focus
   return (
     <span className={styles.move}>

@@ -8,9 +8,9 @@ export async function importWithRetry<Module>(load: () => Promise<Module>): Prom
   try {
     return await load();
   } catch (error) {
-    const address = /https?:\S+\.js$/.exec(`${error}`)?.[0];
-    if (!address) throw error;
+    const url = /https?:\S+\.js$/.exec(`${error}`)?.[0];
+    if (!url) throw error;
     tries += 1;
-    return import(/* @vite-ignore */ `${address}?again=${tries}`);
+    return import(/* @vite-ignore */ `${url}?again=${tries}`);
   }
 }

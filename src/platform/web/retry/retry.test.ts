@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { addRefreshParam, addRefreshParamToSrcset, getNextAttempt } from './retry.ts';
 
-describe('a picture that does not load is requested again', () => {
+describe('a picture that doesn’t load is requested again', () => {
   it('a picture that fails to load is requested once more, and then given up', () => {
     expect([0, 1, 2, 3].map(getNextAttempt)).toEqual(['first', 'again', 'given up', 'given up']);
   });

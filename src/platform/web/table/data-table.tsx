@@ -68,7 +68,7 @@ export function DataTable<Row>({
   const { path } = useLocation();
   const late = useTableRefetch(rules, table);
   const body = useRowFocus(rows);
-  const address = (change: Partial<TableState>) => {
+  const buildHref = (change: Partial<TableState>) => {
     const query = buildTableQuery(rules, table, change);
     return query.size > 0 ? `${path}?${query}` : path;
   };
@@ -98,14 +98,14 @@ export function DataTable<Row>({
           {narrowed && (
             <>
               {' '}
-              <a className="no-print" href={address({ q: '', filters: fields })}>
+              <a className="no-print" href={buildHref({ q: '', filters: fields })}>
                 Show all
               </a>
             </>
           )}
         </p>
         {canBeLonger && (
-          <a className="no-print" href={address({ filters: { ...table.filters, length: 'long' } })}>
+          <a className="no-print" href={buildHref({ filters: { ...table.filters, length: 'long' } })}>
             Longer pages, for printing
           </a>
         )}
@@ -128,7 +128,7 @@ export function DataTable<Row>({
                   <Heading key={name} name={name} number={number} acts={narrow === 'end'}>
                     {sort === undefined
                       ? null
-                      : { href: address({ sort: getNextSort(rules, table, sort) }), sorted: sortedBy(table, sort) }}
+                      : { href: buildHref({ sort: getNextSort(rules, table, sort) }), sorted: sortedBy(table, sort) }}
                   </Heading>
                 ))}
               </tr>
@@ -164,7 +164,7 @@ export function DataTable<Row>({
         </p>
       )}
       <div className="no-print">
-        <Pagination page={table.page} pages={table.pages} href={(page) => address({ page })} />
+        <Pagination page={table.page} pages={table.pages} href={(page) => buildHref({ page })} />
       </div>
     </div>
   );

@@ -70,12 +70,12 @@ export function TableTools({
   const query = `${buildTableQuery(rules, table)}`;
   // The fields aren't rendered again, so they keep the focus. Their values are taken from the URL
   useEffect(() => {
-    const inAddress = new URLSearchParams(query);
+    const params = new URLSearchParams(query);
     for (const field of form.current?.elements ?? []) {
       const isField = field instanceof HTMLInputElement || field instanceof HTMLSelectElement;
       // Rows that arrive late don't overwrite a field in which the user is typing
       if (typing.current && field === document.activeElement) continue;
-      if (isField) field.value = inAddress.get(field.name) ?? (field.name === 'sort' ? rules.sort : '');
+      if (isField) field.value = params.get(field.name) ?? (field.name === 'sort' ? rules.sort : '');
     }
   }, [query, rules]);
   const activeCount = filters.filter(({ name }) => table.filters[name]).length;

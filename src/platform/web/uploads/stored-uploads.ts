@@ -1,6 +1,6 @@
 import { day } from '#platform/shared/dates/durations.ts';
 import { createIdempotencyKey } from '../calls/create-idempotency-key.ts';
-import { draftKeyPrefix } from '../drafts/forget-drafts.ts';
+import { draftKeyPrefix } from '../drafts/delete-drafts.ts';
 import type { QueuedUpload, UnsentUpload } from './upload-queue.ts';
 
 /** The prefix of the paths of stored files in the cache, which is deleted on sign-out. No page has such a path. */

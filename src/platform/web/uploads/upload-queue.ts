@@ -42,7 +42,7 @@ type OfAll = 'add' | 'refuse' | 'remove' | 'clear';
 type OfOne = Exclude<UploadEvent<never>['type'], OfAll>;
 
 /** The states in which an event applies. A late event, from an aborted request, changes nothing. */
-const happensTo: Record<OfOne, readonly QueuedUpload['state'][]> = {
+const applicableStates: Record<OfOne, readonly QueuedUpload['state'][]> = {
   release: ['held', 'failed'],
   begin: ['waiting'],
   progress: ['sending', 'checking'],
@@ -69,7 +69,7 @@ export function reduceUploads<Given>(
   }
   if (event.type === 'remove') return queue.filter(({ key }) => key !== event.key);
   return queue.map((one) =>
-    one.key === event.key && happensTo[event.type].includes(one.state) ? { ...one, ...changeBy(event) } : one,
+    one.key === event.key && applicableStates[event.type].includes(one.state) ? { ...one, ...changeBy(event) } : one,
   );
 }
 
@@ -92,6 +92,7 @@ function changeBy<Given>(event: Exclude<UploadEvent<Given>, { type: OfAll }>): P
   }
 }
 
+/** Returns the waiting files to send now, so that at most `atOnce` files are sent at once. */
 export function listUploadsToStart<Given>(
   queue: readonly QueuedUpload<Given>[],
   atOnce: number,

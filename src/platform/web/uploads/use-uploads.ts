@@ -9,7 +9,7 @@ import { formatFailedFiles, isUploading, type QueuedUpload } from './upload-queu
 import { type SendUpload, UploadManager } from './uploads.ts';
 
 /** Reports which user is signed in, and when that changes. */
-interface Visited {
+interface CurrentUserSource {
   snapshot: () => { site: { current_user: { id: string } } };
   subscribe: (listener: () => void) => () => void;
 }
@@ -19,7 +19,7 @@ interface Visited {
  */
 export function clearOnUserChange<Given extends CallResponse>(
   queue: Pick<UploadManager<Given>, 'subscribe' | 'snapshot' | 'clear'>,
-  { snapshot, subscribe }: Visited,
+  { snapshot, subscribe }: CurrentUserSource,
 ): void {
   const visitor = () => snapshot().site.current_user.id;
   let unwatch: (() => void) | undefined;
@@ -51,7 +51,7 @@ export interface UploadList<Given = unknown> {
   interrupted?: InterruptedUploads | undefined;
   /** Adds the files of an earlier visit to the queue. */
   resume: () => void;
-  /** Forgets the files of an earlier visit. */
+  /** Deletes the stored files of an earlier visit. */
   dismiss: () => void;
 }
 
@@ -123,7 +123,7 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
       isOpen = false;
     };
   }, [store]);
-  const forgetInterrupted = () => {
+  const deleteInterrupted = () => {
     for (const id of interrupted?.ids ?? []) store?.delete(id);
     setInterrupted(undefined);
   };
@@ -149,9 +149,9 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
     resume: () => {
       for (const { file, idempotencyKey, ...target } of interrupted?.waiting ?? [])
         queue.add([{ file, why: validate(file), idempotencyKey }], target);
-      forgetInterrupted();
+      deleteInterrupted();
     },
-    dismiss: forgetInterrupted,
+    dismiss: deleteInterrupted,
   };
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deleteAllDrafts } from '#platform/web/drafts/forget-drafts.ts';
+import { deleteAllDrafts } from '#platform/web/drafts/delete-drafts.ts';
 import {
   countNotesOfOthers,
   deleteExpiredCheckIns,

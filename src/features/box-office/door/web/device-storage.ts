@@ -1,5 +1,5 @@
 import { doorPath } from '#features/box-office/bookings/paths.ts';
-import { draftKeyPrefix } from '#platform/web/drafts/forget-drafts.ts';
+import { draftKeyPrefix } from '#platform/web/drafts/delete-drafts.ts';
 import {
   deleteDraft,
   deleteDrafts,

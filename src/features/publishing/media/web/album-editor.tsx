@@ -140,7 +140,13 @@ export function AlbumEditor({ album }: { album: Album }) {
                 {item.kind === 'image' && item.alt === '' && <Badge tone="warning">No description</Badge>}
               </div>
               <div className={styles.verbs}>
-                <MoveButtons index={index} count={items.length} name={item.filename} stand="grid" ordering={ordering} />
+                <MoveButtons
+                  index={index}
+                  count={items.length}
+                  name={item.filename}
+                  layout="grid"
+                  ordering={ordering}
+                />
                 {item.kind === 'image' && (
                   <Button small look="quiet" onClick={() => change({ cover: item.id })}>
                     Make cover<span className="vh">: {item.filename}</span>

@@ -2,8 +2,8 @@ import type { ComponentProps } from 'react';
 import styles from './button.module.css';
 
 /**
- * The look and size of a button: `ink` for ordinary actions, `accent` for tickets and money, `house` on a dark
- * background.
+ * The look and size of a button: `ink` for ordinary actions, `accent` for tickets and money, `danger` for actions that
+ * destroy something, `line` and `quiet` for less important actions, `house` and `lamp` on a dark background.
  */
 interface Look {
   look?: 'ink' | 'accent' | 'line' | 'quiet' | 'danger' | 'house' | 'lamp' | undefined;

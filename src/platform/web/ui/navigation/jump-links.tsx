@@ -42,15 +42,15 @@ function useCurrentSection(ids: readonly string[]): string {
 
 /**
  * Returns the current section: the last one that begins above the place to which a link to a section scrolls. The last
- * sections may not be able to scroll that far. At the end of the page, the current section is therefore the one in the
- * address, otherwise the last one.
+ * sections may not be able to scroll that far. At the end of the page, the current section is therefore the one that the
+ * URL's fragment names, otherwise the last one.
  */
 function findCurrentSection(ids: readonly string[]): string {
   const sections = ids.flatMap((id) => document.getElementById(id) ?? []);
   const root = document.documentElement;
   const top = Number.parseFloat(getComputedStyle(root).scrollPaddingBlockStart) + 8;
   const isAtEnd = window.scrollY > 0 && root.scrollHeight - window.innerHeight - window.scrollY < 2;
-  const inAddress = sections.find(({ id }) => `#${id}` === window.location.hash);
+  const named = sections.find(({ id }) => `#${id}` === window.location.hash);
   const begun = sections
     .map((section) => ({ section, begins: section.getBoundingClientRect().top }))
     .filter(({ begins }) => begins < top)
@@ -58,6 +58,6 @@ function findCurrentSection(ids: readonly string[]): string {
     .reduceRight<{ section?: HTMLElement; begins: number }>((last, one) => (one.begins >= last.begins ? one : last), {
       begins: Number.NEGATIVE_INFINITY,
     }).section;
-  const isReached = inAddress && inAddress.getBoundingClientRect().bottom > top;
-  return ((isAtEnd ? (isReached ? inAddress : sections.at(-1)) : begun) ?? sections[0])?.id ?? '';
+  const isReached = named && named.getBoundingClientRect().bottom > top;
+  return ((isAtEnd ? (isReached ? named : sections.at(-1)) : begun) ?? sections[0])?.id ?? '';
 }

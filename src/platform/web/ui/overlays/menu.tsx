@@ -52,7 +52,7 @@ export const MenuItem = ({
   />
 );
 
-/** Renders a link or download, as a line of a menu. */
+/** A link or a download, as a line of a menu. */
 export const MenuLink = (props: Omit<ComponentProps<typeof ButtonLink>, 'look' | 'small'>) => (
   <ButtonLink {...props} look="quiet" className={styles.item} />
 );

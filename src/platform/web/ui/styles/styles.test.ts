@@ -44,10 +44,10 @@ test('every CSS-module class is used, and every class that is used exists', () =
 });
 
 /**
- * The largest space in pixels that must be a step (`--s-…`). Wider spaces are individual sizes. A space in `em` depends
+ * The maximum space in pixels that must be a step (`--s-…`). Wider spaces are individual sizes. A space in `em` depends
  * on the font size, and isn't checked.
  */
-const widestStep = 24;
+const maxStep = 24;
 
 test('spacing uses the tokens instead of numbers', () => {
   const tokens = withoutComments(readFileSync('src/platform/web/ui/styles/tokens.css', 'utf8'));
@@ -61,7 +61,7 @@ test('spacing uses the tokens instead of numbers', () => {
         unit === 'rem' ? Number(number) * 16 : Number(number),
       );
       // Values up to 1.5 px are the widths of lines, which are subtracted from the space next to them
-      return literals.some((px) => px > 1.5 && (px <= widestStep || steps.has(px))) ? [`${file}: ${whole}`] : [];
+      return literals.some((px) => px > 1.5 && (px <= maxStep || steps.has(px))) ? [`${file}: ${whole}`] : [];
     }),
   );
   expect(wrong).toEqual([]);
