@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSetupError, withSnapshot } from '#platform/server/database/index.ts';
-import { describeNewer } from '#platform/server/program/version.ts';
+import { describeNewerVersion } from '#platform/server/program/version.ts';
 import { type Finding, reportFault, reportNote, reportOk } from './finding.ts';
 
 /** Checks that the database opens and has a version that this program knows. Changes nothing in it. */
@@ -18,7 +18,7 @@ export async function checkDatabase(
       version: snapshot.version,
     }));
     if (done.some((name) => name > (migrations.at(-1) ?? ''))) {
-      return reportFault(subject, `${describeNewer('it was written', version)} or restore a backup.`);
+      return reportFault(subject, `${describeNewerVersion('it was written', version)} or restore a backup.`);
     }
     if (done.at(-1) !== migrations.at(-1)) {
       return reportNote(subject, 'an older version of Callboard wrote it. Make a backup; the next start upgrades it.');

@@ -1,13 +1,13 @@
 import { newId } from '#platform/server/crypto/ids.ts';
 import { readPublicKeys } from '#platform/server/offsite/encryption.ts';
 import {
-  adviseOnStore,
   formatPlace,
   type OffsiteAccess,
   openOffsiteStore,
+  rethrowStoreError,
 } from '#platform/server/offsite/offsite-store.ts';
 import { createS3Client, S3Error, type S3Request } from '#platform/server/storage/s3-client.ts';
-import { buildContent } from '#platform/server/storage/s3-transfers.ts';
+import { buildS3Content } from '#platform/server/storage/s3-transfers.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 import { type Finding, reportFault, reportNote, reportOk } from './finding.ts';
 
@@ -103,7 +103,10 @@ export async function examineStore(access: OffsiteAccess): Promise<StoreRights> 
   const key = `${access.prefix}checks/${newId()}.txt`;
   const request = (given: Omit<S3Request, 'key'>) => client.request({ ...given, key });
   const put = async () => {
-    const { headers } = await request({ method: 'PUT', ...buildContent(Buffer.from('A check by callboard doctor\n')) });
+    const { headers } = await request({
+      method: 'PUT',
+      ...buildS3Content(Buffer.from('A check by callboard doctor\n')),
+    });
     return `${headers['x-amz-version-id'] ?? ''}`;
   };
   try {
@@ -115,7 +118,7 @@ export async function examineStore(access: OffsiteAccess): Promise<StoreRights> 
     );
     return { canDelete: deleted !== undefined, canReplace: version !== undefined && !isVersioned };
   } catch (error) {
-    return adviseOnStore(access, error);
+    return rethrowStoreError(access, error);
   }
 }
 

@@ -9,7 +9,7 @@ import {
   isShortenedNumber,
   isTotalsLine,
   isYes,
-  listLines,
+  listStatusLines,
   parseEmailCell,
   parseSignedPounds,
   parseStatus,
@@ -344,7 +344,7 @@ function findExclusion(
   { price, quantity }: { price: number | null; quantity: number },
   answers: ImportAnswers,
 ): { reason: string } | { isFree: true } | Record<string, never> {
-  const statuses = listLines(cell, 'status').map((text) => {
+  const statuses = listStatusLines(cell, 'status').map((text) => {
     const meaning = parseStatus(text);
     const answer = meaning === 'unknown' ? getStatusAnswer(answers, text) : meaning;
     return { text, meaning: answer === 'import' ? 'counts' : answer === 'skip' ? 'off' : answer };
@@ -354,10 +354,10 @@ function findExclusion(
   const [whole, partial, unknown] = [find('off'), find('partly off'), find('reject')];
   if (whole) return { reason: `“${whole.text.slice(0, 60)}”` };
   if (partial && !hasCounted) throw new RowError('status', `“${partial.text.slice(0, 60)}” ${saysNotWhich}`);
-  if (listLines(cell, 'cancelled').some(isYes)) return { reason: 'cancelled' };
-  const totals = listLines(cell, 'total').flatMap((text) => parseSignedPounds(text) ?? []);
+  if (listStatusLines(cell, 'cancelled').some(isYes)) return { reason: 'cancelled' };
+  const totals = listStatusLines(cell, 'total').flatMap((text) => parseSignedPounds(text) ?? []);
   const paid = totals.length > 0 ? Math.max(...totals) : (price ?? 0) * quantity;
-  for (const text of listLines(cell, 'refunded').filter(isYes)) {
+  for (const text of listStatusLines(cell, 'refunded').filter(isYes)) {
     const pence = Math.abs(parseSignedPounds(text) ?? 0);
     const isPart = isPartialStatus(text) || (pence > 0 && pence < paid);
     if (isPart && !hasCounted) throw new RowError('refunded', `“${text.slice(0, 60)}” ${saysNotWhich}`);

@@ -5,7 +5,7 @@ import {
   type ImportAnswers,
   isPartialStatus,
   isYes,
-  listLines,
+  listStatusLines,
   parseSignedPounds,
   parseStatus,
   type StatusColumn,
@@ -67,7 +67,7 @@ export function decideByStatus(
   const quote = (text: string) => `“${text.slice(0, 60)}”`;
   let over = '';
   let unknown = '';
-  for (const text of listLines(cell, 'status')) {
+  for (const text of listStatusLines(cell, 'status')) {
     const meaning = parseMemberStatus(text, plans);
     const answer = meaning === 'unknown' ? getStatusAnswer(answers, text) : meaning;
     if (answer === 'off' || answer === 'skip') return { meaning: 'off', reason: quote(text) };
@@ -75,9 +75,9 @@ export function decideByStatus(
     if (answer === 'over') over ||= text;
     if (answer === 'reject') unknown ||= text;
   }
-  if (listLines(cell, 'cancelled').some(isYes)) return { meaning: 'off', reason: 'cancelled' };
+  if (listStatusLines(cell, 'cancelled').some(isYes)) return { meaning: 'off', reason: 'cancelled' };
   const paid = parsePounds(cleanLine(cell('amount')));
-  for (const text of listLines(cell, 'refunded').filter(isYes)) {
+  for (const text of listStatusLines(cell, 'refunded').filter(isYes)) {
     const pence = Math.abs(parseSignedPounds(text) ?? 0);
     if (isPartialStatus(text) || (paid !== null && pence > 0 && pence < paid))
       throw new RowError('refunded', `${quote(text)} ${saysNotHowMuch}`);

@@ -131,7 +131,7 @@ export async function countActions(
 }
 
 /** Lists every entry for an action on a subject, oldest first. */
-export const listActionsOn = (db: DbReader, subject: Id, action: AuditAction) =>
+export const listAuditEntriesOfAction = (db: DbReader, subject: Id, action: AuditAction) =>
   db
     .selectFrom('audit')
     .select(['at', 'actor_name', 'detail'])

@@ -101,7 +101,7 @@ function rowsOf(counts: Counts) {
 
 const formatTimes = (times: number) => (times === 1 ? 'Once' : `${times.toLocaleString('en-GB')} times`);
 
-/** The loop that writes the counts to the log. Each process writes its own counts. */
+/** Creates the loop that writes the counts of refusals to the audit log. Each process writes its own counts. */
 export const createRefusalsLoop = ({
   db,
   refusals,

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import type { SqlValue, TableContent } from '../database/index.ts';
-import { describeNewer, isNewerVersion } from '../program/version.ts';
+import { describeNewerVersion, isNewerVersion } from '../program/version.ts';
 import {
   BackupError,
   BackupManifest,
@@ -85,7 +85,7 @@ async function contentsOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, path:
     const writer = /"version":\s*"(\d[\w.+-]*)"/.exec(text)?.[1] ?? '';
     throw new BackupError(
       isNewerVersion(writer)
-        ? `${describeNewer(`${path} was made`, writer)} and restore the backup with that. Nothing was changed.`
+        ? `${describeNewerVersion(`${path} was made`, writer)} and restore the backup with that. Nothing was changed.`
         : `${path} was made by a newer version of Callboard, or is damaged.`,
       { cause: error },
     );

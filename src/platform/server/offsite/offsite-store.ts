@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { getWeek } from '../backup/backup-retention.ts';
+import { getWeekNumber } from '../backup/backup-retention.ts';
 import { BackupError } from '../backup/manifest.ts';
 import { openBackup } from '../backup/read-backup.ts';
 import { newId } from '../crypto/ids.ts';
@@ -42,12 +42,15 @@ export function parseCopyName(name: string): CopyName | undefined {
   return { folder: folder as CopyFolder, madeAt };
 }
 
-/** Returns the folder for a new copy: the first of each month is monthly, the first of each other week is weekly. */
+/**
+ * Returns the folder for a new copy: the first of each month is monthly, the first of each other week is weekly, and
+ * the others are daily.
+ */
 export function chooseCopyFolder(madeAt: Instant, existing: readonly CopyName[]): CopyFolder {
   const others = existing.filter((copy) => copy.madeAt < madeAt);
   const inMonth = others.some((copy) => copy.folder === 'monthly' && copy.madeAt.slice(0, 7) === madeAt.slice(0, 7));
   if (!inMonth) return 'monthly';
-  const weekOf = (at: Instant) => getWeek(at.slice(0, 10));
+  const weekOf = (at: Instant) => getWeekNumber(at.slice(0, 10));
   const inWeek = others.some((copy) => copy.folder !== 'daily' && weekOf(copy.madeAt) === weekOf(madeAt));
   return inWeek ? 'daily' : 'weekly';
 }
@@ -83,10 +86,10 @@ const silenceMs = 30_000;
 export const formatPlace = ({ s3 }: OffsiteAccess): string => `${s3.bucket} at ${new URL(s3.endpoint).host}`;
 
 /**
- * Rethrows an error of the store as advice.
+ * Rethrows an error of the store with a message that says what to do about it.
  * @throws BackupError
  */
-export function adviseOnStore(access: OffsiteAccess, error: unknown): never {
+export function rethrowStoreError(access: OffsiteAccess, error: unknown): never {
   if (error instanceof BackupError) throw error;
   const reason = error instanceof StorageUnavailableError && error.cause ? error.cause : error;
   const code =
@@ -126,7 +129,7 @@ export function openOffsiteStore(
   { client = createS3Client(access.s3), partBytes = minPartBytes }: { client?: S3Client; partBytes?: number } = {},
 ): OffsiteStore {
   const { prefix } = access;
-  const advise = (error: unknown) => adviseOnStore(access, error);
+  const advise = (error: unknown) => rethrowStoreError(access, error);
 
   async function list(): Promise<OffsiteCopy[]> {
     const copies: OffsiteCopy[] = [];

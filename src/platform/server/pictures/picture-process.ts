@@ -3,7 +3,7 @@
 import { open } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import sharp, { type Sharp } from 'sharp';
-import { longestSides } from '#platform/shared/picture-sizes.ts';
+import { storedPictureSides } from '#platform/shared/picture-sizes.ts';
 import { handleWorkerTasks } from '../background/handle-worker-tasks.ts';
 import { openPicture, TooManyPixelsError } from './decode-picture.ts';
 
@@ -78,7 +78,7 @@ async function prepare({ path, isPortrait = false }: PreparePictureTask): Promis
   if (!about) return { refused: 'unreadable' };
   if (about.width * about.height > maxPixels) return { refused: 'too many pixels' };
   if (isTooLong(about)) return { refused: 'unreadable' };
-  const side = isPortrait ? portraitSides.longest : (longestSides.at(-1) ?? 0);
+  const side = isPortrait ? portraitSides.longest : (storedPictureSides.at(-1) ?? 0);
   const largest = await opened
     .rotate()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
@@ -100,7 +100,7 @@ async function prepare({ path, isPortrait = false }: PreparePictureTask): Promis
       .toBuffer({ resolveWithObject: true });
     sizes.push({ width: square, height: square, bytes: data });
   }
-  for (const wanted of isPortrait ? [longest] : [...longestSides.filter((other) => other < longest), longest]) {
+  for (const wanted of isPortrait ? [longest] : [...storedPictureSides.filter((other) => other < longest), longest]) {
     const { data, info } = await copy()
       .resize({ width: wanted, height: wanted, fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80, effort: wanted <= thoroughUpTo ? 5 : 2 })

@@ -6,7 +6,7 @@ import {
   createFileReceiver,
   createStoragePut,
   deleteFilesOlderThan,
-  isOlderThan,
+  isFileOlderThan,
   listFilesOlderThan,
 } from './incoming-files.ts';
 import { createSpaceTracker } from './space-tracker.ts';
@@ -74,7 +74,7 @@ export function createDiskStorage(folder: string, { maxBytes = Number.POSITIVE_I
     },
     listUnconfirmed: (before) => listFilesOlderThan(before, unconfirmed),
     async confirm(key, before) {
-      if (await isOlderThan(before, join(unconfirmed, key))) await rm(join(unconfirmed, key), { force: true });
+      if (await isFileOlderThan(before, join(unconfirmed, key))) await rm(join(unconfirmed, key), { force: true });
     },
     deleteStaleIncoming: (before) => deleteFilesOlderThan(incoming, before),
     isFull: space.isFull,

@@ -93,7 +93,7 @@ export const createStoragePut =
   };
 
 /** Returns true if a file is older than `before`. Returns false for a file that another process has just removed. */
-export async function isOlderThan(before: Date, path: string): Promise<boolean> {
+export async function isFileOlderThan(before: Date, path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   return found !== undefined && found.mtime < before;
 }
@@ -102,7 +102,7 @@ export async function isOlderThan(before: Date, path: string): Promise<boolean> 
 export async function listFilesOlderThan(before: Date, folder: string): Promise<string[]> {
   const names: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
-    if (await isOlderThan(before, join(folder, name))) names.push(name);
+    if (await isFileOlderThan(before, join(folder, name))) names.push(name);
   }
   return names;
 }

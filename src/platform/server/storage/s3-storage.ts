@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createFileReceiver, createStoragePut, deleteFilesOlderThan } from './incoming-files.ts';
 import { createS3Client, isMissingObjectError, type S3Access } from './s3-client.ts';
 import { withIdleTimeout } from './s3-transfers.ts';
-import { countBytesIn, createSpaceTracker } from './space-tracker.ts';
+import { countFolderBytes, createSpaceTracker } from './space-tracker.ts';
 import { assertStorageKey, isStorageKey, type Storage, StorageUnavailableError } from './storage.ts';
 
 /** The milliseconds for which the store may be silent. */
@@ -58,7 +58,7 @@ export function createS3Storage(
 
   const incoming = join(folder, 'arriving');
   const space = createSpaceTracker(folder, maxBytes, async () => {
-    let bytes = await countBytesIn(folder);
+    let bytes = await countFolderBytes(folder);
     for await (const stored of list('files/')) bytes += stored.bytes;
     return bytes;
   });

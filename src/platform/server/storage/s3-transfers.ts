@@ -15,7 +15,7 @@ const pieceBytes = 64 * 1024;
  * Builds the content and headers of a request from bytes in memory. The headers have the checksum that S3 requires for
  * locked objects.
  */
-export function buildContent(bytes: Buffer): Pick<S3Request, 'content' | 'headers'> {
+export function buildS3Content(bytes: Buffer): Pick<S3Request, 'content' | 'headers'> {
   const pieces = function* () {
     for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
   };
@@ -50,14 +50,14 @@ export async function putInParts(
     for await (const part of parts) {
       signal.throwIfAborted();
       const query = { partNumber: `${stored.length + 1}`, uploadId };
-      const { headers } = await client.request({ method: 'PUT', key, query, silenceMs, ...buildContent(part) });
+      const { headers } = await client.request({ method: 'PUT', key, query, silenceMs, ...buildS3Content(part) });
       // The store's ETag is sent back to the store inside XML
       const etag = /^"?([\w-]+)"?$/.exec(headers.etag ?? '')?.[1];
       if (etag === undefined) throw new S3Error(200, 'NoETag');
       stored.push(`<Part><PartNumber>${stored.length + 1}</PartNumber><ETag>"${etag}"</ETag></Part>`);
     }
     const list = Buffer.from(`<CompleteMultipartUpload>${stored.join('')}</CompleteMultipartUpload>`);
-    await client.request({ method: 'POST', key, query: { uploadId }, silenceMs, ...buildContent(list) });
+    await client.request({ method: 'POST', key, query: { uploadId }, silenceMs, ...buildS3Content(list) });
   };
   try {
     await Promise.race([send(), abort]);

@@ -33,7 +33,7 @@ export interface SpaceTracker {
 export function createSpaceTracker(
   folder: string,
   maxBytes: number,
-  countBytes = () => countBytesIn(folder),
+  countBytes = () => countFolderBytes(folder),
 ): SpaceTracker {
   let counted: Promise<number> | undefined;
   let countedAt = 0;
@@ -87,7 +87,7 @@ export function createSpaceTracker(
 }
 
 /** Counts the bytes of all files in a folder and below it. */
-export async function countBytesIn(folder: string): Promise<number> {
+export async function countFolderBytes(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;

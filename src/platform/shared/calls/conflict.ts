@@ -30,7 +30,7 @@ export const formatConflictMessage = (who: string, what: string): string =>
   `${who || 'Someone else'} changed ${what} while you were editing. Your changes are still here: compare the two versions, then save again.`;
 
 /** Says that a conflict loses nothing. */
-export const changesKeptText = 'Your changes aren’t lost: choose what to keep.';
+export const changesNotLostMessage = 'Your changes aren’t lost: choose what to keep.';
 
 /** Says who has saved a record since the user opened it. */
 export const formatConflictNotice = (who: string, what: string): string =>

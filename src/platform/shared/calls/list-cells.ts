@@ -153,7 +153,7 @@ export function parseStatus(text: string, { on, off }: StatusPatterns = {}): Sta
  * Lists the lines of a row's cells in a column, without those that stand for no status. Cells of columns with the same
  * meaning are joined as lines.
  */
-export const listLines = <Column extends string>(cell: CellReader<Column>, column: Column): string[] =>
+export const listStatusLines = <Column extends string>(cell: CellReader<Column>, column: Column): string[] =>
   cell(column)
     .split('\n')
     .map(cleanLine)
@@ -187,7 +187,9 @@ export function askAboutStatuses(
   cells: readonly string[],
   read: (text: string) => string = (text) => parseStatus(text),
 ): ImportQuestion[] {
-  const texts = cells.flatMap((cell) => listLines(() => cell, 'status')).filter((text) => read(text) === 'unknown');
+  const texts = cells
+    .flatMap((cell) => listStatusLines(() => cell, 'status'))
+    .filter((text) => read(text) === 'unknown');
   return [...Map.groupBy(texts, keyOf)].slice(0, maxQuestions).map(([key, [text = '']]) => ({
     key,
     question: 'We don’t know this status. What should happen to the rows that have it?',

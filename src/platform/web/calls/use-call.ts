@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { Call, CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
 import { clearResponse, dismissAlertsAbout, isSlotMounted, showAlert, showResponse } from '../alerts/index.ts';
-import { navigateTo, refreshAll, reloadForVisitor, replacePage } from '../navigation/index.ts';
+import { navigateTo, refreshPageAndSite, reloadForVisitor, replacePage } from '../navigation/index.ts';
 import { type CallArgs, sendCall } from './send-call.ts';
 
 /**
@@ -82,7 +82,7 @@ export function useCall(place?: string): {
     await handleResponse(slot, answer, after);
     if (leads) setBusy('');
     // Somebody else has saved first, so their change is shown and the user can decide again
-    if (answer.code === 409 && after.renews !== 'nothing') await refreshAll();
+    if (answer.code === 409 && after.renews !== 'nothing') await refreshPageAndSite();
     return answer;
   };
   const send = (call: Call, body: never, after?: ResponseOptions<never>) =>
@@ -102,7 +102,7 @@ const renewed = (
 ): Promise<unknown> | undefined => {
   if (renews === 'site') return reloadForVisitor(next);
   if (next) return (isBackable ? navigateTo : replacePage)(next);
-  return renews === 'nothing' ? undefined : refreshAll();
+  return renews === 'nothing' ? undefined : refreshPageAndSite();
 };
 
 /** Shows the response to a call, then the changed data, as `useCall` does. */

@@ -57,7 +57,7 @@ export async function refreshPage(): Promise<void> {
 /**
  * Does the same as `refreshPage`, but also fetches the site data, for changes that may be visible anywhere on the site.
  */
-export async function refreshAll(): Promise<void> {
+export async function refreshPageAndSite(): Promise<void> {
   await running?.refresh({ around: true });
 }
 

@@ -2,8 +2,8 @@ export { Announcer, CurrentScreen } from './current-screen.tsx';
 export {
   NavigationContext,
   navigateTo,
-  refreshAll,
   refreshPage,
+  refreshPageAndSite,
   reloadForVisitor,
   replacePage,
   setQuery,

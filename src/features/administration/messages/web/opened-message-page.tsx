@@ -8,7 +8,7 @@ import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { StoredFields } from '#platform/web/drafts/stored-fields.tsx';
-import { refreshAll, useSite } from '#platform/web/navigation/index.ts';
+import { refreshPageAndSite, useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
@@ -30,7 +30,9 @@ function useMarkAsRead(message: Message) {
     if (opened.current === message.id) return;
     opened.current = message.id;
     if (message.unread && message.box === 'inbox') {
-      void sendCall(callOf(message), { deed: 'read' }).then(({ code }) => (code === 200 ? refreshAll() : undefined));
+      void sendCall(callOf(message), { deed: 'read' }).then(({ code }) =>
+        code === 200 ? refreshPageAndSite() : undefined,
+      );
     }
   }, [message]);
 }

@@ -5,7 +5,7 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
-import { refreshAll, useSite } from '#platform/web/navigation/index.ts';
+import { refreshPageAndSite, useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { countNotedPeople, type PendingNote, toSubmittedNotes } from '../check-ins.ts';
@@ -92,7 +92,7 @@ export function PendingNotes() {
     setSending(false);
     setRefused(result.refused);
     load();
-    if (result.sent > 0) await refreshAll();
+    if (result.sent > 0) await refreshPageAndSite();
   }, [user, load]);
   useEffect(() => {
     const again = () => void send();

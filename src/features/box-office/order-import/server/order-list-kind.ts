@@ -1,5 +1,5 @@
 import type { ImportKind } from '#platform/server/imports/import-kind.ts';
-import { askListDates } from '#platform/shared/calls/everyday-dates.ts';
+import { askAboutListDates } from '#platform/shared/calls/everyday-dates.ts';
 import { askAboutStatuses } from '#platform/shared/calls/list-cells.ts';
 import {
   type ExternalOrderRow,
@@ -18,7 +18,7 @@ export const orderListKind: ImportKind<OrderColumn, ExternalOrderRow | SkippedOr
   subject: 'a list of orders',
   maxBytes: 1024 * 1024,
   maxRows: 1_000,
-  findQuestions: (sheet) => [...askListDates(sheet.list('date')), ...askAboutStatuses(sheet.list('status'))],
+  findQuestions: (sheet) => [...askAboutListDates(sheet.list('date')), ...askAboutStatuses(sheet.list('status'))],
   createRowParser:
     (_, { answers }) =>
     (cell, line) =>

@@ -8,7 +8,7 @@ import { AuthenticationRequiredError } from '#platform/server/http/errors/http-e
 import type { PlatformOptions } from '#platform/server/http/handlers/platform-options.ts';
 import type { RequiredStep, Visitor } from '#platform/server/http/request/visitor.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { isRecent } from '#platform/server/http/routes/reauthentication.ts';
+import { isAuthenticationRecent } from '#platform/server/http/routes/reauthentication.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { deleteRecoveryCodes, disableTotp } from './code-store.ts';
 import { reportSecondFactorChange } from './emails.ts';
@@ -57,7 +57,7 @@ export async function requireRecentSecondFactor(
   db: DbReader,
   { visitor, now }: Pick<PageRequest, 'visitor' | 'now'>,
 ): Promise<void> {
-  if (isRecent(visitor.secondFactorAt, now)) return;
+  if (isAuthenticationRecent(visitor.secondFactorAt, now)) return;
   if (await hasSecondFactor(db, visitor.id)) throw new AuthenticationRequiredError('second_factor');
 }
 

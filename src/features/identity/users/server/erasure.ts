@@ -15,7 +15,7 @@ import {
   listOtherUserNames,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { hasOtherActorNamed, listActionsOn, recordAudit } from '#platform/server/audit/index.ts';
+import { hasOtherActorNamed, listAuditEntriesOfAction, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { DataSubject, PersonalData } from '#platform/server/feature/personal-data.ts';
@@ -114,7 +114,7 @@ export async function findDataSubject(db: DbReader, account: Account): Promise<D
  */
 async function listConfirmedNames(db: DbReader, { id, email, role, firstname, lastname }: Account): Promise<string[]> {
   return [
-    ...(await listActionsOn(db, id, approvedRegistrationAction)).map(({ detail }) => detail.trim()),
+    ...(await listAuditEntriesOfAction(db, id, approvedRegistrationAction)).map(({ detail }) => detail.trim()),
     ...(await listInvitedNames(db, normaliseEmail(email))),
     ...(await listLinkedPersonNames(db, id)),
     // An admin's current name counts as confirmed, because nobody else confirms the names of admins

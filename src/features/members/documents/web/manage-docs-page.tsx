@@ -3,7 +3,7 @@ import { DeletedItemList, UploadPanel } from '#features/members/show-management/
 import { MarkdownField } from '#features/publishing/writing/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { VersionedForm } from '#platform/web/conflict/versioned-form.tsx';
-import { refreshAll } from '#platform/web/navigation/index.ts';
+import { refreshPageAndSite } from '#platform/web/navigation/index.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
@@ -64,7 +64,7 @@ function AddDocuments() {
             </Select>
           )}
         </Field>
-        <UploadPanel call={uploadDocs} fields={fields} onArrived={refreshAll} />
+        <UploadPanel call={uploadDocs} fields={fields} onArrived={refreshPageAndSite} />
       </div>
     </FormSection>
   );

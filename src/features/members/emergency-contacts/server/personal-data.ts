@@ -1,4 +1,4 @@
-import { listActionsOn } from '#platform/server/audit/index.ts';
+import { listAuditEntriesOfAction } from '#platform/server/audit/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { viewedContactAction } from './reveal-contacts.ts';
 
@@ -10,7 +10,7 @@ export const contactViewsPersonalData: PersonalData = {
   name: 'emergency_contact_seen',
   tables: [],
   about: async (db, { id }) =>
-    (await listActionsOn(db, id, viewedContactAction)).map(({ at, actor_name, detail }) => ({
+    (await listAuditEntriesOfAction(db, id, viewedContactAction)).map(({ at, actor_name, detail }) => ({
       at,
       by: actor_name,
       show: detail,

@@ -5,7 +5,7 @@ import { type ResponseOf, withParams } from '#platform/shared/calls/calls.ts';
 import { CallStatus, clearResponse, showAlert } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { handleResponse } from '#platform/web/calls/use-call.ts';
-import { refreshAll, replacePage, setQuery, useLocation, useSite } from '#platform/web/navigation/index.ts';
+import { refreshPageAndSite, replacePage, setQuery, useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { LazyFallback } from '#platform/web/parts/lazy-fallback.tsx';
 import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
@@ -80,7 +80,7 @@ export function ManageSection({
   // Refreshes the whole page before the upload's row disappears
   const handleArrived = useCallback(async () => {
     const answer = await fetchContent();
-    await refreshAll();
+    await refreshPageAndSite();
     apply(answer);
   }, [fetchContent, apply]);
   const write = (post: ManagedPost | 'new') => {

@@ -8,7 +8,7 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { sendFile } from '#platform/web/calls/send-file.ts';
-import { refreshAll, useSite } from '#platform/web/navigation/index.ts';
+import { refreshPageAndSite, useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { RowText } from '#platform/web/ui/content/layout.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
@@ -130,7 +130,7 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
             return true;
           }
           setFiles((all) => all.filter((file) => !files.includes(file)));
-          void Promise.all([onChanged(), refreshAll()]);
+          void Promise.all([onChanged(), refreshPageAndSite()]);
           return false;
         }}
         partsOf={(theirs) => [

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { yieldToEventLoop } from '../../background/event-loop.ts';
-import { describeNewer } from '../../program/version.ts';
+import { describeNewerVersion } from '../../program/version.ts';
 import type { Engine } from '../core/database.ts';
 import { DatabaseSetupError } from '../core/database.ts';
 import { deleteAllRows, listTables, withoutTriggers } from '../core/rows.ts';
@@ -55,7 +55,7 @@ function migrationsUntil(migrations: Migrations, { recorded, version }: Omit<Res
   const until = migrations.filter(([name]) => had.has(name));
   if (until.length === had.size) return until;
   throw new DatabaseSetupError(
-    `${describeNewer('This backup was made', version)} and restore the backup with that. Nothing was changed.`,
+    `${describeNewerVersion('This backup was made', version)} and restore the backup with that. Nothing was changed.`,
   );
 }
 

@@ -18,13 +18,13 @@ const clocksDiffer = minute;
  * Returns true if the time is set and recent. A time more than a minute in the future isn't recent, because a wrong
  * clock must not make an authentication last longer.
  */
-export function isRecent(shown: Instant | '', now: Instant): boolean {
+export function isAuthenticationRecent(shown: Instant | '', now: Instant): boolean {
   const ago = Date.parse(now) - Date.parse(shown);
   return shown !== '' && ago < tenMinutes && ago > -clocksDiffer;
 }
 
 export const hasRecentAuthentication = ({ visitor, now }: Pick<PageRequest, 'visitor' | 'now'>): boolean =>
-  isRecent(visitor.authenticatedAt, now);
+  isAuthenticationRecent(visitor.authenticatedAt, now);
 
 /** @throws AuthenticationRequiredError if the visitor hasn't authenticated recently */
 export function requireRecentAuthentication(visit: Pick<PageRequest, 'visitor' | 'now'>): void {

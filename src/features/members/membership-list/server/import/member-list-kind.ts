@@ -1,5 +1,5 @@
 import type { ImportKind } from '#platform/server/imports/import-kind.ts';
-import { askListDates } from '#platform/shared/calls/everyday-dates.ts';
+import { askAboutListDates } from '#platform/shared/calls/everyday-dates.ts';
 import { askAboutStatuses } from '#platform/shared/calls/list-cells.ts';
 import { parseMemberStatus, repeatableStatusColumns } from '../../member-status.ts';
 import {
@@ -22,7 +22,7 @@ export const memberListKind: ImportKind<PaperListColumn, ParsedPaperRow, PaperLi
   maxRows: 2_000,
   repeatable: repeatableStatusColumns,
   findQuestions: (sheet, { plans }) => [
-    ...askListDates([...sheet.list('paid on'), ...sheet.list('until')]),
+    ...askAboutListDates([...sheet.list('paid on'), ...sheet.list('until')]),
     ...askAboutStatuses(sheet.list('status'), (text) => parseMemberStatus(text, plans)),
   ],
   createRowParser:

@@ -1,6 +1,6 @@
 import { SheetError } from '#platform/server/formats/sheet.ts';
 import type { ImportKind, SheetView } from '#platform/server/imports/import-kind.ts';
-import { askNumericDates, getNumericDates } from '#platform/shared/calls/everyday-dates.ts';
+import { askAboutNumericDates, getNumericDates } from '#platform/shared/calls/everyday-dates.ts';
 import { type AddNote, type ImportQuestion, RowError } from '#platform/shared/calls/imports.ts';
 import { formatDateRange } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
@@ -199,7 +199,7 @@ function askYearPairs(sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined {
 }
 
 const askDates = (sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined =>
-  askNumericDates(cellsOf(sheet, dateColumns), {
+  askAboutNumericDates(cellsOf(sheet, dateColumns), {
     findOrder: (cell) => (findDateAmbiguity(cell) === 'numeric date' ? 'either' : findNumericDateOrder(cell)),
     format: (cell, numericDates) => label(cell, { numericDates }),
   });
