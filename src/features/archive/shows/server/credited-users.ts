@@ -1,11 +1,19 @@
 import type { ExpressionBuilder } from 'kysely';
-import { adminRequiredMessage, isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
+import {
+  adminRequiredMessage,
+  isActiveAccountSql,
+  mayManageShow,
+  usersView,
+} from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, Tables } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
+import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { isDirectingRole } from '../credits.ts';
+import { isOnSite } from '../paths.ts';
+import { findShowOrArchived } from './store.ts';
 
 /**
  * Lists the stored spellings of directing roles. They are compared here, because databases differ in how they fold
@@ -83,6 +91,21 @@ export function guardDirectingCredit({ role, may }: Visitor, credit: { kind: 'ca
 export const listDirectorIds = async (db: DbReader, showId: Id): Promise<Id[]> => [
   ...new Set((await listDirectingUsers(db, [showId])).map(({ id }) => id)),
 ];
+
+/**
+ * Finds a show on the site for one of its pages, or for a change made there.
+ * @throws HttpError 404 for an archived show, with a message that says so, if the visitor manages the show
+ */
+export async function findShowToOpen({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, id: Id) {
+  const show = await findShowOrArchived(db, id);
+  if (!show || isOnSite(show)) return show;
+  if (!visitor.signedIn || !mayManageShow.allows(visitor, { directors: await listDirectorIds(db, id) }))
+    return undefined;
+  const whoRestores = visitor.may.shows_write
+    ? 'You can restore it in Manage Shows.'
+    : 'Somebody who manages shows can restore it.';
+  return refuse(404, `${show.title} is archived, so its pages are closed. Nothing has been deleted. ${whoRestores}`);
+}
 
 /** Returns true if the user directs or produces any show. Credits that users have given themselves don't count. */
 export async function directsAnyShow(db: DbReader, user: Id): Promise<boolean> {

@@ -3,6 +3,7 @@ export { clearArtwork, restoreArtwork } from './artwork.ts';
 export {
   directsAnyShow,
   findPeopleCreditedIn,
+  findShowToOpen,
   guardDirectingCredit,
   listCreditedWithoutAccount,
   listDirectingCrew,

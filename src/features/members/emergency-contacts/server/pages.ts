@@ -1,12 +1,11 @@
 import { isCurrentOrUpcoming } from '#features/archive/shows/run.ts';
-import { findShow, listDirectorIds } from '#features/archive/shows/server/index.ts';
+import { findShowToOpen, listDirectorIds } from '#features/archive/shows/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { AccessRule, Visitor } from '#platform/server/http/request/visitor.ts';
 import { PageResponse } from '#platform/server/http/response/html-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { type EmergencyContactsContent, viewContacts } from '../contract.ts';
 import { findReportRecipients, formatContactsTitle, revealContacts, type ShowSummary } from './reveal-contacts.ts';
 
@@ -21,9 +20,12 @@ export interface ShowForContacts {
   revived_by: string | null;
 }
 
-/** @throws HttpError 404 when there is no show with that id on the site */
-export async function findShowForContacts(db: DbReader, showId: string, today: CalendarDate): Promise<ShowForContacts> {
-  const show = (await findShow(db, showId)) ?? refuseNotFound();
+type ShowVisit = Pick<PageRequest, 'db' | 'visitor' | 'today'>;
+
+/** @throws HttpError 404 if there is no show with that id on the site */
+export async function findShowForContacts(visit: ShowVisit, showId: string): Promise<ShowForContacts> {
+  const { db, today } = visit;
+  const show = (await findShowToOpen(visit, showId)) ?? refuseNotFound();
   return {
     show: { id: show.id, title: show.title },
     directors: await listDirectorIds(db, show.id),
@@ -79,8 +81,7 @@ export function registerEmergencyContacts({ page, call, db }: Platform): void {
   );
 }
 
-const loadShow = ({ db, params, today }: PageRequest): Promise<ShowForContacts> =>
-  findShowForContacts(db, params.id ?? '', today);
+const loadShow = (visit: PageRequest): Promise<ShowForContacts> => findShowForContacts(visit, visit.params.id ?? '');
 
 const buildConfirmation = async (db: DbReader, show: ShowSummary): Promise<EmergencyContactsContent> => ({
   type: 'emergency_contacts',

@@ -76,3 +76,39 @@ onSite(
     await inSight();
   },
 );
+
+onSite(
+  'the pages of an archived show tell its director and admins that it is archived, and nobody else',
+  async (on) => {
+    const { a } = on;
+    const show = await a.show({ title: 'Hamlet', date: '2027-01-09', credits: [inCrew('Dee Moss', 'Director')] });
+    const director = await a.user();
+    await a.personOf(director, 'Dee Moss');
+    const admin = await on.as(await a.user({ role: 'admin' }));
+    const visitors = { director: await on.as(director), admin, member: await on.as(await a.user()), anybody: on };
+    expect((await admin.send('POST', `/members/api/manage_shows/${show}/archive`)).statusCode).toBe(200);
+
+    const messagesFor = async (visitor: keyof typeof visitors, addresses: readonly string[]) => {
+      const messages = new Set<string>();
+      for (const address of addresses) {
+        const response = await visitors[visitor].get(`${address}?react`);
+        expect(response.statusCode).toBe(404);
+        messages.add(response.json().message ?? response.json().msg);
+      }
+      return [...messages];
+    };
+    const open = [`/past-shows/${show}`, `/past-shows/${show}/Hamlet`];
+    const members = [`/members/show/${show}`, `/members/api/manage_show/${show}`];
+    const contacts = `/members/emergency_contacts/${show}`;
+    const archived = 'Hamlet is archived, so its pages are closed. Nothing has been deleted.';
+    expect(await messagesFor('director', [...open, ...members, contacts])).toEqual([
+      `${archived} Somebody who manages shows can restore it.`,
+    ]);
+    expect(await messagesFor('admin', [...open, ...members, contacts])).toEqual([
+      `${archived} You can restore it in Manage Shows.`,
+    ]);
+    const nothingHere = [expect.stringContaining('nothing at this address')];
+    expect(await messagesFor('member', [...open, ...members, contacts])).toEqual(nothingHere);
+    expect(await messagesFor('anybody', open)).toEqual(nothingHere);
+  },
+);

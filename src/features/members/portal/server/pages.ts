@@ -1,7 +1,7 @@
 import { formatRole } from '#features/archive/shows/credits.ts';
 import { membersShowPath, showPath } from '#features/archive/shows/paths.ts';
 import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
-import { listDirectorIds, listUserCredits } from '#features/archive/shows/server/index.ts';
+import { findShowToOpen, listDirectorIds, listUserCredits } from '#features/archive/shows/server/index.ts';
 import { listUpcomingShows } from '#features/box-office/performances/server/index.ts';
 import { findNextShow, getPlayingStatus } from '#features/box-office/performances/upcoming-shows.ts';
 import { canViewContacts, findShowForContacts } from '#features/members/emergency-contacts/server/index.ts';
@@ -242,8 +242,11 @@ const paginateShows = (content: MembersShowsContent, { query }: Pick<PageRequest
 };
 
 async function loadShow(visit: PageRequest): Promise<MembersShowDetails | undefined> {
+  const { id = '' } = visit.params;
   const shows = await listMembersShows({ ...visit, society: (await readSettings(visit.db)).siteName });
-  return shows.find(({ id }) => id === visit.params.id);
+  const found = shows.find((show) => show.id === id);
+  if (!found) await findShowToOpen(visit, id);
+  return found;
 }
 
 async function buildShowPage({
@@ -254,7 +257,7 @@ async function buildShowPage({
   subject: show,
 }: PageRequest<MembersShowDetails>): Promise<MembersShowContent> {
   const { timeZone } = await readSettings(db);
-  const guarded = await findShowForContacts(db, show.id, today);
+  const guarded = await findShowForContacts({ db, visitor, today }, show.id);
   const { directors } = guarded;
   const may_manage = mayManageShow.allows(visitor, { directors });
   return {

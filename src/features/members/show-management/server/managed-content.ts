@@ -1,4 +1,4 @@
-import { findShow, listDirectorIds, listShowMembers } from '#features/archive/shows/server/index.ts';
+import { findShowToOpen, listDirectorIds, listShowMembers } from '#features/archive/shows/server/index.ts';
 import type { FileEntry } from '#features/publishing/files/contract.ts';
 import { formatFileListLabel } from '#features/publishing/files/file-kinds.ts';
 import { formatFileTitle } from '#features/publishing/files/file-title.ts';
@@ -23,14 +23,14 @@ import { isPublished } from '#platform/shared/published.ts';
 import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
 import type { DeletedItem, ManagedContent } from '../contract.ts';
 
-type ManageRequest = Pick<PageRequest, 'db' | 'params' | 'now'>;
+type ManageRequest = Pick<PageRequest, 'db' | 'params' | 'visitor' | 'now'>;
 
 const listDirectors = async (db: PageRequest['db'], showId: string | null) =>
   showId === null ? [] : listDirectorIds(db, showId);
 
 /** Loads the show in the path with its directors, who may manage it. */
-export async function loadManagedShow({ db, params }: ManageRequest) {
-  const show = await findShow(db, params.show_id ?? '');
+export async function loadManagedShow({ db, params, visitor }: ManageRequest) {
+  const show = await findShowToOpen({ db, visitor }, params.show_id ?? '');
   return show && { id: show.id, title: show.title, directors: await listDirectorIds(db, show.id) };
 }
 

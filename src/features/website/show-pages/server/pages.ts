@@ -19,6 +19,7 @@ import {
   buildShowSharePath,
   findNeighbouringShows,
   findShow,
+  findShowToOpen,
   type ListedShow,
   listShowCredits,
   listUncancelledShowsByIds,
@@ -122,7 +123,7 @@ async function sendShareFile({ db, params }: PageRequest): Promise<Download> {
   return renderShowShareFile(toPosterSubject(show, await loadPosterContext(db, siteName)), file);
 }
 
-const loadShow = ({ db, params }: PageRequest) => findShow(db, params.id ?? '');
+const loadShow = (visit: PageRequest) => findShowToOpen(visit, visit.params.id ?? '');
 const loadPerson = ({ db, params }: PageRequest) => findPublicPerson(db, params.id ?? '');
 
 type Show = NonNullable<Awaited<ReturnType<typeof findShow>>>;
