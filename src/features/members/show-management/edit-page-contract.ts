@@ -10,6 +10,10 @@ export const EditShowContent = z.object({
   showOptions: ShowFieldSuggestions,
   currentRoles: z.array(ShowRole),
   photographs: ShowPhotoSummary,
+  /**
+   * The starts of the performances from today on that aren't cancelled, earliest first, with the society's UTC offset.
+   */
+  upcoming_performances: z.array(z.string()),
 });
 export type EditShowContent = z.infer<typeof EditShowContent>;
 

@@ -20,6 +20,7 @@ export function SaveBar({
   save,
   refused,
   busy,
+  next = [],
   onSave,
   onDiscard,
   children,
@@ -37,6 +38,8 @@ export function SaveBar({
   /** The bold first line of a refusal. */
   refused?: string;
   busy: boolean;
+  /** Links to what people often do next, shown with the response to a save. */
+  next?: readonly { label: string; href: string }[];
   onSave?: () => void;
   onDiscard?: () => void;
   children?: ReactNode;
@@ -66,7 +69,17 @@ export function SaveBar({
             {resting ? rests : unsavedMessage}
           </p>
         )}
-        <CallStatus slot={at} title={refused} unanswered={reply ? lost() : ''} />
+        <CallStatus slot={at} title={refused} unanswered={reply ? lost() : ''}>
+          {next.length > 0 && (
+            <p className="row">
+              {next.map(({ label, href }) => (
+                <a key={label} href={href}>
+                  {label}
+                </a>
+              ))}
+            </p>
+          )}
+        </CallStatus>
         {changed && children}
         {changed && onDiscard && (
           <Button look="line" onClick={() => setAsking(true)} aria-haspopup="dialog">

@@ -339,3 +339,26 @@ onSite('a person is found by part of a name, and similar names are suggested', a
     { exact: null, near: [] },
   ]);
 });
+
+onSite('a show’s editor has the performances from today on that aren’t cancelled', async (on) => {
+  const { a } = on;
+  on.at('2026-11-20T21:00:00.000Z');
+  const admin = await asAdmin(on);
+  const show = await a.show({ title: 'Hamlet', date: '2026-11-21' });
+  const performance = (starts_at: string) => a.performance({ show_id: show, starts_at });
+  await performance('2026-11-19T19:30:00.000Z');
+  await performance('2026-11-20T19:30:00.000Z');
+  const cancelled = await performance('2026-11-21T14:30:00.000Z');
+  await performance('2026-11-21T19:30:00.000Z');
+  await on.db.write((tx) =>
+    tx
+      .updateTable('performance')
+      .set({ cancelled_at: '2026-11-01T10:00:00.000Z' })
+      .where('id', '=', cancelled)
+      .execute(),
+  );
+  expect((await editor(admin, show)).upcoming_performances).toEqual([
+    '2026-11-20T19:30:00+00:00',
+    '2026-11-21T19:30:00+00:00',
+  ]);
+});

@@ -18,6 +18,7 @@ import {
   trimListForHtml,
 } from '#features/archive/shows/server/index.ts';
 import { formatArchiveCsvInSteps, listShowsForExport } from '#features/archive/shows/spreadsheets/server/index.ts';
+import { listPublicPerformances } from '#features/box-office/performances/server/index.ts';
 import { summariseShowPhotos } from '#features/publishing/media/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -59,7 +60,7 @@ const redirectToEditor = ({ subject }: PageRequest<ManagedShow>): RedirectConten
   time: 0,
 });
 
-const buildEditShowPage = async ({ db, subject }: PageRequest<ManagedShow>): Promise<EditShowContent> => {
+const buildEditShowPage = async ({ db, today, subject }: PageRequest<ManagedShow>): Promise<EditShowContent> => {
   const { siteName } = await readSettings(db);
   return {
     type: 'edit_show',
@@ -68,6 +69,9 @@ const buildEditShowPage = async ({ db, subject }: PageRequest<ManagedShow>): Pro
     showOptions: await loadShowFieldSuggestions(db),
     currentRoles: await loadShowRoles(db, subject.id),
     photographs: await summariseShowPhotos(db, subject),
+    upcoming_performances: (await listPublicPerformances(db, subject.id, today))
+      .filter(({ cancelled, over }) => !cancelled && !over)
+      .map(({ starts_at }) => starts_at),
   };
 };
 
@@ -110,6 +114,7 @@ async function buildNewShowPage({ db, query }: PageRequest): Promise<EditShowCon
     showOptions: await loadShowFieldSuggestions(db),
     currentRoles: roles,
     photographs: { count: 0, videos: 0, seen: [], album: '' },
+    upcoming_performances: [],
   };
 }
 

@@ -1,22 +1,22 @@
 import { useRef, useState } from 'react';
-import { archiveShow, type ShowDetails, unarchiveShow } from '#features/archive/shows/edit-contract.ts';
 import type { ShowFacts } from '#features/archive/shows/fields.ts';
 import { manageShowPath, showPath } from '#features/archive/shows/paths.ts';
+import { isCurrentOrUpcoming } from '#features/archive/shows/run.ts';
+import { bookingsPath } from '#features/box-office/bookings/paths.ts';
 import { ShowPhotographs } from '#features/publishing/media/web/index.ts';
-import { withParams } from '#platform/shared/calls/calls.ts';
-import type { Page } from '#platform/shared/pages.ts';
+import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { lowercaseInitial } from '#platform/shared/text/join-labels.ts';
-import { CallStatus, showResponse } from '#platform/web/alerts/index.ts';
+import { showResponse } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/save-bar.tsx';
 import { UnsavedDialog } from '#platform/web/calls/unsaved-changes.tsx';
-import { useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
 import { RestoredDraft } from '#platform/web/drafts/stored-fields.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { JumpLinks } from '#platform/web/ui/navigation/jump-links.tsx';
-import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
+import type { EditShowContent } from '../../edit-page-contract.ts';
 import {
   type DraftField,
   type DraftRole,
@@ -25,6 +25,7 @@ import {
   type ShowDraft,
   type ShowPart,
 } from '../../show-draft.ts';
+import { ArchiveShow } from './archive-show.tsx';
 import { CastEditor } from './cast-editor.tsx';
 import styles from './edit-show.module.css';
 import { PasteProgramme } from './paste-programme.tsx';
@@ -119,43 +120,6 @@ function ShowConflict({
   );
 }
 
-/** Archives or restores a show. */
-function ArchiveShow({ show }: { show: ShowDetails }) {
-  const { busy, slot, send } = useCall();
-  const [isConfirming, setIsConfirming] = useState(false);
-  const submit = () => void send(withParams(show.archived ? unarchiveShow : archiveShow, { showId: show.id }));
-  return (
-    <section className={`${styles.part} long-answers`} aria-labelledby="archive">
-      <h2 id="archive">{show.archived ? 'This show is archived' : 'Archive this show'}</h2>
-      <p className="muted">
-        {show.archived
-          ? 'Only people who manage shows can see it. Nothing has been deleted.'
-          : 'It disappears from the site, from search and from people’s pages. Nothing is deleted, and you can restore it at any time.'}
-      </p>
-      <div className="row">
-        <Button look="line" pending={busy !== ''} onClick={() => (show.archived ? submit() : setIsConfirming(true))}>
-          {show.archived ? 'Restore show' : 'Archive show'}
-        </Button>
-        <CallStatus slot={slot} />
-      </div>
-      {isConfirming && (
-        <ConfirmDialog
-          question={`Archive ${show.title}?`}
-          cancelLabel="Keep on the site"
-          confirmLabel="Archive show"
-          onConfirm={submit}
-          onClose={() => setIsConfirming(false)}
-        >
-          <p>
-            Its pages will disappear, no tickets can be sold for it, and only people who manage it will be able to open
-            its posts and files. You can restore it at any time.
-          </p>
-        </ConfirmDialog>
-      )}
-    </section>
-  );
-}
-
 export default function EditShowPage({ page }: { page: Page<'edit_show'> }) {
   // The key resets the editor when the page changes to another show
   return <Editor key={page.showDetails.id} page={page} />;
@@ -167,6 +131,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
   const editor = useShowEditor(page, form);
   const { draft, change, errors, conflict } = editor;
   const isNew = show.id === '';
+  const nextSteps = listNextSteps(page, useSite());
   const isSavingNewShow = isNew && editor.busy;
   const onText = (field: DraftField, value: string) =>
     change((current) => ({ ...current, texts: { ...current.texts, [field]: value } }));
@@ -213,7 +178,14 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
         {/* After the first save another editor replaces this one. Text typed during that save would be lost, so
             nothing can be typed meanwhile */}
         <div className={styles.main} inert={isSavingNewShow}>
-          <ShowFields draft={draft} options={options} errors={errors} onText={onText} onFacts={onFacts} />
+          <ShowFields
+            draft={draft}
+            options={options}
+            errors={errors}
+            onText={onText}
+            onFacts={onFacts}
+            performances={page.upcoming_performances}
+          />
           <CastAndCrew draft={draft} roles={options.roles} error={errors.roles} change={change} />
           <section className={styles.part} aria-labelledby="photographs">
             <h2 id="photographs">Photographs</h2>
@@ -223,7 +195,11 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
         </div>
         <aside id="pictures" className={styles.aside} aria-label="Pictures" inert={isSavingNewShow}>
           <PictureFields draft={draft} errors={errors} onText={onText} onFacts={onFacts} show={show} />
-          {show.id && !show.archived && <a href={showPath(show)}>View on the site</a>}
+          {nextSteps.map(({ label, href }) => (
+            <a key={label} href={href}>
+              {label}
+            </a>
+          ))}
           {show.id && (
             <a href={`${manageShowPath({ id: 'new', title: show.title })}?from=${show.id}`}>Copy to a new show</a>
           )}
@@ -235,6 +211,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           rests="No changes yet."
           save="Save show"
           busy={editor.busy}
+          next={nextSteps}
           {...(isNew ? {} : { onDiscard: editor.discard })}
         >
           {editor.undoRemoval && (
@@ -249,9 +226,20 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           )}
         </SaveBar>
       </form>
-      {show.id && <ArchiveShow show={show} />}
+      {show.id && <ArchiveShow page={page} />}
     </>
   );
+}
+
+/** Lists the pages that people often open after saving a show. A show that isn't stored yet, or is archived, has none. */
+export function listNextSteps(
+  { showDetails: show, upcoming_performances: performances }: EditShowContent,
+  { today, memberNavItemsToShow: may }: Pick<SiteData, 'today' | 'memberNavItemsToShow'>,
+): { label: string; href: string }[] {
+  if (show.id === '' || show.archived) return [];
+  const needsPerformances = may.bookings && performances.length === 0 && isCurrentOrUpcoming(show, today);
+  const addPerformances = { label: 'Add performances', href: `${bookingsPath}?show=${show.id}#manage-performances` };
+  return [{ label: 'View on the site', href: showPath(show) }, ...(needsPerformances ? [addPerformances] : [])];
 }
 
 /** The cast and crew of a show, which can also be pasted as a list. */

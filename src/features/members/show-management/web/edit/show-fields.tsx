@@ -106,6 +106,8 @@ interface Props {
   errors: Record<string, string>;
   onText: (field: DraftField, value: string) => void;
   onFacts: (facts: Partial<ShowFacts>) => void;
+  /** The starts of the show's performances from today on that aren't cancelled. */
+  performances: readonly string[];
 }
 
 const factFields: { [F in ShowFact]: (value: ShowFacts[F], set: (value: ShowFacts[F]) => void) => ReactNode } = {
@@ -119,7 +121,7 @@ const factFields: { [F in ShowFact]: (value: ShowFacts[F], set: (value: ShowFact
 };
 
 /** The main fields of a show and its description. */
-export function ShowFields({ draft: { texts, ...facts }, options, errors, onText, onFacts }: Props) {
+export function ShowFields({ draft: { texts, ...facts }, options, errors, onText, onFacts, performances }: Props) {
   const textLine = (field: DraftField, label: string, hint?: string) => (
     <InputField
       label={label}
@@ -159,6 +161,12 @@ export function ShowFields({ draft: { texts, ...facts }, options, errors, onText
           {suggestionLine('genre', 'Genre', options.genres)}
           {suggestionLine('show_type', 'Show type', options.showTypes)}
           {SHOW_FACTS.map((fact) => factField(fact))}
+          {facts.cancelled && performances.length > 0 && (
+            <p className={styles.full}>
+              This ends the sale of tickets, but refunds nobody. Cancel each performance in Manage Bookings, to refund
+              its tickets and tell the buyers.
+            </p>
+          )}
         </div>
       </section>
       <section className={styles.part} aria-labelledby="description">

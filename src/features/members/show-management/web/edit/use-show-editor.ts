@@ -1,10 +1,14 @@
 import { type RefObject, useMemo, useRef, useState } from 'react';
 import { type CurrentShow, saveShow } from '#features/archive/shows/edit-contract.ts';
+import { resolveRun } from '#features/archive/shows/resolve-run.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
+import { isPast } from '#platform/shared/dates/dates.ts';
+import type { SiteData } from '#platform/shared/pages.ts';
 import { showAlert, useCallResponse } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useDraftStorage } from '#platform/web/drafts/stored-draft.ts';
+import { useSite } from '#platform/web/navigation/index.ts';
 import type { EditShowContent } from '../../edit-page-contract.ts';
 import {
   createShowDraftGuard,
@@ -61,6 +65,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
   const [before, setBefore] = useState<ShowDraft | null>(null);
   const [changed, setChanged] = useState(isNew && page.currentRoles.length > 0);
   const [restored, setRestored] = useState(false);
+  const site = useSite();
   const { busy, slot: at, send } = useCall();
   const answer = useCallResponse(at);
   const isSending = useRef(false);
@@ -123,7 +128,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
         setTheirs(null);
         setChoices({});
         setRestored(false);
-        if (isNew) showAlert({ title: answer.msg, content: 'It’s now on the site. You can edit it here at any time.' });
+        if (isNew) showAlert({ title: answer.msg, content: formatNewShowAdvice(sent, site) });
       },
     });
   };
@@ -172,6 +177,18 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
     },
     save,
   };
+}
+
+/** Tells what can be done with a show that has just been created. */
+export function formatNewShowAdvice(
+  { texts: { date, first_date }, cancelled }: Pick<ShowDraft, 'texts' | 'cancelled'>,
+  { today, memberNavItemsToShow: may }: Pick<SiteData, 'today' | 'memberNavItemsToShow'>,
+): string {
+  const run = resolveRun(undefined, { date, first_date });
+  const isAhead = !cancelled && !('fault' in run) && !isPast(run.last.date, run.last.precision, today);
+  return may.bookings && isAhead
+    ? 'It’s now on the site. Next, add its performances in Manage Bookings.'
+    : 'It’s now on the site. You can edit it here at any time.';
 }
 
 const dropChangedChoices = (
