@@ -19,7 +19,7 @@ import {
   singleLineText,
   version,
 } from '#platform/shared/calls/schemas.ts';
-import { buildTextFields, POSTER_COUNT, type ShowFact, type ShowFacts } from './fields.ts';
+import { buildShowTextFields, POSTER_COUNT, type ShowFact, type ShowFacts } from './fields.ts';
 
 const text = z.string();
 export const posterNumberField = z
@@ -34,7 +34,7 @@ const facts = z.object({
 export const ShowDetails = z.object({
   /** The show's id; "" for a new show. */
   id: z.union([id, z.literal('')]),
-  ...buildTextFields(text),
+  ...buildShowTextFields(text),
   /** "" for a show that has no date yet. */
   date: z.union([calendarDate, z.literal('')]),
   date_precision: precision,
@@ -120,7 +120,7 @@ const RoleToSave = z.object({
  * so a client that knows only the protocol loses neither roles nor our fields.
  */
 export const SaveShowBody = z.object({
-  ...buildTextFields(line),
+  ...buildShowTextFields(line),
   text_blob: z
     .string()
     .max(100_000, 'Keep this to 100,000 characters or fewer.')

@@ -1,7 +1,7 @@
 import type { CalendarDate, Precision } from '#platform/shared/dates/dates.ts';
 
 /** The text fields of a show that can be edited. */
-export const TEXT_FIELDS = [
+export const SHOW_TEXT_FIELDS = [
   'title',
   'subtitle',
   'author',
@@ -16,11 +16,11 @@ export const TEXT_FIELDS = [
   'radio_audio',
   'text_blob',
 ] as const;
-export type TextField = (typeof TEXT_FIELDS)[number];
+export type ShowTextField = (typeof SHOW_TEXT_FIELDS)[number];
 
 /** Builds a record with the same value for each text of a show. */
-export const buildTextFields = <Value>(value: Value) =>
-  Object.fromEntries(TEXT_FIELDS.map((field) => [field, value])) as Record<TextField, Value>;
+export const buildShowTextFields = <Value>(value: Value) =>
+  Object.fromEntries(SHOW_TEXT_FIELDS.map((field) => [field, value])) as Record<ShowTextField, Value>;
 
 /** The editable data of a show that are neither texts nor dates: booleans and numbers. */
 export interface ShowFacts {
@@ -64,7 +64,7 @@ export interface NewCredit {
 }
 
 /** A show from outside (import, demo, editor) with everything known about it, without an id. Unknown texts are "". */
-export interface NewShow extends Record<TextField, string>, ShowFacts {
+export interface NewShow extends Record<ShowTextField, string>, ShowFacts {
   first_date: CalendarDate;
   first_date_precision: Precision;
   /** The date of the last performance. */

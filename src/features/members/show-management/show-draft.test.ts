@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ShowDetails } from '#features/archive/shows/edit-contract.ts';
-import { buildTextFields, defaultFacts } from '#features/archive/shows/fields.ts';
+import { buildShowTextFields, defaultFacts } from '#features/archive/shows/fields.ts';
 import {
   createRowKey,
   createShowDraftGuard,
@@ -15,7 +15,7 @@ import {
   toShowDraft,
 } from './show-draft.ts';
 
-const texts = { ...buildTextFields(''), date: '', first_date: '' };
+const texts = { ...buildShowTextFields(''), date: '', first_date: '' };
 const person = { key: 'c1', credit: 'c1', id: 'p1', name: 'Ann Hale', as: '' };
 const role = { key: 'cast0', kind: 'cast' as const, role: 'Miranda', people: [person] };
 const draft: ShowDraft = { texts, ...defaultFacts, roles: [role] };
@@ -57,7 +57,7 @@ test('restored rows of the saved show keep their keys', () => {
 
 const details: ShowDetails = {
   id: 'AAAAAAAAAAAAAAAA',
-  ...buildTextFields(''),
+  ...buildShowTextFields(''),
   title: 'Hamlet',
   date: '1987-04-11',
   date_precision: 'day',

@@ -6,14 +6,14 @@ import {
   SHOW_FACTS,
   type ShowFact,
   type ShowFacts,
-  TEXT_FIELDS,
-  type TextField,
+  SHOW_TEXT_FIELDS,
+  type ShowTextField,
 } from '#features/archive/shows/fields.ts';
 import { type CalendarDate, formatDate, type Precision } from '#platform/shared/dates/dates.ts';
 import type { EditShowContent } from './edit-page-contract.ts';
 
 /** A text field of the editor. The two dates are edited as text. */
-export type DraftField = TextField | 'date' | 'first_date';
+export type DraftField = ShowTextField | 'date' | 'first_date';
 
 export interface DraftPerson {
   /** The editor's key for this row. */
@@ -57,7 +57,7 @@ export function toShowDraft({
   const { date, date_precision, first_date, first_date_precision } = showDetails;
   return {
     texts: {
-      ...(Object.fromEntries(TEXT_FIELDS.map((field) => [field, showDetails[field]])) as Record<TextField, string>),
+      ...(Object.fromEntries(SHOW_TEXT_FIELDS.map((field) => [field, showDetails[field]])) as Record<ShowTextField, string>),
       date: formatDateText(date, date_precision),
       // If both dates are the same, the field for the first performance stays empty
       first_date:

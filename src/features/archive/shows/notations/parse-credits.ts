@@ -4,7 +4,7 @@ import { isCrew, parseHeading, separators } from './parse-programme.ts';
 import { type CommaReading, parsePeople, type WrittenPerson } from './split-people.ts';
 
 /** The options for reading a cell's credits where their notation is ambiguous. */
-export interface CreditReading {
+export interface CreditReadingOptions {
   commas: CommaReading;
   /** Returns true if a name belongs to somebody in the archive; used to tell names from roles. */
   isKnownName?: (name: string) => boolean;
@@ -69,7 +69,7 @@ function parseExportedLine(line: string, kind: NewCredit['kind']): NewCredit | u
  * and name, "Name (Role)", "Name as Role", "Role played by Name", or plain names; one per line, or separated by
  * semicolons or commas. The lines of our own export are parsed too.
  */
-export function parseCredits(cell: string, kind: NewCredit['kind'], reading: CreditReading): ParsedCredits {
+export function parseCredits(cell: string, kind: NewCredit['kind'], reading: CreditReadingOptions): ParsedCredits {
   const lines = cell.split(/\r\n?|\n/).filter((line) => cleanLine(line) !== '');
   const parsed: ParsedCredits = {
     credits: [],
@@ -94,7 +94,7 @@ function addEntries(
   parsed: ParsedCredits,
   lines: readonly string[],
   kind: NewCredit['kind'],
-  reading: CreditReading,
+  reading: CreditReadingOptions,
 ): void {
   const parts = lines.map(shortenSpaces).flatMap(splitLines);
   const separator = findSeparator(parts.map(({ text }) => text));
@@ -309,7 +309,7 @@ function isWithinBrackets(text: string, index: number): boolean {
 function isNameFirst(
   entries: readonly Entry[],
   kind: NewCredit['kind'],
-  { isKnownName = () => false }: CreditReading,
+  { isKnownName = () => false }: CreditReadingOptions,
 ): boolean {
   let names = 0;
   for (const { role, people, hasRole } of entries) {

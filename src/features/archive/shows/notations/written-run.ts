@@ -13,7 +13,7 @@ export interface WrittenRun {
 }
 
 /** The options for reading ambiguous dates. */
-export interface DateReading {
+export interface DateReadingOptions {
   /** The meaning of "2010-11", which can be a season or a month. */
   yearPairs: 'season' | 'month';
   /** The order of "06/07/2019". */
@@ -22,7 +22,7 @@ export interface DateReading {
   year?: string;
 }
 
-export const defaultDateReading: DateReading = { yearPairs: 'season', numericDates: 'day first' };
+export const defaultDateReading: DateReadingOptions = { yearPairs: 'season', numericDates: 'day first' };
 
 /** A date in a text; some of its parts may be missing. */
 interface Point {
@@ -47,7 +47,7 @@ const isTooLong = (text: string) => text.length > maxCharacters;
  */
 export function parseWrittenRun(
   text: string,
-  reading: DateReading = defaultDateReading,
+  reading: DateReadingOptions = defaultDateReading,
 ): WrittenRun | { fault: string } {
   const exact = parseWrittenDate(text);
   const isAmbiguous = findDateAmbiguity(text) !== undefined;
@@ -80,7 +80,7 @@ export function findDateAmbiguity(text: string): 'year pair' | 'numeric date' | 
  * Returns the only possible order of a text's numeric dates; undefined if the text has no such dates, or if both orders
  * are possible.
  */
-export function findNumericDateOrder(text: string): DateReading['numericDates'] | undefined {
+export function findNumericDateOrder(text: string): DateReadingOptions['numericDates'] | undefined {
   if (isTooLong(text)) return undefined;
   for (const [, first, , second] of simplify(text).plain.matchAll(numericDate)) {
     if (!isMonth(first) && isMonth(second)) return 'day first';
@@ -93,7 +93,7 @@ export function findNumericDateOrder(text: string): DateReading['numericDates'] 
  * Returns the only possible meaning of a year and a number: a season for "2012-13", a month for "1987-04"; undefined if
  * both or neither are possible.
  */
-export function findYearPairMeaning(text: string): DateReading['yearPairs'] | undefined {
+export function findYearPairMeaning(text: string): DateReadingOptions['yearPairs'] | undefined {
   if (isTooLong(text)) return undefined;
   const pair = /^(\d{4}) ?[-/.] ?(\d{1,2})$/.exec(simplify(text).plain);
   if (!pair) return undefined;
@@ -147,7 +147,7 @@ const namedSeason = new RegExp(
  */
 function parseSeason(
   plain: string,
-  { yearPairs }: DateReading,
+  { yearPairs }: DateReadingOptions,
 ): Omit<WrittenRun, 'isUncertain'> | { fault: string } | undefined {
   const { before, year = '', end, after } = namedSeason.exec(plain)?.groups ?? {};
   if (year === '') return undefined;
@@ -185,7 +185,7 @@ type Token = { kind: 'day' | 'month' | 'year'; value: number } | { kind: 'date';
 /** Parses a list or range of days or months. The run goes from the first date to the last. Refuses several years. */
 function parsePoints(
   plain: string,
-  reading: DateReading,
+  reading: DateReadingOptions,
 ): Omit<WrittenRun, 'isUncertain'> | { fault: string } | undefined {
   const tokens = tokenise(plain, reading);
   if (tokens === undefined || tokens.length === 0) return undefined;
@@ -206,7 +206,7 @@ function parsePoints(
   return first && last && { first, last, season: '' };
 }
 
-function tokenise(plain: string, { numericDates }: DateReading): Token[] | undefined {
+function tokenise(plain: string, { numericDates }: DateReadingOptions): Token[] | undefined {
   const tokens: Token[] = [];
   token.lastIndex = 0;
   while (token.lastIndex < plain.length) {

@@ -137,7 +137,7 @@ export async function findNextAndLastShow(
 }
 
 /** Finds the show that the site announces as the next one. */
-export type NextShow = (
+export type FindNextShow = (
   db: DbReader,
   present: { today: CalendarDate; now: Instant },
 ) => Promise<{ id: Id } | undefined>;
@@ -145,7 +145,7 @@ export type NextShow = (
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** The functions that find the next show, contributed by the feature for performances. */
-    nextShows: readonly NextShow[];
+    nextShows: readonly FindNextShow[];
   }
 }
 

@@ -12,7 +12,7 @@ import { createConflict, formatConflictNotice } from '#platform/shared/calls/con
 import { formatCreditName } from '../credits.ts';
 import type { ShowDetails, ShowFieldSuggestions, ShowRole } from '../edit-contract.ts';
 import * as contract from '../edit-contract.ts';
-import { buildTextFields, defaultFacts } from '../fields.ts';
+import { buildShowTextFields, defaultFacts } from '../fields.ts';
 import { manageShowPath } from '../paths.ts';
 import { loadPosterContext, type PosterContext, showPosterUrl } from './posters.ts';
 import { createPerformanceDateLister, saveShow } from './save-show.ts';
@@ -95,7 +95,7 @@ const showOf = ({ db, params }: PageRequest) => findShowOrArchived(db, params.sh
 /** The details of a new show. */
 export const emptyShow: ShowDetails = {
   id: '',
-  ...buildTextFields(''),
+  ...buildShowTextFields(''),
   date: '',
   date_precision: 'day',
   first_date: '',

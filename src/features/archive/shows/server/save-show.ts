@@ -14,7 +14,7 @@ import { type CalendarDate, formatDate, getLastDay, type Instant } from '#platfo
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { SaveShowBody } from '../edit-contract.ts';
-import { buildShowFacts, defaultFacts, type NewShow, TEXT_FIELDS, type TextField } from '../fields.ts';
+import { buildShowFacts, defaultFacts, type NewShow, SHOW_TEXT_FIELDS, type ShowTextField } from '../fields.ts';
 import { type ChosenNamesakes, findOrCreatePeople } from '../people/server/index.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { getFirstDate, getLastDate, isCurrentOrUpcoming, type Run } from '../run.ts';
@@ -118,11 +118,11 @@ export async function saveShow(
 function rowToBe(stored: Stored | undefined, sent: SaveShowBody) {
   const faults: Record<string, string> = {};
   const texts = Object.fromEntries(
-    TEXT_FIELDS.map((field) => [
+    SHOW_TEXT_FIELDS.map((field) => [
       field,
       sent[field] === undefined ? (stored?.[field] ?? '') : clean(field, sent[field]),
     ]),
-  ) as Record<TextField, string>;
+  ) as Record<ShowTextField, string>;
   // Pages show the default poster's URL for a show without artwork. If a save sends that URL back, the show still has
   // no artwork
   if (texts.programme.startsWith(`/posters/${stored?.id}/`)) texts.programme = '';
@@ -165,7 +165,7 @@ function refuseToLeaveOut(performed: readonly CalendarDate[], run: Run): void {
 
 const wrong = 'The show wasn’t saved. Check the fields marked below; what you typed is still here.';
 
-const clean = (field: TextField, text: string) => (field === 'text_blob' ? cleanBlock(text) : cleanLine(text));
+const clean = (field: ShowTextField, text: string) => (field === 'text_blob' ? cleanBlock(text) : cleanLine(text));
 
 function changedOf(stored: Stored, row: ReturnType<typeof rowToBe>): string[] {
   const before: Record<string, unknown> = { ...stored, ...toFactColumns(stored) };

@@ -7,7 +7,7 @@ import { type FilterKind, MAX_FILTER_ITEMS } from '../list-state.ts';
 import type { ShowListState } from './use-show-list.ts';
 
 /** The props of a filter, closed or open. */
-export interface PickerProps {
+export interface FilterPickerProps {
   list: ShowListState;
   page: ShowListContent;
   kind: FilterKind;
@@ -29,7 +29,7 @@ interface MemberOption {
 }
 
 /** A filter with a text field, which lists the first 200 options that contain the typed text. Several can be chosen. */
-export function FilterCombobox({ list, page, kind, any, offered, labelledBy }: PickerProps & { labelledBy: string }) {
+export function FilterCombobox({ list, page, kind, any, offered, labelledBy }: FilterPickerProps & { labelledBy: string }) {
   const [typed, setTyped] = useState('');
   const sought = useDeferredValue(fold(typed));
   const chosen = list.choices[kind];

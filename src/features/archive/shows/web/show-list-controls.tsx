@@ -17,7 +17,7 @@ import {
   type ShowSort,
 } from '../list-state.ts';
 import { findMember } from '../show-list.ts';
-import type { PickerProps } from './filter-combo.tsx';
+import type { FilterPickerProps } from './filter-combo.tsx';
 import styles from './show-list-controls.module.css';
 import type { ShowListState } from './use-show-list.ts';
 
@@ -112,7 +112,7 @@ const loadCombo = () => import('./filter-combo.tsx');
  * A filter. Without JavaScript it is a plain select (for members, who are too many to send, a text field for a name).
  * With JavaScript it is a button that becomes a combobox when opened.
  */
-function FilterPicker(props: PickerProps) {
+function FilterPicker(props: FilterPickerProps) {
   const { list, page, kind, label, any, offered } = props;
   const [open, setOpen] = useState(false);
   const combo = useLazyModule(loadCombo);

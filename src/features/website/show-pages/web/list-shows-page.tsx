@@ -27,7 +27,7 @@ import styles from './list-shows-page.module.css';
 export default function ListShowsPage({
   page,
   portrait,
-  intro = <Introduction text={formatIntroduction(page)} />,
+  intro = <ListIntroduction text={formatIntroduction(page)} />,
   actions,
   tools,
   usualType = '',
@@ -82,7 +82,7 @@ export default function ListShowsPage({
 }
 
 /** A paragraph under the heading; nothing if there is no text. */
-export const Introduction = ({ text }: { text: string }) => text !== '' && <p>{text}</p>;
+export const ListIntroduction = ({ text }: { text: string }) => text !== '' && <p>{text}</p>;
 
 function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowListState; usualType: string }) {
   const { choices, shows, options, pages, waiting } = list;

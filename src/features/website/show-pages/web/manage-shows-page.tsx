@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { findUsualShowType } from '#features/archive/shows/show-list.ts';
 import { ManageActions, ManageTools } from '#features/archive/shows/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import ListShowsPage, { Introduction } from './list-shows-page.tsx';
+import ListShowsPage, { ListIntroduction } from './list-shows-page.tsx';
 
 /**
  * The list of shows for those who manage them. It is a separate screen, so that other visitors don't load its tools.
@@ -13,7 +13,7 @@ export default function ManageShowsPage({ page }: { page: Page<'list_shows'> }) 
   return (
     <ListShowsPage
       page={page}
-      intro={<Introduction text="Choose a past or upcoming show to edit." />}
+      intro={<ListIntroduction text="Choose a past or upcoming show to edit." />}
       usualType={findUsualShowType(page.shows)}
       actions={archived && <ManageActions importing={isImporting} onImport={() => setIsImporting(!isImporting)} />}
       tools={archived && <ManageTools importing={isImporting} archived={archived} />}

@@ -9,7 +9,7 @@ import { formatInteger } from '#platform/shared/text/format-integer.ts';
 import { toCurlyQuotes } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
-import ListShowsPage, { Introduction, listPagePath, pastShowsBreadcrumb } from './list-shows-page.tsx';
+import ListShowsPage, { ListIntroduction, listPagePath, pastShowsBreadcrumb } from './list-shows-page.tsx';
 import styles from './person-page.module.css';
 
 /** A person's stage history: their upcoming shows, photographs and past shows. */
@@ -23,7 +23,7 @@ export default function PersonPage({ page }: { page: Page<'list_shows'> }) {
         intro={
           <>
             {person && person.also_known_as.length > 0 && <p>Also known as {formatNames(person.also_known_as)}</p>}
-            <Introduction text={formatIntroduction(page)} />
+            <ListIntroduction text={formatIntroduction(page)} />
           </>
         }
         tools={

@@ -5,7 +5,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { buildNameKey } from '../similar-names.ts';
 import { bumpShowVersions, loadMerges, requireUnmerged, resolveCurrentId } from './store.ts';
 import type { PersonTable } from './tables.ts';
-import { refuseLinkedPeople } from './user-persons.ts';
+import { guardLinkedPeople } from './user-persons.ts';
 
 /**
  * Renames a person. Credits that were printed under the old name keep that name if `keepsPrinted` is true or lists
@@ -33,7 +33,7 @@ export async function renamePerson(
   },
 ): Promise<Id[] | undefined> {
   await requireUnmerged(tx, { id, name: from });
-  await refuseLinkedPeople(tx, visitor, [id]);
+  await guardLinkedPeople(tx, visitor, [id]);
   const other = await tx
     .selectFrom('person')
     .leftJoin('person_merge', 'person_merge.person_id', 'person.id')

@@ -23,7 +23,7 @@ import {
   linkPerson,
   listLinkedPersonIds,
   mayChangeCreditStyle,
-  refuseLinkedPeople,
+  guardLinkedPeople,
   setCreditStyle,
   unlinkPerson,
 } from './user-persons.ts';
@@ -89,7 +89,7 @@ const merge =
     const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
     await change(db, request, { action: 'person.merged', detail: `${subject.name} into ${into.name}` }, async (tx) => {
       // The merged person's credits go to the member who is linked to the other person
-      if (await refuseLinkedPeople(tx, visitor, [subject.id, into.id])) requireRecentAuthentication(request);
+      if (await guardLinkedPeople(tx, visitor, [subject.id, into.id])) requireRecentAuthentication(request);
       const fault = await mergePeople(
         tx,
         { person: subject.id, into: into.id, by: visitor.name, responsible: getResponsibleUser(visitor) },
@@ -105,7 +105,7 @@ const unmerge =
   async (request) => {
     const { subject } = request;
     await change(db, request, { action: 'person.unmerged', detail: subject.name }, async (tx) => {
-      await refuseLinkedPeople(tx, request.visitor, [subject.id]);
+      await guardLinkedPeople(tx, request.visitor, [subject.id]);
       if (
         !(await unmergePerson(tx, subject.id, { now: request.now, responsible: getResponsibleUser(request.visitor) }))
       )

@@ -111,7 +111,7 @@ export function listLinkedPersons(db: DbReader, users?: readonly Id[]) {
  * @throws HttpError 403 if one of them is linked and the visitor doesn't have the role admin, or the site is a public
  * demo
  */
-export async function refuseLinkedPeople(
+export async function guardLinkedPeople(
   db: DbReader,
   { role }: Pick<Visitor, 'role'>,
   people: readonly Id[],

@@ -8,7 +8,7 @@ import {
   listImportedStates,
 } from '#platform/server/imports/undo-import.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { type NewCredit, TEXT_FIELDS, type TextField } from '../../fields.ts';
+import { type NewCredit, SHOW_TEXT_FIELDS, type ShowTextField } from '../../fields.ts';
 import { refinesRun } from '../../partial-dates.ts';
 import { type ChosenNamesakes, findOrCreatePeople } from '../../people/server/index.ts';
 import { buildNameKey, createSimilarNameFinder } from '../../people/similar-names.ts';
@@ -24,7 +24,7 @@ export interface MissingDetails {
   version: number;
   /** The title and dates of the show. */
   name: string;
-  texts: Partial<Record<TextField, string>>;
+  texts: Partial<Record<ShowTextField, string>>;
   credits: NewCredit[];
   /** The roles of credits that have none. */
   roles: { id: Id; role: string }[];
@@ -62,7 +62,7 @@ export const filledRowKind = 'show details';
 export interface FilledState {
   /** The show's version right after the import. */
   version: number;
-  fields: TextField[];
+  fields: ShowTextField[];
   credits: Id[];
   /** The credits that were given a role. */
   roles?: Id[];
@@ -99,7 +99,7 @@ export async function findMissingDetails(db: DbReader, matched: readonly Matched
     if (!here || done.has(id)) continue;
     done.add(id);
     const texts = Object.fromEntries(
-      TEXT_FIELDS.flatMap((field) => (here[field] === '' && show[field] !== '' ? [[field, show[field]]] : [])),
+      SHOW_TEXT_FIELDS.flatMap((field) => (here[field] === '' && show[field] !== '' ? [[field, show[field]]] : [])),
     );
     const name = `${here.title}, ${formatRun(here)}`;
     const ofShow: MissingDetails = {
@@ -207,7 +207,7 @@ export async function fillInShows(
       await yieldToEventLoop();
       await tx.updateTable('credit').set({ role }).where('id', '=', id).execute();
     }
-    const fields = Object.keys(texts) as TextField[];
+    const fields = Object.keys(texts) as ShowTextField[];
     const before = dates && runs.get(id);
     const state: FilledState = { version: version + 1, fields, credits: rows.map((row) => row.id) };
     if (roles.length > 0) state.roles = roles.map(({ id }) => id);
@@ -293,7 +293,7 @@ async function listShows(db: DbReader, ids: readonly Id[]) {
   const read = (batch: readonly Id[]) =>
     db
       .selectFrom('show')
-      .select(['id', 'version', 'date', 'date_precision', 'first_date', 'first_date_precision', ...TEXT_FIELDS])
+      .select(['id', 'version', 'date', 'date_precision', 'first_date', 'first_date_precision', ...SHOW_TEXT_FIELDS])
       .where('id', 'in', batch)
       .where('archived_at', 'is', null)
       .execute();

@@ -96,7 +96,7 @@ export async function importShows(
     filled: _,
     planned: __,
     ...recorded
-  } = await recordNewShows(db, shows, { dryRun, now, file: basename(file) });
+  } = await recordArchive(db, shows, { dryRun, now, file: basename(file) });
   const rejected = [...refused, ...listRowsWithSkippedCells(archive, refused)];
   const headings = columns.map(({ heading }) => heading);
   const isWritten = !dryRun && (await writeRejectedRows(file, headings, rejected));
@@ -150,7 +150,7 @@ export interface RecordingOptions extends MatchOptions {
  * Records the new shows of an archive in writes of limited size, so that other writes don't wait for the whole archive.
  * A dry run only reads.
  */
-export async function recordNewShows(
+export async function recordArchive(
   db: Database,
   shows: NewShow[],
   {

@@ -8,7 +8,7 @@ import type { NewShow } from '../../../fields.ts';
 import { hasCommaList } from '../../../notations/parse-credits.ts';
 import { putGivenNameFirst } from '../../../notations/split-people.ts';
 import {
-  type DateReading,
+  type DateReadingOptions,
   defaultDateReading,
   findDateAmbiguity,
   findNumericDateOrder,
@@ -18,7 +18,7 @@ import {
 import { buildNameKey, findSimilarPairs } from '../../../people/similar-names.ts';
 import { type ArchiveColumn, archiveColumns, crewColumns, resolveDateColumn } from './headers.ts';
 import { extendKey, findDifference } from './import-key.ts';
-import { type ArchiveReading, parseShowRow } from './parse-show-row.ts';
+import { type ArchiveReadingOptions, parseShowRow } from './parse-show-row.ts';
 
 /**
  * The maximum size of an archive file. A whole archive is under 1 MB, so a file over 20 MB is broken or isn't an
@@ -174,7 +174,7 @@ function findArchiveQuestions(sheet: Omit<Sheet, 'answers'>): ImportQuestion[] {
   return questions.filter((question) => question !== undefined);
 }
 
-const label = (text: string, reading: Partial<DateReading>) => {
+const label = (text: string, reading: Partial<DateReadingOptions>) => {
   const run = parseWrittenRun(text, { ...defaultDateReading, ...reading });
   return 'fault' in run ? text : formatDateRange(run.first, run.last);
 };
@@ -258,7 +258,7 @@ function toArchiveReading(
   sheet: Pick<Sheet, 'answers' | 'has'>,
   here: readonly string[],
   toKey: (name: string) => string,
-): ArchiveReading {
+): ArchiveReadingOptions {
   const known = new Set(here.map(toKey));
   const { answers } = sheet;
   return {

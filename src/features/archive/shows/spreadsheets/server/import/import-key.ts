@@ -30,13 +30,13 @@ export function computeImportKey(show: Identified): string {
 }
 
 /** The field that distinguishes two shows with the same import key. */
-export type Difference = 'season' | 'venue' | 'director';
+export type DistinguishingField = 'season' | 'venue' | 'director';
 
 type Distinct = Pick<NewShow, 'season' | 'venue'> & {
   credits: readonly Pick<NewShow['credits'][number], 'person' | 'role'>[];
 };
 
-const distinguish: Record<Difference, (show: Distinct) => string> = {
+const distinguish: Record<DistinguishingField, (show: Distinct) => string> = {
   season: ({ season }) => fold(season),
   venue: ({ venue }) => fold(venue),
   director: ({ credits }) =>
@@ -45,17 +45,17 @@ const distinguish: Record<Difference, (show: Distinct) => string> = {
       .sort()
       .join(' & '),
 };
-const differences = Object.keys(distinguish) as Difference[];
+const differences = Object.keys(distinguish) as DistinguishingField[];
 
 /** Finds a field that both shows have, with different values; undefined if there is none. */
-export const findDifference = (one: Distinct, other: Distinct): Difference | undefined =>
+export const findDifference = (one: Distinct, other: Distinct): DistinguishingField | undefined =>
   differences.find((difference) => {
     const [a, b] = [distinguish[difference](one), distinguish[difference](other)];
     return a !== '' && b !== '' && a !== b;
   });
 
 /** Returns the import key of a show that differs from another only in season, venue or director. */
-export const extendKey = (show: Identified & Distinct, difference: Difference): string =>
+export const extendKey = (show: Identified & Distinct, difference: DistinguishingField): string =>
   `${computeImportKey(show)} | ${difference} ${distinguish[difference](show)}`;
 
 /** Lists the extended keys that a show may have. */

@@ -2,7 +2,7 @@ import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { NewShow } from '../../../fields.ts';
 import { refinesRun } from '../../../partial-dates.ts';
-import { computeImportKey, type Difference, extendKey, findDifference, listExtendedKeys } from './import-key.ts';
+import { computeImportKey, type DistinguishingField, extendKey, findDifference, listExtendedKeys } from './import-key.ts';
 
 const identifying = (db: DbReader) =>
   db
@@ -46,7 +46,7 @@ export interface MatchedShow {
   show: NewShow;
   id: string;
   /** The field that differs although title and date are the same, so that the two may be different shows. */
-  difference: Difference | undefined;
+  difference: DistinguishingField | undefined;
   /** True if the show's date is less exact than the row's date and includes that date. */
   isRefined: boolean;
 }

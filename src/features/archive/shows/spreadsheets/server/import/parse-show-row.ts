@@ -3,10 +3,10 @@ import { type AddNote, type CellReader, RowError } from '#platform/shared/calls/
 import { formatDateRange } from '#platform/shared/dates/dates.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { type NewCredit, type NewShow, POSTER_COUNT } from '../../../fields.ts';
-import { assistantRole, type CreditReading, parseCredits } from '../../../notations/parse-credits.ts';
+import { assistantRole, type CreditReadingOptions, parseCredits } from '../../../notations/parse-credits.ts';
 import { parsePeople } from '../../../notations/split-people.ts';
 import {
-  type DateReading,
+  type DateReadingOptions,
   defaultDateReading,
   parseWrittenRun,
   type WrittenRun,
@@ -27,12 +27,12 @@ type Cells = CellReader<ArchiveColumn>;
 type Note = AddNote<ArchiveColumn>;
 
 /** The options for reading ambiguous cells of an archive. */
-export interface ArchiveReading {
-  dates: DateReading;
-  credits: CreditReading;
+export interface ArchiveReadingOptions {
+  dates: DateReadingOptions;
+  credits: CreditReadingOptions;
 }
 
-export const defaultArchiveReading: ArchiveReading = {
+export const defaultArchiveReading: ArchiveReadingOptions = {
   dates: defaultDateReading,
   credits: { commas: 'surname first' },
 };
@@ -43,7 +43,7 @@ export const defaultArchiveReading: ArchiveReading = {
  */
 export function parseShowRow(
   cell: Cells,
-  reading: ArchiveReading = defaultArchiveReading,
+  reading: ArchiveReadingOptions = defaultArchiveReading,
   addNote: Note = () => undefined,
 ): NewShow {
   const line = (column: ArchiveColumn, clean: (text: string) => string = cleanLine) => {
@@ -97,7 +97,7 @@ export function parseShowRow(
 type Run = Pick<WrittenRun, 'first' | 'last' | 'season'>;
 
 /** Reads the dates of a row from its performances, or else from its year, or else from its season. */
-function readRun(line: (column: ArchiveColumn) => string, season: string, dates: DateReading, addNote: Note): Run {
+function readRun(line: (column: ArchiveColumn) => string, season: string, dates: DateReadingOptions, addNote: Note): Run {
   const year = line('year');
   const faults: [ArchiveColumn, string][] = [];
   const parse = (column: ArchiveColumn, written: string): WrittenRun | undefined => {
@@ -170,7 +170,7 @@ function readDescription(text: string): string {
   return description;
 }
 
-function readAllCredits(cell: Cells, reading: CreditReading, addNote: Note): NewCredit[] {
+function readAllCredits(cell: Cells, reading: CreditReadingOptions, addNote: Note): NewCredit[] {
   const columns = Object.keys(crewColumns) as (keyof typeof crewColumns)[];
   const cast = readCreditCell(cell, 'cast', reading, addNote);
   const otherCrew = readCreditCell(cell, 'crew', reading, addNote);
@@ -222,7 +222,7 @@ const listParts = (parts: readonly string[]) =>
 function readCreditCell(
   cell: Cells,
   kind: 'cast' | 'crew',
-  reading: CreditReading,
+  reading: CreditReadingOptions,
   addNote: Note,
 ): { credits: NewCredit[]; isExported: boolean } {
   const { credits, unread, runTogether, likelyRoles, isExported } = parseCredits(cell(kind), kind, reading);
