@@ -86,7 +86,7 @@ describe('past shows are filtered by genre, member, company, venue and year', ()
     expect(ids({ members: ['margaret'], genres: ['Drama'], to: 1990 })).toEqual(['conways']));
 });
 
-describe('past shows are searched by title, people, year, venue and company', () => {
+describe('past shows are searched by title, author, people, year, venue and company', () => {
   it('a search finds titles, playwrights and people', () => {
     expect(ids({ search: 'milk', sort: 'relevance' })).toEqual(['milk']);
     expect(ids({ search: 'jb priestley', sort: 'relevance' })).toEqual(['inspector', 'conways']);

@@ -263,14 +263,17 @@ test('an excerpt keeps the reviewer’s own punctuation, even if it looks like M
   expect(extractExcerpt(`<p>${said}</p>`)).toBe('1. A 5* evening [sic] of <great> `_noises_ off` and # more');
 });
 
-onSqlite('a stored copy of a review is quoted for a month after it was fetched', async ({ db }) => {
-  const url = 'https://reviews.example/an-inspector-calls';
-  const openingAt = (now: string) => findReviewExcerpt(db.read, url, now);
-  expect(await openingAt('2026-11-01T12:00:00.000Z')).toBe('');
-  const read = { url, html: storedHtml, fetched_at: '2026-11-01T12:00:00.000Z', practice: false };
-  await write(db, (tx) => upsertReview(tx, read));
-  expect(await openingAt('2026-11-30T12:00:00.000Z')).toMatch(/^The port moves/);
-  expect(await openingAt('2026-12-02T12:00:00.000Z')).toBe('');
-  await write(db, (tx) => upsertReview(tx, { ...read, practice: true }));
-  expect(await openingAt('2026-12-02T12:00:00.000Z')).toMatch(/^The port moves/);
-});
+onSqlite(
+  'a stored copy of a review is quoted for 30 days after it was fetched, and a practice review always',
+  async ({ db }) => {
+    const url = 'https://reviews.example/an-inspector-calls';
+    const openingAt = (now: string) => findReviewExcerpt(db.read, url, now);
+    expect(await openingAt('2026-11-01T12:00:00.000Z')).toBe('');
+    const read = { url, html: storedHtml, fetched_at: '2026-11-01T12:00:00.000Z', practice: false };
+    await write(db, (tx) => upsertReview(tx, read));
+    expect(await openingAt('2026-11-30T12:00:00.000Z')).toMatch(/^The port moves/);
+    expect(await openingAt('2026-12-02T12:00:00.000Z')).toBe('');
+    await write(db, (tx) => upsertReview(tx, { ...read, practice: true }));
+    expect(await openingAt('2026-12-02T12:00:00.000Z')).toMatch(/^The port moves/);
+  },
+);

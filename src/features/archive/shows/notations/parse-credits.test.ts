@@ -159,7 +159,7 @@ describe('cast and crew are parsed from one cell each', () => {
     expect(read('The King...: Ada Quill')).toEqual(['The King... = Ada Quill']);
   });
 
-  test('a name before a dash is recognised by the crew position after it, or from the archive', () => {
+  test('a name before a dash is recognised if a crew position follows it, or if the archive has the name', () => {
     expect(read('Ada Quill – Lighting\nBea Orme – Sound', 'crew')).toEqual([
       'Lighting = Ada Quill',
       'Sound = Bea Orme',

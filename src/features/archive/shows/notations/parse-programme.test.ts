@@ -97,7 +97,7 @@ test('a cast list with any separators is parsed into its roles and people', () =
   );
 });
 
-test('any pasted text is parsed to roles that have a name and list each person once', () => {
+test('every role parsed from a pasted text has a name, and lists at least one person and each person once', () => {
   const anything = fc.oneof(fc.string({ unit: 'grapheme' }), fc.stringMatching(/^[-–:.\t |aé,&\n]*$/));
   fc.assert(
     fc.property(

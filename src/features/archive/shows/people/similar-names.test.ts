@@ -80,7 +80,7 @@ describe('similar names that may be one person are listed', () => {
     );
   });
 
-  /** Builds a list with this many names, in no order. */
+  /** Builds a list with this many names, in no particular order. */
   const some = (length: number, name: (n: number) => string) =>
     Array.from({ length }, (_, n) => name((n * 7919) % 100_003));
 

@@ -297,18 +297,21 @@ onSite('an archived show is visible only to people who manage shows, and is rest
   expect(await seen()).toEqual(before);
 });
 
-onSite('lists for admins include future shows, and link to each show’s editor', async (on) => {
-  const admin = await asAdmin(on);
-  const ahead = { title: 'Tosca', first_date: '2027-04-14', date: '2027-04-17' };
-  await on.a.shows([{ title: 'Hamlet' }, ahead, { title: 'Off', cancelled: true }]);
-  const { content } = await admin.page('/members/manage_shows');
-  expect(content).toMatchObject({ type: 'list_shows', admin: true });
-  expect((content.shows as { title: string }[]).map(({ title }) => title)).toEqual(['Tosca', 'Hamlet', 'Off']);
-  expect((await admin.get('/members/manage_shows')).body).toMatch(/href="\/members\/manage_shows\/[\w-]{16}\/Tosca"/);
-  expect((await admin.get('/past-shows')).body).toMatch(/href="\/members\/manage_shows\/[\w-]{16}\/Hamlet"/);
-  expect((await on.get('/past-shows')).body).toMatch(/href="\/past-shows\/[\w-]{16}\/Hamlet"/);
-  expect((await on.page('/past-shows')).content).not.toHaveProperty('admin');
-});
+onSite(
+  'Manage Shows includes future and cancelled shows, and its links and those of an admin’s past shows lead to editors',
+  async (on) => {
+    const admin = await asAdmin(on);
+    const ahead = { title: 'Tosca', first_date: '2027-04-14', date: '2027-04-17' };
+    await on.a.shows([{ title: 'Hamlet' }, ahead, { title: 'Off', cancelled: true }]);
+    const { content } = await admin.page('/members/manage_shows');
+    expect(content).toMatchObject({ type: 'list_shows', admin: true });
+    expect((content.shows as { title: string }[]).map(({ title }) => title)).toEqual(['Tosca', 'Hamlet', 'Off']);
+    expect((await admin.get('/members/manage_shows')).body).toMatch(/href="\/members\/manage_shows\/[\w-]{16}\/Tosca"/);
+    expect((await admin.get('/past-shows')).body).toMatch(/href="\/members\/manage_shows\/[\w-]{16}\/Hamlet"/);
+    expect((await on.get('/past-shows')).body).toMatch(/href="\/past-shows\/[\w-]{16}\/Hamlet"/);
+    expect((await on.page('/past-shows')).content).not.toHaveProperty('admin');
+  },
+);
 
 onSite('a new show can start as a copy of another show, but without a date', async (on) => {
   const admin = await asAdmin(on);

@@ -171,48 +171,51 @@ onSite('existing credits show a corrected misspelling, but a changed name only i
   expect((await rename(' \u200b', 'misspelt')).json().fields).toEqual({ name: 'Enter a name.' });
 });
 
-onEachSite('a second name linked to a member is merged, but names of two members can’t be merged', async (on) => {
-  const admin = await asAdmin(on);
-  const hamlet = await on.a.show({
-    title: 'Hamlet',
-    credits: [inCrew('Dee Moss', 'Director'), inCast('Bea Cole', 'Ghost')],
-  });
-  await on.a.show({ title: 'Macbeth', credits: [inCrew('Dee Park', 'Director')] });
-  const dee = await on.a.user({ email: 'dee@members.example', firstname: 'Dee', lastname: 'Park' });
-  const [moss, park, bea] = await Promise.all(['Dee Moss', 'Dee Park', 'Bea Cole'].map((name) => idOf(on, name)));
-  const link = (person: string | undefined, email: string) =>
-    admin.post(`/members/api/people/${person}/link`, { email });
-  expect((await link(park, 'nobody@members.example')).statusCode).toBe(404);
-  expect((await link(park, ' Dee@members.EXAMPLE ')).json()).toMatchObject({
-    code: 200,
-    msg: 'Linked Dee Park to Dee Park.',
-  });
-  const linked = await link(moss, 'dee@members.example');
-  const merged = 'Linked Dee Park to Dee Moss. This entry was merged with the one they were linked to before.';
-  expect(linked.json()).toMatchObject({ code: 200, msg: merged });
-  const log = await on.db.read
-    .selectFrom('audit')
-    .select(['action', 'detail'])
-    .where('subject', '=', `${moss}`)
-    .execute();
-  expect(log.map(({ action, detail }) => `${action} ${detail}`).sort()).toEqual([
-    'person.linked Dee Moss: Dee Park',
-    'person.merged Dee Moss into Dee Park',
-  ]);
-  const { content } = await on.page(`/past-shows/member/${park}/Dee_Park`);
-  expect((content.shows as { title: string }[]).map(({ title }) => title).sort()).toEqual(['Hamlet', 'Macbeth']);
-  expect((await on.get(`/past-shows/member/${moss}/x`)).statusCode).toBe(301);
-  // With her credit as director, Dee now manages Hamlet
-  const asDee = await on.as(dee);
-  expect((await asDee.get(`/members/api/manage_show/${hamlet}`)).statusCode).toBe(200);
+onEachSite(
+  'a second person linked to a member is merged with the first, but people of two members can’t be merged',
+  async (on) => {
+    const admin = await asAdmin(on);
+    const hamlet = await on.a.show({
+      title: 'Hamlet',
+      credits: [inCrew('Dee Moss', 'Director'), inCast('Bea Cole', 'Ghost')],
+    });
+    await on.a.show({ title: 'Macbeth', credits: [inCrew('Dee Park', 'Director')] });
+    const dee = await on.a.user({ email: 'dee@members.example', firstname: 'Dee', lastname: 'Park' });
+    const [moss, park, bea] = await Promise.all(['Dee Moss', 'Dee Park', 'Bea Cole'].map((name) => idOf(on, name)));
+    const link = (person: string | undefined, email: string) =>
+      admin.post(`/members/api/people/${person}/link`, { email });
+    expect((await link(park, 'nobody@members.example')).statusCode).toBe(404);
+    expect((await link(park, ' Dee@members.EXAMPLE ')).json()).toMatchObject({
+      code: 200,
+      msg: 'Linked Dee Park to Dee Park.',
+    });
+    const linked = await link(moss, 'dee@members.example');
+    const merged = 'Linked Dee Park to Dee Moss. This entry was merged with the one they were linked to before.';
+    expect(linked.json()).toMatchObject({ code: 200, msg: merged });
+    const log = await on.db.read
+      .selectFrom('audit')
+      .select(['action', 'detail'])
+      .where('subject', '=', `${moss}`)
+      .execute();
+    expect(log.map(({ action, detail }) => `${action} ${detail}`).sort()).toEqual([
+      'person.linked Dee Moss: Dee Park',
+      'person.merged Dee Moss into Dee Park',
+    ]);
+    const { content } = await on.page(`/past-shows/member/${park}/Dee_Park`);
+    expect((content.shows as { title: string }[]).map(({ title }) => title).sort()).toEqual(['Hamlet', 'Macbeth']);
+    expect((await on.get(`/past-shows/member/${moss}/x`)).statusCode).toBe(301);
+    // With her credit as director, Dee now manages Hamlet
+    const asDee = await on.as(dee);
+    expect((await asDee.get(`/members/api/manage_show/${hamlet}`)).statusCode).toBe(200);
 
-  await on.a.user({ email: 'bea@members.example' });
-  await link(bea, 'bea@members.example');
-  expect((await admin.post(`/members/api/people/${bea}/merge`, { into: park })).statusCode).toBe(409);
-  expect((await link(bea, 'dee@members.example')).statusCode).toBe(409);
-  expect((await admin.post(`/members/api/people/${park}/unlink`, {})).statusCode).toBe(200);
-  expect((await asDee.get(`/members/api/manage_show/${hamlet}`)).statusCode).toBe(403);
-});
+    await on.a.user({ email: 'bea@members.example' });
+    await link(bea, 'bea@members.example');
+    expect((await admin.post(`/members/api/people/${bea}/merge`, { into: park })).statusCode).toBe(409);
+    expect((await link(bea, 'dee@members.example')).statusCode).toBe(409);
+    expect((await admin.post(`/members/api/people/${park}/unlink`, {})).statusCode).toBe(200);
+    expect((await asDee.get(`/members/api/manage_show/${hamlet}`)).statusCode).toBe(403);
+  },
+);
 
 onSite('a person is linked to a member chosen from the list of active members', async (on) => {
   const admin = await asAdmin(on);
@@ -272,7 +275,7 @@ onEachSite('a person added to a shared role is listed once, together with the ot
   }
 });
 
-onSite('renaming or linking a person who was merged in the meantime is refused', async (on) => {
+onSite('a person who was merged in the meantime can’t be renamed or linked, nor given a credit style', async (on) => {
   const admin = await asAdmin(on);
   await on.a.show({ credits: [inCast('Ann Stott', 'Hamlet'), inCast('Ann Hale', 'Ghost', 2)] });
   const [stott, hale] = [await idOf(on, 'Ann Stott'), await idOf(on, 'Ann Hale')];
@@ -334,7 +337,7 @@ onEachSite(
     const careers = pairs.flatMap((pair) =>
       pair.filter(({ id }) => id !== hales).map(({ id, career }) => [id, career]),
     );
-    // The two namesakes are a pair, and each of them is one with Ann Hales
+    // The two namesakes are a pair, and each of them is also in a pair with Ann Hales
     expect(careers).toHaveLength(4);
     expect(new Map(careers as [string, string][])).toEqual(
       new Map([
@@ -490,7 +493,7 @@ onSite('a show saved while two people are merged keeps both of their credits for
   expect(await credits(db)).toEqual(before);
 });
 
-onEachSite('the old address of a merged person reveals no name that is only in archived shows', async (on) => {
+onEachSite('the old URL of a merged person reveals no name that is only in archived shows', async (on) => {
   const { a, db, get } = on;
   const show = await a.show({ credits: [inCast('Ann Stott', 'Gertrude'), inCast('Ann Hale', 'Ghost')] });
   await write(db, (tx) => setShowArchived(tx, show, now));

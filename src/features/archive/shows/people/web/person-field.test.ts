@@ -54,7 +54,7 @@ test('people with the same name and as many shows are told apart by their years 
   expect(notes).toEqual(['one show, 1987, in Hamlet', 'one show, 2012, in Rope']);
 });
 
-test('the remark on a name that nobody was chosen for says to add someone new only if that is possible', () => {
+test('the remark on an unchosen name suggests adding someone new only if that is possible', () => {
   const remark = (name: string, of: PersonMatches, addsNew = true) =>
     formatUnchosen(name, buildPersonOptions(name, of, addsNew));
   expect(remark('Gwen', found)).toBe('Gwen hasn’t been chosen yet: choose who it is, or add someone new.');

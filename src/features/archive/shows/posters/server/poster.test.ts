@@ -125,7 +125,7 @@ describe('any show’s data can be drawn as a poster', () => {
     );
   });
 
-  test('a show with the same data always has the same poster at the same address', () => {
+  test('a show with the same data always has the same poster with the same version', () => {
     fc.assert(
       fc.property(subject, choices, (anyShow, anyChoices) => {
         expect(renderPoster({ ...anyShow }, { ...anyChoices })).toBe(renderPoster(anyShow, anyChoices));
@@ -141,7 +141,7 @@ test('the text of a poster has a contrast of at least 4.5:1 in every set of inks
     expect([name, contrast(INKS[name].ground, INKS[name].text) >= 4.5]).toEqual([name, true]);
 });
 
-test('a poster’s address changes with anything shown on the poster, and is safe in a path', () => {
+test('a poster’s version changes with the show’s id and anything shown on the poster, and is safe in a path', () => {
   const versions = [
     computePosterVersion(show()),
     ...(['id', 'title', 'author', 'genre', 'society', 'when'] as const).map((field) =>

@@ -526,7 +526,7 @@ onSite('an import note names all the columns that are read as one cell', async (
   ]);
 });
 
-onEachSite('two productions of a play in one year are two shows if their venues differ', async (on) => {
+onEachSite('two rows with the same play and year are two shows if their venues differ', async (on) => {
   const csv =
     'Title,Year,Venue,Director\nHamlet,1987,Studio,Ada Quill\nHamlet,1987,Edinburgh,Ada Quill\nHamlet,1987,Studio,\n';
   const first = await importing(on, csv, { dryRun: false });

@@ -13,7 +13,7 @@ describe('the columns of an archive are recognised by their headings', () => {
     expect(meaning(...names)).toEqual(names.map((name, place) => [name, place]));
   });
 
-  test('columns are recognised in any order, case and spelling, and by common synonyms', () => {
+  test('columns are recognised in any order and case, with hyphens, underscores or a colon, and by common synonyms', () => {
     expect(
       meaning('GROUP', 'Play', 'Written_By', 'Directed by', 'Stage-Manager', 'Opened', 'closed:', 'Theatre'),
     ).toEqual([
@@ -28,7 +28,7 @@ describe('the columns of an archive are recognised by their headings', () => {
     ]);
   });
 
-  test('a “year” column is the first performance, and a “date” column after “opened” is the last', () => {
+  test('a “year” column without a date column is the first performance, and a “date” column next to “opened” is the last', () => {
     expect(new Map(meaning('play', 'year')).get('first performance')).toBe(1);
     expect(new Map(meaning('play', 'opened', 'date')).get('last performance')).toBe(2);
   });
