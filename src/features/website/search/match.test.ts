@@ -95,7 +95,7 @@ describe('a search of the whole site ranks results of every kind', () => {
     expect(titles(some, 'inspector priestley')).toEqual(['An Inspector Calls']);
     expect(titles(some, 'margaret pell')).toEqual(['Margaret Ashdown']);
   });
-  it('a role finds its show and its player, below titles and names with the same words', () => {
+  it('a search for a role finds its show and the person who played it, below titles and names with the same words', () => {
     const some: SearchItem[] = [
       {
         ...subject('show', 'An Inspector Calls'),

@@ -210,7 +210,7 @@ onSite('a generated poster names the show’s company, or the society if there i
   expect(toPosterSubject({ ...whole, company: '' }, ours).society).toBe('Our Society');
 });
 
-onSite('the short address of a show redirects to the full one', async ({ a, get, page }) => {
+onSite('the short URL of a show redirects to the full one', async ({ a, get, page }) => {
   const id = await a.show({ title: 'An Inspector Calls' });
   const answer = await get(`/past-shows/${id}`);
   expect(answer.statusCode).toBe(301);
@@ -218,12 +218,15 @@ onSite('the short address of a show redirects to the full one', async ({ a, get,
   expect((await page(`/past-shows/${id}`)).content).toMatchObject({ type: 'redirect', time: 0 });
 });
 
-onSite('an old or wrong title in a show’s address shows the page with its canonical address', async ({ a, get }) => {
-  const id = await a.show({ title: 'Hamlet' });
-  const answer = await get(`/past-shows/${id}/Omelette`);
-  expect(answer.statusCode).toBe(200);
-  expect(answer.body).toContain(`<link rel="canonical" href="http://players.example/past-shows/${id}/Hamlet">`);
-});
+onSite(
+  'a show’s page is shown for an old or wrong title in its URL, and names its canonical URL',
+  async ({ a, get }) => {
+    const id = await a.show({ title: 'Hamlet' });
+    const answer = await get(`/past-shows/${id}/Omelette`);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toContain(`<link rel="canonical" href="http://players.example/past-shows/${id}/Hamlet">`);
+  },
+);
 
 onSite('an unknown show, person or poster responds with 404', async ({ get }) => {
   const addresses = [
@@ -440,7 +443,7 @@ onSite('a person without credits has no page unless a visible show has a photogr
 });
 
 onSite(
-  'a search of past shows with typing mistakes finds what was meant without JavaScript',
+  'without JavaScript, a search of past shows with typing mistakes finds what was meant',
   async ({ a, get, page }) => {
     await a.show({ title: 'An Inspector Calls', author: 'J. B. Priestley', genre: 'Thriller' });
     await a.show({ title: 'Macbeth', author: 'William Shakespeare', genre: 'Tragedy' });

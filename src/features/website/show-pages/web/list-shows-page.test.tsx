@@ -179,7 +179,7 @@ describe('a person’s page lists their shows', () => {
     expect(html.match(/<td data-label="Behind the scenes"/g)).toHaveLength(20);
   });
 
-  it('a person’s page has one canonical address, with the id and the name', () => {
+  it('a person’s page has one canonical URL, with the id and the name', () => {
     expect(head(person).canonical).toBe(`/past-shows/member/${ann}/Ann_Hale`);
   });
 });

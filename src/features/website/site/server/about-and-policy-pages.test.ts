@@ -20,7 +20,7 @@ onSite(
   },
 );
 
-onSite('a map address of an unknown service is neither embedded nor linked', async ({ a, page, get }) => {
+onSite('a map URL that isn’t of a known service is neither embedded nor linked', async ({ a, page, get }) => {
   const hostile = [
     'javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
