@@ -9,7 +9,10 @@ import styles from './latest-shows.module.css';
 /** The number of posters in a row, next to the sidebar and at full page width. */
 const inRow = { beside: 4, wide: 6 };
 
-/** Shows the latest posters, in `rows` rows or in one row as wide as the page, and a link to all past shows. */
+/**
+ * The posters of the latest past shows, in `rows` rows or in one row as wide as the page, the number of all past shows,
+ * and a link to them.
+ */
 export function LatestShows({ archive, rows = 0 }: { archive: ArchiveSummary; rows?: number }) {
   const { total, since } = archive;
   const wide = rows === 0;
@@ -32,7 +35,7 @@ export function LatestShows({ archive, rows = 0 }: { archive: ArchiveSummary; ro
         ))}
       </ul>
       <p>
-        {total === 1 ? 'One production' : `${formatInteger(total)} productions`} since {since}.{' '}
+        {total === 1 ? 'One show' : `${formatInteger(total)} shows`} since {since}.{' '}
         <a href="/past-shows">Browse past shows</a>
       </p>
     </section>

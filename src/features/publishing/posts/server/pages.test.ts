@@ -51,7 +51,7 @@ onSite('the front page of a society with nothing but past shows lists the eight 
   expect(archive).toMatchObject({ total: 12, since: 1940 });
   expect(archive?.latest.map(({ title }) => title)).toEqual([11, 10, 9, 8, 7, 6, 5, 4].map((at) => `Play ${at}`));
   const { body } = await get('/');
-  expect(body.replaceAll('<!-- -->', '')).toContain('12 productions since 1940.');
+  expect(body.replaceAll('<!-- -->', '')).toContain('12 shows since 1940.');
   expect(body).toContain('Welcome to our drama society');
 });
 

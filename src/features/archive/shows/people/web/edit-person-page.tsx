@@ -77,7 +77,7 @@ export default function EditPersonPage({ page }: { page: Content }) {
                 </span>
                 <span>
                   {role}
-                  {printed_as && printed_as !== person.name && <span className="meta"> printed {printed_as}</span>}
+                  {printed_as && printed_as !== person.name && <span className="meta"> printed as {printed_as}</span>}
                 </span>
               </li>
             ))}
@@ -186,7 +186,7 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
                   {isSameName(name, person.name) ? 'has the same name' : 'looks like the same person'}
                 </span>
                 <Button look="line" small onClick={() => setOther({ id, name })}>
-                  {name} is {person.name} too
+                  Merge with {name}…
                 </Button>
               </li>
             ))}
