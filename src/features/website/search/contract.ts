@@ -37,7 +37,7 @@ export const SearchContent = z.object({
       best: z.int(),
       /** Each kind that has matches, with their number; the kind with the best match comes first. */
       found: z.array(z.object({ kind: SearchItem.shape.type, matches: z.int() })),
-      /** The search that the results match, if nothing matches the typed search. Absent otherwise. */
+      /** The corrected search that the results match. Absent if the typed search matches, or can't be corrected. */
       corrected: z.string().optional(),
       page: z.int(),
       pages: z.int(),

@@ -16,10 +16,9 @@ import { fold } from '#platform/shared/text/text.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import { RESULT_KINDS, type SearchQuery } from './search-query.ts';
 
-/**
- * The maximum number of results: of each kind when all kinds are shown, and of each page when a single kind is shown.
- */
+/** The maximum number of results of each kind, below the best matches, while all kinds are shown. */
 export const RESULTS_PER_KIND = 8;
+/** The maximum number of results on a page while only one kind is shown. */
 export const RESULTS_PER_PAGE = 60;
 
 const IN_TITLE = 3;
@@ -37,7 +36,7 @@ const TYPE_NAMES: Record<ResultKind, ReadonlySet<string>> = {
 
 /** The maximum number of results of all kinds that are shown first. */
 export const MAX_BEST_MATCHES = 6;
-/** Best matches are only shown if there are more results than this, of several kinds. */
+/** Best matches are only shown if all kinds are, and there are more results than this, of several kinds. */
 const MAX_WITHOUT_BEST = 8;
 
 /** The results of one kind: the number of matches, and the items on the page, without those among the best matches. */

@@ -26,7 +26,10 @@ export const PastShowContent = z.object({
     venue: z.string(),
     company: z.string(),
     cancelled: z.boolean(),
-    /** True until the show's last day has passed, and so has the day of its last performance that isn't cancelled. */
+    /**
+     * True until the show's last day has passed and, unless the show is cancelled, so has the day of its last performance
+     * that isn't cancelled.
+     */
     upcoming: z.boolean(),
     /** The URL of the show's artwork, or of its generated poster. */
     programme: z.string(),
