@@ -77,8 +77,8 @@ export const Decade = z.object({ decade: z.int(), page: z.int() });
 export type Decade = z.infer<typeof Decade>;
 
 /**
- * The part of a list that an HTML page contains: page `page` of `pages`. Of all `total` shows, `matches` pass the
- * filters.
+ * The part of a list that an HTML page contains: page `page` of `pages`. Of all `total` shows, `matches` match the
+ * search and the filters.
  */
 export const HtmlListPart = z.object({
   page: z.int(),
@@ -87,7 +87,7 @@ export const HtmlListPart = z.object({
   total: z.int(),
   decades: z.array(Decade),
   options: FilterOptions,
-  /** The search that the shows match, if no show matches the typed search. Absent otherwise. */
+  /** The corrected search that the shows match. Absent if the typed search matches a show, or can't be corrected. */
   corrected: z.string().optional(),
 });
 export type HtmlListPart = z.infer<typeof HtmlListPart>;
@@ -100,11 +100,11 @@ export const ShowListContent = z.object({
   members: z.record(id, MemberEntry),
   /** True for people who manage shows: each show then links to its editor. */
   admin: z.literal(true).optional(),
-  /** On the list for people who manage shows: archived shows, whose pages nobody else can see. */
+  /** On the list for people who manage shows: the archived shows. */
   archived: z.array(z.object({ id, title: z.string(), date: calendarDate, date_precision: precision })).optional(),
   /** On a person's page: the person's future shows, next first. */
   coming_up: z.array(UpcomingPersonShow).optional(),
-  /** On a person's page: the latest photographs of the person. */
+  /** On a person's page: the latest photographs and videos of the person. */
   photographs: z.array(PersonPhotograph).optional(),
   /** On a person's page: the person. `did` says in how many past shows they had which role: "on stage in all". */
   person: z

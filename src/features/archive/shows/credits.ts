@@ -22,13 +22,13 @@ export function groupByBilling(credits: readonly CreditEntry[]): Billing[] {
   return [...groups.values()];
 }
 
-/** Returns a role's label in lists. Some cast members have no role in the programme. */
+/** Returns a role's label in lists: "Company" for a credit without a role. */
 export const formatRole = (role: string): string => role || 'Company';
 
 /** The crew roles that direct a show, folded; the show's header names the people in these roles. */
 const directing = ['director', 'producer'];
 
-/** Returns true for the roles director and producer, in upper or lower case. */
+/** Returns true for the roles director and producer, whatever their case, accents and punctuation. */
 export const isDirectingRole = (role: string): boolean => directing.includes(fold(role));
 
 /** Returns a role, in the plural if several people share it: "Directors". */

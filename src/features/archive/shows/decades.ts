@@ -3,7 +3,10 @@ import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 /** Returns the first year of a date's decade. */
 export const getDecade = (date: CalendarDate): number => getYear(date) - (getYear(date) % 10);
 
-/** Parses a search word as years: "1987", or a decade as "1980s", even half-typed ("198"). */
+/**
+ * Parses a search word as years: "1987", or a decade as "1980s", even half-typed ("198"). Returns undefined for any
+ * other word.
+ */
 export function parseYears(word: string): { from: number; to: number } | undefined {
   const [, digits = ''] = /^(\d{3}|\d{4}|\d{3}0s)$/.exec(word) ?? [];
   if (digits === '') return undefined;

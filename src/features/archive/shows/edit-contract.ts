@@ -56,6 +56,7 @@ export type ShowDetails = z.infer<typeof ShowDetails>;
 export const RolePerson = z.object({ credit: id, id, name: text, as: text });
 export type RolePerson = z.infer<typeof RolePerson>;
 
+/** A role of a show, as its editor has it. */
 export const ShowRole = z.object({
   role: text,
   cast_or_crew: z.enum(['cast', 'crew']),
@@ -167,19 +168,22 @@ export type NewShowMember = z.infer<typeof NewShowMember>;
 export const ShowImportResult = z.object({
   dryRun: z.boolean(),
   shows: z.int(),
-  /** The titles of the first shows, each with its date. */
+  /** The titles of the first new shows, each with its date. */
   titles: z.array(z.string()),
+  /** The number of rows that match existing shows. */
   here: z.int(),
   /** The number of existing shows whose missing details are filled in. */
   filled: z.int(),
+  /** The numbers of new people and credits. */
   persons: z.int(),
   credits: z.int(),
+  /** The number of refused rows; `refusals` has the first of them. */
   refused: z.int(),
-  /** The first refused values. */
   refusals: z.array(z.object({ line: z.int(), column: z.string(), reason: z.string() })),
+  /** The number of pairs of similar names; `nearNames` has the first of them. */
   near: z.int(),
-  /** The first pairs of similar names. */
   nearNames: z.array(z.tuple([z.string(), z.string()])),
+  /** The headings of columns that weren't used. */
   unused: z.array(z.string()),
   /** The first new people, by name. */
   new_people: z.array(z.string()),
@@ -210,7 +214,7 @@ export const saveShow = declareCall('POST', show, {
 export const archiveShow = declareCall('POST', `${show}/archive`);
 export const unarchiveShow = declareCall('POST', `${show}/restore`);
 export const addShowMember = declareCall('POST', '/members/api/admin/add_show_member', { body: NewShowMember });
-/** Imports an archive of shows, which is sent as `file`. */
+/** Imports shows from a spreadsheet, which is sent as `file`, or previews the import. */
 export const importShows = declareCall('POST', '/members/api/manage_shows_import', {
   body: z.object({ ...importFields, answers: importAnswers }),
   answers: { 200: z.object({ report: ShowImportResult }), 400: UnusableFile },

@@ -141,11 +141,11 @@ export function parseListQuery(query: URLSearchParams): ListQuery {
   const sort = SHOW_SORTS.find((known) => known === query.get('sort')) ?? getDefaultSort(search);
   return {
     search: search.trim() === '' ? '' : search,
-    ...(Object.fromEntries(FILTER_KINDS.map((kind) => [kind, values(query, FILTER_KEYS[kind])])) as Record<
+    ...(Object.fromEntries(FILTER_KINDS.map((kind) => [kind, parseValues(query, FILTER_KEYS[kind])])) as Record<
       FilterKind,
       string[]
     >),
-    ...orderYears(year(query.get('from')), year(query.get('to'))),
+    ...orderYears(parseYear(query.get('from')), parseYear(query.get('to'))),
     sort,
     layout: LAYOUTS.find((known) => known === query.get('layout')) ?? DEFAULT_LIST_QUERY.layout,
     page: parsePageNumber(query),
@@ -172,7 +172,7 @@ export function showListPath(path: string, choices: ListQuery): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-function values(query: URLSearchParams, key: string): string[] {
+function parseValues(query: URLSearchParams, key: string): string[] {
   const cleaned = query
     .getAll(key)
     .slice(0, MAX_FILTER_ITEMS)
@@ -180,6 +180,6 @@ function values(query: URLSearchParams, key: string): string[] {
   return [...new Set(cleaned)].filter((value) => value !== '');
 }
 
-function year(text: string | null): number | null {
+function parseYear(text: string | null): number | null {
   return text !== null && /^\d{1,4}$/.test(text.trim()) ? Number(text) : null;
 }

@@ -97,7 +97,7 @@ interface Keyed {
 const compareKeyed = (one: Keyed, other: Keyed) =>
   one.key < other.key ? -1 : one.key > other.key ? 1 : one.value < other.value ? -1 : 1;
 
-/** The number of shows on an HTML page. */
+/** The maximum number of shows on an HTML page. */
 export const SHOWS_PER_PAGE = 60;
 
 type AnyShow = ShowListContent['shows'][number];
@@ -256,7 +256,7 @@ const AT_ONCE = 1000;
 
 /**
  * Prepares a whole list for these choices in steps of some milliseconds, so that a server can handle other requests in
- * between. Does nothing if the list is prepared already.
+ * between. Choices that leave the list whole need only its filter options. Does nothing if the list is prepared already.
  */
 export function* prepareListInSteps(content: ShowListContent, choices?: ListQuery): Generator<undefined, void> {
   const list = prepare(content);

@@ -4,9 +4,9 @@ import {
   buildShowFacts,
   formatShowFact,
   SHOW_FACTS,
+  SHOW_TEXT_FIELDS,
   type ShowFact,
   type ShowFacts,
-  SHOW_TEXT_FIELDS,
   type ShowTextField,
 } from '#features/archive/shows/fields.ts';
 import { type CalendarDate, formatDate, type Precision } from '#platform/shared/dates/dates.ts';
@@ -57,7 +57,10 @@ export function toShowDraft({
   const { date, date_precision, first_date, first_date_precision } = showDetails;
   return {
     texts: {
-      ...(Object.fromEntries(SHOW_TEXT_FIELDS.map((field) => [field, showDetails[field]])) as Record<ShowTextField, string>),
+      ...(Object.fromEntries(SHOW_TEXT_FIELDS.map((field) => [field, showDetails[field]])) as Record<
+        ShowTextField,
+        string
+      >),
       date: formatDateText(date, date_precision),
       // If both dates are the same, the field for the first performance stays empty
       first_date:

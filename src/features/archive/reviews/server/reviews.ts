@@ -70,7 +70,8 @@ function createReviewCache(db: Database, network: NetworkAccess, within?: FetchL
 
   /**
    * Returns the review at `url` as safe HTML.
-   * @throws HttpError 400 if the address or its page can't be used, 503 if the page is gone or can't be reached
+   * @throws HttpError 400 if the address or its page can't be used, 503 if the page is gone, or if it can't be reached
+   * and no copy is stored
    */
   return async function reviewAt(url: string, now: Instant): Promise<string> {
     const moment = Date.parse(now);

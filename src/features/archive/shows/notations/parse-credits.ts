@@ -34,10 +34,8 @@ interface Entry {
   isAfterList?: boolean;
 }
 
-/*
- * Escapes bars and backslashes. Our export writes cast or crew in one cell, one credit per line: "1 | Hamlet | Ann Hale", or with
- * another printed name, "1 | Hamlet | Ann Hale | as Ann Stott". A bar inside a role or name is written \|.
- */
+// Our export writes cast or crew in one cell, one credit per line: "1 | Hamlet | Ann Hale" or, with another printed
+// name, "1 | Hamlet | Ann Hale | as Ann Stott". A bar inside a role or name is written \|
 const escapeBars = (text: string) => text.replace(/[\\|]/g, '\\$&');
 const unescapeBars = (text: string) => text.replace(/\\([\\|])/g, '$1');
 const isExported = (line: string) => /^\s*-?\d{1,9}\s*\|/.test(line);

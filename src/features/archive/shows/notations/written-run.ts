@@ -90,8 +90,8 @@ export function findNumericDateOrder(text: string): DateReadingOptions['numericD
 }
 
 /**
- * Returns the only possible meaning of a year and a number: a season for "2012-13", a month for "1987-04"; undefined if
- * both or neither are possible.
+ * Returns the only possible meaning of a year and a number: a season for "2012-13", a month for "1987-04". Returns
+ * undefined if both or neither are possible, or for any other text.
  */
 export function findYearPairMeaning(text: string): DateReadingOptions['yearPairs'] | undefined {
   if (isTooLong(text)) return undefined;

@@ -12,7 +12,8 @@ export const PersonMatch = z.object({
   also: z.string(),
   shows: z.int(),
   /**
-   * What tells them apart, if somebody else has the same name: "1987 to 1991, last in Hamlet", or "added on 3 May 2024".
+   * If somebody else has the same name, the person's years and latest show, "1987 to 1991, last in Hamlet", or the day
+   * on which they were added, "added on 3 May 2024".
    */
   career: z.string().optional(),
 });
@@ -24,7 +25,7 @@ export const PersonMatches = z.object({
   people: z.array(PersonMatch),
   /** The number of further people whose name contains every typed word. */
   more: z.int(),
-  /** People with a similar name. */
+  /** Further people, whose names are similar. */
   near: z.array(PersonMatch),
 });
 export type PersonMatches = z.infer<typeof PersonMatches>;
@@ -56,7 +57,7 @@ export type ListedPerson = z.infer<typeof ListedPerson>;
 
 /**
  * `/members/admin/people`: a page of the people found, of the pairs that are probably one person, or of the pairs
- * marked as two people.
+ * marked as different people.
  */
 export const PeopleContent = z.object({
   type: z.literal('people'),
@@ -101,7 +102,7 @@ export const EditPersonContent = z.object({
       date: z.string(),
       role: z.string(),
       printed_as: z.string(),
-      /** True for a credit in an archived show, whose page only people who manage shows can see. */
+      /** True for a credit in an archived show, which only people who manage shows can open. */
       archived: z.boolean(),
     }),
   ),

@@ -10,8 +10,8 @@ import type { SortableShow } from '../show-order.ts';
 import { newestFirst } from './sql/show-order.ts';
 
 /**
- * Returns SQL that is true if the show is archived. Only people who manage shows can see anything that belongs to an
- * archived show. False if the show doesn't exist.
+ * Returns SQL that is true if the show is archived, and false if it isn't or doesn't exist. Only people who manage an
+ * archived show can see anything that belongs to it.
  */
 export const isArchivedSql = (showId: Expression<string | null>) =>
   sql<SqlBool>`exists (
@@ -70,14 +70,14 @@ const listed = [
 export const listUncancelledShows = (db: DbReader): Promise<ListedShow[]> => rowsInTurn(db, selectUncancelledShows(db));
 
 /**
- * Selects the ids of the shows that are neither cancelled nor archived, newest first. The condition has to match the index's condition exactly,
- * or the index isn't used.
+ * Selects the ids of the shows that are neither cancelled nor archived, newest first. The condition has to match the
+ * index's condition exactly, or the index isn't used.
  */
 const selectUncancelledShows = (db: DbReader) => selectIdsOnSite(db).where('cancelled', '=', sql.lit(0));
 
 /**
- * Lists the shows from a day on, and the newest shows before that day. Both are newest first, without cancelled and
- * archived shows.
+ * Lists the shows from a day on, and the `most` newest shows before that day. Both lists are newest first, without
+ * cancelled and archived shows.
  */
 export async function listShowsAroundDay(db: DbReader, day: CalendarDate, most: number) {
   const since = await selectUncancelledShows(db).where('date', '>=', day).select(listed).execute();
@@ -173,7 +173,7 @@ const inShort = [
 ] as const;
 
 /**
- * Lists the shows that have a page and may end on `since` or later, including cancelled ones, newest first: for
+ * Lists the shows on the site that may end on `since` or later, including cancelled ones, newest first: for
  * calendars. A date that is a month or a year is stored as its first day. Therefore all shows of the 365 days before
  * `since` are included, too.
  */
@@ -199,7 +199,7 @@ export async function listShowsForMembers(db: DbReader) {
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 }
 
-/** Finds the neighbours of a show: the shows before and after it among those listed newest first. */
+/** Finds the show before and the show after a show, in the order of `newestFirst`, without cancelled and archived shows. */
 export async function findNeighbouringShows(db: DbReader, { date, title_key, id }: SortableShow) {
   const beside = (way: '<' | '>') => {
     const [tied, order] = way === '<' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
@@ -225,7 +225,7 @@ export async function findNeighbouringShows(db: DbReader, { date, title_key, id 
   return { earlier: await beside('<'), later: await beside('>') };
 }
 
-/** Finds a show that has a page, with everything known about it. */
+/** Finds a show on the site, with everything known about it. */
 export async function findShow(db: DbReader, id: string) {
   const show = await findShowOrArchived(db, id);
   return show && isOnSite(show) ? show : undefined;
@@ -253,7 +253,7 @@ export const listShowMediaFields = (db: DbReader) =>
     .orderBy(newestFirst)
     .execute();
 
-/** Returns true if `address` is exactly the address of the review of a show that isn't archived. */
+/** Returns true if `address` is exactly the review URL of a show that isn't archived. */
 export const isReviewUrlOfShow = async (db: DbReader, address: string): Promise<boolean> =>
   (await db.selectFrom('show').select('id').where('noda_review', '=', address).where(isOnSiteSql).limit(1).execute())
     .length > 0;

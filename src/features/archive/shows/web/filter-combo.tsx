@@ -14,7 +14,7 @@ export interface FilterPickerProps {
   label: string;
   /** The control's text while nothing is chosen. */
   any: string;
-  /** The options; null for members, which are known only after the whole list has loaded. */
+  /** The options; null for members, who are known only after the whole list has loaded. */
   offered: readonly string[] | null;
 }
 
@@ -29,7 +29,14 @@ interface MemberOption {
 }
 
 /** A filter with a text field, which lists the first 200 options that contain the typed text. Several can be chosen. */
-export function FilterCombobox({ list, page, kind, any, offered, labelledBy }: FilterPickerProps & { labelledBy: string }) {
+export function FilterCombobox({
+  list,
+  page,
+  kind,
+  any,
+  offered,
+  labelledBy,
+}: FilterPickerProps & { labelledBy: string }) {
   const [typed, setTyped] = useState('');
   const sought = useDeferredValue(fold(typed));
   const chosen = list.choices[kind];

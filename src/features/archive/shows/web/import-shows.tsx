@@ -7,7 +7,7 @@ import styles from './manage-tools.module.css';
 
 const history = { list: listShowImports, undo: undoShowImport };
 
-/** Imports an archive from a spreadsheet, after a preview. */
+/** The form that imports shows from a spreadsheet, after a preview. */
 export function ImportShows() {
   return (
     <section className={styles.import} aria-labelledby="import-title">

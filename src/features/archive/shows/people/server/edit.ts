@@ -78,8 +78,9 @@ export type MergeError = 'the same' | 'merged before' | 'two users';
 
 /**
  * Merges two persons, or returns the reason why they can't be merged. The remaining person takes over the other's
- * credits, which stay as printed. The stronger of the two persons' credit-style choices applies. The changes are
- * recorded, so that `unmergePerson` can undo them at any time.
+ * credits, which stay as printed. If only one of the two is linked to a user, the link then covers both. The stronger of
+ * the two persons' credit-style choices applies. The changes are recorded, so that `unmergePerson` can undo them at any
+ * time.
  */
 export async function mergePeople(
   tx: DbTransaction,

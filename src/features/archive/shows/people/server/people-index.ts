@@ -111,8 +111,8 @@ function once(people: readonly PersonMatch[]): PersonMatch[] {
 }
 
 /**
- * Adds to namesakes what tells them apart: the years and the latest of their shows and, if that is the same or missing,
- * the day on which they were added.
+ * Adds to namesakes what distinguishes them: the years and the latest of their shows; if these are the same or missing,
+ * the day on which they were added; and if that is the same too, a number.
  */
 export async function addCareers(
   db: DbReader,

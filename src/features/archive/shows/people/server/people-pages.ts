@@ -136,7 +136,7 @@ const pairUp = <Item>(items: readonly Item[]): [Item, Item][] =>
 
 /**
  * Loads the pairs of equal or similar names: those that are probably one person, and those that somebody has marked as
- * two people.
+ * different people.
  */
 const loadSimilarPairs = cacheByTables<View, { near: Pair[]; apart: Pair[] }>(
   [...tables, 'person_apart'],

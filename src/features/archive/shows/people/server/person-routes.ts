@@ -20,10 +20,10 @@ import { setMarkedDifferent } from './people-pages.ts';
 import { findPerson, requireUnmerged, resolveCurrentIds } from './store.ts';
 import {
   findLinkedUser,
+  guardLinkedPeople,
   linkPerson,
   listLinkedPersonIds,
   mayChangeCreditStyle,
-  guardLinkedPeople,
   setCreditStyle,
   unlinkPerson,
 } from './user-persons.ts';

@@ -214,7 +214,7 @@ interface FoundNames {
   fresh: ReadonlyMap<string, string>;
 }
 
-/** Choices among people with the same name: by the id of the person who is used without a choice, the chosen id. */
+/** Maps the id of the person who is used without a choice to the id of the chosen person with the same name. */
 export type ChosenNamesakes = ReadonlyMap<Id, Id>;
 
 /** Settles which of several people with the same name is meant: as chosen, or else somebody in this show. */
@@ -337,7 +337,7 @@ export const listPeopleShownByNewName = async (db: DbReader): Promise<Set<string
 export const personsView = (db: DbReader) => db.selectFrom('person').select(['id', 'name']);
 
 /**
- * Lists the other printed names of these people in public shows, each once, except for people whose credits show only
+ * Lists the other printed names of these people in shows on the site, each once, except for people whose credits show only
  * their present name.
  */
 export const listOtherPrintedNames = (db: DbReader, people: readonly Id[]) =>

@@ -105,9 +105,9 @@ export function listLinkedPersons(db: DbReader, users?: readonly Id[]) {
 }
 
 /**
- * Returns true if one of these people is linked to an account. A person's name and credits determine which shows the
- * linked account directs, and therefore whose emergency contacts it can see. For this reason, only admins may change
- * linked people (docs/decisions/0101).
+ * Refuses changes to people who are linked to an account, except by admins: a person's name and credits determine which
+ * shows the account directs, and therefore whose emergency contacts it can see (docs/decisions/0101). Returns true if
+ * one of these people is linked.
  * @throws HttpError 403 if one of them is linked and the visitor doesn't have the role admin, or the site is a public
  * demo
  */

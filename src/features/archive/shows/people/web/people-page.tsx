@@ -100,7 +100,7 @@ const callByAction = {
 };
 type PersonAction = keyof typeof callByAction;
 
-/** Returns functions for the actions on a pair of people, and the messages about these actions. */
+/** Returns functions for the actions on a pair of people, and the place where the responses are shown. */
 function usePersonActions() {
   const { busy, slot: at, send: make } = useCall();
   const callOf = (id: string, action: PersonAction) => withParams(callByAction[action], { id });
@@ -165,7 +165,7 @@ function Pairs({ pairs, table }: Pick<Content, 'pairs' | 'table'>) {
         {
           name: 'Similar name',
           narrow: 'line',
-          // Merging two people whose names are spelt alike either way has the same result
+          // Merging two people with exactly the same name has the same result either way
           cell: ([a, b]) => (a.name === b.name ? <Named one={b} /> : side(b, a)),
         },
         {

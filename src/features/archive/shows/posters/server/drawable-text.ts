@@ -32,7 +32,7 @@ export function hasCharacter(font: CodePoints, character: string): boolean {
   return has(character) || [...character.normalize('NFD')].every(has);
 }
 
-/** Characters that have no form of their own, such as those that join or separate the letters next to them. */
+/** Returns true for a character without a form of its own, such as one that joins or separates the letters beside it. */
 export const isInvisible = (character: string): boolean => /\p{Default_Ignorable_Code_Point}/u.test(character);
 
 /**

@@ -56,7 +56,8 @@ export async function examineFontFolder(folder: string): Promise<{ fonts: Instal
 }
 
 /**
- * Returns the size of a file; undefined if this user can't read it, or if it is something else, which might never end.
+ * Returns the size of a file; undefined if this user can't read it, or if it isn't a file. Reading a pipe, for example,
+ * might never end.
  */
 async function findReadableSize(path: string): Promise<number | undefined> {
   try {

@@ -35,7 +35,7 @@ const [FOOT_RULE, FOOT_LINE] = [POSTER_SIZE.height - 66, POSTER_SIZE.height - 30
 
 /**
  * The content of a poster. Unknown texts are ""; `when` is the date as printed, "14–17 April 2027". If no design is
- * given, the id also determines the design.
+ * given, the id and the genre determine the design.
  */
 export interface PosterSubject extends Partial<PosterDesign> {
   id: string;

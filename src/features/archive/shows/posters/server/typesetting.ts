@@ -156,7 +156,7 @@ export function getWidthInEm(line: TypesetLine): number {
   return (line.ink.right - line.ink.left) / line.em;
 }
 
-/** Returns the smallest box around all of these and the origin. */
+/** Returns the smallest box around these boxes and the origin. */
 export function computeBoundingBox(boxes: TextBox[]): TextBox {
   const box = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const { left, top, right, bottom } of boxes) {

@@ -71,8 +71,8 @@ const atOnce = 150;
 const betweenWrites = 30;
 
 /**
- * Imports an archive of shows from a spreadsheet. Each show is imported completely or not at all. Of existing shows, only
- * those created on the site get an import key, so importing a file again changes nothing, or adds the rest after an
+ * Imports an archive of shows from a spreadsheet. Each show is imported completely or not at all. Of existing shows,
+ * only those created on the site get an import key, so importing a file again changes nothing, or adds the rest after an
  * interruption. Rejected rows are written to a file next to the spreadsheet (`rejectedFile`). A dry run gives the same
  * counts, but writes neither shows nor that file.
  * @throws SheetError if the file as a whole can't be used; nothing has changed
@@ -147,8 +147,8 @@ export interface RecordingOptions extends MatchOptions {
 }
 
 /**
- * Records the new shows of an archive in writes of limited size, so that other writes don't wait for the whole archive.
- * A dry run only reads.
+ * Records the new shows of an archive, and fills in existing ones as far as requested. The writes are of limited size, so
+ * that other writes don't wait for the whole archive. A dry run only reads.
  */
 export async function recordArchive(
   db: Database,

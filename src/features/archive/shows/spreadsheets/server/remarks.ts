@@ -186,8 +186,8 @@ const overlaps = (one: Dated, other: Dated): boolean =>
 
 /**
  * Notes new shows that may be a show in the archive or an earlier row: one with the same first performance, and a title
- * that differs only by typing mistakes, or one with the same title, and dates that may overlap. The new shows are imported
- * nevertheless, because a person has to decide.
+ * that differs only by typing mistakes, or one with the same title, and dates that may overlap. The new shows are
+ * imported nevertheless, because a person has to decide.
  */
 export async function noteNearTitles(
   rows: readonly { line: number; row: NewShow }[],
@@ -229,7 +229,7 @@ export async function noteNearTitles(
   return notes;
 }
 
-/** The key of the question about the namesakes of whom this one is used without an answer. */
+/** Builds the key of a question about namesakes; `usualId` is the id of the one who is used without an answer. */
 const buildKey = (usualId: string) => `who ${usualId}`;
 
 /** Parses the answers to the questions about namesakes: "who AAAA=BBBB" chooses B where A would be used. */

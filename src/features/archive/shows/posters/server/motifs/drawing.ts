@@ -25,8 +25,8 @@ export function pickRandom<T>(list: readonly [T, ...T[]], random: Random): T {
 }
 
 /**
- * The four flat colours in which a poster is printed, as "#rrggbb". The contrast of text on ground is at least 4.5:1,
- * which a test checks.
+ * The four flat colours in which a poster is printed, as "#rrggbb": ground, text, second and light. `dark`, `silhouette`
+ * and `night` are one of these each. The contrast of text on ground is at least 4.5:1, which a test checks.
  */
 export interface Inks {
   ground: string;

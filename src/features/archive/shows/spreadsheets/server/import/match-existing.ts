@@ -2,7 +2,13 @@ import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { NewShow } from '../../../fields.ts';
 import { refinesRun } from '../../../partial-dates.ts';
-import { computeImportKey, type DistinguishingField, extendKey, findDifference, listExtendedKeys } from './import-key.ts';
+import {
+  computeImportKey,
+  type DistinguishingField,
+  extendKey,
+  findDifference,
+  listExtendedKeys,
+} from './import-key.ts';
 
 const identifying = (db: DbReader) =>
   db
@@ -14,7 +20,10 @@ export type ExistingShow = Awaited<ReturnType<ReturnType<typeof identifying>['ex
 
 const atOnce = 2000;
 
-/** Lists the identifying fields of each show, and whether it is cancelled or archived, by id. Yields to other work while it reads thousands. */
+/**
+ * Lists the identifying fields of each show, by id, and the fields that say if it is cancelled or archived. Yields to
+ * other work while it reads thousands.
+ */
 export async function listExistingShows(db: DbReader): Promise<ExistingShow[]> {
   const shows: ExistingShow[] = [];
   for (let last: string | undefined = ''; last !== undefined; ) {

@@ -97,7 +97,12 @@ export function parseShowRow(
 type Run = Pick<WrittenRun, 'first' | 'last' | 'season'>;
 
 /** Reads the dates of a row from its performances, or else from its year, or else from its season. */
-function readRun(line: (column: ArchiveColumn) => string, season: string, dates: DateReadingOptions, addNote: Note): Run {
+function readRun(
+  line: (column: ArchiveColumn) => string,
+  season: string,
+  dates: DateReadingOptions,
+  addNote: Note,
+): Run {
   const year = line('year');
   const faults: [ArchiveColumn, string][] = [];
   const parse = (column: ArchiveColumn, written: string): WrittenRun | undefined => {
@@ -249,7 +254,7 @@ export function cleanAuthor(text: string): string {
 const yes = new Set(['yes', 'y', 'true', '1', 'x', 'cancelled', 'canceled', '✓']);
 const no = new Set(['', 'no', 'n', 'false', '0', '-']);
 
-/** Parses a "cancelled" cell; undefined if the word means neither yes nor no. */
+/** Parses a cell such as "cancelled"; undefined if the word means neither yes nor no. */
 export function parseYesNo(text: string): boolean | undefined {
   const word = cleanLine(text).toLowerCase();
   if (yes.has(word)) return true;

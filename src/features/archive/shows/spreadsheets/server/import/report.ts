@@ -6,11 +6,11 @@ export interface ShowImportReport extends SimilarNames {
   /** The file's name, without its folder. */
   file: string;
   dryRun: boolean;
-  /** Rows with any content, including rejected ones. */
+  /** The number of rows with any content, including rejected ones. */
   rows: number;
-  /** Shows that are new. */
+  /** The number of new shows. */
   shows: number;
-  /** Shows that exist already, and were left unchanged. */
+  /** The number of shows that exist already, and were left unchanged. */
   here: number;
   /** The number of new shows that were cancelled. */
   cancelled: number;
