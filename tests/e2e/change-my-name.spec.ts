@@ -73,6 +73,9 @@ test('a member shows their portrait in the cast of a show, and hides it again', 
 
   await page.goBack();
   const agree = page.getByRole('button', { name: 'Show portrait to visitors' });
+  await agree.click();
+  await expect(page.getByRole('checkbox')).toBeFocused();
+  await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(/Tick the box to agree/);
   await page.getByRole('checkbox').check();
   await agree.click();
   await expect(page.getByLabel('Parent or guardian who agrees')).toHaveAccessibleDescription(/Enter the name/);

@@ -8,7 +8,7 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
-import { Field } from '#platform/web/ui/fields/field.tsx';
+import { Field, FieldError } from '#platform/web/ui/fields/field.tsx';
 import { FileInput } from '#platform/web/ui/fields/file-input.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
@@ -220,15 +220,16 @@ function Hidden({ page, portrait }: { page: Content; portrait: Portrait }) {
               />
             )}
             <div>
-              <Checkbox name="agreed" value="yes" aria-describedby={errors.agreed && 'agreed-error'}>
+              <Checkbox
+                name="agreed"
+                value="yes"
+                aria-describedby={errors.agreed && 'agreed-error'}
+                aria-invalid={errors.agreed ? true : undefined}
+              >
                 {isOwn && isAdult ? 'I agree' : isAdult ? `${person.name} agrees` : 'The parent or guardian agrees'}: “
                 {wording}”
               </Checkbox>
-              {errors.agreed && (
-                <p id="agreed-error" className="error">
-                  {errors.agreed}
-                </p>
-              )}
+              {errors.agreed && <FieldError id="agreed-error">{errors.agreed}</FieldError>}
             </div>
           </div>
         )}
