@@ -201,7 +201,7 @@ describe('a workbook with several sheets is read from the sheet with the column 
   });
 });
 
-describe('a malicious workbook does no harm', () => {
+describe('a malicious or damaged workbook is refused, or read without its harmful parts', () => {
   const text = (length: number) => `<row><c t="str"><v>${'x'.repeat(length)}</v></c></row>`;
   const million = rowsOf(head) + '<row><c t="str"><v>a</v></c></row>'.repeat(100_000);
   const shared = `${rowsOf(head)}${'<row><c t="s"><v>0</v></c></row>'.repeat(200)}`;

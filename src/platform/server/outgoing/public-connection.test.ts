@@ -106,7 +106,7 @@ const innerAddress = fc
   .constantFrom(...inner)
   .chain(([net, bits]) => fc.integer({ min: 0, max: 2 ** (32 - bits) - 1 }).map((host) => numberOf(net) + host));
 
-test('no notation of an address in an internal network is accepted as a review’s address', () => {
+test('no notation of an internal network’s address is accepted as the host of a URL', () => {
   fc.assert(
     fc.property(innerAddress, (number) => {
       const hex = number.toString(16).padStart(8, '0');

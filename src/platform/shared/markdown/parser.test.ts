@@ -126,7 +126,7 @@ test.each([
   expect(renderMarkdown(source)).not.toContain('<a');
 });
 
-test('a link without an address becomes its text, and the next link still works', () => {
+test('a link without a URL becomes its text, and the next link still works', () => {
   expect(renderMarkdown('[one]() and [two](/two)')).toBe('<p>one and <a href="/two">two</a></p>\n');
   expect(strangers(renderMarkdown('[x]: javascript:alert(1)\n\n[x]()'))).toEqual([]);
 });
@@ -269,7 +269,7 @@ test.each([
   '/media/abcdefghijklmnop/..\\..\\members/logout',
   '/media/abcdefghijklmnop/..',
   '/media/abcdefghijklmnop/%2e%2e',
-])('a picture at %s is not shown, because the address is outside our media', (address) => {
+])('a picture at %s is not shown, because the URL is outside our media', (address) => {
   expect(renderMarkdown(`![x](${address})`)).not.toContain('<img');
 });
 

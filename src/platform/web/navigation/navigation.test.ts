@@ -97,8 +97,8 @@ function openBrowser({ at = '/', by = '' } = {}) {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-describe('following a link shows the new page and its address', () => {
-  test('the address changes together with the page, never before it', async () => {
+describe('following a link shows the new page and its URL', () => {
+  test('the URL changes together with the page, never before it', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/tickets?for=blithe');
     expect(h.requests[0]?.url).toBe('/tickets?for=blithe&react');
@@ -125,7 +125,7 @@ describe('following a link shows the new page and its address', () => {
     expect([h.title(), h.entries.length]).toEqual(['again', 1]);
   });
 
-  test('a "not found" page is shown at the requested address', async () => {
+  test('a “not found” page is shown at the requested URL', async () => {
     const h = openBrowser();
     void h.navigation.navigate('/nothing');
     await h.answer(0, { type: 'error', code: 404, title: '404 Not Found', message: 'No such page.', content: '' }, 404);
@@ -176,7 +176,7 @@ describe('a page load that fails can be repeated', () => {
       (h: ReturnType<typeof openBrowser>) =>
         h.respond(0, new Response('{"type', { headers: { 'content-type': 'application/json' } })),
     ],
-  ])('the current page stays when %s, and "try again" repeats the load', async (_case, fail) => {
+  ])('the current page stays when %s, and “try again” repeats the load', async (_case, fail) => {
     const h = openBrowser();
     void h.navigation.navigate('/tickets');
     await fail(h);

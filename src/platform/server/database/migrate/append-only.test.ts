@@ -36,7 +36,7 @@ onEachEmptyPlace('a later migration can change which columns of a table may be e
 });
 
 onEachEmptyPlace(
-  'a migration is refused if it lists a column as neither unchanged nor forgettable',
+  'a migration is refused if it names a column neither as unchanged nor as forgettable',
   async ({ place }) => {
     const careless: Migration = {
       up: (_db, { mayForget }) =>

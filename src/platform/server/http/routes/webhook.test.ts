@@ -92,7 +92,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('a request whose signature does not match its bytes and address does nothing', async ({ db }) => {
+onEachEngine('a request is handled only if its signature matches its bytes and URL', async ({ db }) => {
   const { send } = await tillOf(db);
   const signed = (content: string, by = key, to = address) =>
     createHmac('sha256', by).update(to).update(content).digest('base64');
