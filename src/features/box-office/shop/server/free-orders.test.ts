@@ -47,7 +47,7 @@ onEachShop(
       pending: { by: 'email', email: 'ann@home.example', until: '2026-11-21T12:30:00+00:00' },
       can_reopen: false,
     });
-    expect((await visitor.get(page)).body).toContain('Change my tickets or my address');
+    expect((await visitor.get(page)).body).toContain('Change my tickets or my email address');
     const [mail, ...others] = await listSentMails(on.db.read);
     expect([mail?.to, mail?.subject, others.length]).toEqual([
       'ann@home.example',

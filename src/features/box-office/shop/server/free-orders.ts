@@ -164,7 +164,7 @@ async function assertBoxOfficeHoldLimit(
 }
 
 const boxOfficeLimitMessage =
-  'Free tickets booked with this address or from your network already wait for the box office. Please wait until the box office has confirmed them, or write to us.';
+  'Free tickets booked with this email address or from your network already wait for the box office. Please wait until the box office has confirmed them, or write to us.';
 
 const getIds = (baskets: readonly Pick<Basket, 'id'>[]) => baskets.map(({ id }) => id);
 
@@ -202,7 +202,7 @@ async function assertFreeOrderLimits(
   }
 }
 
-const tooManyMessage = 'Too many free tickets have been booked with this address or from your network.';
+const tooManyMessage = 'Too many free tickets have been booked with this email address or from your network.';
 
 /** Returns true if the address is the signed-in member's own, or the one to which the waiting list sent the offer. */
 async function isVerifiedAddress(

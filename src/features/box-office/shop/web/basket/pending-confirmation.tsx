@@ -54,7 +54,7 @@ export function PendingConfirmation({
       {canReopen && (
         <CallForm
           call={reopenBasket}
-          submitLabel="Change my tickets or my address"
+          submitLabel="Change my tickets or my email address"
           pendingLabel="Opening the basket…"
           look="line"
           asks={false}
