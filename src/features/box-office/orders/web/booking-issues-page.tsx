@@ -47,7 +47,7 @@ function RefusedEmails({ letters }: { letters: Content['refused_letters'] }) {
       {letters.length > 0 && (
         <>
           <h2 id="refused-letters">Emails that were refused</h2>
-          <p>Open the order, check the buyer’s address, then send the confirmation again.</p>
+          <p>Open the order, check the buyer’s email address, then send the confirmation again.</p>
         </>
       )}
       <CallStatus slot={at} />

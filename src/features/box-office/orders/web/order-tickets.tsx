@@ -100,7 +100,7 @@ export function OrderTicketCountFields({
           <InputField
             key={field}
             label={`${first.type}, ${formatMoney(calculateTicketPrice(first))}`}
-            hint={`Of ${alike.length}${nights > 1 ? ` for ${dates.get(first.performance_id)}` : ''}${formatCheckedInCount(alike)}`}
+            hint={`Up to ${alike.length}${nights > 1 ? ` for ${dates.get(first.performance_id)}` : ''}${formatCheckedInCount(alike)}`}
             name={field}
             type="number"
             inputMode="numeric"

@@ -236,7 +236,7 @@ export function SellTicketsForm({
               <InputField
                 label="Note"
                 name="note"
-                hint="For you to read. Seating goes by the needs and wishes on the order’s page."
+                hint="Seats aren’t assigned by it: enter needs and wishes on the order’s page."
                 maxLength={300}
                 error={errors.note}
               />

@@ -265,7 +265,7 @@ async function loadHistory(
   }));
   const refused = (await listRefusedEmails(db, id)).map(({ kind, to, at }) => ({
     ...{ at, who: 'The mail server', what: `refused the email “${ticketEmailLabels[kind].name}” to ${to}` },
-    detail: 'Check the address, then send the confirmation again.',
+    detail: 'Check the email address, then send the confirmation again.',
   }));
   // The log only has entries for sales by the box office, so other sales are added here
   const sold = saleLabels[source];

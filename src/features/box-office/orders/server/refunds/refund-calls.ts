@@ -58,7 +58,7 @@ const refundPaidOrder =
       if (body.held !== undefined && body.held !== account.held) {
         refuse(
           409,
-          `The money held for order ${order.ref} has changed since you opened it. Nothing was refunded: try again.`,
+          `The money held for order ${order.ref} has changed since you opened the page. Nothing was refunded: reload the page, then try again.`,
         );
       }
       const cause = { as, at, environment, by: visitor.id, reason: body.reason };
