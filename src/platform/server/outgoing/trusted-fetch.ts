@@ -145,8 +145,8 @@ export function createTrustedFetch({
     const waitMs = outcome instanceof ExternalServiceError ? undefined : retryAfter(outcome, clock());
     if (waitMs !== undefined) return waitMs <= maxPauseMs ? waitMs : undefined;
     // The pause is random, so that clients refused at the same time don't retry at the same time
-    const most = Math.min(maxPauseMs, minPauseMs * 2 ** tried);
-    return most / 2 + (random() * most) / 2;
+    const maxMs = Math.min(maxPauseMs, minPauseMs * 2 ** tried);
+    return maxMs / 2 + (random() * maxMs) / 2;
   }
 
   return async (url, request = {}) => {

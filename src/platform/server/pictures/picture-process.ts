@@ -116,7 +116,7 @@ async function prepare({ path, isPortrait = false }: PreparePictureTask): Promis
  * Functions that rewrite each type of picture. Types that browsers don't show are written as JPEG. A GIF isn't changed,
  * because it contains no location.
  */
-const again: Record<string, (picture: Sharp) => Sharp> = {
+const rewriters: Record<string, (picture: Sharp) => Sharp> = {
   'image/jpeg': (picture) => picture.flatten({ background: '#fff' }).jpeg({ quality: 90 }),
   'image/png': (picture) => picture.png(),
   'image/webp': (picture) => picture.webp({ quality: 90 }),
@@ -133,7 +133,7 @@ async function rewrite({ path, as, to }: RewritePictureTask): Promise<RewritePic
     frame.height = Math.max(frame.height, screen.height);
   }
   if (isTooLong(frame)) return { refused: 'unreadable' };
-  const write = again[as];
+  const write = rewriters[as];
   const pixels = frame.width * frame.height;
   if (pixels > maxPixels) return { refused: 'too many pixels' };
   if (pixels * pages > (write ? maxPixels : maxAnimatedPixels)) return { refused: 'too many frames' };

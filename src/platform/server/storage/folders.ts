@@ -62,7 +62,7 @@ async function close(path: string, mode: number): Promise<boolean> {
 /**
  * The error codes of systems that can't flush a folder: Windows can't open one, and some network disks can't flush one.
  */
-const cannot = new Set(['EISDIR', 'EACCES', 'EPERM', 'EBADF', 'EINVAL', 'ENOTSUP']);
+const unsupportedCodes = new Set(['EISDIR', 'EACCES', 'EPERM', 'EBADF', 'EINVAL', 'ENOTSUP']);
 
 /**
  * Resolves when the names in a folder would survive a power cut. Flushing a file covers only its bytes. A name that it
@@ -77,6 +77,6 @@ export async function flushFolder(folder: string): Promise<void> {
       await handle.close();
     }
   } catch (error) {
-    if (!cannot.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    if (!unsupportedCodes.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }
 }

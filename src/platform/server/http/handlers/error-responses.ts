@@ -42,10 +42,10 @@ const errorContent = (code: number, message: string): ErrorContent => ({
 });
 
 /** Statuses that occur in floods of requests. Rendering a whole page for each would make the flood worse. */
-const undrawn = new Set([414, 429, 503]);
+const codesWithoutPage = new Set([414, 429, 503]);
 
 /** The number of seconds after which to try again while something is busy or unavailable. */
-const soon = 10;
+const defaultRetrySeconds = 10;
 
 const isPage = (request: FastifyRequest) =>
   request.method === 'GET'
@@ -53,8 +53,8 @@ const isPage = (request: FastifyRequest) =>
     : wantsDocument(request);
 
 /**
- * Responds to refused requests. Calls get a `CallResponse`. Pages and downloads get the error page, a page to sign in or
- * to confirm the password, or a redirect to the page where something else has to be done first.
+ * Responds to refused requests. Calls get a `CallResponse`. Pages and downloads get the error page, a page to sign in
+ * or to confirm the password, or a redirect to the page where something else has to be done first.
  */
 export function createErrorResponder(
   { loginPage, passwordPage }: Pick<PlatformOptions, 'loginPage' | 'passwordPage'>,
@@ -69,7 +69,7 @@ export function createErrorResponder(
     const retryAfter =
       refusal instanceof ServiceUnavailableError || refusal instanceof TooManyRequestsError
         ? refusal.retryAfterSeconds
-        : soon;
+        : defaultRetrySeconds;
     if ((code === 503 || refusal instanceof TooManyRequestsError) && !reply.hasHeader('retry-after')) {
       reply.header('retry-after', String(retryAfter));
     }
@@ -79,7 +79,7 @@ export function createErrorResponder(
         const leadsBack = request.method === 'GET' && isPage(request);
         return passwordPage(leadsBack ? visit : { ...visit, path: getFormPath(request, visit.origin) });
       }
-      return stopped.code === 401 ? loginPage(visit) : errorContent(stopped.code, inFull(stopped));
+      return stopped.code === 401 ? loginPage(visit) : errorContent(stopped.code, joinFieldMessages(stopped));
     };
     const sendJson = (content: object) =>
       sendFresh(request, reply, { status: code, contentType: jsonContentType, body: JSON.stringify(content) });
@@ -102,7 +102,7 @@ export function createErrorResponder(
         : { status: 302, contentType: htmlContentType, body: '', headers: { location: refusal.path } };
       return sendFresh(request, reply, made);
     }
-    if (undrawn.has(code) && !asksJson) return sendBare();
+    if (codesWithoutPage.has(code) && !asksJson) return sendBare();
     if (asksJson && code !== 401) return sendJson(errorContent(code, msg));
     try {
       const visitor = code === 401 ? anonymousVisitor : await visitorOf(request, reply);
@@ -123,7 +123,7 @@ export function createErrorResponder(
 }
 
 /** Lists the messages of all fields, because an error page has no fields to show them next to. */
-const inFull = ({ message, fields }: HttpError): string =>
+const joinFieldMessages = ({ message, fields }: HttpError): string =>
   fields ? `${Object.values(fields).join(' · ')} Go back to the form: what you typed is still there.` : message;
 
 /** Returns the response to a refused call, without the fields that only a script can use. */
@@ -149,35 +149,35 @@ const clientFaultMessages: Record<number, string> = {
   503: 'The site is very busy just now. Wait a moment, then try again.',
 };
 
-const fullMessage =
+const storageFullMessage =
   'There’s no space left for files. Delete some that nobody needs, or ask whoever looks after the site for more space.';
 
-const awayMessage = 'The site can’t reach its records just now. Wait a minute, then try again.';
+const databaseUnavailableMessage = 'The site can’t reach its records just now. Wait a minute, then try again.';
 
-const filesAwayMessage = 'The site can’t reach its files just now. Wait a minute, then try again.';
+const storageUnavailableMessage = 'The site can’t reach its files just now. Wait a minute, then try again.';
 
-const noRoomMessage =
+const diskFullMessage =
   'The site has run out of space, so nothing can be saved just now. Whoever looks after it needs to free some. Keep a copy of what you typed and try again later.';
 
 /** The number of seconds until the next attempt, after an error that an admin has to fix first. */
-const aWhile = 300;
+const faultRetrySeconds = 300;
 
 /** Maps any error to the HttpError that the visitor sees. Logs and records the program's own errors. */
 export function toHttpError(error: unknown, request: FastifyRequest, faults: ErrorRecorder): HttpError {
   if (error instanceof HttpError) return error;
   if (error instanceof DatabaseUnavailableError) {
     request.log.error(error, 'the database is not responding');
-    return new HttpError(503, awayMessage);
+    return new HttpError(503, databaseUnavailableMessage);
   }
   if (error instanceof StorageUnavailableError) {
     request.log.error(error, 'the file store is not responding');
-    return new HttpError(503, filesAwayMessage);
+    return new HttpError(503, storageUnavailableMessage);
   }
   if (isDiskFull(error)) {
     request.log.error(error, 'no disk space left to write to');
-    return new ServiceUnavailableError(noRoomMessage, aWhile);
+    return new ServiceUnavailableError(diskFullMessage, faultRetrySeconds);
   }
-  if (error instanceof StorageFullError) return new HttpError(413, fullMessage);
+  if (error instanceof StorageFullError) return new HttpError(413, storageFullMessage);
   const status = error instanceof DatabaseBusyError ? 503 : clientFault(error);
   if (status === 429) return new TooManyRequestsError(minute);
   if (status) return new HttpError(status, clientFaultMessages[status] ?? notFoundMessage);

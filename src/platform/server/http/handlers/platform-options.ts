@@ -20,8 +20,8 @@ export type FindNextPublication = (db: DbReader, after: Instant) => Promise<Inst
 export type RefusalKind = 'sign_in.refused' | 'access.refused' | 'request.limited';
 
 /**
- * Counts refusals, so that the audit log has a few rows for each hour, not one for each attempt. An account is identified
- * by its id, and only if it exists, so that nothing that somebody typed gets into the log.
+ * Counts refusals, so that the audit log has a few rows for each hour, not one for each attempt. An account is
+ * identified by its id, and only if it exists, so that nothing that somebody typed gets into the log.
  */
 export interface RefusalCounter {
   count: (kind: RefusalKind, address: string, account?: Id) => void;

@@ -30,7 +30,7 @@ interface SentHeaders {
 export type RecordCachedResponse = (request: FastifyRequest, cached: CachedResponse, find: FindCached) => void;
 
 /**
- * Repeats cached responses to visitors without cookies before the framework sees their requests, which takes half the
+ * Repeats cached responses to visitors without cookies before the framework sees their requests, which halves the
  * processor time (docs/decisions/0156). The framework's own response is the model: its headers are kept with the cached
  * response, and are sent again until another response replaces it in the cache. Everything else is left to the
  * framework.

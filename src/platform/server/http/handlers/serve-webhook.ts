@@ -50,8 +50,8 @@ export const createDeclareWebhook =
         },
         handler: async (request, reply) => {
           const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-          const address = `${site.originOf(request)}${path}`;
-          if (!(await verify({ body, headers: request.headers, address }))) {
+          const url = `${site.originOf(request)}${path}`;
+          if (!(await verify({ body, headers: request.headers, url }))) {
             refusals.count('access.refused', site.toNotedAddress(getClientAddress(request)));
             refuse(401, 'This isn’t signed by the service it claims to come from.');
           }

@@ -10,7 +10,10 @@ import { createRequestContext } from './request-context.ts';
 
 export type RenderPage = (page: Page, visit: PageRequest) => Promise<PageDocument>;
 
-/** Renders pages as whole HTML documents, with the parts that every page shows around its content. */
+/**
+ * Creates the function that renders pages as whole HTML documents, with the parts that every page shows around its
+ * content.
+ */
 const createPageRenderer =
   ({ siteOf, documentOf }: Pick<PlatformOptions, 'siteOf' | 'documentOf'>): RenderPage =>
   async (page, visit) => {

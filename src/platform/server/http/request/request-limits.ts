@@ -27,14 +27,14 @@ const requestRateLimits = {
 export type RequestRateLimit = keyof typeof requestRateLimits | 'message';
 
 /**
- * Consumes one message from the rate limits of an address's networks, or returns the time to wait in milliseconds.
- * Messages are counted in the database for all processes together. Otherwise each process would allow the full number
- * of emails.
+ * Consumes one message from the rate limits of an address's networks, if all of them allow it. Returns the time to wait
+ * in milliseconds; 0 if the message may be sent. Messages are counted in the database for all processes together.
+ * Otherwise each process would allow the full number of emails.
  */
 export type ConsumeMessageLimit = (address: string, now: Instant) => Promise<{ waitMs: number }>;
 
 /** The limits that don't apply to a proxy on this machine if its requests have no `X-Forwarded-For` header. */
-const freeHere = new Set<RequestRateLimit>(['read', 'uncached', 'download', 'drawing']);
+const limitsWithoutLocalProxy = new Set<RequestRateLimit>(['read', 'uncached', 'download', 'drawing']);
 
 /** Counts a request against its networks, and refuses it with 429 and Retry-After if there were too many. */
 export type EnforceRateLimit = (
@@ -115,7 +115,7 @@ export function createRequestLimits(
   const setReadCounted = (raw: IncomingMessage, waitMs: number) => void readWaits.set(raw, waitMs);
   const enforceRateLimit: EnforceRateLimit = async (rateLimit, request, reply) => {
     const address = getClientAddress(request);
-    if (freeHere.has(rateLimit) && isUnlimited(request.raw, address)) return;
+    if (limitsWithoutLocalProxy.has(rateLimit) && isUnlimited(request.raw, address)) return;
     const counted = rateLimit === 'read' ? readWaits.get(request.raw) : undefined;
     const waitMs = counted ?? (await counters[rateLimit](address));
     if (waitMs === 0) return;

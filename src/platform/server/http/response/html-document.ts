@@ -25,19 +25,19 @@ export const renderDataBlock = (value: unknown) =>
     .replace(/\u2028/g, '\\u2028')
     .replace(/\u2029/g, '\\u2029');
 
-const wholeIn = (origin: string) => (address: string) => (address.startsWith('/') ? origin + address : address);
+const wholeIn = (origin: string) => (url: string) => (url.startsWith('/') ? origin + url : url);
 
 /** The schema.org properties that contain URLs, which must be absolute for search engines. */
-const addressKeys = new Set(['url', 'item', 'image', 'hasMap']);
+const urlProperties = new Set(['url', 'item', 'image', 'hasMap']);
 
 /** Returns a schema.org object with its paths made absolute. */
-function wholeAddresses(subject: unknown, whole: (address: string) => string): unknown {
-  if (Array.isArray(subject)) return subject.map((part) => wholeAddresses(part, whole));
+function makeUrlsAbsolute(subject: unknown, whole: (url: string) => string): unknown {
+  if (Array.isArray(subject)) return subject.map((part) => makeUrlsAbsolute(part, whole));
   if (typeof subject !== 'object' || subject === null) return subject;
   return Object.fromEntries(
     Object.entries(subject).map(([key, value]) => [
       key,
-      addressKeys.has(key) && typeof value === 'string' ? whole(value) : wholeAddresses(value, whole),
+      urlProperties.has(key) && typeof value === 'string' ? whole(value) : makeUrlsAbsolute(value, whole),
     ]),
   );
 }
@@ -95,7 +95,7 @@ export function renderDocument(parts: DocumentParts): PageDocument {
   const { body, head, siteName, accentHue, data, assets, origin } = parts;
   const structured = (head.structured ?? []).map((subject) => {
     const linked = { '@context': 'https://schema.org', ...subject };
-    return `<script type="application/ld+json">${renderDataBlock(wholeAddresses(linked, wholeIn(origin)))}</script>`;
+    return `<script type="application/ld+json">${renderDataBlock(makeUrlsAbsolute(linked, wholeIn(origin)))}</script>`;
   });
   const html = [
     `<!doctype html><html lang="en-GB" style="--accent-hue:${Number(accentHue)}"><head><meta charset="utf-8">`,

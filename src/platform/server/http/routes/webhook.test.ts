@@ -49,7 +49,7 @@ async function tillOf(db: Database, fail: { times: number } = { times: 0 }) {
     path,
     {
       service: 'till',
-      verify: ({ body, headers, address: to }) => isSigned(headers['x-signature'], { key, content: [to, body] }),
+      verify: ({ body, headers, url: to }) => isSigned(headers['x-signature'], { key, content: [to, body] }),
       event: z.object({ event_id: z.string(), payment: z.string() }),
       getEventId: ({ event_id }) => event_id,
     },

@@ -11,7 +11,7 @@ export interface WebhookDelivery {
   body: Buffer;
   headers: IncomingHttpHeaders;
   /** The URL to which the service sends the event: the site's origin (PUBLIC_URL, if set) and the path. */
-  address: string;
+  url: string;
 }
 
 export interface WebhookOptions<Event> {

@@ -515,7 +515,7 @@ test('the signature of an event is checked as in the SDK', async () => {
     const asked = { requestBody: sent, signatureHeader: signature, signatureKey: 'key', notificationUrl: address };
     const theirs = signature !== '' && (await WebhooksHelper.verifySignature(asked));
     const headers = { 'x-square-hmacsha256-signature': signature };
-    expect(square.isSigned({ headers, address, body: Buffer.from(sent) })).toBe(theirs);
+    expect(square.isSigned({ headers, url: address, body: Buffer.from(sent) })).toBe(theirs);
   }
 });
 

@@ -59,8 +59,8 @@ export function openSquare(
     ...createPaymentCalls(send),
     ...createRefundCalls(send),
     ...createCustomerCalls(send),
-    isSigned: ({ headers, address, body }) =>
-      isSigned(headers[signatureHeader], { key: signatureKey, content: [address, body] }),
+    isSigned: ({ headers, url, body }) =>
+      isSigned(headers[signatureHeader], { key: signatureKey, content: [url, body] }),
   };
 }
 
