@@ -152,8 +152,8 @@ export async function hasOtherActorNamed(db: DbReader, name: string, notId: Id):
 }
 
 /**
- * The action by which the site knows when the last backup was made. A backup made before an upgrade records none, because
- * it must not change the database of the earlier version.
+ * The action by which the site knows when the last backup was made. A backup made before an upgrade records none,
+ * because it must not change the database of the earlier version.
  */
 export const backupMadeAction = 'backup.made';
 

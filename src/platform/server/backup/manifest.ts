@@ -33,7 +33,7 @@ export const formatFilePartName = (key: string): string => `files/${key}`;
 export const parseFileKey = (name: string): string | undefined => /^files\/([0-9a-f]{64})$/.exec(name)?.[1];
 
 /**
- * Thrown if a backup or its off-site copy can't be made, stored or read, or its keys can't be used. The message is shown
- * to the person who ran the command.
+ * Thrown if a backup or its off-site copy can't be made, stored or read, or its keys can't be used. The message is
+ * shown to the person who ran the command.
  */
 export class BackupError extends Error {}

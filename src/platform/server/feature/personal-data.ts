@@ -83,8 +83,9 @@ export function createMentionPattern(
 type SaverColumn = 'updated_by' | 'plan_updated_by' | 'file_updated_by';
 
 /**
- * Defines the personal data of a table whose rows store who saved them last. Erasure has nothing to do, because deleting
- * the account empties these columns. `isOnlyPersonalData` is true if the table contains no other personal data.
+ * Defines the personal data of a table whose rows store who saved them last. Erasure has nothing to do, because
+ * deleting the account empties these columns. `isOnlyPersonalData` is true if the table contains no other personal
+ * data.
  */
 export const defineLastSavedPersonalData = <Table extends keyof Tables>({
   name,

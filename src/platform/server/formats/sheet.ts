@@ -70,7 +70,7 @@ export const maxColumns = 200;
 /** The maximum length of a heading; a longer one is cut. */
 export const maxHeadingLength = 200;
 
-/** The error for a file with more columns than can be read; `what` is "file" or "sheet". */
+/** Creates the error for a file with more columns than can be read; `what` is "file" or "sheet". */
 export const createTooManyColumnsError = (what: 'file' | 'sheet') =>
   new SheetError(
     `The ${what} has more than ${maxColumns} columns. Keep only the columns you want to import, and try again.`,
@@ -78,11 +78,11 @@ export const createTooManyColumnsError = (what: 'file' | 'sheet') =>
 
 const mebibyte = 1024 * 1024;
 
-/** The error for a file with more bytes than its kind may have. */
+/** Creates the error for a file with more bytes than its kind may have. */
 export const createFileTooLargeError = ({ maxBytes, subject }: Pick<ReadableKind, 'maxBytes' | 'subject'>) =>
   new SheetError(`The file is larger than ${maxBytes / mebibyte} MB, which is too big for ${subject}.`);
 
-/** The error for a file with more rows than its kind may have. */
+/** Creates the error for a file with more rows than its kind may have. */
 export const createTooManyRowsError = ({ maxRows }: Pick<ReadableKind, 'maxRows'>) =>
   new SheetError(
     `The file has more than ${maxRows.toLocaleString('en-GB')} rows. Split it into smaller files and import each one.`,
@@ -148,7 +148,7 @@ export function findHeadingRow(
   return found === -1 || (most === 0 && top[0]?.broken) ? 0 : found;
 }
 
-/** Matches a cell that can't be a heading: a number, a date, an email address or a web address. */
+/** Matches a cell that can't be a heading: a number, a date, an email address or a URL. */
 const value = /^(?:[\d.,:/-]*\d[\d.,:/-]*|\S+@\S+\.\S+|https?:\/\/.*)$/i;
 
 /**

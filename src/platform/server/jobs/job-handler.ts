@@ -44,8 +44,8 @@ const dayBefore = (time: Schedule, day: CalendarDate) =>
   dayOf(time, addDays(time.every === 'day' ? day : `${day.slice(0, 8)}01`, -1));
 
 /**
- * From the first of a month, 31 days reach the next month and never the month after it: no month is longer than 31 days,
- * and any two consecutive months are longer than that together.
+ * From the first of a month, 31 days reach the next month and never the month after it: no month is longer than 31
+ * days, and any two consecutive months are longer than that together.
  */
 const dayAfter = (time: Schedule, day: CalendarDate) =>
   time.every === 'day' ? addDays(day, 1) : dayOf(time, addDays(`${day.slice(0, 8)}01`, 31));

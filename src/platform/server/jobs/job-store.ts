@@ -187,8 +187,8 @@ export async function markJobFailed(tx: DbTransaction, attempt: JobAttempt, fail
 }
 
 /**
- * Records that an attempt was interrupted, which counts as a failed attempt. Returns false, with nothing changed, if the
- * process was only slow and has extended its lease since.
+ * Records that an attempt was interrupted, which counts as a failed attempt. Returns false, with nothing changed, if
+ * the process was only slow and has extended its lease since.
  */
 export async function markJobInterrupted(tx: DbTransaction, job: ClaimableJob, failure: Failure): Promise<boolean> {
   const { numUpdatedRows } = await attemptAt(tx, job)

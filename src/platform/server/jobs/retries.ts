@@ -1,8 +1,8 @@
 import { isDiskFull } from '../storage/storage.ts';
 
 /**
- * The pauses between the attempts of every kind of job, emails included, in minutes. Seven pauses make eight attempts in
- * about two days. `docs/operating.md` lists them.
+ * The pauses between the attempts of every kind of job, emails included, in minutes. Seven pauses make eight attempts
+ * in about two days. `docs/operating.md` lists them.
  */
 export const retryPauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
 
@@ -15,7 +15,7 @@ export class PermanentFailure extends Error {
   }
 }
 
-/** Thrown if the event for which a job waits hasn’t happened yet. Nothing is wrong; the next attempt checks again. */
+/** Thrown if the event for which a job waits hasn't happened yet. Nothing is wrong; the next attempt checks again. */
 export class JobNotReadyError extends Error {
   readonly code = 'EOPEN';
 }

@@ -24,8 +24,8 @@ export interface NewMail {
   /** Set for an email with a link that gives access to anybody who has it. */
   secret?: MailSecret | undefined;
   /**
-   * The email's attachments: the kind of `MailAttachmentProvider` that creates them, and the input with which they are created
-   * when the email is sent.
+   * The email's attachments: the kind of `MailAttachmentProvider` that creates them, and the input with which they are
+   * created when the email is sent.
    */
   attached?: { kind: string; id: Id } | undefined;
   /** The mail server through which the email must be sent, if it is the one that was just replaced. */
@@ -81,9 +81,9 @@ async function store(tx: DbTransaction, mail: MailTable): Promise<void> {
 }
 
 /**
- * Queues an email again. A failed email gets all of its attempts again; if somebody has written it once more (`isNew`),
- * it is dated now. For a delivered email, a copy with the id `copy` is queued, because mail servers drop emails with a
- * known id. Returns false if the email is still waiting, or has been deleted.
+ * Queues an email again. A failed email gets all of its attempts again. With `isNew`, it is also dated now, because its
+ * writer has sent the same text again. For a delivered email, a copy with the id `copy` is queued, because mail servers
+ * drop emails with a known id. Returns false if the email is still waiting, or has been deleted.
  */
 export async function resendMail(
   tx: DbTransaction,

@@ -38,9 +38,9 @@ export const createAttachmentLoader =
 const unreadable = 'ESEALED';
 
 /**
- * Defines the job that sends an email. If a process dies after the mail server has accepted the email but before that is recorded, the email
- * is sent again under the same Message-ID, by which mail programs recognise the copy. An attempt that fails is repeated
- * after the pauses of all jobs (`retryPauses` in `jobs/retries.ts`).
+ * Defines the job that sends an email. If a process dies after the mail server has accepted the email but before that
+ * is recorded, the email is sent again under the same Message-ID, by which mail programs recognise the copy. An attempt
+ * that fails is repeated after the pauses of all jobs (`retryPauses` in `jobs/retries.ts`).
  */
 export const defineSendMailJob = ({
   db,

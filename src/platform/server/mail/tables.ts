@@ -19,8 +19,8 @@ export interface MailTable {
   /** The encrypted token; "" in an email without one, and once the email has been sent. */
   secret: string;
   /**
-   * The email's attachments: the kind of `MailAttachmentProvider` that creates them, and the input for creating them; "" for
-   * none.
+   * The email's attachments: the kind of `MailAttachmentProvider` that creates them, and the input for creating them;
+   * "" for none.
    */
   attached_kind: string;
   attached_id: string;

@@ -109,8 +109,8 @@ export interface OffsiteStore {
   /** Lists the copies, newest first. Other objects, and names that no site writes, are left out. */
   list: () => Promise<OffsiteCopy[]>;
   /**
-   * Encrypts a backup and uploads it, unless there is a copy of it with exactly the same size, and checks what the store
-   * has.
+   * Encrypts a backup and uploads it, unless there is a copy of it with exactly the same size, and checks what the
+   * store has.
    * @throws BackupError if it isn't a backup, or it can't be uploaded
    */
   upload: (path: string, signal: AbortSignal) => Promise<OffsiteCopy & { isNew: boolean }>;

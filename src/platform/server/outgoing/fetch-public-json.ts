@@ -22,7 +22,7 @@ export class UnusableResponseError extends Error {
   }
 }
 
-/** Returns the https URL that may be fetched; null for any other address. */
+/** Returns the https URL that may be fetched; null for any other text. */
 export function parseFetchableUrl(text: string, { allowPrivate }: Pick<OutgoingNetwork, 'allowPrivate'>): URL | null {
   if (!allowPrivate) return parsePublicUrl(text);
   const url = URL.canParse(text) ? new URL(text) : null;
@@ -30,8 +30,8 @@ export function parseFetchableUrl(text: string, { allowPrivate }: Pick<OutgoingN
 }
 
 /**
- * Fetches a small JSON document from an https address that somebody has entered: a public one, unless the environment
- * allows private ones. Nothing is sent along: no cookie, no version, no address of this site. Redirects are not
+ * Fetches a small JSON document from an https URL that somebody has entered. Its host must be public, unless the
+ * environment allows private ones. Nothing is sent along: no cookie, no version, no URL of this site. Redirects aren't
  * followed.
  *
  * @throws if there is no such document, or not within ten seconds and 16 kB

@@ -36,7 +36,7 @@ export class FileTooLargeError extends Error {}
 export class StorageFullError extends Error {}
 
 /**
- * Thrown if the place where files are stored can't be reached, or refuses access. Trying again later may work (503).
+ * Thrown if the place where files are stored can't be reached, or refuses access. Trying again later may work.
  */
 export class StorageUnavailableError extends Error {
   override name = 'StorageUnavailableError';

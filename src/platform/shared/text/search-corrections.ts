@@ -145,8 +145,8 @@ export const findSpelling = (spellings: readonly string[], isMatch: (word: strin
 
 /**
  * Returns true if the words differ only by typing mistakes. If the shorter word has three letters, one may be missing
- * from it. With four to seven letters, one may be missing or wrong, or swapped with its neighbour; with more, two may be,
- * but never more than `maxEdits`.
+ * from it. With four to seven letters, one may be missing or wrong, or swapped with its neighbour; with more, two may
+ * be, but never more than `maxEdits`.
  */
 export function isTypingSlip(a: string, b: string, maxEdits = 2): boolean {
   const shorter = Math.min(a.length, b.length);

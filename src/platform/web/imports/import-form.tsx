@@ -44,8 +44,8 @@ export function ImportForm<Report extends FileColumns>({
 }: {
   call: Pick<Call, 'path'>;
   /**
-   * Sends the form. The spreadsheet is its `file`, and `dry_run` says if it is only previewed. `confirmed` is the preview
-   * that the user confirms by an import.
+   * Sends the form. The spreadsheet is its `file`, and `dry_run` says if it is only previewed. `confirmed` is the
+   * preview that the user confirms by an import.
    */
   send: (form: FormData, confirmed?: Report | null) => Promise<ImportResponse<Report>>;
   /**

@@ -165,8 +165,8 @@ function ReportedRows({
   isDryRun: boolean;
 }) {
   /**
-   * The index of the first row on the page. Undefined until the page is hydrated. Until then all rows are shown, because
-   * without JavaScript nobody could turn to the next page.
+   * The index of the first row on the page. Undefined until the page is hydrated. Until then all rows are shown,
+   * because without JavaScript nobody could turn to the next page.
    */
   const [start, setStart] = useState<number>();
   useEffect(() => setStart(0), []);

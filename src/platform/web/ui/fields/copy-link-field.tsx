@@ -4,8 +4,8 @@ import { Icon } from '../icons/icon.tsx';
 import { InputField } from './input-field.tsx';
 
 /**
- * A link to pass on, with a button that copies it. `look` is `line` where other buttons matter more. `children` are other
- * buttons for the link.
+ * A link to pass on, with a button that copies it. `look` is `line` where other buttons matter more. `children` are
+ * other buttons for the link.
  */
 export function CopyLinkField({
   label,
