@@ -98,7 +98,7 @@ test('a keyboard user merges two people on their page, chooses the name shown, a
   await expect(
     page.getByText(`${other.name} will be merged into ${remaining.name}: one page with the credits of both.`),
   ).toBeVisible();
-  await page.getByRole('button', { name: 'Merge' }).press('Enter');
+  await page.getByRole('button', { name: 'Merge', exact: true }).press('Enter');
   const part = page.getByRole('button', { name: `Separate ${other.name}` });
   await expect(part).toBeVisible();
   await readsWell();
