@@ -36,7 +36,7 @@ export const messages: Feature = {
     {
       description: `Messages from the contact form and members’ feedback: ${messagesRetentionText}`,
       months: createRetentionMonthsReader('keepMessagesMonths'),
-      forget: deleteExpiredMessages,
+      deleteOrAnonymise: deleteExpiredMessages,
     },
   ],
   trash: [messageTrash],

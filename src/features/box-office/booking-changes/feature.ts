@@ -29,12 +29,12 @@ export const bookingChanges: Feature = {
     {
       description: 'Notes about changes to bookings: a month after the performance',
       months: async () => accessNeedRetentionMonths,
-      forget: deleteNotesOfPastChanges,
+      deleteOrAnonymise: deleteNotesOfPastChanges,
     },
     {
       description: `Buyers’ names in changes to bookings: ${bookingsRetentionText}`,
       months: createRetentionMonthsReader('keepBookingsMonths'),
-      forget: anonymiseBuyersInChanges,
+      deleteOrAnonymise: anonymiseBuyersInChanges,
     },
   ],
   auditActions: [auditActions],

@@ -35,7 +35,7 @@ export const door: Feature = {
     {
       description: `Check-ins and notes at the door: ${bookingsRetentionText}`,
       months: createRetentionMonthsReader('keepBookingsMonths'),
-      forget: async (tx, before) => {
+      deleteOrAnonymise: async (tx, before) => {
         await deleteCheckIns(tx, before);
         await deleteNotes(tx, before);
       },

@@ -108,12 +108,12 @@ export const orders: Feature = {
     {
       description: 'Buyers’ access needs and notes: a month after the performance',
       months: async () => accessNeedRetentionMonths,
-      forget: deleteNeedsAndNotes,
+      deleteOrAnonymise: deleteNeedsAndNotes,
     },
     {
       description: `Buyers’ names, email addresses and phone numbers: ${bookingsRetentionText}`,
       months: createRetentionMonthsReader('keepBookingsMonths'),
-      forget: anonymiseBuyers,
+      deleteOrAnonymise: anonymiseBuyers,
     },
   ],
   impersonalTables: [

@@ -23,7 +23,7 @@ export const giftAid: Feature = {
     {
       description: `Gift Aid declarations: ${declarationRetentionMonths} months after they end, because HMRC may ask for them`,
       months: async () => declarationRetentionMonths,
-      forget: deleteDeclarationsEndedBefore,
+      deleteOrAnonymise: deleteDeclarationsEndedBefore,
     },
   ],
   auditActions: [auditActions],

@@ -32,7 +32,7 @@ export const corrections: Feature = {
     {
       description: `Names and emails of people who sent archive corrections: ${messagesRetentionText}`,
       months: createRetentionMonthsReader('keepMessagesMonths'),
-      forget: deleteExpiredCorrectionData,
+      deleteOrAnonymise: deleteExpiredCorrectionData,
     },
   ],
   adminTools: [

@@ -10,7 +10,7 @@ export const settings: Feature = {
     {
       description: 'Emails: after the number of months in Admin Settings, 3 by default',
       months: createRetentionMonthsReader('keepMailMonths'),
-      forget: deleteOldMails,
+      deleteOrAnonymise: deleteOldMails,
     },
   ],
   work: ({ db, clock, all }) => [defineRetentionJob({ db, clock, rules: all('retention') })],

@@ -34,7 +34,7 @@ export interface Retention {
   /** The period in months; 0 means for ever. */
   months: (db: DbReader) => Promise<number>;
   /** Deletes or anonymises everything older than the given time. */
-  forget: (tx: DbTransaction, before: Instant) => Promise<void>;
+  deleteOrAnonymise: (tx: DbTransaction, before: Instant) => Promise<void>;
 }
 
 /** A column that refers to another feature's rows, with a description of that use. */

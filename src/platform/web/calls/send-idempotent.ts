@@ -22,7 +22,7 @@ export async function sendIdempotent(ask: typeof fetch, path: Parameters<typeof 
   // Only a complete response counts
   const text = await response.text();
   // 422 means that the key belongs to different content
-  if (response.ok || response.status === 422) forget(name);
+  if (response.ok || response.status === 422) deleteKey(name);
   return new Response(text, response);
 }
 
@@ -34,7 +34,7 @@ export async function sendFormIdempotent<Sent extends { answer: CallResponse }>(
 ): Promise<Sent> {
   const name = nameOf(path, form);
   const sent = await send(keyBy(name));
-  if (sent.answer.code === 200 || sent.answer.code === 422) forget(name);
+  if (sent.answer.code === 200 || sent.answer.code === 422) deleteKey(name);
   return sent;
 }
 
@@ -77,7 +77,7 @@ function keep(name: string, value: string): void {
   }
 }
 
-function forget(name: string): void {
+function deleteKey(name: string): void {
   inPage.delete(name);
   try {
     localStorage.removeItem(name);

@@ -105,11 +105,11 @@ export function useDraftStorage<Draft extends object>(
 
   // True once the user has signed out in another window. After that, nothing typed here may be stored, because the next
   // user could find it
-  const isForgotten = useRef(false);
+  const hasSignedOut = useRef(false);
   useEffect(() => {
     const listen = (event: StorageEvent) => {
       if (!isDraftsDeletedEvent(event)) return;
-      isForgotten.current = true;
+      hasSignedOut.current = true;
       // This window may have stored a draft at the same moment
       deleteDraft(user, what, storedIn);
     };
@@ -119,7 +119,7 @@ export function useDraftStorage<Draft extends object>(
 
   const wasTyped = useRef(false);
   useEffect(() => {
-    if (isForgotten.current) return;
+    if (hasSignedOut.current) return;
     if (typed) storeDraft(user, what, typed, storedIn);
     else if (wasTyped.current) deleteDraft(user, what, storedIn);
     wasTyped.current = typed !== null;

@@ -8,8 +8,8 @@ import { onEachSite } from '#tests/support/site/app.ts';
 import { applyRetentionRules, createRetentionMonthsReader, subtractMonths } from './retention.ts';
 
 const rules = [
-  { months: createRetentionMonthsReader('keepMessagesMonths'), forget: deleteExpiredMessages },
-  { months: createRetentionMonthsReader('keepMailMonths'), forget: deleteOldMails },
+  { months: createRetentionMonthsReader('keepMessagesMonths'), deleteOrAnonymise: deleteExpiredMessages },
+  { months: createRetentionMonthsReader('keepMailMonths'), deleteOrAnonymise: deleteOldMails },
 ] as const;
 const now = new Date('2026-11-21T12:00:00.000Z');
 

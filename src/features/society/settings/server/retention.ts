@@ -27,12 +27,12 @@ export const bookingsRetentionText = 'the number of months in Admin Settings aft
 /** Deletes or anonymises data that is older than its retention time. 0 months means for ever. */
 export async function applyRetentionRules(
   db: Database,
-  rules: readonly Pick<Retention, 'months' | 'forget'>[],
+  rules: readonly Pick<Retention, 'months' | 'deleteOrAnonymise'>[],
   now: Date,
 ): Promise<void> {
-  for (const { months: readMonths, forget } of rules) {
+  for (const { months: readMonths, deleteOrAnonymise } of rules) {
     const months = await readMonths(db.read);
-    if (months > 0) await write(db, (tx) => forget(tx, subtractMonths(now, months)));
+    if (months > 0) await write(db, (tx) => deleteOrAnonymise(tx, subtractMonths(now, months)));
   }
 }
 
