@@ -1,4 +1,4 @@
-/** The largest amount accepted, in pence. Anything larger is a typing mistake. Money is in whole pence everywhere. */
+/** The maximum amount, in pence. Anything larger is a typing mistake. Money is in whole pence everywhere. */
 const maxPence = 1_000_000_000;
 
 /**

@@ -5,10 +5,10 @@ import { isDecodable } from '../text/text.ts';
  * calls, and for the one that signs out. A link that somebody typed must not have such a URL. The host isn't compared,
  * because the site has several names.
  */
-export function isActionUrl(address: string): boolean {
-  if (!URL.canParse(address, 'http://players.invalid')) return false;
+export function isActionUrl(url: string): boolean {
+  if (!URL.canParse(url, 'http://players.invalid')) return false;
   // The path is parsed as in a browser, which reads `%2e%2e` as the folder above
-  const { pathname } = new URL(address, 'http://players.invalid');
+  const { pathname } = new URL(url, 'http://players.invalid');
   if (!isDecodable(pathname)) return false;
   const path = decodeURIComponent(pathname)
     .toLowerCase()

@@ -63,7 +63,7 @@ const linkish = /:\/\/|www\.|[/@\\]|\.\p{L}{2,}/iu;
  * Converts a name to the form in which a browser would read it in a URL: wide dots and slashes become ordinary ones,
  * and invisible characters are removed.
  */
-const asAddress = (name: string) =>
+const toUrlForm = (name: string) =>
   name
     .normalize('NFKC')
     .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -72,16 +72,16 @@ const asAddress = (name: string) =>
     .replace(/[\u02d0\u02d1\ua789\u2236\ufe13\ufe55]/g, ':');
 
 /**
- * Validates a person's first or last name. It must not be the address of a website or a mailbox, because the society's
- * own emails contain names.
+ * Validates a person's first or last name. It must not contain a URL or an email address, because the society's own
+ * emails contain names.
  */
 export const personName = (missing: string) =>
   singleLineText(missing, 60).pipe(
     z
       .string()
       // Letters that show nothing
-      .refine((name) => asAddress(name).trim() !== '', missing)
-      .refine((name) => !linkish.test(asAddress(name)), 'Enter just the name here, without a web or email address.'),
+      .refine((name) => toUrlForm(name).trim() !== '', missing)
+      .refine((name) => !linkish.test(toUrlForm(name)), 'Enter just the name here, without a web or email address.'),
   );
 
 /** Trims and validates a typed email address. */

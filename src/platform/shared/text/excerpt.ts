@@ -7,7 +7,7 @@ const paragraph = '\u0003';
 const marks: readonly [RegExp, string][] = [
   [/```[\s\S]*?(```|$)/g, ' '],
   [/!\[[^\]]*\](\([^)]*\)|\[[^\]]*\])?/g, ' '],
-  // The addresses of reference links, usually listed at the end of a text
+  // The URLs of reference links, usually listed at the end of a text
   [/^ {0,3}\[[^\]]+\]:.*$/gm, ' '],
   [/\[([^\]]*)\](\([^)]*\)|\[[^\]]*\])/g, '$1'],
   [/<((https?|mailto):[^<>\s]*)>/gi, '$1'],
