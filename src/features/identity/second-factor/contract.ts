@@ -68,7 +68,7 @@ const credential = {
   id: base64url.min(1),
   rawId: base64url.min(1),
   type: z.literal('public-key'),
-  // No extensions are requested
+  // No extensions are requested, so results of extensions are dropped
   clientExtensionResults: z
     .unknown()
     .default({})

@@ -26,7 +26,7 @@ export const ListedUser = z.object({
   status: z.enum(accountStatuses),
   /** The persons in shows that the user is linked to. */
   persons: z.array(named),
-  /** "" for never. */
+  /** The time at which the user last signed in; "" if they never have. */
   last_signed_in: z.string(),
   second_factor: z.boolean(),
 });

@@ -159,7 +159,7 @@ onSite('a passkey signs its owner in, alone or after the password', async (on) =
   expect(await isIn(on, second)).toBe(true);
 });
 
-/** Invalid responses, each with the one respect in which it is wrong. */
+/** Invalid responses, each with a description of what is wrong with it. */
 const invalidResponses: [string, (key: Authenticator, options: ResponseOptions, other: Authenticator) => object][] = [
   ['made on another site', (key, options) => key.use({ ...options, origin: 'http://evil.example' })],
   [

@@ -98,7 +98,7 @@ interface Props {
   flow: PasskeyFlow;
   /** The place for the call's response, which the button shares with the form next to it. */
   slot: string;
-  /** The page to go to afterwards. */
+  /** The page to go to after signing in. */
   next: string;
   children: string;
 }

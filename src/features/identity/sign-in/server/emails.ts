@@ -4,7 +4,7 @@ import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts'
 interface EmailDetails {
   firstname: string;
   siteName: string;
-  /** The page that the email's link opens. */
+  /** The URL of the page that the email's link opens. */
   href: string;
 }
 

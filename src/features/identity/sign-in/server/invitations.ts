@@ -163,7 +163,7 @@ async function openInvitation(visit: PageRequest): Promise<InvitationContent | R
   const content = await buildInvitationPage(visit, { token: visit.params.token ?? '' });
   const { signedIn, name } = visit.visitor;
   if (!signedIn) return content;
-  // Members who open the link of their own invitation again have used it
+  // The invitation of a member who opens its link again isn't open any more, because they have accepted it
   return content.link === 'open' ? { ...content, signed_in_as: name } : redirectTo(portalHomePath);
 }
 

@@ -286,7 +286,7 @@ onEachSite('an invitation can’t be used for another address once its own addre
 
 onEachSite('an invitation counts as used once an account gets its address in another way', async (on) => {
   const token = await invite(on);
-  // For example by a change of address, or in a version that didn’t close invitations
+  // The address gets an account, for example by a change of address, or in a version that didn’t close invitations
   await on.a.user({ ...ruth, password_hash: await hashed });
   expect((await on.page(`/members/invitation/${token}`)).content).toMatchObject({ link: 'used' });
   expect((await accept(on, token, { email: 'friend@mail.example' })).statusCode).toBe(409);

@@ -27,7 +27,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 interface ErasureServices {
   db: Database;
   data: readonly PersonalData[];
-  /** The base URL of the site. */
+  /** Returns the base URL of links in emails; "" if the site doesn't know it. */
   home: () => string;
   clock: () => Date;
 }

@@ -151,7 +151,7 @@ const restore =
       // Restoring requires the same re-authentication as inviting somebody with that role
       work: async (tx, id) => {
         const invitation = await restoreInvitation(tx, id, request.visitor.id);
-        // The link would be refused, and no list would show the invitation
+        // Once there is an account, the link is refused and no list shows the invitation
         if (invitation && (await findUserByEmail(tx, invitation.email)))
           refuse(409, `${invitation.email} already has an account, so the invitation isn’t needed any more.`);
         if (invitation && invitation.role !== 'member') requireRecentAuthentication(request);

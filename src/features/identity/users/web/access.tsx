@@ -30,7 +30,7 @@ export function UserAccessForm({ page }: { page: Content }) {
   const { busy: busyPath, slot, send } = useCall();
   const busy = busyPath !== '';
   const { user, own, gives, version, items } = page;
-  /** The unsaved choices. */
+  /** The role and the overrides that were chosen since the last save. */
   const [chosenRole, setRole] = useState<Role | null>(null);
   const [choices, setChoices] = useState<Readonly<Record<string, AccessChoice>>>({});
   const [isAsking, setIsAsking] = useState(false);

@@ -75,7 +75,7 @@ export function useApprovals(users: readonly ListedUser[]) {
   const { busy, slot, send } = useCall();
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [declinedIds, setDeclinedIds] = useState<readonly string[]>([]);
-  /** The users in the confirmation dialog. */
+  /** The users whom the confirmation dialog asks about. */
   const [toDecline, setToDecline] = useState<readonly ListedUser[]>([]);
   const all = users.filter(({ status }) => status === 'awaiting');
   const decide = (ids: readonly string[], decision: Decision) => {
