@@ -46,7 +46,7 @@ export const AccountSettingsContent = z.object({
    * first.
    */
   looks: z.array(OwnContactView),
-  /** The number of all those views. */
+  /** The number of all views of these contacts. */
   looks_total: z.int(),
   calendar: CalendarFeedStatus,
   /** The archive's persons linked to the member that were printed under another name, with the style chosen for each. */
@@ -55,7 +55,7 @@ export const AccountSettingsContent = z.object({
   portraits: z.array(PortraitSummary),
   /** The audit log's last fifty entries about the member, without strangers' failed sign-ins; newest first. */
   noted: z.array(OwnLogEntry),
-  /** The number of all those entries. */
+  /** The number of all such entries in the audit log. */
   noted_total: z.int(),
   /** The response to a form that was posted without JavaScript, and the typed values. */
   posted: z

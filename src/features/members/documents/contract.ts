@@ -20,7 +20,7 @@ export const ManagedDoc = z.object({
   name: z.string(),
   /** The URL of the document's page, which is open to members or to everyone. */
   url: z.string(),
-  /** "PDF file, 84 kB". */
+  /** The type and size of the file, such as "PDF file, 84 kB". */
   kind: z.string(),
   readers,
   /** The time of the upload, with the society's UTC offset. */
@@ -42,7 +42,7 @@ export const ManageDocsContent = z.object({
   content: z.string(),
   /** The version of the text above the list, which a change of the text sends back. */
   version: z.int(),
-  /** The trash, most recently deleted first. */
+  /** The deleted documents and versions that can be restored, most recently deleted first. */
   deleted: z.array(DeletedItem),
 });
 export type ManageDocsContent = z.infer<typeof ManageDocsContent>;

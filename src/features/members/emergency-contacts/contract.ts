@@ -37,7 +37,7 @@ export type EmergencyContactsContent = z.infer<typeof EmergencyContactsContent>;
 /** A view of a member's emergency contact, or of a child's, as the member or the payer sees it in the settings. */
 export const OwnContactView = z.object({
   id,
-  /** "Saturday 21 November 2026 at 7.30pm" */
+  /** The time of the view, such as "Saturday 21 November 2026 at 7.30pm". */
   when: z.string(),
   who: z.string(),
   /** The show's title, followed by the child's name if a child's contact was viewed. */

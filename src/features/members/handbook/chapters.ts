@@ -33,7 +33,7 @@ interface ChapterSection {
   /** The level of the section's heading: 2, or 3 for a subsection of the section before it. */
   level: 2 | 3;
   heading: string;
-  /** Markdown. */
+  /** The text below the heading, in Markdown. */
   text: string;
   /** The picture shown below the text. */
   picture?: SectionPicture;

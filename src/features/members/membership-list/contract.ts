@@ -53,7 +53,7 @@ export const MembershipListContent = z.object({
   members: z.array(ListedMember),
   /** The number of memberships with each status in the whole list. */
   by_status: z.array(z.object({ status, count: z.int() })),
-  /** The number of current members with each plan. */
+  /** The number of current memberships with each plan. */
   by_plan: z.array(z.object({ id, name: z.string(), count: z.int() })),
   today: calendarDate,
   /** True if the society claims Gift Aid. */
@@ -133,7 +133,7 @@ export const MemberListReport = z.object({
     z.object({
       /** Identifies the name in the visitor's choice when it is sent back. */
       key: z.string(),
-      /** "" for rows without a plan. */
+      /** The name as it is in the list; "" for rows without a plan. */
       name: z.string(),
       lines: z.array(z.int()),
       /**

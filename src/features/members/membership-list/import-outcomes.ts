@@ -51,7 +51,7 @@ export type ImportOutcome =
   | { to: 'paper'; id: string }
   | {
       to: 'known';
-      /** "" if the person has no account. */
+      /** The id of the person's account; "" if they have none. */
       user_id: string;
       account: string;
       paid_until: CalendarDate;

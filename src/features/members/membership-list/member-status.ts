@@ -55,7 +55,7 @@ export const isUnpaidMark = (text: string): boolean => /^(?:no?|false|✗|✘|×
 type StatusDecision = { meaning: 'counts' } | { meaning: 'off' | 'over'; reason: string };
 
 /**
- * Decides if a row counts: people who were refunded, cancelled or left don't. Lists note that in a column of its own, or
+ * Decides if a row counts: people who were refunded, cancelled or left don't. Lists say so in a separate column, or
  * with the payment.
  * @throws RowError for a partial refund or a status of unknown meaning
  */

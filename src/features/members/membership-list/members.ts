@@ -18,11 +18,11 @@ export interface MembershipListRow {
   plan_id: string;
   plan: string;
   status: MembershipStatus;
-  /** "" if nothing was ever paid. */
+  /** The last day that is paid for; "" if nothing was ever paid. */
   paid_until: CalendarDate | '';
   /** The last day on which a membership in its grace period can be paid for; "" for others. */
   grace_until: CalendarDate | '';
-  /** "" if the membership doesn't renew. */
+  /** The day on which the membership renews; "" if it doesn't. */
   renews_on: CalendarDate | '';
   paid_by: PaymentSource | 'free' | '';
   /** Part payments towards the next year, in pence. */

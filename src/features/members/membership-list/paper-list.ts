@@ -44,7 +44,7 @@ export type PaperListColumn = keyof typeof memberColumnAliases;
 export interface PaperListRow {
   line: number;
   name: string;
-  /** "" if the list has no address. */
+  /** The email address; "" if the list has none. */
   email: string;
   phone: string;
   plan_id: string;

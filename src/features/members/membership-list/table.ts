@@ -21,7 +21,7 @@ export const membershipStatusLabels: Record<MembershipStatus, string> = {
 /** The statuses in which people can be reminded to pay. */
 export const remindableStatuses = ['due', 'grace', 'lapsed'] as const satisfies readonly MembershipStatus[];
 
-/** The search, filters and order of the list. */
+/** The search, filters and order of the membership list. */
 export const membershipTable = {
   sorts: { name: 'text', plan: 'text', status: 'text', paid_until: 'date' },
   sort: 'name',

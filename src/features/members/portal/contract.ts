@@ -10,7 +10,7 @@ export const Notice = z.object({
   date: z.string(),
   /** The beginning of the post in plain text; "" for a file. */
   content: z.string(),
-  /** "" for a post about the society. */
+  /** The title of the show; "" for posts and files of the society itself. */
   show_title: z.string(),
   type: z.enum(['post', 'file']),
   /** `/members/{type}/{id}`, with `/{title}` appended for files. */
@@ -100,14 +100,14 @@ export const MembersShowContent = z.object({
   season: z.string(),
   date: calendarDate,
   date_precision: precision,
-  /** "Wednesday 14 to Saturday 17 April 2027". */
+  /** The dates of the run, such as "Wednesday 14 to Saturday 17 April 2027". */
   when: z.string(),
   venue: z.string(),
   image: z.string(),
   cancelled: z.boolean(),
   /** The show's page for everyone. */
   public_link: z.string(),
-  /** Newest first. */
+  /** The show's posts, newest first, and below its files, newest first. */
   posts: z.array(Notice),
   files: z.array(Notice),
   /** True if the visitor may manage the show. The server checks this again in each call. */

@@ -12,7 +12,7 @@ export const ManagedPost = z.object({
   id,
   title: z.string(),
   type: postType,
-  /** Markdown. */
+  /** The text of the post, in Markdown. */
   content: z.string(),
   /** The time at which the post is published, in the society's time: `2026-12-01T19:30`. */
   date: z.string(),
@@ -48,9 +48,9 @@ export const ManagedContent = z.object({
   /** `id` and `title` are "" for the society itself. */
   show: z.object({ id: z.string(), title: z.string() }),
   files: z.array(FileEntry),
-  /** Newest first. */
+  /** The posts, published and scheduled, newest first. */
   posts: z.array(ManagedPost),
-  /** Most recently deleted first. */
+  /** The deleted posts and files that can be restored, most recently deleted first. */
   deleted: z.array(DeletedItem),
   /** The current date and time in the society's time zone, for the date of a new post. */
   now: z.string(),

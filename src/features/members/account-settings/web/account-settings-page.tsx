@@ -266,7 +266,7 @@ function SignOutButton({ call, name, children }: { call: Call; name?: string; ch
 
 const SessionDate = ({ at }: { at: string }) => <time dateTime={at}>{formatLocalDate(at)}</time>;
 
-/** Lists the latest entries of the account's log, of which there are `total`. */
+/** Lists the latest entries of the account's log; `total` is the number of all entries. */
 const AccountLog = ({ entries, total }: { entries: Content['noted']; total: number }) =>
   entries.length === 0 ? (
     <p className={styles.meta}>Nothing yet.</p>

@@ -19,7 +19,7 @@ import type { EmergencyContactsContent, ReportRecipient } from '../contract.ts';
 interface ContactsView {
   who: { name: string; email: string };
   show: { title: string };
-  /** "Saturday 21 November 2026 at 7.30pm" */
+  /** The time of the view, such as "Saturday 21 November 2026 at 7.30pm". */
   when: string;
   people: readonly string[];
   /** The site's URL; "" if it isn't known. */

@@ -110,7 +110,7 @@ export const listMembersShows = cacheByShows<ShowsRequest, MembersShowDetails[]>
   },
 );
 
-/** Removes the fields that a list doesn't have. */
+/** Leaves out the first date and the venue, which a list of shows doesn't have. */
 export const toMembersShowEntry = (show: MembersShowDetails): MembersShowEntry => {
   const { first_date: _, first_date_precision: __, venue: ___, ...entry } = show;
   return entry;

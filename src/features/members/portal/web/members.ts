@@ -13,7 +13,7 @@ export const navigation: MembersNavigation = {
       icon: 'settings',
       group: 'work',
       order: 60,
-      // Most of the entry's pages are needed rarely
+      // The entry's links are only shown on its own pages, because most of them are needed rarely
       folds: true,
     },
   ],

@@ -35,7 +35,7 @@ const savePreference =
 interface PostEmailContext {
   db: Database;
   clock: () => Date;
-  /** Returns the site's origin for links; "" if none is set. */
+  /** Returns the base URL of links in emails; "" if the site doesn't know it. */
   home: () => string;
 }
 

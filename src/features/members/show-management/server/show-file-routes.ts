@@ -61,7 +61,7 @@ const deleteShowFile =
     const { id, name, show_id } = request.subject;
     const deletion = { at: request.now, by: request.visitor.name, managedWith: show_id };
     await write(db, async (tx) => {
-      // The file has already been deleted, which is the requested result
+      // If the file has already been deleted, there is nothing to record
       if (!(await deleteFile(tx, id, deletion))) return;
       await recordAudit(tx, { ...entry, action: 'file.deleted', subject: id, detail: name });
     });
