@@ -1,5 +1,5 @@
 /** The number of pictures kept loaded on either side of the open one in the full-screen view. */
-const REACH = 5;
+const LOADED_PER_SIDE = 5;
 /** The maximum number of pictures in a carousel. */
 export const MAX_CAROUSEL_PICTURES = 5;
 
@@ -17,7 +17,7 @@ export function wrapIndex(index: number, count: number): number {
  */
 export function listLoadedPositions(current: number, count: number): { index: number; steps: number }[] {
   const positions = new Map<number, number>();
-  for (let steps = 0; steps <= REACH; steps += 1) {
+  for (let steps = 0; steps <= LOADED_PER_SIDE; steps += 1) {
     for (const index of [wrapIndex(current + steps, count), wrapIndex(current - steps, count)]) {
       if (!positions.has(index)) positions.set(index, steps);
     }

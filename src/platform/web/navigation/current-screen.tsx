@@ -37,14 +37,14 @@ export function Announcer({ title, canonical }: { title: string; canonical: stri
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new visit is announced, also under an old title
   useLayoutEffect(() => {
     document.title = title;
-    if (!first) nameAddress(canonical);
+    if (!first) setCanonicalUrl(canonical);
     if (!first && region.current) region.current.textContent = title;
   }, [title, canonical, view.visit, first]);
   return <p ref={region} className="vh" aria-live="polite" />;
 }
 
 /** Sets the URL that browsers share and save. If it were outdated, friends would be sent to the previous page. */
-function nameAddress(canonical: string | undefined): void {
+function setCanonicalUrl(canonical: string | undefined): void {
   const old = document.head.querySelector('link[rel="canonical"]');
   if (canonical === undefined) {
     old?.remove();
