@@ -1,5 +1,5 @@
 import { showsView } from '#features/archive/shows/server/index.ts';
-import { deletePracticeSubscriptions } from '#features/money/subscriptions/server/index.ts';
+import { deleteSubscriptionsWithoutRealPayment } from '#features/money/subscriptions/server/index.ts';
 import {
   blockErasureCancellation,
   changeUser,
@@ -143,7 +143,7 @@ export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; 
       for (const id of made) await changeUser(tx, { id, now, status: 'deactivated' });
       await clearPendingMediaDate(tx);
       await unmarkPublicDemo(tx);
-      await deletePracticeSubscriptions(tx);
+      await deleteSubscriptionsWithoutRealPayment(tx);
     }
     await recordAudit(tx, entry);
   });

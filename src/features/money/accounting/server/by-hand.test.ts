@@ -93,6 +93,18 @@ async function society(on: OnApp) {
           ...{ created_at: '2026-11-21T12:00:00.000Z', ...some },
         }),
       ),
+    /** Declines the card payment of £25 that started a pending subscription of Ruth's. */
+    declineFirstCharge: (id: string) => {
+      const charge: Payment = {
+        ...{ ...intentDefaults, id: `firstyear${id.slice(-7)}`, kind: 'charge', environment: 'production' },
+        ...{ purpose: 'subscription', subject: `${id} first`, plan_id: plan, show_id: '', label: 'Full member' },
+        ...{ user_id: ruth.id, pence: 2500, attempt: 'first', location: '', note: '' },
+        created_at: '2026-11-21T12:00:00.000Z',
+      };
+      return write(on.db, async (tx) =>
+        subscriptionPaymentHandler.onDeclined?.(tx, charge, '2026-11-21T12:00:01.000Z'),
+      );
+    },
     /** Adds a plan of £10. */
     addPlan: async (levelName: string) => {
       const ten = { ...form, levelName, amount: '10' };
@@ -682,22 +694,11 @@ onEachSite(
 onEachSite(
   'a child’s part payments stay the child’s after the card payment that started the subscription is declined',
   async (on) => {
-    const { enter, ruth, plan, addPending, listed, partPaid, statuses, asAdmin } = await society(on);
+    const { enter, ruth, addPending, declineFirstCharge, listed, partPaid, statuses, asAdmin } = await society(on);
     const member = ruth.id;
     await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale' });
     await enter({ member, beneficiary: 'other', unsettled: 'yes', amount: '10' });
-    const charge: Payment = {
-      ...{
-        ...intentDefaults,
-        id: 'firstyearofpip01',
-        kind: 'charge',
-        environment: 'production',
-        purpose: 'subscription',
-      },
-      ...{ subject: 'subscriptionpip1 first', plan_id: plan, show_id: '', label: 'Full member', user_id: ruth.id },
-      ...{ pence: 2500, attempt: 'first', location: '', note: '', created_at: '2026-11-21T12:00:00.000Z' },
-    };
-    await write(on.db, async (tx) => subscriptionPaymentHandler.onDeclined?.(tx, charge, '2026-11-21T12:00:01.000Z'));
+    await declineFirstCharge('subscriptionpip1');
     expect(await listed('pip')).toEqual([['Pip Hale', 'Full member', 'never', '']]);
     expect(await partPaid('pip')).toEqual([1000]);
     const { content } = await asAdmin.page('/members/get_subs');
@@ -727,6 +728,46 @@ onEachSite(
     expect(await listed('pip')).toEqual([['Pip Hale', 'Full member', 'never', '']]);
     expect(await partPaid('pip')).toEqual([1000]);
     expect(await partPaid(ruth.email)).toEqual([0, 1000]);
+  },
+);
+
+onEachSite(
+  'a child who was never a member leaves the membership list once all part payments for the child are corrected',
+  async (on) => {
+    const { enter, ruth, addPending, listed, statuses, correct, declineFirstCharge, day } = await society(on);
+    await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale' });
+    const first = { member: ruth.id, beneficiary: 'other', unsettled: 'yes', amount: '10' };
+    expect(await enter(first)).toMatchObject({ code: 200 });
+    await declineFirstCharge('subscriptionpip1');
+    day('2026-11-22');
+    expect(await enter({ member: 'subscriptionpip1', amount: '5' })).toMatchObject({ code: 200 });
+    await correct(0);
+    expect(await listed('pip')).toEqual([['Pip Hale', 'Full member', 'never', '']]);
+    await correct(1);
+    expect(await listed('pip')).toEqual([]);
+    expect(await statuses()).toEqual([]);
+  },
+);
+
+onEachSite(
+  'corrected part payments don’t keep a child on the membership list when the first payment fails or is corrected',
+  async (on) => {
+    const { enter, ruth, addPending, statuses, correct, declineFirstCharge, day } = await society(on);
+    await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale' });
+    const part = { member: ruth.id, beneficiary: 'other', amount: '10' };
+    await enter({ ...part, unsettled: 'yes' });
+    await correct(0);
+    await declineFirstCharge('subscriptionpip1');
+    expect(await statuses()).toEqual([]);
+    await addPending({ id: 'subscriptionpip2', sub_for: 'OTHER', name: 'Pip Hale', status: 'lapsed' });
+    day('2028-01-10');
+    await enter({ member: 'subscriptionpip2' });
+    await write(on.db, (tx) => tx.deleteFrom('subscription').where('status', '=', 'lapsed').execute());
+    day('2028-01-11');
+    expect(await enter({ ...part, amount_as: 'part', ahead: 'yes' })).toMatchObject({ code: 200 });
+    await correct(2);
+    expect(await correct(1)).toContain('The year of membership that it paid for has been removed too.');
+    expect(await statuses()).toEqual([]);
   },
 );
 

@@ -22,8 +22,8 @@ export { createPlan, listPlans } from './store/plans.ts';
 export { listSubscriptionsWithStatus, type SubscriptionWithStatus, wasNeverPaid } from './store/statuses.ts';
 export {
   createSubscription,
-  deletePracticeSubscriptions,
   deleteSubscription,
+  deleteSubscriptionsWithoutRealPayment,
   findSubscription,
   findSubscriptionPaidBy,
   hasPartPayments,

@@ -1,6 +1,6 @@
 import { findCurrentPersons, resolveCurrentIds } from '#features/archive/shows/people/server/index.ts';
 import { findPeopleCreditedIn } from '#features/archive/shows/server/index.ts';
-import { findEntry } from '#features/money/ledger/server/index.ts';
+import { findEntry, listChargeBalances } from '#features/money/ledger/server/index.ts';
 import { removeCard } from '#features/money/payments/server/index.ts';
 import { isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -75,9 +75,18 @@ export async function deletePendingSubscription(tx: DbTransaction, id: Id): Prom
   return pending;
 }
 
-/** Returns true if part payments were recorded for the other person that a subscription is for. */
-export const hasPartPayments = async (db: DbReader, id: Id): Promise<boolean> =>
-  (await db.selectFrom('part_payment').select('id').where('subscription_id', '=', id).limit(1).execute()).length > 0;
+/**
+ * Returns true if part payments are recorded for the other person that a subscription is for. Corrected payments don't
+ * count.
+ */
+export async function hasPartPayments(db: DbReader, id: Id): Promise<boolean> {
+  const parts = await db.selectFrom('part_payment').select('id').where('subscription_id', '=', id).execute();
+  const balances = await listChargeBalances(
+    db,
+    parts.map((part) => part.id),
+  );
+  return balances.some(({ charged }) => charged > 0);
+}
 
 /** Deletes a subscription with its years. The payments for it stay in the ledger. */
 export async function deleteSubscription(tx: DbTransaction, id: Id): Promise<void> {
@@ -296,8 +305,8 @@ export async function loadPlansForOthers(db: DbReader): Promise<(userId: Id, pla
   return (userId, planId) => has(others, userId, planId) && !has(own, userId, planId);
 }
 
-/** Deletes the subscriptions that have no real payment, when a society leaves the demo. */
-export async function deletePracticeSubscriptions(tx: DbTransaction): Promise<void> {
+/** Deletes the subscriptions of which no year was paid with real money, when a society leaves the demo. */
+export async function deleteSubscriptionsWithoutRealPayment(tx: DbTransaction): Promise<void> {
   const years = await tx.selectFrom('subscription_year').select(['subscription_id', 'entry_id']).execute();
   const paidForReal = new Set<string>();
   for (const { subscription_id, entry_id } of years) {

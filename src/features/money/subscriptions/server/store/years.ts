@@ -12,6 +12,7 @@ import { initialRenewalState } from '../../renewal.ts';
 import { composeRefundEmail, type RefundDetails } from './emails.ts';
 import { endPaperMemberYear, listCurrentPaperMemberYears, reversePaperMemberYear } from './paper-list-members.ts';
 import { listPlans } from './plans.ts';
+import { wasNeverPaid } from './statuses.ts';
 import { deleteSubscription, endSubscription, findSubscription, hasPartPayments, removeUnusedCard } from './store.ts';
 import type { SubscriptionTable, SubscriptionYearTable } from './tables.ts';
 
@@ -59,9 +60,10 @@ export async function addSubscriptionYear(
 }
 
 /**
- * Removes the membership year that a ledger entry paid for, and the subscription if it began with that year and has no
- * other. A subscription that the year had reactivated lapses again, as does one that names the person of part payments.
- * Returns "not the last" if a later year is paid, undefined if the entry paid for no year.
+ * Removes the membership year that a reversed ledger entry paid for, and the subscription if it began with that year and
+ * has no other. If the subscription names the person of part payments, it lapses instead, until these are reversed too.
+ * A subscription that the year had reactivated lapses again. Returns "not the last" if a later year is paid, undefined
+ * if the entry paid for no year.
  */
 export async function reversePaidYear(
   tx: DbTransaction,
@@ -69,7 +71,10 @@ export async function reversePaidYear(
   at: Instant,
 ): Promise<'reversed' | 'not the last' | undefined> {
   const year = await tx.selectFrom('subscription_year').selectAll().where('entry_id', '=', entryId).executeTakeFirst();
-  if (!year) return reversePaperMemberYear(tx, entryId);
+  if (!year) {
+    await deleteSubscriptionWithoutPayments(tx, entryId);
+    return reversePaperMemberYear(tx, entryId);
+  }
   const { id, subscription_id, begins_on, renews_on, was_lapsed } = year;
   const years = await tx
     .selectFrom('subscription_year')
@@ -100,6 +105,15 @@ export async function reversePaidYear(
     if (hasNeverBeenPaid || was_lapsed === 1) await endSubscription(tx, held, at);
   }
   return 'reversed';
+}
+
+/** Deletes the subscription that a reversed part payment was for, if it was never paid and no part payment is left. */
+async function deleteSubscriptionWithoutPayments(tx: DbTransaction, entryId: Id): Promise<void> {
+  const part = tx.selectFrom('part_payment').select('subscription_id').where('id', '=', entryId);
+  const held = await findSubscription(tx, (await part.executeTakeFirst())?.subscription_id ?? '');
+  if (!held || !wasNeverPaid(held) || (await hasPartPayments(tx, held.id))) return;
+  const year = tx.selectFrom('subscription_year').select('id').where('subscription_id', '=', held.id).limit(1);
+  if (!(await year.executeTakeFirst())) await deleteSubscription(tx, held.id);
 }
 
 /**
