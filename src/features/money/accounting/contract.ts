@@ -30,7 +30,7 @@ const year = {
 const YearStatus = z.object({
   /**
    * The person who closed the year, and the date. `with` names the later year whose closing also closed this one; "" if
-   * this year was closed on its own. Null while the year is open.
+   * somebody closed this year itself. Null while the year is open.
    */
   closed: z.object({ by: z.string(), on: calendarDate, with: z.string() }).nullable(),
   /** True if the year has ended and is still open. */
@@ -206,7 +206,7 @@ export const GetSubs = z.object({
   type: z.literal('get_subs'),
   title: z.string(),
   ...year,
-  /** The payments for subscriptions, latest first. */
+  /** The payments for subscriptions and their corrections, latest first. */
   results: z.array(
     z.object({
       id,

@@ -69,7 +69,7 @@ const [earliest, latest] = [1900, 2199];
 export const isInLedgerRange = (day: CalendarDate, beginsIn: string): boolean =>
   getStartYear(day, beginsIn) >= earliest;
 
-/** Parses the year in a URL. Returns the current year if there is none, and undefined if it isn't a valid year. */
+/** Parses the year in a URL. Returns `present` if there is none, and undefined if it isn't a valid year. */
 export function parseYear(text: string | null | undefined, present: number): number | undefined {
   if (!text) return present;
   const year = /^\d{4}$/.test(text) ? Number(text) : 0;

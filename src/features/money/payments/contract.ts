@@ -6,7 +6,7 @@ import { calendarDate, singleLine, singleLineText } from '#platform/shared/calls
 /** A difference between our record of a payment and Square's list. */
 export interface PaymentDifference {
   what: 'unknown here' | 'unknown there' | 'amount' | 'fee' | 'status';
-  /** Pence. */
+  /** The amount, or the fee, in our records and in Square's list, in pence. Null if that side has none. */
   ours: number | null;
   theirs: number | null;
 }

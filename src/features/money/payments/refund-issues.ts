@@ -64,7 +64,7 @@ export interface RefundIssueText {
 
 const unknownPaymentAdvice =
   'This payment wasn’t made on this site. If a card reader took it, for example, press “This isn’t ours…”.';
-const recordAdvice = 'The money has left, so record it. Square isn’t asked again.';
+const recordAdvice = 'The society no longer has the money, so record it here. That moves no more money.';
 
 /** Formats counts of open issues as sentences without a full stop, one for each kind that occurs. */
 export const formatRefundIssueCounts = ({
@@ -96,7 +96,7 @@ export function formatRefundIssue(issue: RefundIssueDetails, subject: string): R
   if (issue.kind === 'refused') {
     return {
       says: `The refund of ${amount} for ${subject} was refused on ${on}. ${formatRefundRefusal(issue.code)}`,
-      todo: 'The society still has the money: settle it here.',
+      todo: 'The society still has the money. Settle the refund here.',
     };
   }
   const of = issue.isOurs ? subject : 'a payment that isn’t in our ledger';
@@ -128,8 +128,8 @@ function formatDispute(
     return { says: `${says} ${how}`, todo: isOurs ? recordAdvice : unknownPaymentAdvice };
   }
   if (!state.endsWith('EVIDENCE_REQUIRED')) {
-    return { says, todo: 'The bank is deciding. Don’t refund it here meanwhile.' };
+    return { says, todo: 'The bank is deciding. Don’t refund the payment here meanwhile.' };
   }
   const until = due === '' ? '' : ` by ${formatDate(due, 'day')}`;
-  return { says, todo: `Answer the dispute in Square’s dashboard${until}. Don’t refund it here meanwhile.` };
+  return { says, todo: `Answer the dispute in Square’s dashboard${until}. Don’t refund the payment here meanwhile.` };
 }

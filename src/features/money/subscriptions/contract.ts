@@ -89,7 +89,7 @@ export const ReceiptContent = Receipt.extend({
 });
 export type ReceiptContent = z.infer<typeof ReceiptContent>;
 
-/** The plans that a member can choose, and the member's subscriptions and receipts. */
+/** The plans that a member can choose, the subscriptions that haven't ended or can still be paid, and the receipts. */
 export const SubscriptionsView = z.object({
   /** The environment of the card form's script; "" if card payments are off. */
   paying: z.enum(['', 'practice', 'sandbox', 'production']),

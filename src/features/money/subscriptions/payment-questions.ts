@@ -5,6 +5,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 export interface PaymentFacts {
   /** The name of the person whose membership is paid for. */
   person: string;
+  /** The name of the payer. */
   payer: string;
   plan: string;
   pence: number;
@@ -32,7 +33,7 @@ export interface PaymentFacts {
   other_plans: readonly { name: string; paid_until: CalendarDate | '' }[];
   /** True if the person can have several plans. */
   can_have_both: boolean;
-  /** The plan for which a card payment is still being checked with Square; undefined if there is none. */
+  /** The name of the plan for which a card payment is still being checked with Square; undefined if there is none. */
   unsettled_plan: string | undefined;
   /** Pence of a payment for the same plan on the same day; undefined if there is none. */
   same_day: number | undefined;

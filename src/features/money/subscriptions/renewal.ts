@@ -168,8 +168,10 @@ export function findSubscriptionToRenew<Held extends RenewalState & { sub_for: '
 }
 
 /**
- * The status of a subscription. `active`: paid. `due`: the paid time is over, and the renewal hasn't been tried yet.
- * `grace`: a charge was declined or a payment requested, and it can still be paid. `cancelled`: it won't renew.
+ * The status of a subscription. `pending`: it isn't known yet whether the card was charged for the first year. `active`:
+ * paid. `due`: the paid time is over, and the renewal hasn't been tried yet. `grace`: a charge was declined or a payment
+ * requested, and it can still be paid. `lapsed`: it has ended unpaid. `cancelled`: it won't renew, or ended after a
+ * cancellation or refund.
  */
 export type SubscriptionStatus = 'pending' | 'active' | 'due' | 'grace' | 'lapsed' | 'cancelled';
 

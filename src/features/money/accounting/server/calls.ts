@@ -206,7 +206,7 @@ function formatReversedYear(year: Awaited<ReturnType<typeof reversePaidYear>>): 
     : ' The year of membership that it paid for has been removed too.';
 }
 
-/** Says what has become of the plans that the payment's plan had replaced; "" if there are none. */
+/** Says which of the plans that the payment's plan had replaced are active again, cancelled or lapsed; "" for none. */
 function formatUndone(
   replaced: Awaited<ReturnType<typeof undoPlanChange>>,
   plans: Awaited<ReturnType<typeof listPlans>>,

@@ -37,7 +37,7 @@ export function formatLedgerDifference({ what, ours, theirs, label, kind }: Desc
 } {
   const [here, there] = [formatMoney(ours ?? 0), formatMoney(theirs ?? 0)];
   const noun = kind === 'refund' ? 'a refund' : 'a payment';
-  const payment = label === '' ? noun : `${noun} for ${label}`;
+  const purpose = label === '' ? '' : ` for ${label}`;
   switch (what) {
     case 'unknown here':
       return {
@@ -46,27 +46,27 @@ export function formatLedgerDifference({ what, ours, theirs, label, kind }: Desc
       };
     case 'unknown there':
       return {
-        says: `Our ledger has ${here} of ${payment}, which Square doesn’t list.`,
-        todo: `${askSiteAdmin} Nobody can take it out of the ledger by hand.`,
+        says: `Our ledger has ${noun} of ${here}${purpose}, which Square doesn’t list.`,
+        todo: `${askSiteAdmin} It can’t be removed from the ledger by hand.`,
       };
     case 'amount':
       return {
-        says: `Our ledger has ${here} of ${payment}, and Square has ${there}.`,
+        says: `Our ledger has ${noun} of ${here}${purpose}, and Square has ${there}.`,
         todo: `Square’s amount is what was really paid. ${askSiteAdmin}`,
       };
     case 'fee':
       return {
-        says: `Square’s fee for ${payment} is ${there}, and our ledger says ${here}.`,
+        says: `Square’s fee for ${noun}${purpose} is ${there}, and our ledger says ${here}.`,
         todo: 'Square can change a fee after a dispute. The fee in Square’s dashboard is what you were charged.',
       };
     case 'status':
       return kind === 'refund'
         ? {
-            says: `Square has made ${payment}, ${there}, which our records say was refused.`,
+            says: `Square has made a refund of ${there}${purpose}, which our records say was refused.`,
             todo: `The money has been paid out. ${askSiteAdmin}`,
           }
         : {
-            says: `Square has taken ${there}${label === '' ? '' : ` for ${label}`}. Our records say that this was never charged.`,
+            says: `Square has taken ${there}${purpose}. Our records say that this was never charged.`,
             todo: 'The payer has received nothing for it. Refund it in Square’s dashboard.',
           };
   }

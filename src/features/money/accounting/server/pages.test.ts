@@ -303,7 +303,7 @@ onEachSite(
         found: '2026-11-21',
         square_id: 'SQ1',
       },
-      { id: 'two', says: 'Our ledger has £25.00 of a payment, which Square doesn’t list.' },
+      { id: 'two', says: 'Our ledger has a payment of £25.00, which Square doesn’t list.' },
     ]);
     const sentence = 'Our ledger and Square’s list differ over 2 payments';
     expect(await nudged()).toEqual([`${sentence}.`]);

@@ -269,7 +269,10 @@ async function loadDismissed(
   return dismissed;
 }
 
-/** Lists the shows that have entries or end at most a year before `from`, newest first. */
+/**
+ * Lists the shows that have entries, and those that weren't cancelled and end no earlier than a year before `from`,
+ * newest first.
+ */
 async function listShowChoices(
   db: DbReader,
   { from, environment }: Pick<LedgerPeriod, 'from' | 'environment'>,

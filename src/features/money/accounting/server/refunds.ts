@@ -167,7 +167,7 @@ const refund =
     if (outcome === 'none')
       return refuse(
         409,
-        'This card can’t be refunded here: card payments are off, or this payment was made in practice or for another account with Square.',
+        'This card can’t be refunded here: card payments are off, or this payment was made in practice mode or for another account with Square.',
       );
     const { id, status, code } = outcome;
     if (status === 'declined' || status === 'abandoned') {
@@ -218,7 +218,7 @@ export function respondWithOrderLink(
   { may }: PageRequest['visitor'],
 ): { code: 409; msg: string; link: string } {
   const who = may.bookings === true ? 'Open the order.' : 'Ask somebody who looks after bookings to open the order.';
-  return { code: 409, msg: `A payment for tickets is ${done} on its order, so that the tickets follow. ${who}`, link };
+  return { code: 409, msg: `A payment for tickets is ${done} on the page of its order, together with the tickets. ${who}`, link };
 }
 
 const formatEnd = ({ from, has_begun }: PaidYear): string =>

@@ -44,7 +44,7 @@ export async function loadYearStatus(
 ): Promise<contract.YearStatus> {
   const closing = await findYearClosing(db, year);
   const { timeZone } = await readSettings(db);
-  const wasClosedAlone = closing?.until === year.until;
+  const isLastOfClosing = closing?.until === year.until;
   const firstOpen = await findFirstOpenDay(db, year.environment);
   const { names, has_all_earlier } = await findAffectedYears(db, year);
   return {
@@ -52,7 +52,7 @@ export async function loadYearStatus(
       ? {
           by: closing.by,
           on: toCalendarDate(closing.at, timeZone),
-          with: wasClosedAlone ? '' : formatClosedYear(closing.from),
+          with: isLastOfClosing ? '' : formatClosedYear(closing.from),
         }
       : null,
     can_close: !closing && year.until < today,

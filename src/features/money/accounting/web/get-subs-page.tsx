@@ -226,7 +226,7 @@ function SubscriptionPaymentForm({ page }: { page: Content }) {
                 options={suggestions}
                 onChoose={({ id }) => choose(members.find((listed) => listed.id === id) ?? null)}
                 onLeave={chooseOnlyMatch}
-                emptyMessage="Nobody on the list has this name. They will be added to it."
+                emptyMessage="This name isn’t on the list yet. It will be added with the payment."
                 more={
                   found &&
                   found.length > maxSuggestions &&

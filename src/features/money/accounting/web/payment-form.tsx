@@ -86,7 +86,7 @@ const Questions = ({ questions }: { questions: readonly PaymentQuestion[] }) => 
     {questions.map(({ field, text, choices }) => (
       <RadioGroup key={field} legend={text} name={field} choices={choices.map(({ value, label }) => [value, label])} />
     ))}
-    <p className="meta">Choose, then press Enter payment again. If something is wrong, change it above.</p>
+    <p className="meta">Choose an answer, then press “Enter payment” again. If something is wrong, change it above.</p>
   </div>
 );
 

@@ -111,7 +111,7 @@ export default function GiftAidPage({ page }: { page: Content }) {
       )}
       {left_out.length > 0 && (
         <section aria-labelledby="left-out">
-          <h2 id="left-out">What is left out</h2>
+          <h2 id="left-out">What can’t be claimed</h2>
           {left_out.map(({ why, count: excluded, total: sum, payments }) => (
             <details key={why} className={styles.reason}>
               <summary>

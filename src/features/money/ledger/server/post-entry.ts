@@ -18,11 +18,11 @@ interface EntryBase {
   id: Id;
   at: Instant;
   /**
-   * The day that a person chose. A day in a closed year is refused. If left out, the entry counts on the day of
-   * `providerAt` or, without that, of `at`.
+   * The day that a person chose. A day in a closed year is refused. Without it, the entry counts on the day of
+   * `providerAt` or, if that isn't given either, of `at`; later if that day's year is closed (see `getEntryDay`).
    */
   day?: CalendarDate;
-  /** The time of the event at Square. If its year is closed, the entry counts later; see `getEntryDay`. */
+  /** The time of the payment, refund or dispute at Square. */
   providerAt?: Instant;
   /** Pence, above zero. */
   pence: number;
@@ -118,7 +118,7 @@ async function findChargeDetails(
   return { ...charge, ...(paid_in ? { source: paid_in } : {}) };
 }
 
-/** Finds or creates the payer. A member has one row. A name gets a new row each time, unless it comes with an id. */
+/** Finds or creates the payer. A user has one row. A name gets a new row each time, unless it comes with an id. */
 async function findOrCreatePayer(tx: DbTransaction, payer: Payer, id: Id): Promise<Id> {
   if ('name' in payer) {
     const own = payer.id ?? id;
@@ -136,7 +136,7 @@ async function findOrCreatePayer(tx: DbTransaction, payer: Payer, id: Id): Promi
   return id;
 }
 
-/** Links a payer without an account to the account that the payer has since opened. */
+/** Links a payer without an account to an account, and removes the name. */
 export async function linkPayer(tx: DbTransaction, payerId: Id, userId: Id): Promise<void> {
   await tx.updateTable('payer').set({ account_id: userId, name: '' }).where('id', '=', payerId).execute();
 }

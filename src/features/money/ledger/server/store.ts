@@ -124,14 +124,14 @@ export const formatPayerName = ({
 }: Pick<ListedEntry, 'payer_name' | 'firstname' | 'lastname'>): string =>
   payer_name || `${firstname} ${lastname}`.trim();
 
-/** Lists the payments for subscriptions in a period, latest first. */
+/** Lists the payments for subscriptions in a period, and their reversals, latest first. */
 export const listSubscriptionPayments = (db: DbReader, year: LedgerPeriod) =>
   selectListed(
     db,
     selectYear(db, year).where('entry.about', '=', 'subscription').where('entry.kind', '=', 'charge'),
   ).execute();
 
-/** Lists the payments for subscriptions, and the donations, in a period, latest first. */
+/** Lists the payments for subscriptions, the donations, and their reversals in a period, latest first. */
 export const listSubscriptionsAndDonations = (db: DbReader, year: LedgerPeriod) =>
   selectListed(
     db,
@@ -193,7 +193,7 @@ export const listTicketCardPayments = (db: DbReader, year: LedgerPeriod, part: P
     part,
   );
 
-/** The number of entries read in one statement, which takes some milliseconds. */
+/** The number of entries that one statement reads, in a few milliseconds. */
 const batchSize = 500;
 
 /**
@@ -214,7 +214,7 @@ export async function* iterateEntryBatches(db: DbReader, year: LedgerPeriod): As
   } while (last);
 }
 
-/** Selects the entries of a year after the given entry, or all of them. */
+/** Selects the entries of a year after `last`, or all entries of the year if there is no `last`. */
 function selectEntriesAfter(db: DbReader, year: LedgerPeriod, last: ListedEntry | undefined): EntryQuery {
   if (!last) return selectYear(db, year);
   const { day, at, id } = last;
@@ -327,7 +327,10 @@ export async function findPayerId(db: DbReader, entryId: Id): Promise<Id | undef
   return entry?.payer_id ?? undefined;
 }
 
-/** Lists all entries about payments of a person who has this account or one of these names, oldest first. */
+/**
+ * Lists the payments of a person who has this account or one of these names, with their refunds, fees and reversals,
+ * oldest first.
+ */
 export const listPaymentsByPayer = (db: DbReader, { userId, names }: { userId: Id; names: readonly string[] }) =>
   db
     .selectFrom('entry')

@@ -39,7 +39,7 @@ export interface PayerTable {
   user_id: string | null;
   /** The account of a payer who had none when they paid. Several payers may be linked to the same account. */
   account_id: string | null;
-  /** "" for a user. */
+  /** "" if the payer has an account. */
   name: string;
 }
 

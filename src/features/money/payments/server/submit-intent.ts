@@ -138,7 +138,7 @@ async function requestRefund(
   { id, charge_id, pence, note: reason }: PaymentIntent,
 ): Promise<PaymentIntent | undefined> {
   const charge = await findIntent(paying.db.read, charge_id ?? '');
-  if (!charge) throw new Error(`The refund ${id} is of no charge.`);
+  if (!charge) throw new Error(`The refund ${id} has no charge.`);
   const refund = await provider.createRefund({ id, paymentId: charge.provider_id, pence, reason });
   return refund && recordRefund(paying, id, refund);
 }

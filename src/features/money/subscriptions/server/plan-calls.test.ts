@@ -114,7 +114,7 @@ for (const [cards, answer] of [
   );
 }
 
-onEachSite('a plan that nobody holds can be deleted, and the audit log describes it', async ({ a, as, db }) => {
+onEachSite('a plan that nobody has ever had can be deleted, and the audit log describes it', async ({ a, as, db }) => {
   const { post, send, page } = await as(await a.user({ role: 'admin' }));
   const { id } = (await post(`${base}/add_new_plan`, plan)).json();
   expect((await send('DELETE', `${base}/${id}`)).json()).toMatchObject({ code: 200, msg: 'Plan deleted.' });
@@ -136,7 +136,7 @@ onEachSite('a plan can charge new members for the remaining months only', async 
   // Ten of twelve months remain
   expect(await settings()).toMatchObject([{ first_part: 'months', first_amount: 2000, renews_on: '2027-09-01' }]);
   expect((await get('/members/admin/admin_settings')).body.replaceAll('<!-- -->', '')).toContain(
-    'A member who joins today pays £20.00 until 1 September 2027.',
+    'A member who joins today pays £20.00 until 31 August 2027.',
   );
   // A client that doesn't send `first_part` leaves it unchanged
   await post(`${base}/${id}`, { ...plan, amount: '36', version: 1 });

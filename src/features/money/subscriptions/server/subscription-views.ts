@@ -22,7 +22,10 @@ import { listSubscriptions } from './store/store.ts';
 import type { SubscriptionTable } from './store/tables.ts';
 import { findBeneficiaries } from './store/years.ts';
 
-/** Loads the plans that a member can choose, and the member's subscriptions and receipts. */
+/**
+ * Loads the plans that a member can choose, the member's subscriptions that haven't ended or can still be paid, and the
+ * receipts.
+ */
 export async function loadSubscriptionsView(
   { db, visitor, today }: Pick<PageRequest, 'db' | 'visitor' | 'today'>,
   { paymentProvider, environment }: Pick<Services, 'paymentProvider' | 'environment'>,
@@ -101,7 +104,8 @@ export interface MembershipFacts {
 const expiryNoticeDays = 60;
 
 /**
- * Formats the dashboard's reminder about a membership that is about to lapse or has lapsed; undefined if not needed.
+ * Formats the dashboard's reminder about a membership that is unpaid or has lapsed, or whose renewal lacks a valid card;
+ * undefined if none is needed.
  */
 export function formatMembershipPrompt(
   { plan, name, status, renews_on, grace_until, card }: MembershipFacts,
@@ -129,7 +133,7 @@ export function formatMembershipPrompt(
   return `${subject} renews on ${formatLocalDate(renews_on)}, but its card ${card.expired_now ? 'has expired' : 'will have expired by then'}.`;
 }
 
-/** Lists the dashboard's reminders about a member's memberships that are about to lapse or have lapsed. */
+/** Lists the dashboard's reminders about memberships that a member pays for. */
 export async function listMembershipPrompts(
   db: DbReader,
   { userId, today, paymentProvider }: { userId: Id; today: CalendarDate } & Pick<Services, 'paymentProvider'>,

@@ -89,8 +89,8 @@ function OtherPersonContact({ held: { id, name, emergency_contact: contact } }: 
   return (
     <Collapsible title={`Emergency contact for ${name}`}>
       <p className="meta">
-        Directors and producers of a show that {name} is in can see it, and so can admins. Each view is logged and
-        listed in your settings.
+        Admins can see it, and so can directors and producers of a current or upcoming show that {name} is in. Each view
+        is logged and listed in your settings.
       </p>
       <CallForm
         call={withParams(saveEmergencyContact, { sub_id: id })}

@@ -115,7 +115,8 @@ const ReplaceCard = ({ form, payer, onDone }: { form: CardFormConfig; payer: Bil
 );
 
 /**
- * The membership section of the account settings: a member's subscriptions, forms to start and pay them, and receipts.
+ * The membership section of the account settings: a member's subscriptions, the forms to start, pay and cancel them and
+ * to replace the card, and the receipts.
  */
 export function ManageMembership({
   of: { options, active, receipts },

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { formatLocalDate } from '#platform/shared/dates/dates.ts';
+import { addDays, formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
@@ -61,7 +61,8 @@ function PlanRow({ plan, giftAid }: { plan: MembershipPlan; giftAid: boolean }) 
             <>
               <br />
               <span className="meta num">
-                A member who joins today pays {formatMoney(first_amount)} until {formatLocalDate(renews_on)}.
+                A member who joins today pays {formatMoney(first_amount)} until{' '}
+                {formatLocalDate(addDays(renews_on, -1))}.
               </span>
             </>
           )}

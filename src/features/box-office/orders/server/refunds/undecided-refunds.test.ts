@@ -159,7 +159,7 @@ onEachSite('a manual refund that was never made is corrected on the order’s pa
   const elsewhere = (await post(`/members/api/get_sums/entries/${refund}/correct`, { reason: 'A slip' })).json();
   expect(elsewhere).toMatchObject({
     code: 409,
-    msg: 'A payment for tickets is corrected on its order, so that the tickets follow. Open the order.',
+    msg: 'A payment for tickets is corrected on the page of its order, together with the tickets. Open the order.',
     link: expect.stringContaining('/members/bookings/order/'),
   });
   expect(await amounts()).toEqual([2400, -2400]);

@@ -195,7 +195,7 @@ export class PaymentProviderError extends Error {
     this.code = code;
   }
 
-  /** True if the decision of the provider or the bank is final. False if the failure may be temporary. */
+  /** False after a rate limit or without a usable response, so that a later attempt or look-up may succeed. */
   get isFinal(): boolean {
     return this.reason !== 'unknown' && this.reason !== 'rate limit';
   }

@@ -32,7 +32,7 @@ const cardPrefix = 'card ';
 /** Formats the attempt of a charge that the owner makes with a new card. */
 const formatCardAttempt = (cardId: Id) => `${cardPrefix}${cardId}`;
 
-/** Returns the id of the new card with which an attempt was made; undefined for an automatic renewal. */
+/** Returns the id of the new card with which a year was renewed; undefined for a first or automatic charge. */
 export const parseCardAttempt = (attempt: string): Id | undefined =>
   attempt.startsWith(cardPrefix) ? attempt.slice(cardPrefix.length) : undefined;
 
@@ -162,8 +162,8 @@ export const deriveChargeId = ({ id, userId, nonce }: Pick<PayRequest, 'id' | 'u
   deterministicId(`charge ${id} ${userId} ${nonce}`);
 
 /**
- * The reason why a subscription's next year can't be paid: `none` if the member has no such subscription, `open` while
- * the result of another charge is unknown, or the amount due if it has changed.
+ * The reason why a subscription's next year can't be paid: `none` if the member has no such subscription, `not due` if
+ * nothing can be paid now, `open` while the result of another charge is unknown, or the amount due if it has changed.
  */
 export type NotPayableReason = 'none' | 'not due' | 'open' | { due: number };
 

@@ -52,9 +52,8 @@ export async function payWithNewCard<Reason>(
   { intent, findReason, recordCharge, refuse: refusePayment }: NewCardPayment<Reason>,
 ): Promise<'open' | 'settled'> {
   const { db, paymentProvider } = services;
-  // The payment is checked both before the card is stored and in the transaction that records the charge. If the button
-  // was clicked twice, the other request may record this charge in the meantime. The charge would then be a reason to
-  // refuse itself. So the reason is looked up before the charge
+  // If the button was clicked twice, the other request may record this charge at any moment, and the charge would then be
+  // a reason to refuse itself. So the reason is looked up first, and is ignored if the charge has been recorded by then
   const reasonBefore = await findReason(db.read);
   const isFirst = !(await findIntent(db.read, intent));
   if (isFirst) {

@@ -35,7 +35,10 @@ const responseTime = minute;
 /** The kind of the jobs that email a member when the card was declined at an automatic renewal. */
 export const declineEmailJobKind = 'renewal-declined';
 
-/** Starts a subscription when its first charge is settled, and extends it by a year with each later charge. */
+/**
+ * Starts a subscription when its first charge is settled, and extends it by a year with each later charge. Handles
+ * declines and refunds too.
+ */
 export const subscriptionPaymentHandler: PaymentHandler = {
   purpose: 'subscription',
   onSettled: async (tx, charge, at) => {

@@ -115,7 +115,7 @@ export async function loadPartPaymentSums(
 }
 
 /**
- * Returns those of a payer's charges for a plan that still count towards a year. A manual payment that completes a year
+ * Returns a payer's charges for a plan that still count towards a year. A manual payment that completes a year
  * uses up the earlier part payments for the same person, and those for which no person is recorded.
  */
 function findUnused<Charge extends { id: Id; at: Instant; source: PaymentSource }>(
@@ -129,7 +129,7 @@ function findUnused<Charge extends { id: Id; at: Instant; source: PaymentSource 
   return charges.filter((charge) => !yearEntries.has(charge.id) && !isUsed(charge));
 }
 
-/** Lists the ledger entries that paid for a membership year, with or without an account. */
+/** Lists the ids of the ledger entries that paid for a membership year, of payers with and without an account. */
 export async function listMembershipYearEntries(db: DbReader): Promise<Set<Id>> {
   const years = await db.selectFrom('subscription_year').select('entry_id').execute();
   const paperYears = await db.selectFrom('paper_member_year').select('id').execute();
@@ -201,7 +201,7 @@ export async function findChargesForPlan(
   };
 }
 
-/** Finds those of the entries that paid for a membership year. */
+/** Filters the ids of ledger entries to those that paid for a membership year. */
 async function findYearEntries(tx: DbTransaction, ids: readonly Id[]): Promise<Set<Id>> {
   const found = new Set<Id>();
   await runInBatches(ids, async (some) => {

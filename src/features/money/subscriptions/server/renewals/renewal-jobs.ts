@@ -69,8 +69,8 @@ async function queueSteps({ db, clock }: RenewalServices, signal: AbortSignal): 
 const membershipUrl = ({ home }: Pick<RenewalServices, 'home'>) => `${home()}/members/account_settings#membership`;
 
 /**
- * Runs a subscription's due step, and submits the charge. If the process is killed in between, the job for open
- * payments submits it.
+ * Runs a subscription's due step, and submits the charge if the step made one. If the process is killed in between, the
+ * job for open payments submits it.
  */
 async function renew(services: RenewalServices, id: string): Promise<void> {
   const { db, clock, paymentProvider, all } = services;
@@ -105,7 +105,7 @@ const defineDeclineEmailJob = (services: RenewalServices): JobHandler =>
       return async (tx) => {
         const charge = await findIntent(tx, id);
         const held = charge && (await findSubscription(tx, parseSubscriptionId(charge.subject)));
-        // The subscription was paid or cancelled in the meantime
+        // The subscription was paid, cancelled or deleted in the meantime
         if (!held || charge.subject !== formatRenewalChargeSubject(held) || held.cancelled_at !== null) return;
         const cards = await listCards(tx, held.user_id, charge.environment);
         const card = cards.find((stored) => stored.id === cardId);

@@ -28,7 +28,7 @@ import { addSubscriptionYear, getPlan } from '../store/years.ts';
 
 import * as emails from './renewal-emails.ts';
 
-/** The settings and the moment of a run. */
+/** The time of a step, and the settings and services that it needs. */
 export interface RenewalContext {
   paymentProvider: PaymentProvider | undefined;
   /** The page where members pay and manage subscriptions. */

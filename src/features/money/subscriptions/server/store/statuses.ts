@@ -31,7 +31,7 @@ export interface SubscriptionWithStatus {
   card_id: Id | null;
 }
 
-/** Returns true if no day of a lapsed subscription was ever paid: its first payment failed, or was reversed. */
+/** Returns true if a subscription has lapsed without any paid day, for example because its first payment failed. */
 export const wasNeverPaid = ({
   status,
   started_on,

@@ -43,7 +43,10 @@ export interface SubscriptionTable {
   e_con_phone: string;
   /** Pence for a whole year: the plan's price when the subscription was started or last renewed. */
   amount: number;
-  /** `pending` until its first charge is settled; if that fails, the row is deleted. `lapsed` once it has ended. */
+  /**
+   * `pending` until its first charge is settled. If that fails, the row is deleted, or lapses if part payments name it.
+   * `lapsed` once it has ended.
+   */
   status: 'pending' | 'active' | 'lapsed';
   started_on: string;
   /** The day after the paid time. */
