@@ -232,7 +232,7 @@ export const GetSubs = z.object({
   totals: AccountingTotals,
   /** The plans. `first_amount` is the price for somebody who joins today. */
   plans: z.array(z.object({ id, name: z.string(), amount: z.int(), first_amount: z.int() })),
-  /** Everybody on the membership list, with and without an account. */
+  /** Everybody under whose name a payment can be entered, with and without an account. */
   members: z.array(
     z.object({
       id,
@@ -252,8 +252,8 @@ export const RecordPaymentBody = z.object({
   plan_id: z.string().default(''),
   show_id: z.string().default(''),
   /**
-   * The id of one of Get Subs' `members`, or "" for a payer who is known only by `name`. `new` confirms that the payer
-   * isn't the person with the same name on the list.
+   * The id of one of Get Subs' `members`, who pays or whom the payment is for. "" for somebody who is known only by
+   * `name`; `new` confirms that this isn't the person with the same name on the list.
    */
   member: z.string().default(''),
   name: singleLine(80, 'Use 80 characters or fewer.').default(''),

@@ -7,7 +7,7 @@ import {
   listPaperListMembers,
   listPlans,
   listSubscriptionsWithStatus,
-  loadPartPaymentSums,
+  loadPartPaymentSumLookup,
   wasNeverPaid,
 } from '#features/money/subscriptions/server/index.ts';
 import { isActiveAccount, usersView } from '#features/society/accounts/server/index.ts';
@@ -28,7 +28,7 @@ const sortKeyOf = (firstname: string, lastname: string, email: string) => fold(`
 export async function loadMembershipList(db: DbReader, today: CalendarDate, environment: PaymentEnvironment) {
   const plans = await listPlans(db, today);
   const planNames = new Map(plans.map(({ id, name }) => [id, name]));
-  const partPaid = await loadPartPaymentSums(db, { today, environment });
+  const partPaid = await loadPartPaymentSumLookup(db, { today, environment });
   const users = await usersView(db).execute();
   const byId = new Map(users.map((user) => [user.id, user]));
   const subscriptions = (await listSubscriptionsWithStatus(db, today)).flatMap((one): MembershipListRow[] => {

@@ -903,6 +903,14 @@ onEachSite('the receipt for a part payment names the child that the member pays 
   expect((await letters())[0]?.text).toContain('a part payment for Full member for Pip Hale.');
 });
 
+onEachSite('the response to a payment for a child names the payer and the child', async (on) => {
+  const { enter, addPending } = await society(on);
+  await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
+  expect((await enter({ member: 'subscriptionpip1', ahead: 'yes' })).msg).toContain(
+    'Entered: £25.00 from Ann Hale for Full member for Pip Hale, 21 November 2026.',
+  );
+});
+
 onEachSite('Get Subs lists a pending plan only for a member who has no paid plan', async (on) => {
   const { ruth, addPending, addPlan, noteOf } = await society(on);
   const friend = { id: 'friendofruth0001', plan_id: await addPlan('Friend'), status: 'active' } as const;

@@ -11,7 +11,7 @@ import {
   assertOpenDay,
   findEntry,
   findPayerName,
-  loadLaterYear,
+  loadLaterYearLookup,
   type Payer,
   postEntry,
   recordEntryNote,
@@ -84,19 +84,21 @@ const recordPayment =
     });
     const ids = { entry: payment.id, new: newId() };
     return once(async (tx) => {
-      const formatEntered = (payerName: string | undefined) =>
-        `Entered: ${formatMoney(pence)}${payerName ? ` from ${payerName}` : ''} for ${about.label}, ${formatDate(day, 'day')}${yearNote}.`;
+      const formatEntered = (payerName: string | undefined, paidFor = '') =>
+        `Entered: ${formatMoney(pence)}${payerName ? ` from ${payerName}` : ''} for ${about.label}${paidFor ? ` for ${paidFor}` : ''}, ${formatDate(day, 'day')}${yearNote}.`;
       if (about.about === 'subscription') {
         const subscription = { body, label: about.label, environment, ids, today: request.today, at: request.now };
-        const { payerName, outcome } = await recordSubscriptionPayment(tx, subscription);
-        await recordAudit(tx, createAudit(payerName));
-        return ok(`${formatEntered(payerName)} ${outcome}`);
+        const { payerName, paidFor, outcome } = await recordSubscriptionPayment(tx, subscription);
+        await recordAudit(tx, createAudit(formatPayer(payerName, paidFor)));
+        return ok(`${formatEntered(payerName, paidFor)} ${outcome}`);
       }
       await postEntry(tx, { ...payment, ...(payer ? { payer: payer.payer } : {}) });
       await recordAudit(tx, createAudit(payer?.name));
       return ok(formatEntered(payer?.name));
     });
   };
+
+const formatPayer = (payerName: string, paidFor: string) => [payerName, paidFor].filter(Boolean).join(' for ');
 
 const reverse =
   ({ environment, all, db }: Context): CallHandler<typeof contract.reverseEntry> =>
@@ -109,7 +111,7 @@ const reverse =
     if (page) return respondWithOrderLink('corrected', page, request.visitor);
     const id = newId();
     const { amount, label, day } = mistake;
-    const laterYear = await loadLaterYear(request.db, environment, request.today);
+    const getLaterYear = await loadLaterYearLookup(request.db, environment, request.today);
     const payer = await findPayerName(request.db, mistake.id);
     const entry = {
       ...createAuditContext(request, 'payment.reversed'),
@@ -132,7 +134,7 @@ const reverse =
       return `${formatReversedYear(year)}${undone}`;
     });
     return ok(
-      `Corrected: ${formatMoney(amount)} for ${label}.${formatCorrectionYear(laterYear('correction', day))} If it should have been a different payment, enter that now.${yearNote}`,
+      `Corrected: ${formatMoney(amount)} for ${label}.${formatCorrectionYear(getLaterYear('correction', day))} If it should have been a different payment, enter that now.${yearNote}`,
     );
   };
 

@@ -7,9 +7,10 @@ import {
 } from '#features/money/subscriptions/payment-questions.ts';
 import {
   assessPayment,
-  type ChosenBeneficiary,
+  type ChosenPerson,
   deriveDonationEntryId,
-  listPaymentBeneficiaries,
+  getPayerName,
+  listPersonChoices,
 } from '#features/money/subscriptions/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
@@ -32,20 +33,22 @@ interface SubscriptionEntry {
 }
 
 /**
- * Records a manual payment for a subscription, and extends the membership that it pays for. Returns the payer's name
- * and a sentence about the membership.
+ * Records a manual payment for a subscription, and extends the membership that it pays for. Returns the payer's name,
+ * the name of the other person whom the payment is for ("" if the payer), and a sentence about the membership.
  * @throws ConfirmationRequiredError with the questions that haven't been answered yet
  */
 export async function recordSubscriptionPayment(
   tx: DbTransaction,
   { body, label, environment, ids, today, at }: SubscriptionEntry,
-): Promise<{ payerName: string; outcome: string }> {
+): Promise<{ payerName: string; paidFor: string; outcome: string }> {
   const { amount: pence, day, source, plan_id, beneficiary } = body;
-  const payer = await findChosenBeneficiary(tx, body, today);
-  const paid = { payer, planId: plan_id, beneficiary, pence, source, day, environment, today, at };
+  const person = await findChosenPerson(tx, body, today);
+  const payerName = getPayerName(person);
+  const paid = { person, planId: plan_id, beneficiary, pence, source, day, environment, today, at };
   const assessed = (await assessPayment(tx, paid)) ?? refuseFields({ plan_id: 'Choose the plan.' });
   const questions = listOpenQuestions(assessed.facts, body);
   if (questions.length > 0) ask(questions);
+  const paidFor = assessed.facts.person === payerName ? '' : assessed.facts.person;
   const { buys_year, donation } = getPaymentEffect(assessed.facts, body);
   const owed = buys_year || assessed.facts.would_pay_until === '' ? 0 : assessed.facts.due - pence;
   // A part payment also adds a new person to the list, so that the rest can be entered for that person
@@ -56,7 +59,7 @@ export async function recordSubscriptionPayment(
     at,
     day,
     source,
-    payer: toLedgerPayer(payer, isListed ? ids.new : undefined),
+    payer: toLedgerPayer(person, isListed ? ids.new : undefined),
   } as const;
   const about = { about: 'subscription', plan_id, label } as const;
   await postEntry(tx, { ...entry, id: ids.entry, pence: pence - donation, about });
@@ -64,7 +67,7 @@ export async function recordSubscriptionPayment(
     const gift = { about: 'front_of_house', show_id: '', label: 'Donations' } as const;
     await postEntry(tx, { ...entry, id: deriveDonationEntryId(ids.entry), pence: donation, about: gift });
   }
-  const listed = payer.kind === 'new' ? `${payer.name} has been added to the membership list. ` : '';
+  const listed = person.kind === 'new' ? `${person.name} has been added to the membership list. ` : '';
   if (!buys_year) {
     await assessed.recordPartPayment(ids.entry);
     if (owed > 0) {
@@ -75,7 +78,7 @@ export async function recordSubscriptionPayment(
       owed > 0
         ? `${listed}It is a part payment: ${formatMoney(owed)} is still owed, and the membership isn’t extended yet.`
         : 'No subscription has changed.';
-    return { payerName: payer.name, outcome };
+    return { payerName, paidFor, outcome };
   }
   const { until, renewsByCard } = await assessed.extend(
     {
@@ -87,32 +90,32 @@ export async function recordSubscriptionPayment(
   const renews = renewsByCard ? ' After that it renews with the card that they gave us.' : '';
   const donationNote = donation > 0 ? ` ${formatMoney(donation)} of it is entered as a donation.` : '';
   return {
-    payerName: payer.name,
+    ...{ payerName, paidFor },
     outcome: `${listed}It is paid until ${formatLocalDate(until)}.${renews}${donationNote}`,
   };
 }
 
 /**
- * Finds the chosen person on the membership list, or makes a new person of the name that was entered. If that name is
- * already on the list, asks if it is the same person.
+ * Finds the chosen person in `listPersonChoices`, or returns a new person with the name that was entered. If somebody
+ * listed has that name, asks if it is the same person.
  */
-async function findChosenBeneficiary(
+async function findChosenPerson(
   db: DbReader,
   { member, name }: RecordPaymentBody,
   today: CalendarDate,
-): Promise<ChosenBeneficiary> {
+): Promise<ChosenPerson> {
   if (member === '' && name === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
-  const beneficiaries = await listPaymentBeneficiaries(db, today);
+  const people = await listPersonChoices(db, today);
   if (member !== '' && member !== 'new') {
-    return beneficiaries.find(({ id }) => id === member) ?? refuseFields({ member: 'Choose the member again.' });
+    return people.find(({ id }) => id === member) ?? refuseFields({ member: 'Choose the member again.' });
   }
   const newName = formatPersonName(name);
   if (newName === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
-  const namesakes = beneficiaries.filter((listed) => buildPersonNameKey(listed.name) === buildPersonNameKey(newName));
+  const namesakes = people.filter((listed) => buildPersonNameKey(listed.name) === buildPersonNameKey(newName));
   if (member === '' && namesakes.length > 0) {
     const choices = namesakes.map((namesake) => ({
       value: namesake.id,
-      label: `${namesake.name}: ${formatBeneficiaryNote(namesake)}`,
+      label: `${namesake.name}: ${formatPersonNote(namesake)}`,
     }));
     ask([
       {
@@ -125,10 +128,10 @@ async function findChosenBeneficiary(
   return { kind: 'new', name: newName };
 }
 
-type Listed = Awaited<ReturnType<typeof listPaymentBeneficiaries>>[number];
+type Listed = Awaited<ReturnType<typeof listPersonChoices>>[number];
 
 /** Formats the note that distinguishes somebody on the list from others with the same name. */
-function formatBeneficiaryNote({ kind, payer, email, plan, paid_until }: Omit<Listed, 'name'>): string {
+function formatPersonNote({ kind, payer, email, plan, paid_until }: Omit<Listed, 'name'>): string {
   const who = kind === 'paid_for' ? `paid for by ${payer}` : kind === 'paper' ? 'no account' : '';
   const paid = paid_until === '' ? 'card payment still being checked' : `paid until ${formatLocalDate(paid_until)}`;
   const membership = plan === '' ? 'no membership yet' : `${plan}, ${paid}`;
@@ -136,22 +139,22 @@ function formatBeneficiaryNote({ kind, payer, email, plan, paid_until }: Omit<Li
 }
 
 /**
- * Lists everybody whose payment can be recorded, in the order of `listPaymentBeneficiaries`. Namesakes are listed with
- * their email address.
+ * Lists everybody under whose name a payment can be entered, in the order of `listPersonChoices`. Namesakes are listed
+ * with their email address.
  */
 export async function listMemberChoices(db: DbReader, today: CalendarDate): Promise<GetSubs['members']> {
-  const beneficiaries = await listPaymentBeneficiaries(db, today);
-  const namesakes = Map.groupBy(beneficiaries, ({ name }) => fold(name));
-  return beneficiaries.map(({ email, ...listed }) => {
+  const people = await listPersonChoices(db, today);
+  const namesakes = Map.groupBy(people, ({ name }) => fold(name));
+  return people.map(({ email, ...listed }) => {
     const isUnique = namesakes.get(fold(listed.name))?.length === 1 || email === '';
     const name = isUnique ? listed.name : `${listed.name}, ${email}`;
-    return { id: listed.id, name, note: formatBeneficiaryNote({ ...listed, email: '' }), plan_id: listed.plan_id };
+    return { id: listed.id, name, note: formatPersonNote({ ...listed, email: '' }), plan_id: listed.plan_id };
   });
 }
 
-function toLedgerPayer(payer: ChosenBeneficiary, newId: Id | undefined): Payer {
-  if (payer.kind === 'new') return newId === undefined ? { name: payer.name } : { id: newId, name: payer.name };
-  return payer.user_id === '' ? { id: payer.id, name: payer.name } : { user_id: payer.user_id };
+function toLedgerPayer(person: ChosenPerson, newId: Id | undefined): Payer {
+  if (person.kind === 'new') return newId === undefined ? { name: person.name } : { id: newId, name: person.name };
+  return person.user_id === '' ? { id: person.id, name: person.name } : { user_id: person.user_id };
 }
 
 function ask(questions: PaymentQuestion[]): never {

@@ -12,7 +12,7 @@ import {
   listOfflineEntries,
   listSubscriptionPayments,
   listTicketCardPayments,
-  loadLaterYear,
+  loadLaterYearLookup,
   sumSubscriptionEntries,
   sumYearEntries,
 } from '#features/money/ledger/server/index.ts';
@@ -29,8 +29,8 @@ import {
 } from '#features/money/payments/server/index.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
 import {
-  findBeneficiaries,
   findEndableYears,
+  findOtherBeneficiaries,
   listMembershipYearEntries,
   listPaperListMembers,
   listPlans,
@@ -102,13 +102,13 @@ const buildAccountingPage =
     const getRefundStatus = await loadRefundStatusLookup(db, services, { paid, today, visitor });
     const pages = await findOrderLinks(db, all, paid);
     const chargeNames = await loadChargeNames(db, all('chargeNames'), paid);
-    const others = await findBeneficiaries(db);
-    const laterYear = await loadLaterYear(db, environment, today);
+    const others = await findOtherBeneficiaries(db);
+    const getLaterYear = await loadLaterYearLookup(db, environment, today);
     const toListed = (entry: ListedEntry) =>
       toListedPayment(entry, {
         ...{ titles, chargeNames, others, page: pages.get(entry.id) ?? '' },
         refundStatus: getRefundStatus(entry),
-        correctionYear: laterYear('correction', entry.day),
+        correctionYear: getLaterYear('correction', entry.day),
       });
     const { totals, transactions, refunds, ...parts } = buildOverview(sums, year.months, titles);
     return {
@@ -155,7 +155,7 @@ const buildSubscriptionsPage =
     const { span: year, ...named } = await loadYear(visit, environment);
     const paid = await listSubscriptionPayments(db, year);
     const getRefundStatus = await loadRefundStatusLookup(db, services, { paid, today, visitor });
-    const others = await findBeneficiaries(db);
+    const others = await findOtherBeneficiaries(db);
     const plans = await listPlans(db, today);
     return {
       type: 'get_subs',
@@ -187,7 +187,7 @@ const exportSubscriptions =
   ({ environment }: PageServices) =>
   async (visit: PageRequest): Promise<FreshResponse> => {
     const { span: year } = await loadYear(visit, environment);
-    const others = await findBeneficiaries(visit.db);
+    const others = await findOtherBeneficiaries(visit.db);
     const lines = [
       ['date', 'who', 'for', 'plan', 'paid by', 'in', 'fee', 'refunded', 'entry', 'corrects', 'Square'],
       ...(await listSubscriptionPayments(visit.db, year)).toReversed().map((entry) => {
@@ -209,7 +209,7 @@ const exportAccounts =
     const { by_show } = buildOverview(await sumYearEntries(visit.db, year), year.months, titles);
     const names = {
       shows: new Map(by_show.map(({ id, name }) => [id, name])),
-      others: await findBeneficiaries(visit.db),
+      others: await findOtherBeneficiaries(visit.db),
     };
     async function* lines(): AsyncGenerator<string[]> {
       yield [

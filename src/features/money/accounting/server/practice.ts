@@ -74,7 +74,7 @@ const buildPracticePage =
     const payments = provider.listPayments().slice(0, maxPayments);
     const refunds = provider.listPendingRefunds();
     const disputes = provider.listOpenDisputes();
-    const getSubject = await findSubjects(db, services, [
+    const getSubject = await loadSubjectLookup(db, services, [
       ...payments.map(({ id }) => id),
       ...refunds.map(({ payment_id }) => payment_id),
       ...disputes.map(({ disputed_payment }) => disputed_payment.payment_id),
@@ -163,7 +163,7 @@ const find = <Item extends { id: string }>(
 ): Item => items.find((item) => item.id === id) ?? refuse(409, missing);
 
 /** Finds the subjects of payments by their ids at the provider. */
-async function findSubjects(
+async function loadSubjectLookup(
   db: DbReader,
   { environment, all }: Pick<Services, 'environment' | 'all'>,
   paymentIds: readonly string[],

@@ -5,7 +5,7 @@ import {
   findPayingUserId,
   getChargeBalance,
   type ListedEntry,
-  loadLaterYear,
+  loadLaterYearLookup,
   postEntry,
 } from '#features/money/ledger/server/index.ts';
 import { formatCard, formatRefundRefusal } from '#features/money/payments/cards.ts';
@@ -70,7 +70,7 @@ export async function loadRefundStatusLookup(
   const disputed = await sumDisputed(db, byCard);
   const paidYears = await findEndableYears(db, today);
   const pages = await findOrderLinks(db, all, paid);
-  const laterYear = await loadLaterYear(db, environment, today);
+  const getLaterYear = await loadLaterYearLookup(db, environment, today);
   return (entry) => {
     const { id, source, amount, day } = entry;
     const cardRefunds = refunds.get(id) ?? [];
@@ -90,7 +90,7 @@ export async function loadRefundStatusLookup(
       return { ...status, refund: null };
     const paid_year = paidYears.get(id) ?? null;
     const common = {
-      ...{ left, paid_year, ends: paid_year !== null, year: laterYear('refund', day) },
+      ...{ left, paid_year, ends: paid_year !== null, year: getLaterYear('refund', day) },
       // Orders' refunds aren't made here. Nobody is emailed about a card refund of tickets without an order
       told: hasActivePayer(entry) && (source !== 'card' || entry.about === 'subscription'),
     };
@@ -126,7 +126,7 @@ const refund =
     const { amount: pence, attempt, reason } = body;
     const { today: on, now: at } = request;
     const ends = body.subscription === 'end';
-    const year = (await loadLaterYear(request.db, services.environment, on))('refund', charge.day);
+    const year = (await loadLaterYearLookup(request.db, services.environment, on))('refund', charge.day);
     const yearNote = year === '' ? '' : ` It counts today, in ${year}.`;
     const paidYear = ends ? (await findEndableYears(request.db, on)).get(charge.id) : undefined;
     const endNote = paidYear ? formatEnd(paidYear) : '';
@@ -218,7 +218,11 @@ export function respondWithOrderLink(
   { may }: PageRequest['visitor'],
 ): { code: 409; msg: string; link: string } {
   const who = may.bookings === true ? 'Open the order.' : 'Ask somebody who looks after bookings to open the order.';
-  return { code: 409, msg: `A payment for tickets is ${done} on the page of its order, together with the tickets. ${who}`, link };
+  return {
+    code: 409,
+    msg: `A payment for tickets is ${done} on the page of its order, together with the tickets. ${who}`,
+    link,
+  };
 }
 
 const formatEnd = ({ from, has_begun }: PaidYear): string =>

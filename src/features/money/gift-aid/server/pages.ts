@@ -6,7 +6,11 @@ import {
   listSubscriptionsAndDonations,
 } from '#features/money/ledger/server/index.ts';
 import { sumPendingRefunds } from '#features/money/payments/server/index.ts';
-import { findBeneficiaries, listPlans, loadPartPaymentsForOthers } from '#features/money/subscriptions/server/index.ts';
+import {
+  findOtherBeneficiaries,
+  listPlans,
+  loadPartPaymentForOtherCheck,
+} from '#features/money/subscriptions/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -100,9 +104,9 @@ async function loadSchedule({ db, query: searchParams, today }: PageRequest, env
   const entered = (await listSubscriptionsAndDonations(db, { ...days, environment })).filter(
     ({ corrects }) => corrects === null,
   );
-  const forOthers = await findBeneficiaries(db);
+  const forOthers = await findOtherBeneficiaries(db);
   const ids = entered.map(({ id }) => id);
-  const isPartForOther = await loadPartPaymentsForOthers(db, ids);
+  const isPartForOther = await loadPartPaymentForOtherCheck(db, ids);
   const balances = new Map((await listChargeBalances(db, ids)).map((balance) => [balance.id, balance]));
   const pending = await sumPendingRefunds(db, ids);
   // Refunds that are under way, or were made at Square and aren't recorded yet, are never claimed

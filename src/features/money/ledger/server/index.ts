@@ -6,7 +6,7 @@ export {
   listRefundsOfCharges,
   recordEntryNote,
 } from './entry-notes.ts';
-export { assertOpenDay, findCorrectionYears, findFirstOpenDay, loadLaterYear } from './open-day.ts';
+export { assertOpenDay, findCorrectionYears, findFirstOpenDay, loadLaterYearLookup } from './open-day.ts';
 export {
   getChargeBalance,
   importPastEntries,

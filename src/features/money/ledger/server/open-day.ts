@@ -64,7 +64,7 @@ export type FindLaterYear = (kind: 'refund' | 'correction', entryDay: CalendarDa
  * Creates a `FindLaterYear` function. A refund counts on the day on which it is made. A correction counts on the day of
  * the entry, unless that year is closed.
  */
-export async function loadLaterYear(
+export async function loadLaterYearLookup(
   db: DbReader,
   environment: PaymentEnvironment,
   today: CalendarDate,
@@ -88,11 +88,11 @@ export async function findCorrectionYears(
   entryIds: readonly Id[],
   { environment, today }: { environment: PaymentEnvironment; today: CalendarDate },
 ): Promise<Record<Id, string>> {
-  const laterYear = await loadLaterYear(db, environment, today);
+  const getLaterYear = await loadLaterYearLookup(db, environment, today);
   const years: Record<Id, string> = {};
   await runInBatches(entryIds, async (some) => {
     for (const { id, day } of await db.selectFrom('entry').select(['id', 'day']).where('id', 'in', some).execute()) {
-      const year = laterYear('correction', day);
+      const year = getLaterYear('correction', day);
       if (year !== '') years[id] = year;
     }
   });

@@ -1,11 +1,11 @@
-export { assessPayment, type ChosenBeneficiary, deriveDonationEntryId } from './offline/offline-payment.ts';
+export { assessPayment, type ChosenPerson, deriveDonationEntryId, getPayerName } from './offline/offline-payment.ts';
 export {
   assignPartPayments,
   listMembershipYearEntries,
-  loadPartPaymentSums,
-  loadPartPaymentsForOthers,
+  loadPartPaymentForOtherCheck,
+  loadPartPaymentSumLookup,
 } from './offline/part-payments.ts';
-export { listPaymentBeneficiaries } from './offline/payment-beneficiaries.ts';
+export { listPersonChoices } from './offline/person-choices.ts';
 export {
   deletePaperListMember,
   deletePaperPerson,
@@ -35,8 +35,8 @@ export {
 export {
   createSubscriptionYear,
   endPaidYear,
-  findBeneficiaries,
   findEndableYears,
+  findOtherBeneficiaries,
   hasRefundEmail,
   hasRefundEndedYear,
   reversePaidYear,

@@ -12,7 +12,7 @@ import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { ReceiptContent } from '../contract.ts';
 import { deriveDonationEntryId } from './offline/offline-payment.ts';
 import { sumEarlierPartPayments } from './offline/part-payments.ts';
-import { findBeneficiaries } from './store/years.ts';
+import { findOtherBeneficiaries } from './store/years.ts';
 
 export function registerReceiptPage({ page }: Platform, { environment }: Pick<Services, 'environment'>): void {
   page(
@@ -44,7 +44,7 @@ const buildReceiptPage =
       part_paid: entry.kind === 'refund' ? 0 : await sumEarlierPartPayments(db, entry),
       plan_name: entry.label,
       name: formatPayerName(entry),
-      for_name: (await findBeneficiaries(db)).get(chargeId) ?? '',
+      for_name: (await findOtherBeneficiaries(db)).get(chargeId) ?? '',
       source: entry.source,
       card_brand: card?.card_brand ?? '',
       last_4: card?.last_4 ?? '',

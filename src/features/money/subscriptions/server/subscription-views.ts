@@ -20,7 +20,7 @@ import { listPlans } from './store/plans.ts';
 import { listSubscriptionsWithStatus, wasNeverPaid } from './store/statuses.ts';
 import { listSubscriptions } from './store/store.ts';
 import type { SubscriptionTable } from './store/tables.ts';
-import { findBeneficiaries } from './store/years.ts';
+import { findOtherBeneficiaries } from './store/years.ts';
 
 /**
  * Loads the plans that a member can choose, the member's subscriptions that haven't ended or can still be paid, and the
@@ -44,7 +44,7 @@ export async function loadSubscriptionsView(
     db,
     paid.map(({ id, charge_id }) => charge_id ?? id),
   );
-  const others = await findBeneficiaries(db);
+  const others = await findOtherBeneficiaries(db);
   const balances = await listChargeBalances(
     db,
     paid.map(({ id }) => id),

@@ -35,16 +35,24 @@ import { createSubscription, emptyOtherPerson, listSubscriptions, setSubscriptio
 import type { SubscriptionTable } from '../store/tables.ts';
 import { addSubscriptionYear, createSubscriptionYear } from '../store/years.ts';
 import { findChargesForPlan, isSamePerson, type PaidFor, recordPartPayment } from './part-payments.ts';
-import type { PaymentBeneficiary } from './payment-beneficiaries.ts';
+import type { PersonChoice } from './person-choices.ts';
 
-/** The person chosen for a payment: somebody whom `listPaymentBeneficiaries` lists, or a new name. */
-export type ChosenBeneficiary =
-  | Pick<PaymentBeneficiary, 'id' | 'kind' | 'name' | 'user_id'>
+/**
+ * The person under whose name the treasurer enters a payment: one whom `listPersonChoices` lists, or a new name. This
+ * may be the payer, or somebody else that a member pays for.
+ */
+export type ChosenPerson =
+  | Pick<PersonChoice, 'id' | 'kind' | 'name' | 'payer' | 'user_id'>
   | { kind: 'new'; name: string };
+
+type ListedPerson = Exclude<ChosenPerson, { kind: 'new' }>;
+
+/** Returns the name of the person who pays: the chosen person, or the member who pays for that person. */
+export const getPayerName = (person: ChosenPerson): string => (person.kind === 'paid_for' ? person.payer : person.name);
 
 /** A payment for a plan that was made in cash, on a card machine, by bank transfer or by cheque. */
 export interface OfflinePayment {
-  payer: ChosenBeneficiary;
+  person: ChosenPerson;
   planId: Id;
   beneficiary: PaymentAnswers['beneficiary'];
   pence: number;
@@ -68,7 +76,7 @@ export interface AssessedPayment {
     entry: { entryId: Id; newId: Id; pence: number; donation: number; partPaid: number },
     answers: PaymentAnswers,
   ) => Promise<{ until: CalendarDate; renewsByCard: boolean }>;
-  /** Records whose membership a payment that pays for no year counts towards. */
+  /** Records whose membership a payment that pays for no year counts towards, if the payer has an account. */
   recordPartPayment: (entryId: Id) => Promise<void>;
   /** Sends the receipt for a part payment; `owed` pence are still to pay. */
   sendPartReceipt: (entry: { entryId: Id; owed: number }) => Promise<void>;
@@ -88,14 +96,14 @@ export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Pr
   const plans = await listPlans(tx, paid.day);
   const plan = plans.find(({ id }) => id === paid.planId);
   if (!plan) return undefined;
-  const { payer, day } = paid;
+  const { person, day } = paid;
   const { paidFor, ...assessed } =
-    payer.kind === 'account' || payer.kind === 'paid_for'
-      ? await assessSubscription(tx, { ...paid, payer }, { plan, plans })
+    person.kind === 'account' || person.kind === 'paid_for'
+      ? await assessSubscription(tx, { ...paid, person }, { plan, plans })
       : await assessPaper(tx, paid, { plan, plans });
   const earlier = await findCharges(tx, paid, paidFor);
   const common = {
-    ...{ payer: payer.name, plan: plan.name, pence: paid.pence },
+    ...{ payer: getPayerName(person), plan: plan.name, pence: paid.pence },
     part_paid: earlier.unused.reduce((sum, { left }) => sum + left, 0),
     same_day: earlier.all.find((charge) => charge.day === day)?.amount,
   };
@@ -109,15 +117,18 @@ export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Pr
 
 async function findCharges(
   tx: DbTransaction,
-  { payer, ...payment }: OfflinePayment,
+  { person, ...payment }: OfflinePayment,
   paidFor: PaidFor | undefined,
 ): ReturnType<typeof findChargesForPlan> {
-  if (payer.kind === 'new') return { all: [], unused: [] };
-  const who = payer.user_id === '' ? { payerId: payer.id } : { userId: payer.user_id };
-  return findChargesForPlan(tx, who, { ...payment, paidFor });
+  if (person.kind === 'new') return { all: [], unused: [] };
+  const payer = person.user_id === '' ? { payerId: person.id } : { userId: person.user_id };
+  return findChargesForPlan(tx, payer, { ...payment, paidFor });
 }
 
-/** The part of an assessment that depends on the kind of payer. `price` is in pence; part payments aren't deducted. */
+/**
+ * The part of an assessment that depends on the kind of the chosen person. `price` is in pence; part payments aren't
+ * deducted.
+ */
 interface Assessment extends Omit<AssessedPayment, 'facts'> {
   facts: Pick<
     PaymentFacts,
@@ -144,18 +155,18 @@ const lastDayBefore = (renewsOn: CalendarDate) => addDays(renewsOn, -1);
 
 async function assessSubscription(
   tx: DbTransaction,
-  paid: OfflinePayment & { payer: Exclude<ChosenBeneficiary, { kind: 'new' }> },
+  paid: OfflinePayment & { person: ListedPerson },
   { plan, plans }: PlanContext,
 ): Promise<Assessment> {
-  const { payer, day, today, beneficiary } = paid;
-  const all = await listSubscriptions(tx, payer.user_id);
-  // The member's own subscriptions, or those for the same other person as the chosen one
-  const chosen = findChosenSubscription(all, payer, beneficiary);
-  const person = chosen ?? { sub_for: 'SELF', name: '' };
-  const ofPerson = all.filter((one) => isSamePerson(one, person));
+  const { person, day, today, beneficiary } = paid;
+  const all = await listSubscriptions(tx, person.user_id);
+  // The member's own subscriptions or, if another person was chosen, those that the member pays for that person
+  const chosen = findChosenSubscription(all, person, beneficiary);
+  const chosenBeneficiary = chosen ?? { sub_for: 'SELF', name: '' };
+  const ofPerson = all.filter((one) => isSamePerson(one, chosenBeneficiary));
   const ofPlan = ofPerson.filter(({ plan_id }) => plan_id === plan.id);
   const live = ofPlan.filter((one) => isLiveSubscription(one, day));
-  // A payment by a member is for the member's own subscription before those of others for whom the member pays
+  // Unless the person is known, a member's own subscription comes before those of others for whom the member pays
   const isForPerson = chosen !== undefined || beneficiary === 'payer';
   const ended = isForPerson ? ofPlan : all.filter(({ plan_id }) => plan_id === plan.id);
   const candidates = live.length > 0 ? live : ended;
@@ -166,7 +177,7 @@ async function assessSubscription(
   const starts = !renewed && !pending && !ofPlan.some((one) => isLiveSubscription(one, today));
   const held = renewed ?? pending ?? (starts ? undefined : candidates.find((one) => isLiveSubscription(one, today)));
   const joins = starts || (renewed !== undefined && !isLiveSubscription(renewed, day));
-  const otherPlans = all.filter((one) => one.plan_id !== plan.id && isSamePerson(one, renewed ?? person));
+  const otherPlans = all.filter((one) => one.plan_id !== plan.id && isSamePerson(one, renewed ?? chosenBeneficiary));
   const others = joins ? otherPlans.filter((one) => isLiveSubscription(one, day)) : [];
   const paidFor = held ?? chosen;
   /** The other person that the payment is for; "" for the payer. */
@@ -175,14 +186,14 @@ async function assessSubscription(
   const until = renewed ? getRenewalDate(renewed.renews_on, plan.renewal_month) : plan.renews_on;
   const isForOther = (renewed ?? pending)?.sub_for === 'OTHER';
   const own_until =
-    payer.kind === 'account' && isForOther && plan.renews_on > today ? lastDayBefore(plan.renews_on) : '';
+    person.kind === 'account' && isForOther && plan.renews_on > today ? lastDayBefore(plan.renews_on) : '';
   const pendingOthers = all.filter(
     (one) => one.plan_id === plan.id && one.sub_for === 'OTHER' && one.status === 'pending' && one !== pending,
   );
-  const isUndecided = payer.kind === 'account' && (own_until !== '' || !isForOther);
+  const isUndecided = person.kind === 'account' && (own_until !== '' || !isForOther);
   return {
     facts: {
-      person: name || payer.name,
+      person: name || person.name,
       price: renewed ? getAmountDue(plan, renewed) : plan.first_amount,
       paid_until: held && held.status !== 'pending' && held.renews_on > day ? lastDayBefore(held.renews_on) : '',
       would_pay_until: renewed || (starts && until > today) ? lastDayBefore(until) : '',
@@ -195,12 +206,12 @@ async function assessSubscription(
       can_have_both: true,
       unsettled_plan: unsettled && findPlanName(plans, unsettled.plan_id),
     },
-    paidFor: paidFor ?? person,
+    paidFor: paidFor ?? chosenBeneficiary,
     recordPartPayment: (entryId) => recordPartPayment(tx, entryId, paidFor),
     sendPartReceipt: async ({ entryId, owed }) => {
       const { pence, source: by, at } = paid;
       const about = { plan: plan.name, key: `by hand ${entryId}`, at };
-      await queueOwnerEmail(tx, { user_id: payer.user_id, name }, about, (owner) =>
+      await queueOwnerEmail(tx, { user_id: person.user_id, name }, about, (owner) =>
         composePartReceiptEmail({ ...owner, pence, by, paidOn: day, owed }),
       );
     },
@@ -211,7 +222,7 @@ async function assessSubscription(
       const year = { amount: pence, source, entry_id: entryId };
       const extended = renewed
         ? await addSubscriptionYear(tx, renewed, year)
-        : await start(tx, { ...paid, userId: payer.user_id, newId, entryId, pence, chosen }, plan);
+        : await start(tx, { ...paid, userId: person.user_id, newId, entryId, pence, chosen }, plan);
       const cancelled = extended.cancelled_at !== null;
       const byCard = extended.card_id !== null;
       const receipt = {
@@ -226,16 +237,16 @@ async function assessSubscription(
 }
 
 /**
- * Finds the subscription of the other person that was chosen as the payer, or as the answer to the question whom the
- * payment is for.
+ * Finds the subscription of the person other than the payer whom the treasurer chose at first, or as the answer to the
+ * question whom the payment is for.
  * @throws HttpError 409 if the subscription in the answer has been deleted since
  */
 function findChosenSubscription(
   all: readonly SubscriptionTable[],
-  payer: Exclude<ChosenBeneficiary, { kind: 'new' }>,
+  person: ListedPerson,
   beneficiary: PaymentAnswers['beneficiary'],
 ): SubscriptionTable | undefined {
-  if (payer.kind === 'paid_for') return all.find(({ id }) => id === payer.id);
+  if (person.kind === 'paid_for') return all.find(({ id }) => id === person.id);
   if (beneficiary === undefined || beneficiary === 'payer' || beneficiary === 'other') return undefined;
   return all.find(({ id }) => id === beneficiary) ?? refuse(409, beneficiaryGoneMessage);
 }
@@ -271,8 +282,8 @@ async function start(
 
 /** Assesses a payment by somebody without an account, who may be on the membership list. */
 async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plans }: PlanContext): Promise<Assessment> {
-  const { payer, day, today } = paid;
-  const owner = payer.kind === 'new' ? undefined : await findPaperListMember(tx, payer.id);
+  const { person, day, today } = paid;
+  const owner = person.kind === 'new' ? undefined : await findPaperListMember(tx, person.id);
   const member = owner && hasEverBeenMember(owner) ? owner : undefined;
   const renews = member && addDays(member.paid_until, 1);
   const isSamePlan = member?.plan_id === plan.id;
@@ -297,7 +308,7 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
   };
   return {
     facts: {
-      person: payer.name,
+      person: person.name,
       price: isRenewal ? getRenewalPrice(plan, { renews_on: renews }) : plan.first_amount,
       paid_until: member && isSamePlan && isPaid ? member.paid_until : '',
       would_pay_until: isTooFarAhead || isOver ? '' : lastDayBefore(until),
@@ -339,9 +350,9 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
 /** Adds somebody who paid without an account to the membership list. */
 async function addPaperListMember(
   tx: DbTransaction,
-  { payer, planId, pence, source, day, at, newId }: OfflinePayment & { newId: Id },
+  { person, planId, pence, source, day, at, newId }: OfflinePayment & { newId: Id },
 ): Promise<Pick<PaperListMember, 'id' | 'name' | 'email'>> {
-  const row = { id: newId, name: payer.name, email: '', email_key: '', phone: '', plan_id: planId, amount: pence };
+  const row = { id: newId, name: person.name, email: '', email_key: '', phone: '', plan_id: planId, amount: pence };
   const paid = { paid_on: day, source, paid_until: addDays(day, -1), created_at: at, from_payment: 1 as const };
   await recordPaperListMember(tx, { ...row, ...paid });
   return row;

@@ -8,7 +8,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
-import { loadPlansForOthers } from '../store/store.ts';
+import { loadPlanForOthersCheck } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
 
 /** The person that a member's subscription or payment is for. `name` is "" for the member. */
@@ -93,7 +93,7 @@ export type SumPartPayments = (payerId: Id, planId?: Id, paidFor?: PaidFor) => n
  * Returns a function that adds up the part payments of the last year that haven't completed a membership year yet. If
  * it isn't recorded whom a part payment was for, it counts as the payer's.
  */
-export async function loadPartPaymentSums(
+export async function loadPartPaymentSumLookup(
   db: DbReader,
   { today, environment }: { today: CalendarDate; environment: PaymentEnvironment },
 ): Promise<SumPartPayments> {
@@ -140,13 +140,13 @@ export async function listMembershipYearEntries(db: DbReader): Promise<Set<Id>> 
  * Returns a function that is true for a part payment towards another person's membership. For a part payment of an
  * earlier version, which didn't record whom it was for, it is true if the payer has the plan for others only.
  */
-export async function loadPartPaymentsForOthers(
+export async function loadPartPaymentForOtherCheck(
   db: DbReader,
   entryIds: readonly Id[],
 ): Promise<(entry: { id: Id; user_id: Id | null; plan_id: Id }) => boolean> {
   const yearEntries = await listMembershipYearEntries(db);
   const persons = await findPersonsPaidFor(db, entryIds);
-  const hasForOthers = await loadPlansForOthers(db);
+  const hasForOthers = await loadPlanForOthersCheck(db);
   return ({ id, user_id, plan_id }) => {
     if (user_id === null || plan_id === '' || yearEntries.has(id)) return false;
     const person = persons.get(id);

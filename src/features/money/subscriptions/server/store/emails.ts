@@ -233,7 +233,7 @@ const formatEnd = (ends: CalendarDate, on: CalendarDate) =>
     : 'The subscription ended with this refund and won’t renew.';
 
 /** A refund, its payment and the reason, for the email about it. */
-export interface RefundDetails {
+export interface RefundEmailContext {
   /** The refund's id. Each refund sends one email. */
   id: Id;
   userId: Id;
@@ -260,7 +260,11 @@ export const composeRefundEmail = ({
   reason,
   ends,
   on,
-}: Omit<RefundDetails, 'id' | 'userId'> & { firstname: string; siteName: string; on: CalendarDate }): EmailContent => {
+}: Omit<RefundEmailContext, 'id' | 'userId'> & {
+  firstname: string;
+  siteName: string;
+  on: CalendarDate;
+}): EmailContent => {
   const arrivals = {
     card: `It goes to your ${card || 'card'} and should arrive within ten days.`,
     card_machine: 'It will be refunded to your card on our card machine.',

@@ -297,7 +297,7 @@ export async function listPersonsPaidFor(db: DbReader): Promise<{ user_id: Id; p
  * Loads the plans that members have. Returns a function that is true for a member who has a plan for other people, and
  * not for themselves.
  */
-export async function loadPlansForOthers(db: DbReader): Promise<(userId: Id, planId: Id) => boolean> {
+export async function loadPlanForOthersCheck(db: DbReader): Promise<(userId: Id, planId: Id) => boolean> {
   const held = await db.selectFrom('subscription').select(['user_id', 'plan_id', 'sub_for']).execute();
   const { SELF: own = [], OTHER: others = [] } = Object.groupBy(held, ({ sub_for }) => sub_for);
   const has = (some: typeof held, userId: Id, planId: Id) =>

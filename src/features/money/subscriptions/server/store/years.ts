@@ -9,7 +9,7 @@ import { findDeliveryByKey, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { getRenewalDate } from '../../period.ts';
 import { initialRenewalState } from '../../renewal.ts';
-import { composeRefundEmail, type RefundDetails } from './emails.ts';
+import { composeRefundEmail, type RefundEmailContext } from './emails.ts';
 import { endPaperMemberYear, listCurrentPaperMemberYears, reversePaperMemberYear } from './paper-list-members.ts';
 import { listPlans } from './plans.ts';
 import { wasNeverPaid } from './statuses.ts';
@@ -120,7 +120,7 @@ async function deleteSubscriptionWithoutPayments(tx: DbTransaction, entryId: Id)
  * Maps the ledger entries that paid for another person's subscription, even in part, to that person's name. Part
  * payments that earlier versions recorded are missing.
  */
-export async function findBeneficiaries(db: DbReader): Promise<Map<Id, string>> {
+export async function findOtherBeneficiaries(db: DbReader): Promise<Map<Id, string>> {
   const years = await db
     .selectFrom('subscription_year as year')
     .innerJoin('subscription', 'subscription.id', 'year.subscription_id')
@@ -241,7 +241,7 @@ export const hasRefundEmail = async (db: DbReader, refundId: Id): Promise<boolea
 /** Queues the email about a refund, in the transaction that records it. Sends nothing if the account isn't active. */
 export async function sendRefundEmail(
   tx: DbTransaction,
-  { id, userId, ...details }: RefundDetails,
+  { id, userId, ...details }: RefundEmailContext,
   at: Instant,
 ): Promise<void> {
   const user = await findUser(tx, userId);

@@ -7,17 +7,17 @@ import { listPlans } from '../store/plans.ts';
 import { listSubscriptionsWithStatus, type SubscriptionWithStatus, wasNeverPaid } from '../store/statuses.ts';
 
 /**
- * Somebody whose payment can be recorded: a person with an account, a person for whom a member pays, or a person on the
- * list without an account.
+ * Somebody under whose name a payment can be entered: a person with an account, a person for whom a member pays, or a
+ * person on the membership list without an account.
  */
-export interface PaymentBeneficiary {
+export interface PersonChoice {
   id: Id;
   kind: 'account' | 'paid_for' | 'paper';
   name: string;
   email: string;
   /** The name of the member who pays for this person; "" if the person pays. */
   payer: string;
-  /** The account that pays; "" if there is none. */
+  /** The payer's account; "" if there is none. */
   user_id: Id | '';
   /** The person's present plan, or the last plan; "" for none. */
   plan_id: Id | '';
@@ -28,10 +28,10 @@ export interface PaymentBeneficiary {
 }
 
 /**
- * Lists everybody whose payment can be recorded: people with an active account by last name, each followed by those whom
- * they pay for, and then people without an account.
+ * Lists everybody under whose name a payment can be entered: people with an active account by last name, each followed
+ * by those whom they pay for, and then people without an account.
  */
-export async function listPaymentBeneficiaries(db: DbReader, today: CalendarDate): Promise<PaymentBeneficiary[]> {
+export async function listPersonChoices(db: DbReader, today: CalendarDate): Promise<PersonChoice[]> {
   const plans = new Map((await listPlans(db, today)).map(({ id, name }) => [id, name]));
   const users = await usersView(db)
     .where(isActiveAccountSql)
@@ -50,7 +50,7 @@ export async function listPaymentBeneficiaries(db: DbReader, today: CalendarDate
       : ({ plan_id: '', plan: '', paid_until: '' } as const);
   // A pending plan comes after one that is paid, and before one whose paid time is over
   const getSortDay = ({ status, paid_until }: SubscriptionWithStatus) => (status === 'pending' ? today : paid_until);
-  const withAccount = users.flatMap(({ id, firstname, lastname, email }): PaymentBeneficiary[] => {
+  const withAccount = users.flatMap(({ id, firstname, lastname, email }): PersonChoice[] => {
     const all = held.get(id) ?? [];
     const name = `${firstname} ${lastname}`.trim() || email;
     const own = all.filter(({ sub_for }) => sub_for === 'SELF');
@@ -66,7 +66,7 @@ export async function listPaymentBeneficiaries(db: DbReader, today: CalendarDate
     ];
   });
   const onPaper = (await listPaperListMembers(db)).map(
-    (row): PaymentBeneficiary => ({
+    (row): PersonChoice => ({
       ...{ id: row.id, kind: 'paper', name: row.name, email: row.email, payer: '', user_id: '' },
       ...planOf(hasEverBeenMember(row) ? row : undefined),
     }),
