@@ -35,6 +35,13 @@ export function PaymentForm({
       what="the payment"
       submitLabel="Enter payment"
       pendingLabel="Entering payment…"
+      lacks={(typed) =>
+        Object.fromEntries(
+          questions.flatMap(({ field }) =>
+            typed.has(field) ? [] : [[field, 'Choose an answer, or change the payment.']],
+          ),
+        )
+      }
       onAnswer={(answer) => {
         const asked = (answer.code === 409 && answer.questions) || [];
         const isAnswered = ({ field }: PaymentQuestion) => !asked.some((question) => question.field === field);
@@ -72,7 +79,7 @@ export function PaymentForm({
               choices={manualPaymentSources.map((source) => [source, paymentSourceNames[source]] as const)}
             />
           </div>
-          {questions.length > 0 && <Questions questions={questions} />}
+          {questions.length > 0 && <Questions questions={questions} errors={errors} />}
         </>
       )}
     </CallForm>
@@ -80,11 +87,23 @@ export function PaymentForm({
 }
 
 /** The questions to answer before the payment is recorded. */
-const Questions = ({ questions }: { questions: readonly PaymentQuestion[] }) => (
+const Questions = ({
+  questions,
+  errors,
+}: {
+  questions: readonly PaymentQuestion[];
+  errors: Record<string, string>;
+}) => (
   <div role="alert" className={styles.questions}>
     <strong>Not entered yet: please check this first.</strong>
     {questions.map(({ field, text, choices }) => (
-      <RadioGroup key={field} legend={text} name={field} choices={choices.map(({ value, label }) => [value, label])} />
+      <RadioGroup
+        key={field}
+        legend={text}
+        name={field}
+        choices={choices.map(({ value, label }) => [value, label])}
+        error={errors[field]}
+      />
     ))}
     <p className="meta">Choose an answer, then press “Enter payment” again. If something is wrong, change it above.</p>
   </div>

@@ -173,9 +173,10 @@ function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
   } as const;
   return (
     <Dialog title={`Settle the refund of ${amount}`} onClose={onClose}>
+      {/* Both forms are one element to React, so that the chosen radio button keeps the focus */}
       {() =>
         how === 'card' ? (
-          <CallForm key="card" {...form} call={withParams(retryRefund, params)} submitLabel={`Refund ${amount}`}>
+          <CallForm {...form} call={withParams(retryRefund, params)} submitLabel={`Refund ${amount}`}>
             {() => (
               <>
                 {choose()}
@@ -185,7 +186,6 @@ function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
           </CallForm>
         ) : (
           <CallForm
-            key="other"
             {...form}
             call={withParams(settleRefund, params)}
             submitLabel={settleLabel(how, amount)}
