@@ -27,7 +27,7 @@ export const phoneField = (missing: string) =>
 /** The token of a link in an email. */
 export const linkTokenField = z.string().max(100).default('');
 
-/** The error on the second password field when the two differ. */
+/** Builds the error for the second password field, for two passwords that differ. */
 export const buildPasswordMismatch = (field: string) => ({
   path: [field],
   message: 'The passwords don’t match. Type the same one twice.',

@@ -16,7 +16,7 @@ export const shortMapLinkAdvice =
   'The place can’t be read from this short link. Open it in your browser and copy the long address from there, or choose Share › Embed a map › Copy HTML in Google Maps.';
 
 /**
- * Finds a map in a text copied from OpenStreetMap, Google Maps or Bing Maps: the address of an embedded map, its whole
+ * Finds a map in a text copied from OpenStreetMap, Google Maps or Bing Maps: the URL of an embedded map, its whole
  * `<iframe>`, or a link to a place. Returns the URL to embed; undefined if there is no map.
  */
 export function findMapUrl(pasted: string): string | undefined {

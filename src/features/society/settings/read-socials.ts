@@ -41,7 +41,7 @@ export const parseNormalisedSocials = (normalised: string): SocialLink[] =>
     .map(splitSocialEntry)
     .flatMap((entry) => (/^https?:/.test(entry.link) && toSocialLink(entry)) || []);
 
-/** Names a link by its label, its network or its host; undefined for an address that isn't a URL. */
+/** Names a link by its label, its network or its host; undefined if it isn't a URL. */
 export function toSocialLink({ label, link }: SocialEntry): SocialLink | undefined {
   if (!URL.canParse(link)) return undefined;
   const { hostname, href } = new URL(link);

@@ -57,7 +57,7 @@ test('social links that can’t be parsed are named in the error', () => {
   });
 });
 
-test('the map is stored as the address to embed, and a short link is refused with advice', () => {
+test('the map is stored as the URL to embed, and a short link is refused with advice', () => {
   const frame = '<iframe src="https://www.google.com/maps/embed?pb=!1d2" width="600"></iframe>';
   expect(toSettings(SettingsForm.parse({ 'maps-url': frame }))).toEqual({
     mapsURL: 'https://www.google.com/maps/embed?pb=!1d2',

@@ -13,7 +13,7 @@ export const Settings = z.object({
    * places.
    */
   scarcePercent: z.coerce.number().int().min(0).max(100).default(40),
-  /** Comma-separated entries, each `label|link` or only an address. */
+  /** Comma-separated entries, each `label|link` or only a link. */
   socials: z.string().default(''),
   /** Markdown. */
   about: z.string().default(''),
@@ -53,8 +53,8 @@ export const Settings = z.object({
   /** 1 if members can declare Gift Aid. Only a charity recognised by HMRC can claim it. */
   giftAid: z.enum(['0', '1']).default('0'),
   /**
-   * The number of months for which messages, emails, and (after a performance) bookers' details are stored; 0 means for
-   * ever.
+   * The number of months for which messages, emails and buyers' details are stored; 0 means for ever. For buyers, they
+   * count from the performance.
    */
   keepMessagesMonths: z.coerce.number().int().min(0).max(120).default(24),
   keepMailMonths: z.coerce.number().int().min(0).max(120).default(3),

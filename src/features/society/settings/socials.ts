@@ -2,7 +2,7 @@ import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 import { type SocialEntry, type SocialLink, splitSocialEntry, toSocialLink } from './read-socials.ts';
 
 /**
- * Parses the society's social links: comma-separated entries, each `label|link` or only an address. A link without
+ * Parses the society's social links: comma-separated entries, each `label|link` or only a link. A link without
  * http(s) gets `https://`. Entries without a valid web address are left out.
  */
 export function parseSocials(socials: string): SocialLink[] {

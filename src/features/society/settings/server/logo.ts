@@ -63,8 +63,8 @@ const refuseDrawing = () =>
 
 /**
  * Sanitises an SVG logo so that pages can inline it: only shapes, colours, titles, descriptions and pictures from the
- * society's media remain. "" stays "", which shows Callboard's lantern. Unlike HTML, drawings consist mainly of
- * attributes. Their values can contain addresses and scripts, and their names are case-sensitive.
+ * society's media remain. "" stays "", which shows Callboard's lantern. A drawing consists mainly of attributes: their
+ * names keep their case, as SVG requires, and their values are restricted, because they can contain URLs and scripts.
  *
  * @throws HttpError 400 if it is too long, or isn't a drawing
  */
