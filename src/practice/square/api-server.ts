@@ -125,7 +125,7 @@ export function runIdempotently(
     journal.put('answer', id, { body: sent, status: 200, answer, ...(payment ? { payment } : {}) });
     return answer;
   } catch (error) {
-    // Only the bank's decision is stored: after a mistake in the request, a corrected one may use the same key
+    // Of the refusals, only the bank's is stored: after a mistake in the request, a corrected one may use the same key
     if (error instanceof SquareError && error.status === 402) {
       journal.put('answer', id, { body: sent, status: 402, answer: error.body });
     }
@@ -133,6 +133,7 @@ export function runIdempotently(
   }
 }
 
+/** @throws SquareError if the text is missing, empty or too long */
 export function requireText(body: ApiRequest['body'], field: string, longest = 500): string {
   const value = body[field];
   if (typeof value !== 'string' || value === '')
@@ -178,6 +179,7 @@ export type Fault =
 export interface Faults {
   /** Makes the next `times` requests to a route, such as `POST /v2/payments`, fail. */
   next: (route: string, fault: Fault, times?: number) => void;
+  /** Removes and returns the next failure of a route. */
   take: (route: string) => Fault | undefined;
   /** Called with the idempotency key, or "", when a response is never sent. */
   onStalled: (key: string) => void;

@@ -84,7 +84,7 @@ export const signBody = ({ address, signatureKey }: WebhookSubscription, body: s
 /** The time in milliseconds after which an event without a response counts as refused, as at Square. */
 const responseTimeoutMs = 10_000;
 
-/** Node's `http` and `https`. Node's `fetch` would take 15 MB of the server, and an import of `http` loads it. */
+/** Loaded in this way because Node's `fetch` takes 15 MB of memory, and importing `node:http` loads `fetch` too. */
 const http = process.getBuiltinModule('node:http');
 const https = process.getBuiltinModule('node:https');
 

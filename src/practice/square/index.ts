@@ -27,7 +27,7 @@ export interface PracticeSquare {
   dashboard: SellerDashboard;
   /** The stored objects, which tests read. */
   journal: Journal;
-  /** Stores those of the given objects that the provider doesn't have yet. */
+  /** Stores the given objects, except those that the provider already has. */
   restore: (known: JournalSnapshot) => void;
   /** Subscribes to events. They are sent within a second (`soon`), or when `deliver` is called. */
   subscribe: (to: Omit<WebhookSubscription, 'signatureKey'>, when: 'soon' | 'when told') => void;

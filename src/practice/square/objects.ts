@@ -16,7 +16,7 @@ export interface Customer {
   deleted?: true;
 }
 
-/** The details printed on a card, without its full number. */
+/** A card's details as Square shows them, without its full number. */
 export interface CardFace {
   card_brand: string;
   last_4: string;
