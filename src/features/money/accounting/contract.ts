@@ -88,7 +88,7 @@ const RefundStatus = z.object({
 export type RefundStatus = z.infer<typeof RefundStatus>;
 
 /** An entry in Accounting's lists, with its possible actions. */
-export const ListedPayment = z.object({
+export const AccountingEntry = z.object({
   id,
   date: calendarDate,
   /** The plan's name, the show's title, or the kind of front-of-house sale. */
@@ -119,7 +119,7 @@ export const ListedPayment = z.object({
   receipt_page: z.string(),
   ...RefundStatus.shape,
 });
-export type ListedPayment = z.infer<typeof ListedPayment>;
+export type AccountingEntry = z.infer<typeof AccountingEntry>;
 
 /** `/members/get_sums` */
 export const Accounting = z.object({
@@ -184,12 +184,12 @@ export const Accounting = z.object({
   other: z.array(NamedTotals),
   by_source: z.array(AccountingTotals.extend({ source })),
   /** A page of the payments, refunds and corrections that didn't go through Square, latest first. */
-  offline: z.array(ListedPayment),
+  offline: z.array(AccountingEntry),
   /** The number of this page, from 1, and the number of pages. */
   page: z.int(),
   pages: z.int(),
   /** A page of card payments for tickets, latest first, and the total number of them. */
-  tickets: z.array(ListedPayment),
+  tickets: z.array(AccountingEntry),
   tickets_count: z.int(),
   tickets_page: z.int(),
   tickets_pages: z.int(),

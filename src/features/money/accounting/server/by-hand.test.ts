@@ -429,7 +429,7 @@ onEachSite('an amount above the price can be entered as a donation, which the re
 });
 
 onEachSite(
-  'a second payment on the same day, for a further year, or for another plan raises a question',
+  'a question is raised by a second payment on the same day, and by payments for a further year or another plan',
   async (on) => {
     const { enter, ruth, statuses, addPlan } = await society(on);
     const member = ruth.id;
@@ -443,22 +443,25 @@ onEachSite(
   },
 );
 
-onEachSite('changing plan cancels all other plans of the member, which the question names', async (on) => {
-  const { enter, ruth, addPlan, statuses, day } = await society(on);
-  const member = ruth.id;
-  await enter({ member });
-  day('2026-11-22');
-  const [patron, friend] = [await addPlan('Patron'), await addPlan('Friend')];
-  await enter({ member, plan_id: patron, amount: '10', plan_as: 'second' });
-  const payment = { member, plan_id: friend, amount: '10' };
-  const { questions } = await enter(payment);
-  expect(questions).toMatchObject([{ field: 'plan_as' }]);
-  const until = 'paid until 31 August 2027';
-  expect(questions[0].text).toContain(`has other plans: Full member, ${until}, and Patron, ${until}.`);
-  expect(questions[0].choices[0].label).toBe('Change to Friend: Full member and Patron won’t renew');
-  await enter({ ...payment, plan_as: 'change' });
-  expect((await statuses()).map(([status]) => status).sort()).toEqual(['active', 'cancelled', 'cancelled']);
-});
+onEachSite(
+  'the question about a change of plan names the member’s other plans, and the change cancels them',
+  async (on) => {
+    const { enter, ruth, addPlan, statuses, day } = await society(on);
+    const member = ruth.id;
+    await enter({ member });
+    day('2026-11-22');
+    const [patron, friend] = [await addPlan('Patron'), await addPlan('Friend')];
+    await enter({ member, plan_id: patron, amount: '10', plan_as: 'second' });
+    const payment = { member, plan_id: friend, amount: '10' };
+    const { questions } = await enter(payment);
+    expect(questions).toMatchObject([{ field: 'plan_as' }]);
+    const until = 'paid until 31 August 2027';
+    expect(questions[0].text).toContain(`has other plans: Full member, ${until}, and Patron, ${until}.`);
+    expect(questions[0].choices[0].label).toBe('Change to Friend: Full member and Patron won’t renew');
+    await enter({ ...payment, plan_as: 'change' });
+    expect((await statuses()).map(([status]) => status).sort()).toEqual(['active', 'cancelled', 'cancelled']);
+  },
+);
 
 onEachSite(
   'correcting the payment with which a member changed plan undoes the cancellation of the other plans',
@@ -588,26 +591,31 @@ onEachSite(
   },
 );
 
-onEachSite('cash from a member who also pays for a child is for the member’s own pending subscription', async (on) => {
-  const { enter, ruth, addPending, statuses, correct } = await society(on);
-  const member = ruth.id;
-  await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
-  // Ruth has no subscription of her own yet
-  expect((await enter({ member })).questions).toMatchObject([{ field: 'beneficiary' }]);
-  await addPending();
-  const second = await enter({ member });
-  expect(second.questions).toMatchObject([{ field: 'unsettled' }]);
-  expect(second.msg).toContain(`A card payment for ${ruth.firstname} ${ruth.lastname} (Full member)`);
-  expect((await enter({ member, unsettled: 'yes' })).msg).toContain('No subscription has changed.');
-  const unpaid = [
-    ['active', '2027-08-31', undefined],
-    ['pending', '2027-08-31', undefined],
-  ];
-  expect((await statuses()).toSorted()).toEqual(unpaid);
-  await correct(0);
-  // The child can still be chosen
-  expect((await enter({ member: 'subscriptionpip1', ahead: 'yes' })).msg).toContain('It is paid until 31 August 2028.');
-});
+onEachSite(
+  'while a member’s own subscription is pending, the member’s cash is for it, not for a child’s',
+  async (on) => {
+    const { enter, ruth, addPending, statuses, correct } = await society(on);
+    const member = ruth.id;
+    await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
+    // Ruth has no subscription of her own yet
+    expect((await enter({ member })).questions).toMatchObject([{ field: 'beneficiary' }]);
+    await addPending();
+    const second = await enter({ member });
+    expect(second.questions).toMatchObject([{ field: 'unsettled' }]);
+    expect(second.msg).toContain(`A card payment for ${ruth.firstname} ${ruth.lastname} (Full member)`);
+    expect((await enter({ member, unsettled: 'yes' })).msg).toContain('No subscription has changed.');
+    const unpaid = [
+      ['active', '2027-08-31', undefined],
+      ['pending', '2027-08-31', undefined],
+    ];
+    expect((await statuses()).toSorted()).toEqual(unpaid);
+    await correct(0);
+    // The child can still be chosen
+    expect((await enter({ member: 'subscriptionpip1', ahead: 'yes' })).msg).toContain(
+      'It is paid until 31 August 2028.',
+    );
+  },
+);
 
 onEachSite('cash from a member who only pays for a child raises the question of who it is for', async (on) => {
   const { enter, ruth, addPending, statuses } = await society(on);
@@ -652,7 +660,7 @@ onEachSite(
 );
 
 onEachSite(
-  'the question who cash from a member is for lists every child whose card payment is still being checked',
+  'the question whom a member’s cash is for lists every child whose card payment is still being checked',
   async (on) => {
     const { enter, ruth, addPending, statuses } = await society(on);
     const member = ruth.id;

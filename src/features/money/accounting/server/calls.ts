@@ -89,7 +89,7 @@ const recordPayment =
       if (about.about === 'subscription') {
         const subscription = { body, label: about.label, environment, ids, today: request.today, at: request.now };
         const { payerName, paidFor, outcome } = await recordSubscriptionPayment(tx, subscription);
-        await recordAudit(tx, createAudit(formatPayer(payerName, paidFor)));
+        await recordAudit(tx, createAudit(formatPayerAndBeneficiary(payerName, paidFor)));
         return ok(`${formatEntered(payerName, paidFor)} ${outcome}`);
       }
       await postEntry(tx, { ...payment, ...(payer ? { payer: payer.payer } : {}) });
@@ -98,7 +98,8 @@ const recordPayment =
     });
   };
 
-const formatPayer = (payerName: string, paidFor: string) => [payerName, paidFor].filter(Boolean).join(' for ');
+const formatPayerAndBeneficiary = (payerName: string, paidFor: string) =>
+  [payerName, paidFor].filter(Boolean).join(' for ');
 
 const reverse =
   ({ environment, all, db }: Context): CallHandler<typeof contract.reverseEntry> =>

@@ -50,7 +50,7 @@ import { addDays, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatPounds } from '#platform/shared/money.ts';
 import { parsePageNumber } from '#platform/shared/tables/paging.ts';
-import type { Accounting, GetSubs, ListedPayment, RefundStatus } from '../contract.ts';
+import type { Accounting, AccountingEntry, GetSubs, RefundStatus } from '../contract.ts';
 import { accountingPath, practiceProviderPath, subscriptionsPath } from '../paths.ts';
 import { formatLedgerDifference } from './differences.ts';
 import { listMemberChoices } from './enter-subscription.ts';
@@ -105,7 +105,7 @@ const buildAccountingPage =
     const others = await findOtherBeneficiaries(db);
     const getLaterYear = await loadLaterYearLookup(db, environment, today);
     const toListed = (entry: ListedEntry) =>
-      toListedPayment(entry, {
+      toAccountingEntry(entry, {
         ...{ titles, chargeNames, others, page: pages.get(entry.id) ?? '' },
         refundStatus: getRefundStatus(entry),
         correctionYear: getLaterYear('correction', entry.day),
@@ -394,10 +394,10 @@ interface ListContext {
   correctionYear: string;
 }
 
-const toListedPayment = (
+const toAccountingEntry = (
   entry: ListedEntry,
   { titles, chargeNames, others, page, refundStatus, correctionYear }: ListContext,
-): ListedPayment => ({
+): AccountingEntry => ({
   id: entry.id,
   date: entry.day,
   label: entry.label,

@@ -24,7 +24,7 @@ import { PaymentForm } from './payment-form.tsx';
 import {
   EntryDate,
   EntryRefundDialog,
-  formatPayer,
+  formatPayerAndBeneficiary,
   RefundBadges,
   RefundButton,
   type RefundTarget,
@@ -113,7 +113,7 @@ function PaidSubscriptions({ results }: { results: Page<'get_subs'>['results'] }
           {results.map(({ id, name, for_name, type, date, amount, fee, source, corrects, corrected, ...refunds }) => (
             <tr key={id}>
               <td data-label="Name" data-heads>
-                {formatPayer({ name, for_name })}
+                {formatPayerAndBeneficiary({ name, for_name })}
               </td>
               <td data-label="Plan">
                 <span>
@@ -138,13 +138,17 @@ function PaidSubscriptions({ results }: { results: Page<'get_subs'>['results'] }
                     Open receipt
                     <span className="vh">
                       {' '}
-                      of {formatPayer({ name, for_name })}, {formatDate(date, 'day')}
+                      of {formatPayerAndBeneficiary({ name, for_name })}, {formatDate(date, 'day')}
                     </span>
                   </ButtonLink>
                 )}
                 {refunds.refund && (
                   <RefundButton
-                    of={{ id, what: name ? `${type}, ${formatPayer({ name, for_name })}` : type, how: refunds.refund }}
+                    of={{
+                      id,
+                      what: name ? `${type}, ${formatPayerAndBeneficiary({ name, for_name })}` : type,
+                      how: refunds.refund,
+                    }}
                     onAsk={setRefunding}
                   />
                 )}

@@ -1,10 +1,10 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import type { ListedPayment } from '../contract.ts';
+import type { AccountingEntry } from '../contract.ts';
 import { CorrectDialog } from './payments-list.tsx';
 
 const render = (ends: boolean) => {
-  const payment = { id: 'p', amount: 2500, label: 'Full member', refund: { ends } } as unknown as ListedPayment;
+  const payment = { id: 'p', amount: 2500, label: 'Full member', refund: { ends } } as unknown as AccountingEntry;
   return renderToString(<CorrectDialog payment={payment} onClose={() => {}} />);
 };
 

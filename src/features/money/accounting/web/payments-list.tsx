@@ -13,11 +13,17 @@ import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
-import { type ListedPayment, type RefundOption, type RefundStatus, refundPayment, reverseEntry } from '../contract.ts';
+import {
+  type AccountingEntry,
+  type RefundOption,
+  type RefundStatus,
+  refundPayment,
+  reverseEntry,
+} from '../contract.ts';
 
 import styles from './accounting.module.css';
 
-/** A list of payments, with buttons to refund or correct them. */
+/** A list of payments, refunds and corrections, with links to orders and receipts and buttons to refund or correct. */
 export function PaymentsList({
   id,
   title,
@@ -25,9 +31,9 @@ export function PaymentsList({
 }: {
   id: string;
   title: string;
-  payments: readonly ListedPayment[];
+  payments: readonly AccountingEntry[];
 }) {
-  const [correcting, setCorrecting] = useState<ListedPayment | null>(null);
+  const [correcting, setCorrecting] = useState<AccountingEntry | null>(null);
   const [refunding, setRefunding] = useState<RefundTarget | null>(null);
   const may = useSite().memberNavItemsToShow;
   return (
@@ -64,7 +70,7 @@ export function PaymentsList({
                 data-heads={entry.name !== '' || undefined}
                 data-nothing={entry.name === '' || undefined}
               >
-                {formatPayer(entry)}
+                {formatPayerAndBeneficiary(entry)}
               </td>
               <td data-label="Paid by">{paymentSourceNames[entry.source]}</td>
               <td data-label="Amount" data-sum className="num">
@@ -85,7 +91,7 @@ export function PaymentsList({
                     Open receipt
                     <span className="vh">
                       {' '}
-                      of {formatPayer(entry)}, {formatDate(entry.date, 'day')}
+                      of {formatPayerAndBeneficiary(entry)}, {formatDate(entry.date, 'day')}
                     </span>
                   </ButtonLink>
                 )}
@@ -120,7 +126,7 @@ export function PaymentsList({
 }
 
 /** Asks for the reason for a correction, and says what else it changes. */
-export function CorrectDialog({ payment, onClose }: { payment: ListedPayment; onClose: () => void }) {
+export function CorrectDialog({ payment, onClose }: { payment: AccountingEntry; onClose: () => void }) {
   return (
     <Dialog title={`Correct ${formatMoney(payment.amount)} for ${payment.label}?`} onClose={onClose}>
       {(close) => (
@@ -164,7 +170,7 @@ export function CorrectDialog({ payment, onClose }: { payment: ListedPayment; on
 }
 
 /** Formats the payer and the other person paid for: "Daisy Ferrar for Poppy Ferrar". A dash if the payer is unknown. */
-export const formatPayer = ({ name, for_name }: { name: string; for_name: string }): string =>
+export const formatPayerAndBeneficiary = ({ name, for_name }: { name: string; for_name: string }): string =>
   [name, for_name].filter(Boolean).join(' for ') || '–';
 
 /** The day of a payment. On a phone it has no year, because the heading has the year. */

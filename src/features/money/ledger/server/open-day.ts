@@ -61,7 +61,7 @@ export async function assertOpenDay(db: DbReader, environment: PaymentEnvironmen
 export type FindLaterYear = (kind: 'refund' | 'correction', entryDay: CalendarDate) => string;
 
 /**
- * Creates a `FindLaterYear` function. A refund counts on the day on which it is made. A correction counts on the day of
+ * Loads the closed years, and returns a `FindLaterYear` function. A refund counts on the day on which it is made. A correction counts on the day of
  * the entry, unless that year is closed.
  */
 export async function loadLaterYearLookup(

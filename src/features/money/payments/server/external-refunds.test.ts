@@ -161,7 +161,7 @@ onEachEngine('a dispute that names no payment doesn’t belong to a charge witho
   const found = { kind: 'dispute', provider_id: 'dispute', payment: '', pence: 1200, state: 'LOST' } as const;
   const at = till.clock().toISOString();
   const report = { ...found, reason: '', due_at: '', happened_at: at };
-  // It is reported every night
+  // The dispute is reported every night
   for (const _night of [1, 2]) {
     await write(db, (tx) => saveExternalRefund(tx, 'practice', report, at));
   }

@@ -218,7 +218,7 @@ function settleLabel(how: string, amount: string): string {
 }
 
 function reasonHint(how: string, { of_subscription }: RefundIssue, { sends_mail }: { sends_mail: boolean }): string {
-  if (how !== 'dismissed') return 'If you like. It appears in the history.';
+  if (how !== 'dismissed') return 'Optional. It appears in the history.';
   return of_subscription || !sends_mail
     ? 'It appears in the history.'
     : 'It appears in the history and in their email.';

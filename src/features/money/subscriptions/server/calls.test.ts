@@ -225,7 +225,7 @@ onEachTill('concurrent requests to start a subscription, with the same or differ
   expect(on.charged()).toBe(1);
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 409]));
   expect(await on.cards()).toHaveLength(1);
-  // The receipt was missing once, in a run of all tests. The message says if the charge was settled without it
+  // If the receipt is missing, the message says if the charge was settled without it
   const receipts = (await listSentMails(on.db.read)).length;
   expect(receipts, receipts === 1 ? '' : `${JSON.stringify(answers)}\n${await on.evidence()}`).toBe(1);
   expect((await on.held()).active).toMatchObject([{ status: 'active' }]);

@@ -36,7 +36,7 @@ import {
   setSubscriptionCancelled,
 } from './store/store.ts';
 import type { SubscriptionTable } from './store/tables.ts';
-import { getPlan } from './store/years.ts';
+import { getPlanAtRenewal } from './store/years.ts';
 
 const access = mayUse('account_settings');
 
@@ -153,7 +153,7 @@ const cancelForMember =
         subject: held.user_id,
         detail: `${held.name ? `for ${held.name}: ` : ''}${body.reason}`,
       });
-      const about = { plan: (await getPlan(tx, held)).name, key: `${held.id} cancelled ${now}`, at: now };
+      const about = { plan: (await getPlanAtRenewal(tx, held)).name, key: `${held.id} cancelled ${now}`, at: now };
       const ends = { renewsOn: held.renews_on, isOver: held.renews_on <= today, bySociety: true };
       const isEmailed =
         body.tell === 'yes' &&
@@ -224,7 +224,7 @@ const cancel =
       if (own.cancelled_at === null) {
         await setSubscriptionCancelled(tx, own.id, now);
         const ends = { renewsOn: own.renews_on, isOver: own.renews_on <= today };
-        const about = { plan: (await getPlan(tx, own)).name, key: `${own.id} cancelled ${now}`, at: now };
+        const about = { plan: (await getPlanAtRenewal(tx, own)).name, key: `${own.id} cancelled ${now}`, at: now };
         await queueOwnerEmail(tx, own, about, (owner) => composeCancellationEmail({ ...owner, ...ends }));
       }
       return own;

@@ -24,10 +24,10 @@ const held: MembershipFacts = {
 };
 
 test.each([
-  ['renews with a valid card needs no nudge', {}, '2027-08-31', undefined],
-  ['is due and about to be charged needs no nudge', { status: 'due' }, '2027-09-01', undefined],
-  ['is cancelled needs no nudge', { status: 'cancelled', card: undefined }, '2027-08-31', undefined],
-  ['has no card needs no nudge 31 days before it renews', { card: undefined }, '2027-08-01', undefined],
+  ['renews with a valid card needs no reminder', {}, '2027-08-31', undefined],
+  ['is due and about to be charged needs no reminder', { status: 'due' }, '2027-09-01', undefined],
+  ['is cancelled needs no reminder', { status: 'cancelled', card: undefined }, '2027-08-31', undefined],
+  ['has no card needs no reminder 31 days before it renews', { card: undefined }, '2027-08-01', undefined],
   [
     'has no card is mentioned from 30 days before it renews',
     { card: undefined },
@@ -36,7 +36,7 @@ test.each([
   ],
   ['has no card and is due is mentioned', { card: undefined, status: 'due' }, '2027-09-01', 'and is due now.'],
   [
-    'has a card that will expire needs no nudge months before',
+    'has a card that will expire needs no reminder months before',
     { card: { expired: true, expired_now: false } },
     '2027-03-01',
     undefined,
@@ -65,7 +65,7 @@ test.each([
     '2027-11-29',
     'has lapsed: it was paid until 31 August 2027.',
   ],
-  ['lapsed too long ago needs no nudge', { status: 'lapsed' }, '2027-11-30', undefined],
+  ['lapsed too long ago needs no reminder', { status: 'lapsed' }, '2027-11-30', undefined],
 ] as [string, Partial<MembershipFacts>, string, string | undefined][])(
   'on the dashboard, a membership that %s',
   (_, own, today, text) => {

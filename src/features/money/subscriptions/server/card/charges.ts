@@ -13,7 +13,7 @@ import { getAmountDue, initialRenewalState, isLiveSubscription, isPayable } from
 import { listPlans } from '../store/plans.ts';
 import { createSubscription, emptyOtherPerson, listSubscriptions } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
-import { getPlan } from '../store/years.ts';
+import { getPlanAtRenewal } from '../store/years.ts';
 
 /** Formats the subject of a subscription's first charge, which is stored with the payment. */
 const formatFirstYearChargeSubject = (id: Id) => `${id} first`;
@@ -180,7 +180,7 @@ export async function getRenewalAmountDueNow(
   const replaces = ({ id, status, sub_for, plan_id }: SubscriptionTable) =>
     id !== held.id && status !== 'lapsed' && sub_for === 'SELF' && plan_id === held.plan_id;
   if (held.status === 'lapsed' && held.sub_for === 'SELF' && all.some(replaces)) return 0;
-  return getAmountDue(await getPlan(db, held), held);
+  return getAmountDue(await getPlanAtRenewal(db, held), held);
 }
 
 /** Finds the subscription and the amount to pay now, or the reason why it can't be paid. */
@@ -211,7 +211,7 @@ export async function createRenewalCharge(
   const { held, due, reason } = await findPayableSubscription(tx, pay);
   if (!held) return reason;
   const charge = {
-    ...{ id, plan: await getPlan(tx, held), userId: pay.userId, pence: due, at: pay.now },
+    ...{ id, plan: await getPlanAtRenewal(tx, held), userId: pay.userId, pence: due, at: pay.now },
     ...{ subject: formatRenewalChargeSubject(held), attempt: formatCardAttempt(payment.card.id) },
   };
   await createSubscriptionCharge(tx, charge, payment);

@@ -24,7 +24,7 @@ import { createSubscriptionCharge, formatRenewalChargeSubject, getRenewalAmountD
 import { queueOwnerEmail } from '../store/emails.ts';
 import { endSubscription, findSubscription, listSubscriptions, recordRenewalProgress } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
-import { addSubscriptionYear, getPlan } from '../store/years.ts';
+import { addSubscriptionYear, getPlanAtRenewal } from '../store/years.ts';
 
 import * as emails from './renewal-emails.ts';
 
@@ -51,7 +51,7 @@ declare module '#platform/server/feature/feature.ts' {
   }
 }
 
-type Plan = Awaited<ReturnType<typeof getPlan>>;
+type Plan = Awaited<ReturnType<typeof getPlanAtRenewal>>;
 
 /** A subscription whose next step is due. */
 interface DueRenewal {
@@ -70,7 +70,7 @@ interface DueRenewal {
 export async function runDueRenewalStep(tx: DbTransaction, id: Id, context: RenewalContext): Promise<Id | undefined> {
   const held = await findSubscription(tx, id);
   if (!held) return undefined;
-  const plan = await getPlan(tx, held);
+  const plan = await getPlanAtRenewal(tx, held);
   const owner = await findUser(tx, held.user_id);
   const isActive = owner !== undefined && isActiveAccount(owner);
   const price = getAmountDue(plan, held);

@@ -30,7 +30,10 @@ export async function createSubscriptionYear(
 /**
  * Returns a subscription's plan with the price of the next year. A plan in use can't be deleted, so it always exists.
  */
-export async function getPlan(db: DbReader, { plan_id, renews_on }: Pick<SubscriptionTable, 'plan_id' | 'renews_on'>) {
+export async function getPlanAtRenewal(
+  db: DbReader,
+  { plan_id, renews_on }: Pick<SubscriptionTable, 'plan_id' | 'renews_on'>,
+) {
   const plan = (await listPlans(db, renews_on)).find(({ id }) => id === plan_id);
   if (!plan) throw new Error(`There is no plan ${plan_id}.`);
   return plan;
@@ -45,7 +48,7 @@ export async function addSubscriptionYear(
   held: SubscriptionTable,
   payment: YearPayment,
 ): Promise<SubscriptionTable> {
-  const plan = await getPlan(tx, held);
+  const plan = await getPlanAtRenewal(tx, held);
   const begins_on = held.renews_on;
   const renews_on = getRenewalDate(begins_on, plan.renewal_month);
   const id = payment.entry_id ?? deterministicId(`year ${held.id} ${renews_on}`);
