@@ -13,7 +13,7 @@ import {
   redirectTo,
   respondWithPage,
 } from '#tests/support/site/fake-network.ts';
-import { fetchLimits, fetchPage, limitConcurrentLookups, tlsOptions } from './fetch-page.ts';
+import { buildTlsOptions, fetchLimits, fetchPage, limitConcurrentLookups } from './fetch-page.ts';
 
 const review = 'https://reviews.example/a-taut-evening';
 const page = '<p class="content">A taut evening — très bien.</p>';
@@ -310,7 +310,7 @@ test.each([
   const network = {
     lookUp: async () => [PUBLIC],
     connect: (door: { address: string; name: string }) =>
-      connect({ ...tlsOptions(door), host: '127.0.0.1', port, ...trust }),
+      connect({ ...buildTlsOptions(door), host: '127.0.0.1', port, ...trust }),
   };
   const result = await fetchPage(`https://${name}/`, network).then(
     ({ html }) => (html === page ? 'read' : html),

@@ -49,11 +49,11 @@ export const internet: NetworkAccess = {
   lookUp: limitConcurrentLookups(async (name) =>
     (await lookup(name, { all: true, order: 'verbatim' })).map(({ address }) => address),
   ),
-  connect: (target) => connect({ ...tlsOptions(target), port: 443 }),
+  connect: (target) => connect({ ...buildTlsOptions(target), port: 443 }),
 };
 
 /** Builds the TLS options. An IP address needs no look-up; the certificate is still checked against the name. */
-export const tlsOptions = ({ address, name }: ConnectionTarget) => ({
+export const buildTlsOptions = ({ address, name }: ConnectionTarget) => ({
   host: address,
   ...(name === address ? {} : { servername: name }),
   ALPNProtocols: ['http/1.1'],

@@ -1,6 +1,6 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import type { NewCredit } from '../fields.ts';
-import { isCrew, parseHeading, separators } from './parse-programme.ts';
+import { isCrewRole, parseHeading, separators } from './parse-programme.ts';
 import { type CommaReading, parsePeople, type WrittenPerson } from './split-people.ts';
 
 /** The options for reading a cell's credits where their notation is ambiguous. */
@@ -165,10 +165,10 @@ const hasDashedRole = /\S[–—―]\S+\s+\S|\s-\S|\S-\s/u;
 const toCredit = (
   { name, as, assists }: WrittenPerson,
   { kind, role, order }: Pick<NewCredit, 'kind' | 'role' | 'order'>,
-): NewCredit => ({ person: name, as, kind, role: assists ? assistantRole(role) : role, order });
+): NewCredit => ({ person: name, as, kind, role: assists ? toAssistantRole(role) : role, order });
 
 /** Returns the role of somebody who assists: "Assistant Director". */
-export const assistantRole = (role: string) =>
+export const toAssistantRole = (role: string) =>
   role === '' || /^assistant/i.test(role) ? role || 'Assistant' : `Assistant ${role}`;
 
 /** Shortens long runs of spaces, because searching them for separators would take quadratic time. */
@@ -312,7 +312,7 @@ function isNameFirst(
   let names = 0;
   for (const { role, people, hasRole } of entries) {
     if (!hasRole || role === '' || people === '') continue;
-    if (kind === 'crew') names += Number(isCrew(people)) - Number(isCrew(role));
+    if (kind === 'crew') names += Number(isCrewRole(people)) - Number(isCrewRole(role));
     names += Number(isKnownName(role)) - Number(isKnownName(people));
   }
   return names > 0;

@@ -86,7 +86,7 @@ export function parseProgramme(text: string, otherwise: ParsedRole['kind'] = 'ca
       continue;
     }
     awaitsNames = cleanLine(parts.people) === '';
-    const kind = heading ?? (isCrew(parts.role) ? 'crew' : otherwise);
+    const kind = heading ?? (isCrewRole(parts.role) ? 'crew' : otherwise);
     if (last && last.kind === kind && last.role === parts.role) addPeople(last, people);
     else programme.roles.push({ kind, role: parts.role, people });
   }
@@ -127,7 +127,7 @@ function splitLine(line: string): { role: string; people: string } | undefined {
 }
 
 /** Returns true for a role that is clearly backstage. */
-export function isCrew(role: string): boolean {
+export function isCrewRole(role: string): boolean {
   const folded = fold(role);
   return crewRoles.test(folded) || folded.split(' ').some((word) => crewWords.has(word));
 }

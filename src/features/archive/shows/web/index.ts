@@ -1,5 +1,5 @@
 export { LatestShows } from './latest-shows.tsx';
-export { ActionLink, formatDecade, ShowListSummary } from './list-summary.tsx';
+export { formatDecade, ListActionLink, ShowListSummary } from './list-summary.tsx';
 export { ManageActions, ManageTools } from './manage-tools.tsx';
 export { ShowCards } from './show-cards.tsx';
 export { ShowListControls } from './show-list-controls.tsx';

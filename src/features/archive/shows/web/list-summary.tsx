@@ -17,7 +17,7 @@ import styles from './list-summary.module.css';
 import type { ShowListState } from './use-show-list.ts';
 
 /** A link that changes the list in place; in a new tab, or without JavaScript, it opens the same list. */
-export function ActionLink({
+export function ListActionLink({
   list,
   action,
   ...rest
@@ -44,18 +44,18 @@ export function ShowListSummary({ page, list }: { page: ShowListContent; list: S
         <ul className={styles.chips} aria-label="Filters in use">
           {chips(choices, page).map(({ name, off }) => (
             <li key={JSON.stringify(off)}>
-              <ActionLink list={list} action={off} className={styles.chip}>
+              <ListActionLink list={list} action={off} className={styles.chip}>
                 {name}
                 <Icon of="x" />
                 <span className="vh">, remove filter</span>
-              </ActionLink>
+              </ListActionLink>
             </li>
           ))}
         </ul>
       )}
-      <ActionLink list={list} action={{ do: 'clear' }} className={styles.clear}>
+      <ListActionLink list={list} action={{ do: 'clear' }} className={styles.clear}>
         Clear all
-      </ActionLink>
+      </ListActionLink>
     </>
   );
   return (
@@ -65,9 +65,9 @@ export function ShowListSummary({ page, list }: { page: ShowListContent; list: S
         <p role="status" tabIndex={-1}>
           {corrected && (
             <CorrectionNote typed={choices.search}>
-              <ActionLink list={list} action={{ do: 'search', text: corrected }}>
+              <ListActionLink list={list} action={{ do: 'search', text: corrected }}>
                 {corrected}
-              </ActionLink>
+              </ListActionLink>
             </CorrectionNote>
           )}
           <strong>{matches === 1 ? '1 show' : `${formatInteger(matches)} shows`}</strong>
@@ -83,14 +83,14 @@ export function ShowListSummary({ page, list }: { page: ShowListContent; list: S
 function LayoutSwitch({ page, list }: { page: ShowListContent; list: ShowListState }) {
   const shown = list.choices.layout || page.default_layout;
   const option = (layout: ShowListLayout, name: string, icon: IconName) => (
-    <ActionLink
+    <ListActionLink
       list={list}
       action={{ do: 'lay out', layout: layout === page.default_layout ? '' : layout }}
       aria-current={shown === layout ? 'true' : undefined}
     >
       <Icon of={icon} />
       {name}
-    </ActionLink>
+    </ListActionLink>
   );
   return (
     <nav className={styles.layouts} aria-label="Layout">

@@ -4,8 +4,8 @@ import { groupByDecade } from '#features/archive/shows/decades.ts';
 import { countActiveFilters } from '#features/archive/shows/list-state.ts';
 import { getFilterOptions, SHORT_LIST_LENGTH, SHOWS_PER_PAGE } from '#features/archive/shows/show-list.ts';
 import {
-  ActionLink,
   formatDecade,
+  ListActionLink,
   ShowCards,
   ShowListControls,
   type ShowListState,
@@ -92,9 +92,9 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
       <EmptyState
         title="No shows match"
         action={
-          <ActionLink list={list} action={{ do: 'clear' }} className={styles.clear}>
+          <ListActionLink list={list} action={{ do: 'clear' }} className={styles.clear}>
             {countActiveFilters(choices) > 0 ? 'Clear all' : 'Clear search'}
-          </ActionLink>
+          </ListActionLink>
         }
       >
         {countActiveFilters(choices) > 0 ? (
@@ -135,9 +135,9 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
     <div className={styles.shows} aria-busy={waiting || undefined}>
       {pages === null && choices.page > 1 && (
         <p className={styles.earlier}>
-          <ActionLink list={list} action={{ do: 'turn to', page: 1 }}>
+          <ListActionLink list={list} action={{ do: 'turn to', page: 1 }}>
             Back to the first show
-          </ActionLink>
+          </ListActionLink>
         </p>
       )}
       {list.decades.length > 0

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PersonMatches } from '../contract.ts';
-import { buildPersonOptions, findOnlyMatch, formatUnchosen } from './person-field.tsx';
+import { buildPersonOptions, findOnlyMatch, formatUnchosenRemark } from './person-field.tsx';
 
 const gwen = { id: 'g', name: 'Gwen Parry', also: 'Gwen Hughes', shows: 1 };
 const found: PersonMatches = {
@@ -56,7 +56,7 @@ test('people with the same name and as many shows are told apart by their years 
 
 test('the remark on an unchosen name suggests adding someone new only if that is possible', () => {
   const remark = (name: string, of: PersonMatches, addsNew = true) =>
-    formatUnchosen(name, buildPersonOptions(name, of, addsNew));
+    formatUnchosenRemark(name, buildPersonOptions(name, of, addsNew));
   expect(remark('Gwen', found)).toBe('Gwen hasn’t been chosen yet: choose who it is, or add someone new.');
   expect(remark('Gwen', found, false)).toBe('Gwen hasn’t been chosen yet: choose from the list.');
   const namesakes = { ...found, people: [gwen, { id: 'h', name: 'Gwen Parry', also: '', shows: 3 }] };

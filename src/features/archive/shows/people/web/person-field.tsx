@@ -104,7 +104,7 @@ export function PersonField({
             </Button>
           </p>
         )}
-        {left && options && <p className={styles.untaken}>{formatUnchosen(sought, options)}</p>}
+        {left && options && <p className={styles.untaken}>{formatUnchosenRemark(sought, options)}</p>}
       </div>
     </span>
   );
@@ -171,7 +171,7 @@ export function buildPersonOptions(name: string, { people, near }: PersonMatches
 }
 
 /** Formats the remark on a name that was typed, but could mean several people. */
-export function formatUnchosen(name: string, options: readonly PersonOption[]): string {
+export function formatUnchosenRemark(name: string, options: readonly PersonOption[]): string {
   const addsNew = options.some(({ person }) => person.id === '');
   return `${name} hasn’t been chosen yet: ${addsNew ? 'choose who it is, or add someone new.' : 'choose from the list.'}`;
 }

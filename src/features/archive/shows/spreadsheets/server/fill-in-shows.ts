@@ -40,16 +40,19 @@ export interface RequestedParts {
 }
 
 /** Returns only the requested parts of missing details. */
-export const selectParts = (missing: readonly MissingDetails[], { details, dates }: RequestedParts): MissingDetails[] =>
+export const selectRequestedParts = (
+  missing: readonly MissingDetails[],
+  { details, dates }: RequestedParts,
+): MissingDetails[] =>
   missing
     .map(({ dates: exact, ...rest }) => ({
       ...(details ? rest : { ...rest, texts: {}, credits: [], roles: [] }),
       ...(dates && exact && { dates: exact }),
     }))
-    .filter((ofShow) => hasDetails(ofShow) || ofShow.dates);
+    .filter((ofShow) => lacksDetails(ofShow) || ofShow.dates);
 
 /** Returns true if a show lacks more than exact dates. */
-export const hasDetails = ({ texts, credits, roles }: MissingDetails): boolean =>
+export const lacksDetails = ({ texts, credits, roles }: MissingDetails): boolean =>
   Object.keys(texts).length + credits.length + roles.length > 0;
 
 /** The kind of a recorded row that was filled in; its state is a `FilledState`. */
@@ -107,7 +110,7 @@ export async function findMissingDetails(db: DbReader, matched: readonly Matched
       ...matchCredits(show.credits, credits.get(id) ?? []),
     };
     if (refinesRun(show, here)) ofShow.dates = pickRunDates(show);
-    if (hasDetails(ofShow) || ofShow.dates) missing.push(ofShow);
+    if (lacksDetails(ofShow) || ofShow.dates) missing.push(ofShow);
   }
   return missing;
 }

@@ -27,7 +27,7 @@ import {
   findMissingDetails,
   type MissingDetails,
   type RequestedParts,
-  selectParts,
+  selectRequestedParts,
 } from './fill-in-shows.ts';
 import { archiveKind } from './import/archive-kind.ts';
 import {
@@ -167,7 +167,7 @@ export async function recordArchive(
   let revision = await db.revision();
   const { fresh, matched, links } = await matchExistingShows(db.read, shows, matching);
   const missing = await findMissingDetails(db.read, matched);
-  const planned = selectParts(missing, fillsIn);
+  const planned = selectRequestedParts(missing, fillsIn);
   const newPeople = await findNewPeople(db.read, [...fresh, ...planned]);
   const namesakes = await askAboutNamesakes(db.read, [...fresh, ...planned], chosen);
   const known = {

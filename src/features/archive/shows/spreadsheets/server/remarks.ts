@@ -11,7 +11,7 @@ import { formatPartialDate } from '../../partial-dates.ts';
 import { addCareers, type ChosenNamesakes, countShowsByPerson, listCurrentNames } from '../../people/server/index.ts';
 import { buildNameKey } from '../../people/similar-names.ts';
 import { formatRun, getFirstDate } from '../../run.ts';
-import { hasDetails, type MissingDetails } from './fill-in-shows.ts';
+import { lacksDetails, type MissingDetails } from './fill-in-shows.ts';
 import type { ArchiveColumn } from './import/headers.ts';
 import type { ExistingShow, MatchedShow } from './import/match-existing.ts';
 
@@ -126,7 +126,7 @@ function askAboutExisting(
       answer: ['refine', 'add'].find((answer) => answers.has(`exact_dates=${answer}`)) ?? 'same',
     });
   }
-  const incomplete = missing.filter(hasDetails);
+  const incomplete = missing.filter(lacksDetails);
   if (incomplete.length > 0) {
     questions.push({
       key: 'existing',

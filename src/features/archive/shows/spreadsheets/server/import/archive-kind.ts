@@ -17,7 +17,7 @@ import {
 } from '../../../notations/written-run.ts';
 import { buildNameKey, findSimilarPairs } from '../../../people/similar-names.ts';
 import { type ArchiveColumn, archiveColumns, crewColumns, resolveDateColumn } from './headers.ts';
-import { extendKey, findDifference } from './import-key.ts';
+import { extendKey, findDistinguishingField } from './import-key.ts';
 import { type ArchiveReadingOptions, parseShowRow } from './parse-show-row.ts';
 
 /**
@@ -112,8 +112,8 @@ function tellApart(
   earlier.set(key, [...same, { line, show }]);
   const [first] = same;
   if (first === undefined) return;
-  const alike = same.find(({ show: other }) => findDifference(show, other) === undefined);
-  const difference = findDifference(show, first.show);
+  const alike = same.find(({ show: other }) => findDistinguishingField(show, other) === undefined);
+  const difference = findDistinguishingField(show, first.show);
   if (alike || difference === undefined) throw new RowError('title', describeDouble(show, alike ?? first));
   const extended = extendKey(show, difference);
   if (earlier.has(extended)) throw new RowError('title', `line ${earlier.get(extended)?.[0]?.line} has the same show`);

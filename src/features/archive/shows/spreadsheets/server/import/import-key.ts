@@ -48,7 +48,7 @@ const distinguish: Record<DistinguishingField, (show: Distinct) => string> = {
 const differences = Object.keys(distinguish) as DistinguishingField[];
 
 /** Finds a field that both shows have, with different values; undefined if there is none. */
-export const findDifference = (one: Distinct, other: Distinct): DistinguishingField | undefined =>
+export const findDistinguishingField = (one: Distinct, other: Distinct): DistinguishingField | undefined =>
   differences.find((difference) => {
     const [a, b] = [distinguish[difference](one), distinguish[difference](other)];
     return a !== '' && b !== '' && a !== b;

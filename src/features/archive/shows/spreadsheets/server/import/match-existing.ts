@@ -6,7 +6,7 @@ import {
   computeImportKey,
   type DistinguishingField,
   extendKey,
-  findDifference,
+  findDistinguishingField,
   listExtendedKeys,
 } from './import-key.ts';
 
@@ -123,7 +123,9 @@ export async function matchExistingShows(
     const extended = listExtendedKeys(show);
     const isRefined = refined.has(show);
     const isItsRow = same.import_key !== null && extended.includes(same.import_key);
-    const difference = isItsRow ? undefined : findDifference(show, { ...same, credits: directors.get(same.id) ?? [] });
+    const difference = isItsRow
+      ? undefined
+      : findDistinguishingField(show, { ...same, credits: directors.get(same.id) ?? [] });
     if (isRefined && difference !== undefined) matches.fresh.push(show);
     else if (!isItsRow && extended.includes(key)) matches.fresh.push(show);
     else if (difference !== undefined && others === 'add') {

@@ -3,7 +3,7 @@ import { type AddNote, type CellReader, RowError } from '#platform/shared/calls/
 import { formatDateRange } from '#platform/shared/dates/dates.ts';
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { type NewCredit, type NewShow, POSTER_COUNT } from '../../../fields.ts';
-import { assistantRole, type CreditReadingOptions, parseCredits } from '../../../notations/parse-credits.ts';
+import { type CreditReadingOptions, parseCredits, toAssistantRole } from '../../../notations/parse-credits.ts';
 import { parsePeople } from '../../../notations/split-people.ts';
 import {
   type DateReadingOptions,
@@ -201,7 +201,7 @@ function readAllCredits(cell: Cells, reading: CreditReadingOptions, addNote: Not
     noteReading(column, together, 'several names', addNote);
     for (const { name, as, assists } of people) {
       const { role, order } = crewColumns[column];
-      const credit = { person: name, as, kind: 'crew', role: assists ? assistantRole(role) : role, order } as const;
+      const credit = { person: name, as, kind: 'crew', role: assists ? toAssistantRole(role) : role, order } as const;
       if (!crew.has(`${credit.role}\n${name}`)) credits.push(credit);
     }
   }
