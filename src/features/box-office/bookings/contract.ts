@@ -27,6 +27,8 @@ export const Bookings = z.object({
    * if there is no show.
    */
   show: Show.extend({
+    /** The first day of the run; "" if only its month or year is known. */
+    first_night: z.union([calendarDate, z.literal('')]),
     /** The show's page; "" for an archived show, which has none. */
     link: z.string(),
     /** The show's picture; "" for an archived show without artwork. */

@@ -88,6 +88,7 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
     ...(show && {
       show: {
         ...short(show),
+        first_night: show.first_date_precision === 'day' ? show.first_date : '',
         link: isArchived(show) ? '' : showPath(show),
         // The site draws no posters for archived shows
         poster: isArchived(show) ? show.programme : showPosterUrl(show, await loadPosterContext(db, siteName)),

@@ -35,3 +35,21 @@ test('an archived show has no form for promo codes, and doesn’t say that visit
   expect(render(false)).toContain('visitors can join its list in the shop');
   expect(render(true)).not.toContain('visitors can join its list in the shop');
 });
+
+test('the form for a show’s first performance suggests the first night of its run, if its day is known', () => {
+  const show = { id: 'show', title: 'Blithe Spirit', date: '2027-04-17', dates: '14–17 April 2027', cancelled: false };
+  const lists = ['performances', 'orders', 'waiting', 'unconfirmed', 'moved_seats', 'door_notes', 'house_seats'];
+  const more = ['promo_codes', 'mods', 'hoarded', 'items', 'letters', 'past_shows'];
+  const suggest = (first_night: string) => {
+    const shown = { ...show, first_night, archived: false, link: '', poster: '' };
+    const page = {
+      ...{ type: 'bookings', title: 'Bookings', show: shown, shows: [shown] },
+      ...Object.fromEntries([...lists, ...more].map((name) => [name, []])),
+    } as unknown as Page<'bookings'>;
+    const site = { today: '2027-01-01', memberNavItemsToShow: { bookings: true } };
+    const html = renderAt('/members/bookings', <BookingsPage page={page} />, { page, site });
+    return /name="datetime"[^>]* value="([^"]*)"/.exec(html)?.[1];
+  };
+  expect(suggest('2027-04-14')).toBe('2027-04-14T19:30');
+  expect(suggest('')).toBe('');
+});

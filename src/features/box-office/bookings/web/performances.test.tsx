@@ -18,7 +18,11 @@ test('an archived show’s performances offer neither free places nor pages that
   } as unknown as Page<'bookings'>;
   const render = (isArchived: boolean) => {
     const show = { id: 'show', title: 'Blithe Spirit', date: '2027-04-14', dates: '14 April 2027', cancelled: false };
-    const links = { link: isArchived ? '' : '/past-shows/show/Blithe_Spirit', poster: isArchived ? '' : '/poster.svg' };
+    const links = {
+      first_night: '',
+      link: isArchived ? '' : '/past-shows/show/Blithe_Spirit',
+      poster: isArchived ? '' : '/poster.svg',
+    };
     return renderAt(
       '/members/bookings',
       <Performances page={page} show={{ ...show, ...links, archived: isArchived }} />,

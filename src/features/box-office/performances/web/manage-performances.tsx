@@ -38,7 +38,7 @@ export function ManagePerformances({
   show,
   performances,
 }: {
-  show: { id: string; title: string; date: string };
+  show: { id: string; title: string; first_night: string };
   performances: readonly Performance[];
 }) {
   const last = performances.at(-1);
@@ -65,8 +65,12 @@ export function ManagePerformances({
               label="Date and time"
               name="datetime"
               type="datetime-local"
-              // The default is one day after the last performance, at the same time, as in most runs
-              defaultValue={last ? addDays(last.date.slice(0, 10), 1) + last.date.slice(10, 16) : `${show.date}T19:30`}
+              // The first night of the run, or else one day after the last performance, at the same time, as in most runs
+              defaultValue={
+                last
+                  ? addDays(last.date.slice(0, 10), 1) + last.date.slice(10, 16)
+                  : show.first_night && `${show.first_night}T19:30`
+              }
               hint={
                 last
                   ? 'Door time, capacity and tickets are copied from the performance that was added last.'
