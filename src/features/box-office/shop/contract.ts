@@ -46,7 +46,7 @@ export const ShopPerformance = z.object({
 });
 export type ShopPerformance = z.infer<typeof ShopPerformance>;
 
-/** The numbered seats of a performance, as a visitor sees them. */
+/** The seating plan of a performance, as a visitor sees it. */
 const VisitorSeatPlan = z.object({
   rowCount: z.int(),
   hiddenSeats: z.array(z.string()),

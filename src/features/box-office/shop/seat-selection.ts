@@ -10,7 +10,7 @@ import type { Plan } from '#features/box-office/seating/plan/plan.ts';
 import { isSeatForSale } from '#features/box-office/seating/seat-choice.ts';
 import type { VisitorSeatPlan } from './contract.ts';
 
-/** Converts seats for sale to a plan in which unavailable seats are assigned to others. */
+/** Converts a visitor's seating plan to a plan in which taken seats are assigned to others. */
 export const toSeatPlan = ({ rowCount, hiddenSeats, taken, kinds }: VisitorSeatPlan): Plan => ({
   ...{ rowCount, hiddenSeats },
   assignments: Object.fromEntries(taken.map((seat) => [seat, 'others'])),

@@ -66,8 +66,8 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
           {performance.archived && <Badge>Archived</Badge>}
         </p>
       </header>
-      {door.practice && <Practice performance={performance} />}
-      <Count door={door} onSignIn={isSignedOut ? signIn : undefined} />
+      {door.practice && <PracticeNotice performance={performance} />}
+      <DoorStatus door={door} onSignIn={isSignedOut ? signIn : undefined} />
       {door.isOffline && <WithoutNetwork named={door.hasNames} />}
       <Scanner
         onCode={(code) => void keeper.checkCode(code).then(showResult)}
@@ -135,7 +135,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
 }
 
 /** The number of people inside, and the number of items that haven't been sent to the site yet. */
-function Count({
+function DoorStatus({
   door: { parties, invalidArrivals, notes, pendingNotes, pendingCheckIns, isOffline, refused },
   onSignIn,
 }: {
@@ -193,7 +193,7 @@ const signedOutMessage =
   'You’ve been signed out. Carry on letting people in: the site will catch up when you’ve signed in again.';
 
 /** Explains that check-ins are practice now, and when they count or counted. */
-function Practice({ performance: { date, counts } }: Pick<Page<'door'>, 'performance'>) {
+function PracticeNotice({ performance: { date, counts } }: Pick<Page<'door'>, 'performance'>) {
   const isOver = Date.now() >= Date.parse(counts.until);
   return (
     <div className={styles.practice}>

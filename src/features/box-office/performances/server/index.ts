@@ -8,7 +8,7 @@ export {
   getPlaceAvailability,
   hasExpiredPlaceHolds,
   releaseExpiredPlaces,
-  releasePlaces,
+  releasePlacesAndSeats,
   seedPlaces,
   setPlaces,
   takePlaces,

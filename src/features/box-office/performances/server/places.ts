@@ -165,8 +165,8 @@ export async function releaseExpiredPlaces(tx: DbTransaction, now: Instant): Pro
   await tx.updateTable('place').set({ taken_by: null, held_until: null }).where(isExpired(now)).execute();
 }
 
-/** Frees the places of these tickets, and their seats. */
-export async function releasePlaces(tx: DbTransaction, tickets: readonly Id[]): Promise<void> {
+/** Releases the places and the seats of these tickets. */
+export async function releasePlacesAndSeats(tx: DbTransaction, tickets: readonly Id[]): Promise<void> {
   await runInBatches(tickets, (batch) =>
     tx.updateTable('place').set({ taken_by: null, held_until: null }).where('taken_by', 'in', batch).execute(),
   );

@@ -248,12 +248,12 @@ export const deletePromisedSeats = (tx: DbTransaction, tickets: readonly Id[]): 
 export const setSeatChangeEmailTime = (tx: DbTransaction, performance: Id, at: Instant | null) =>
   tx.updateTable('performance').set({ tell_seats_at: at }).where('id', '=', performance).execute();
 
-type Hall = Pick<PerformanceTable, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
+type PlannedPerformance = Pick<PerformanceTable, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
 
 /** Counts the empty, unreleased house seats of each performance. Visitors can't buy them. */
 export async function countEmptyHouseSeats(
   db: DbReader,
-  performances: readonly Hall[],
+  performances: readonly PlannedPerformance[],
   now: Instant,
 ): Promise<Map<Id, number>> {
   const seatsById = new Map(

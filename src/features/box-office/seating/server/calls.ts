@@ -37,7 +37,7 @@ import {
   validatePromisedSeats,
 } from '../plan/plan-validation.ts';
 import { findPromisedSeatsByOrder, scheduleSeatChangeEmails } from './moved-seats.ts';
-import { loadSeatsForSale } from './seat-allocation.ts';
+import { loadPlanForSale } from './seat-allocation.ts';
 import { findTicketPrices, listHeldSeats, loadSeating, saveSeats } from './store.ts';
 
 type Context = Pick<Services, 'db' | 'mailTransport'>;
@@ -51,7 +51,7 @@ export function registerSeatingCalls({ call }: Platform, services: Context): voi
 
 const loadSeatsToSell: CallHandler<typeof getBoxOfficeSeats> = async ({ db, params, now }) => {
   const performance = (await findPerformance(db, params.id)) ?? refuseNotFound();
-  const { rowCount, hiddenSeats, assignments, marks } = await loadSeatsForSale(db, performance, { mine: [], now });
+  const { rowCount, hiddenSeats, assignments, marks } = await loadPlanForSale(db, performance, { mine: [], now });
   const taken = sortSeats(Object.keys(assignments));
   return ok('Seats loaded.', { rowCount, hiddenSeats: [...hiddenSeats], taken, marks });
 };

@@ -3,6 +3,6 @@ export {
   allocateBestSeats,
   allocateChosenSeats,
   countAvailableSeats,
-  loadSeatsForSale,
+  loadPlanForSale,
 } from './seat-allocation.ts';
 export { findPerformanceSeating, listHouseSeats, loadSeating, saveSeats } from './store.ts';

@@ -5,7 +5,7 @@ import {
   createPerformance,
   findPerformance,
   listSeatAssignments,
-  releasePlaces,
+  releasePlacesAndSeats,
   savePlan,
   takePlaces,
   takeSeats,
@@ -73,7 +73,7 @@ onSite('a seat is released and confirmed together with its place', async (on) =>
   await choose(['A6'], ['ann']);
   await choose(['A7'], ['bob']);
   await write(on.db, (tx) => confirmPlaces(tx, { performance: id, tickets: ['ann'], now: at(5) }));
-  await write(on.db, (tx) => releasePlaces(tx, ['bob']));
+  await write(on.db, (tx) => releasePlacesAndSeats(tx, ['bob']));
   expect(await seats()).toEqual(['A6 ann']);
   expect(await choose(['A6'], ['eve'], 600)).toMatchObject({ says: 'A6 is no longer available.' });
 });
@@ -160,7 +160,7 @@ async function interleave(
     else {
       await Promise.all(together.splice(0));
       const own = (await listSeatAssignments(db.read, [id])).filter(({ ticket_id }) => tickets.includes(ticket_id));
-      if (does === 'leave') await write(db, (tx) => releasePlaces(tx, tickets));
+      if (does === 'leave') await write(db, (tx) => releasePlacesAndSeats(tx, tickets));
       else {
         await write(db, (tx) => confirmPlaces(tx, { performance: id, tickets, now: at(minute) }));
         for (const row of own) sold.set(row.ticket_id, row.seat);

@@ -24,15 +24,15 @@ import {
   validateSeatChoice,
 } from '../seat-choice.ts';
 
-type Hall = Pick<FoundPerformance, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
+type PlannedPerformance = Pick<FoundPerformance, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
 
 /**
  * Loads a performance's plan for a sale. Other people's seats are taken in it, and the seats of the tickets `mine` are
  * free.
  */
-export async function loadSeatsForSale(
+export async function loadPlanForSale(
   db: DbReader,
-  performance: Hall,
+  performance: PlannedPerformance,
   { mine, now }: { mine: readonly Id[]; now: Instant },
 ): Promise<Plan & { marks: SeatMarks }> {
   const own = new Set(mine);
@@ -61,7 +61,7 @@ export interface SeatAvailability {
 /** Counts the available seats of each of these performances. */
 export async function countAvailableSeats(
   db: DbReader,
-  performances: readonly Hall[],
+  performances: readonly PlannedPerformance[],
   now: Instant,
 ): Promise<Map<Id, SeatAvailability>> {
   const ids = performances.map(({ id }) => id);
@@ -100,10 +100,10 @@ export interface SeatAllocation {
  */
 export async function allocateChosenSeats(
   tx: DbTransaction,
-  performance: Hall,
+  performance: PlannedPerformance,
   { seats, ...allocation }: SeatAllocation & { seats: readonly string[] },
 ): Promise<SeatChoiceError | undefined> {
-  const plan = await loadSeatsForSale(tx, performance, { mine: allocation.tickets, now: allocation.now });
+  const plan = await loadPlanForSale(tx, performance, { mine: allocation.tickets, now: allocation.now });
   const fault = validateSeatChoice(plan, seats, allocation.tickets.length);
   if (!fault) await assignSeats(tx, performance, { ...allocation, seats });
   return fault;
@@ -116,7 +116,7 @@ export async function allocateChosenSeats(
  */
 export async function allocateBestSeats(
   tx: DbTransaction,
-  performance: Hall,
+  performance: PlannedPerformance,
   {
     wheelchairs,
     had,
@@ -124,7 +124,7 @@ export async function allocateBestSeats(
     ...allocation
   }: SeatAllocation & Omit<SeatRequest, 'count'> & { beside?: readonly string[] },
 ): Promise<boolean> {
-  const plan = await loadSeatsForSale(tx, performance, { mine: allocation.tickets, now: allocation.now });
+  const plan = await loadPlanForSale(tx, performance, { mine: allocation.tickets, now: allocation.now });
   const wish = {
     count: allocation.tickets.length,
     ...(wheelchairs !== undefined && { wheelchairs }),
@@ -151,10 +151,10 @@ function findBestNextTo(plan: Plan, own: readonly string[], count: number): stri
 /** Assigns seats to tickets sold by the box office, which may also choose house seats. */
 export async function allocateBoxOfficeSeats(
   tx: DbTransaction,
-  performance: Hall,
+  performance: PlannedPerformance,
   { tickets, seats: { seats: how, chosen_seats, wheelchairs }, now }: SeatAssignmentRequest,
 ): Promise<SeatAssignmentResult> {
-  const plan = await loadSeatsForSale(tx, performance, { mine: tickets, now });
+  const plan = await loadPlanForSale(tx, performance, { mine: tickets, now });
   const count = tickets.length;
   const fault = how === 'plan' ? validateBoxOfficeChoice(plan, chosen_seats, count) : undefined;
   if (fault !== undefined) return { refused: fault };
@@ -172,7 +172,7 @@ const tooFewOrdinarySeatsMessage =
 
 async function assignSeats(
   tx: DbTransaction,
-  { id }: Hall,
+  { id }: PlannedPerformance,
   { tickets, seats, until, now }: SeatAllocation & { seats: readonly string[] },
 ): Promise<void> {
   const pairs = sortSeats(new Set(seats)).map((seat, at) => ({ seat, ticket: tickets[at] ?? '' }));

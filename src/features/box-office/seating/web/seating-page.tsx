@@ -156,7 +156,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
             opened={planner.opened}
             editing={editing}
             heldSeats={page.held}
-            dropTarget={planner.dropTarget}
+            targeting={planner.targeting}
             onDrag={planner.drag}
             onResize={planner.resize}
             onClear={planner.clear}

@@ -10,7 +10,7 @@ import {
   type PricedPerformance,
   parseSeatMarks,
 } from '#features/box-office/performances/server/index.ts';
-import { allocateChosenSeats, loadSeatsForSale } from '#features/box-office/seating/server/index.ts';
+import { allocateChosenSeats, loadPlanForSale } from '#features/box-office/seating/server/index.ts';
 import { hasOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { buildCardFormCsp, getCardFormConfig } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -83,13 +83,13 @@ const saveChosenSeats =
 
 const nothingHeldMessage = 'Your basket has no tickets for this performance. Choose how many you want first.';
 
-/** Loads a performance's seats for a visitor. The tickets in `mine` are the visitor's. */
-async function loadSeatsForVisitor(
+/** Loads a performance's seating plan for a visitor. The tickets in `mine` are the visitor's. */
+async function loadVisitorSeatPlan(
   db: DbReader,
   performance: PricedPerformance,
   at: { mine: readonly Id[]; now: Instant },
 ): Promise<VisitorSeatPlan> {
-  const plan = await loadSeatsForSale(db, performance, at);
+  const plan = await loadPlanForSale(db, performance, at);
   const withheld = Object.keys(plan.marks).filter((seat) => plan.marks[seat]?.reason !== '');
   return {
     rowCount: performance.row_count,
@@ -109,7 +109,7 @@ async function buildSeatsPage({ db, now, params, cookies }: PageRequest): Promis
   const basket = await findOpenBasket(db, cookies);
   const held = basket ? await findTicketsInBasket(db, basket.id) : [];
   const own = held.filter(({ performance_id }) => performance_id === performance.id).map(({ id }) => id);
-  const plan = await loadSeatsForVisitor(db, performance, { mine: own, now });
+  const plan = await loadVisitorSeatPlan(db, performance, { mine: own, now });
   const seats = await findSeatsOfTickets(db, own);
   const isOpen = performance.sells_seats === 1 && basket?.status === 'open' && basket.held_until > now;
   return {
@@ -270,7 +270,7 @@ export async function buildChooseTicketsPage(
   const showsPlan = performance.numbered && isBookable(performance);
   return {
     ...{ type: 'choose_tickets', title: show.title, show, performance, performances, most: maxTicketsPerBasket },
-    ...(showsPlan && { plan: await loadSeatsForVisitor(db, found, { mine: [], now }) }),
+    ...(showsPlan && { plan: await loadVisitorSeatPlan(db, found, { mine: [], now }) }),
     ...{ payable: paymentProvider !== undefined, typed: {}, ...again },
   };
 }

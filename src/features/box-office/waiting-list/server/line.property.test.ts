@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import {
   countPlaces,
   listUpcomingPerformances,
-  releasePlaces,
+  releasePlacesAndSeats,
   setPlaces,
   takePlaces,
 } from '#features/box-office/performances/server/index.ts';
@@ -68,7 +68,7 @@ for (const seed of [1, 2]) {
         sell,
         free: async () => {
           const some = [...sold].slice(0, 1 + pick(4));
-          await write(db, (tx) => releasePlaces(tx, some));
+          await write(db, (tx) => releasePlacesAndSeats(tx, some));
           for (const ticket of some) sold.delete(ticket);
         },
         decline: async () => {

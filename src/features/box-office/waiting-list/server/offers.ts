@@ -4,7 +4,7 @@ import {
   isPerformanceCancelled,
   listUpcomingPerformances,
   type PricedPerformance,
-  releasePlaces,
+  releasePlacesAndSeats,
   takePlaces,
 } from '#features/box-office/performances/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
@@ -234,7 +234,7 @@ export async function transferOfferToBasket(
   basket: Id,
   now: Instant,
 ): Promise<void> {
-  await releasePlaces(tx, toOfferedPlaceIds({ id: party, size }));
+  await releasePlacesAndSeats(tx, toOfferedPlaceIds({ id: party, size }));
   // The link was in the party's email, so using it confirms the address
   await confirmParty(tx, party, now);
   await setPartyBasket(tx, party, basket);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { releasePlaces, selectPerformanceStarts } from '#features/box-office/performances/server/index.ts';
+import { releasePlacesAndSeats, selectPerformanceStarts } from '#features/box-office/performances/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
@@ -255,7 +255,7 @@ export async function requeueParty(tx: DbTransaction, party: Pick<StoredParty, '
   const waits = { status: 'waiting', basket_id: '' } as const;
   const offered = tx.updateTable('waiting_party').set(waits).where('id', '=', party.id).where('status', '=', 'offered');
   const { numUpdatedRows } = await offered.executeTakeFirst();
-  if (numUpdatedRows > 0n) await releasePlaces(tx, toOfferedPlaceIds(party));
+  if (numUpdatedRows > 0n) await releasePlacesAndSeats(tx, toOfferedPlaceIds(party));
 }
 
 export const findExpiredOffers = (db: DbReader, now: Instant): Promise<StoredParty[]> =>
@@ -279,7 +279,7 @@ export async function endPartyWait(
     .where('status', '<>', 'over')
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
-  await releasePlaces(tx, toOfferedPlaceIds(party));
+  await releasePlacesAndSeats(tx, toOfferedPlaceIds(party));
   return true;
 }
 

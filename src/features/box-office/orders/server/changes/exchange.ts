@@ -3,7 +3,7 @@ import {
   findPerformance,
   isPerformanceCancelled,
   listPerformances,
-  releasePlaces,
+  releasePlacesAndSeats,
   takePlaces,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -90,7 +90,7 @@ export async function moveTickets(
     if (alike.length > left) return { because: 'too few', left, type: there.name };
   }
   const ids = tickets.filter(({ performance_id }) => performance_id !== to).map(({ id }) => id);
-  await releasePlaces(tx, ids);
+  await releasePlacesAndSeats(tx, ids);
   const taken = await takePlaces(tx, { performance: to, tickets: ids, until: null, now });
   if (taken !== 'taken') return { because: 'too few', ...taken };
   const difference = calculateExchangeDifference(moves);

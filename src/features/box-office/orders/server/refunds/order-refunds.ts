@@ -1,4 +1,4 @@
-import { listPerformances, releasePlaces } from '#features/box-office/performances/server/index.ts';
+import { listPerformances, releasePlacesAndSeats } from '#features/box-office/performances/server/index.ts';
 import type { ManualPaymentSource } from '#features/money/ledger/entry.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import {
@@ -191,7 +191,7 @@ export async function returnTickets(
   if (order.source === 'import' && price > 0) await addAmountToSettleWithSeller(tx, order.id, price);
   const alone = await explainUnaccompaniedChange(tx, order);
   if (alone !== '') refuse(409, `${alone} Choose both tickets. The order hasn’t changed.`);
-  await releasePlaces(tx, tickets);
+  await releasePlacesAndSeats(tx, tickets);
   await addCancelReason(tx, order, cause.reason);
   const issued = await issueRefund(tx, back, cause);
   await setRetainedAmount(tx, order.id, Math.min(account.retained + retained, account.held - sumRefundParts(issued)));

@@ -4,7 +4,7 @@ import {
   findPerformance,
   findPerformanceWithTicketTypes,
   isPerformanceCancelled,
-  releasePlaces,
+  releasePlacesAndSeats,
   takePlaces,
 } from '#features/box-office/performances/server/index.ts';
 import { findIntent } from '#features/money/payments/server/index.ts';
@@ -145,7 +145,7 @@ export async function releaseHeldTickets(
 
 async function deleteTicketsAndReleasePlaces(tx: DbTransaction, tickets: readonly HeldTicketTable[]): Promise<void> {
   const ids = tickets.map(({ id }) => id);
-  await releasePlaces(tx, ids);
+  await releasePlacesAndSeats(tx, ids);
   await runInBatches(ids, (batch) => tx.deleteFrom('held_ticket').where('id', 'in', batch).execute());
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   findPerformanceOrArchived,
   findPerformances,
-  releasePlaces,
+  releasePlacesAndSeats,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
@@ -86,7 +86,7 @@ export const defineReservationReleaseJob = ({
           const ids = going.map(({ id }) => id);
           await markTicketsReturned(tx, { order: order.id, tickets: ids, ended: 'cancelled', at });
           await addCancelReason(tx, current, 'Not paid in time');
-          await releasePlaces(tx, ids);
+          await releasePlacesAndSeats(tx, ids);
           await recordAudit(tx, {
             ...{ id: deterministicId(`${releaseJobKind} ${order.id} ${due}`), at, action: 'order.released' },
             ...{ subject: order.id, detail: `${order.ref}: ${going.length} for ${when}` },

@@ -1,7 +1,7 @@
 import {
   deletePromisedSeats,
   type FoundPerformance,
-  releasePlaces,
+  releasePlacesAndSeats,
   seedPlaces,
   takePlaces,
 } from '#features/box-office/performances/server/index.ts';
@@ -80,7 +80,7 @@ export async function recordImportedOrder(
 export async function deleteImportedOrder(tx: DbTransaction, id: Id): Promise<void> {
   const tickets = await tx.selectFrom('ticket').select('id').where('order_id', '=', id).execute();
   const ids = tickets.map((ticket) => ticket.id);
-  await releasePlaces(tx, ids);
+  await releasePlacesAndSeats(tx, ids);
   await deletePromisedSeats(tx, ids);
   await tx.deleteFrom('ticket_order').where('id', '=', id).execute();
 }

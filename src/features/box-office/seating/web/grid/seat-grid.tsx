@@ -24,8 +24,8 @@ import { heightAboveSeats, rowHeight } from '../panels/viewport.ts';
 import seatStyles from './seat.module.css';
 import styles from './seat-grid.module.css';
 import { createRowViews, type RowView, type SeatView } from './seat-view.ts';
-import type { DropTarget } from './use-drop-target.ts';
 import type { ResizePreview } from './use-seat-drag.ts';
+import type { SeatTargeting } from './use-seat-targeting.ts';
 
 /** The width, in pixels, of the two ends of a block, where a pointer resizes the block. */
 const edgeWidth = 10;
@@ -56,7 +56,7 @@ export function SeatGrid({
   opened,
   editing,
   heldSeats,
-  dropTarget,
+  targeting,
   children,
   ...act
 }: GridActions & {
@@ -75,7 +75,7 @@ export function SeatGrid({
   editing: boolean;
   /** Seats that visitors hold. */
   heldSeats: readonly string[];
-  dropTarget: Pick<DropTarget, 'scroller' | 'grid' | 'frames'>;
+  targeting: Pick<SeatTargeting, 'scroller' | 'grid' | 'frames'>;
   children?: ReactNode;
 }) {
   const chosen = dragItem?.kind === 'order' ? dragItem.ref : found;
@@ -120,15 +120,15 @@ export function SeatGrid({
     event.preventDefault();
     if (shortcut.does !== 'focus') return act.onShortcut(shortcut, seat);
     act.onActive(shortcut.seat);
-    dropTarget.grid.current?.querySelector<HTMLElement>(`[data-seat="${shortcut.seat}"]`)?.focus();
+    targeting.grid.current?.querySelector<HTMLElement>(`[data-seat="${shortcut.seat}"]`)?.focus();
   };
   return (
-    <div className={styles.scroll} ref={dropTarget.scroller}>
+    <div className={styles.scroll} ref={targeting.scroller}>
       <div className={styles.stage}>Stage</div>
       <div className={styles.house}>
         {/* biome-ignore lint/a11y/useSemanticElements: a grid of buttons is no table */}
         <div
-          ref={dropTarget.grid}
+          ref={targeting.grid}
           role="grid"
           aria-label="Seating plan"
           className={styles.seats}
@@ -161,7 +161,7 @@ export function SeatGrid({
             );
           })}
         </div>
-        <div ref={dropTarget.frames} className={styles.frames} aria-hidden />
+        <div ref={targeting.frames} className={styles.frames} aria-hidden />
       </div>
       {children}
       <SeatCard seat={hasCard ? pointed : ''} plan={plan} orders={orders} />

@@ -3,7 +3,7 @@ import { parseSeatLabel } from '#features/box-office/performances/seat-labels.ts
 import { followDrag, onLongPress, preventScrollWhile } from '#platform/web/ordering/index.ts';
 import { type ActionOutcome, type BlockSide, type DragItem, resizeBlock } from '../../plan/actions.ts';
 import { findBlock, type Parties, type Plan } from '../../plan/plan.ts';
-import type { DropTarget, Point } from './use-drop-target.ts';
+import type { Point, SeatTargeting } from './use-seat-targeting.ts';
 
 /** The number of pixels that a pointer must move to start a drag. A shorter move is a press. */
 const dragThreshold = 5;
@@ -28,7 +28,7 @@ export function useSeatDrag({
   scroller,
   onDrop,
   onTarget,
-  seatAt,
+  findSeatAt,
   isOpenAt,
 }: {
   /** The plan's element, which a finger scrolls unless it drags an item. */
@@ -40,7 +40,7 @@ export function useSeatDrag({
    */
   onTarget: (item: DragItem | null, seat: string | undefined) => void;
   /** Returns the seat at a point of the window. */
-  seatAt: (point: Point) => string | undefined;
+  findSeatAt: (point: Point) => string | undefined;
   /** Returns true if nothing covers the plan at a point. */
   isOpenAt: (point: Point) => boolean;
 }) {
@@ -48,9 +48,9 @@ export function useSeatDrag({
   const [mode, setMode] = useState<DragMode>('');
   /** The image that follows the pointer. */
   const shadow = useRef<HTMLDivElement>(null);
-  const latest = useRef({ onDrop, onTarget, seatAt });
+  const latest = useRef({ onDrop, onTarget, findSeatAt });
   useEffect(() => {
-    latest.current = { onDrop, onTarget, seatAt };
+    latest.current = { onDrop, onTarget, findSeatAt };
   });
   const stop = useRef(() => {});
   useEffect(() => () => stop.current(), []);
@@ -113,7 +113,7 @@ export function useSeatDrag({
           isDragged = true;
           at = to;
           // Reads the layout before writing to it, to avoid a second layout in this frame
-          const seat = latest.current.seatAt(to);
+          const seat = latest.current.findSeatAt(to);
           move(to);
           onMove(seat);
         },
@@ -214,9 +214,9 @@ function createResizePreview(): ResizePreview {
 export function useBlockResize(
   { plan, parties }: { plan: Plan; parties: Parties },
   {
-    dropTarget,
+    targeting,
     trackPointer,
-  }: { dropTarget: DropTarget; trackPointer: ReturnType<typeof useSeatDrag>['trackPointer'] },
+  }: { targeting: SeatTargeting; trackPointer: ReturnType<typeof useSeatDrag>['trackPointer'] },
 ) {
   const [resizePreview] = useState(createResizePreview);
   const startResize = (
@@ -230,7 +230,7 @@ export function useBlockResize(
     trackPointer(
       { event, startsAtOnce: block.includes(opened), onTap },
       {
-        onHeld: () => dropTarget.show(block),
+        onHeld: () => targeting.showFrames(block),
         onMove: (over) => {
           const to = parseSeatLabel(over ?? '');
           if (!to || to.number === number) return;
@@ -240,7 +240,7 @@ export function useBlockResize(
         },
         onEnd: (done) => {
           resizePreview.set(null);
-          dropTarget.clear();
+          targeting.clearFrames();
           if (done && outcome) onEnd(outcome);
         },
       },

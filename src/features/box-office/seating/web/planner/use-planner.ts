@@ -17,8 +17,8 @@ import {
   withholdSeats,
 } from '../../plan/actions.ts';
 import { countSeatedByOrder, findFirstSeat, isSeat, listOrderSeats, type Parties, type Plan } from '../../plan/plan.ts';
-import { useDropTarget } from '../grid/use-drop-target.ts';
 import { useBlockResize, useSeatDrag } from '../grid/use-seat-drag.ts';
+import { useSeatTargeting } from '../grid/use-seat-targeting.ts';
 import { usePlan, usePlanActions, useSeatEveryone } from './use-plan.ts';
 
 /**
@@ -105,8 +105,8 @@ export function usePlanner(page: Page<'seating'>) {
   const [houseSeats, setHouseSeats] = useState('');
   /** The seat whose menu is open. */
   const [opened, setOpened] = useState('');
-  const dropTarget = useDropTarget();
-  const { scroller } = dropTarget;
+  const targeting = useSeatTargeting();
+  const { scroller } = targeting;
   const seated = useMemo(() => countSeatedByOrder(plan), [plan]);
   const abbreviations = useMemo(() => assignOrderAbbreviations(orders), [orders]);
   const colours = useColours(plan);
@@ -119,15 +119,15 @@ export function usePlanner(page: Page<'seating'>) {
     onDrop: (item, seat) => drop(item, seat),
     // Frames the seats that the item would take
     onTarget: (item, seat) =>
-      item ? dropTarget.show(seat ? previewDropSeats(plan, parties, item, seat) : []) : dropTarget.clear(),
-    seatAt: (point) => {
-      const seat = dropTarget.seatAt(point);
+      item ? targeting.showFrames(seat ? previewDropSeats(plan, parties, item, seat) : []) : targeting.clearFrames(),
+    findSeatAt: (point) => {
+      const seat = targeting.findSeatAt(point);
       return seat !== undefined && isSeat(plan, seat) ? seat : undefined;
     },
-    isOpenAt: dropTarget.isOpenAt,
+    isOpenAt: targeting.isOpenAt,
   });
   const { release } = dragging;
-  const { resizePreview, startResize } = useBlockResize(planState, { dropTarget, trackPointer: dragging.trackPointer });
+  const { resizePreview, startResize } = useBlockResize(planState, { targeting, trackPointer: dragging.trackPointer });
   const isLost = useLostDragItem({ item: dragging.item, plan, parties }, () => {
     release();
     say('Someone else has changed what you picked up, so it has been put back.');
@@ -248,7 +248,7 @@ export function usePlanner(page: Page<'seating'>) {
     houseSeats,
     setHouseSeats,
     editing,
-    dropTarget,
+    targeting,
     describeItem,
     pickUp,
     undo,

@@ -71,7 +71,7 @@ export function getBoxesAroundSeats({ rows, columns }: PlanGridPositions, seats:
 }
 
 /** The elements of the grid, and the functions to find and frame target seats. */
-export interface DropTarget {
+export interface SeatTargeting {
   /** The element that scrolls sideways in a narrow window. */
   scroller: RefObject<HTMLDivElement | null>;
   /** The parent of the rows. */
@@ -79,31 +79,31 @@ export interface DropTarget {
   /** The overlay with the frames around target seats. */
   frames: RefObject<HTMLDivElement | null>;
   /** Returns the seat label at a point of the viewport, even if the seat is hidden; undefined outside the plan. */
-  seatAt: (point: Point) => string | undefined;
+  findSeatAt: (point: Point) => string | undefined;
   /** Returns true if nothing covers the plan at a point. */
   isOpenAt: (point: Point) => boolean;
   /** Draws frames around these seats. */
-  show: (seats: readonly string[]) => void;
+  showFrames: (seats: readonly string[]) => void;
   /** Removes the frames and the cached measurements. */
-  clear: () => void;
+  clearFrames: () => void;
 }
 
 /**
  * Finds the seat under a pointer, and frames target seats. Both happen at each move of a drag, so they use cached
  * measurements and an overlay instead of the seats' elements.
  */
-export function useDropTarget(): DropTarget {
+export function useSeatTargeting(): SeatTargeting {
   const scroller = useRef<HTMLDivElement>(null);
   const grid = useRef<HTMLDivElement>(null);
   const frames = useRef<HTMLDivElement>(null);
-  const [target] = useState(() => {
+  const [targeting] = useState(() => {
     let measured: PlanGridPositions | null = null;
     const tracks = (): PlanGridPositions => {
       const rows = grid.current?.childElementCount ?? 0;
       if (measured === null || measured.rows.length !== rows) measured = measure(grid.current);
       return measured;
     };
-    const show = (seats: readonly string[]) => {
+    const showFrames = (seats: readonly string[]) => {
       const boxes = seats.length === 0 ? [] : getBoxesAroundSeats(tracks(), seats);
       const over = frames.current;
       if (!over) return;
@@ -121,15 +121,15 @@ export function useDropTarget(): DropTarget {
       }
     };
     return {
-      show,
-      clear: () => {
+      showFrames,
+      clearFrames: () => {
         frames.current?.replaceChildren();
         measured = null;
       },
       remeasure: () => {
         measured = null;
       },
-      seatAt: ({ x, y }: Point) => {
+      findSeatAt: ({ x, y }: Point) => {
         const { columns } = tracks();
         const view = scroller.current?.getBoundingClientRect();
         const corner = grid.current?.getBoundingClientRect();
@@ -141,14 +141,14 @@ export function useDropTarget(): DropTarget {
     };
   });
   useEffect(() => {
-    addEventListener('resize', target.remeasure);
-    return () => removeEventListener('resize', target.remeasure);
-  }, [target]);
+    addEventListener('resize', targeting.remeasure);
+    return () => removeEventListener('resize', targeting.remeasure);
+  }, [targeting]);
   const isOpenAt = ({ x, y }: Point) => {
     const [, under] = document.elementsFromPoint(x, y);
     return scroller.current?.contains(under ?? null) ?? false;
   };
-  return { scroller, grid, frames, isOpenAt, ...target };
+  return { scroller, grid, frames, isOpenAt, ...targeting };
 }
 
 /** Measures the rows, and the columns of the first row, because the seats of all rows are aligned. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatSeatLabel } from '#features/box-office/performances/seat-labels.ts';
-import { findPositionAt, getBoxesAroundSeats, type PlanGridPositions } from './use-drop-target.ts';
+import { findPositionAt, getBoxesAroundSeats, type PlanGridPositions } from './use-seat-targeting.ts';
 
 /**
  * Rows of 44 pixels with gaps of 6 pixels; seats of 46 pixels with gaps of 4 pixels, and the aisle after the sixth
