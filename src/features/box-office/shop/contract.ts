@@ -265,6 +265,8 @@ export const BookedContent = z.object({
   ref: z.string(),
   name: z.string(),
   email: z.string(),
+  /** The address to which the booking was or will be emailed; "" if the email has been deleted since. Undefined if it isn't emailed. */
+  emailed: z.object({ to: z.string(), sent: z.boolean() }).optional(),
   show: ShopShow.optional(),
   performances: z.array(
     z.object({

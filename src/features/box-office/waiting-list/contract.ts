@@ -47,6 +47,8 @@ export const WaitingPartyContent = z.object({
   state: z.enum(['waiting', 'offered', 'over']),
   /** How the wait ended; "" until then. */
   outcome: z.enum(['', 'booked', 'left', 'declined', 'lapsed', 'removed']),
+  /** True if the booked tickets were or will be emailed. */
+  emailed: z.boolean().optional(),
   show: WaitingShow.optional(),
   /** True once the party is confirmed, by its own link or by the box office. */
   confirmed: z.boolean(),

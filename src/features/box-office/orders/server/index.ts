@@ -14,7 +14,13 @@ export {
   queueOrderConfirmation,
 } from './emails/order-emails.ts';
 export type { EmailPerformance, TicketEmailData } from './emails/ticket-email-texts.ts';
-export { buildTicketEmailPreviews, listRefusedEmails, queueTicketEmail } from './emails/ticket-emails.ts';
+export {
+  buildTicketEmailPreviews,
+  findEmailedConfirmation,
+  isTicketEmailOn,
+  listRefusedEmails,
+  queueTicketEmail,
+} from './emails/ticket-emails.ts';
 export { listOrders, listPerformanceOrders, requirePerformanceByName } from './pages/order-lists.ts';
 export { accessNeedRetentionMonths, findOrderIdsByEmail, selectPastOrders } from './personal-data.ts';
 export { findSellerName } from './refunds/amounts-to-settle.ts';

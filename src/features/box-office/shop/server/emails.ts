@@ -3,12 +3,14 @@ import { findShow } from '#features/archive/shows/server/index.ts';
 import { countTicketsByType, formatTicketCounts } from '#features/box-office/orders/order.ts';
 import {
   type EmailPerformance,
+  findEmailedConfirmation,
   findOrderOfCharge,
   findOrderWithAllTickets,
   formatBoxOfficeContact,
   formatCancellationForBuyer,
   formatSeatsWithLabel,
   type HeldTicket,
+  isTicketEmailOn,
   notifyBuyer,
   queueOrderConfirmation,
   queueTicketEmail,
@@ -19,9 +21,10 @@ import { findSeatsOfTickets, getDoorsTime, listPerformances } from '#features/bo
 import { manualPaymentSourcePhrases, manualPaymentSources } from '#features/money/ledger/entry.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import type { DbTransaction } from '#platform/server/database/index.ts';
+import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
+import { findJob } from '#platform/server/jobs/job-queries.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -40,6 +43,20 @@ export const enqueueBookingOutcomeEmail = (
   { order, waits = false }: { order: Id; waits?: boolean },
   at: Instant,
 ): Promise<boolean> => queueJob(tx, { kind: confirmationJobKind, key: order, payload: { order, waits }, due: at, at });
+
+/** Finds the address to which a booking was or will be emailed, as `findEmailedConfirmation` does. */
+export async function findConfirmationEmail(
+  db: DbReader,
+  { id, email }: { id: Id; email: string },
+): Promise<{ to: string; sent: boolean } | undefined> {
+  const found = await findEmailedConfirmation(db, id);
+  if (found || email === '') return found;
+  // The job queues the email a moment after the booking
+  const job = await findJob(db, { kind: confirmationJobKind, key: id });
+  return job?.status === 'waiting' && (await isTicketEmailOn(db, 'confirmation'))
+    ? { to: email, sent: false }
+    : undefined;
+}
 
 /** `waits` is true if the buyer is on the waiting list again, because the payment was too late for the offered places. */
 const BookedBasket = z.object({ order: z.string(), waits: z.boolean().default(false) });

@@ -48,6 +48,32 @@ onEachShop('paying for two tickets by card makes one order, whose page opens for
   expect((await on.get(guess)).statusCode).toBe(404);
 });
 
+onShop('the page of a booking says that its tickets were emailed only if they were or will be', async (on) => {
+  const buy = async () => {
+    const buyer = on.visitor();
+    await buyer.hold({ [on.type('Adult')]: '1' });
+    return (await buyer.pay()).link;
+  };
+  const emailed = async (link: string) => (await on.page(link)).content.emailed;
+  const link = await buy();
+  expect(await emailed(link)).toEqual({ to: 'dot@home.example', sent: false });
+  await on.write();
+  expect(await emailed(link)).toEqual({ to: 'dot@home.example', sent: false });
+  const done = { status: 'done', finished_at: '2026-11-21T12:01:00.000Z' } as const;
+  await write(on.db, (tx) => tx.updateTable('job').set(done).where('kind', '=', 'mail').execute());
+  expect(await emailed(link)).toEqual({ to: 'dot@home.example', sent: true });
+  await write(on.db, (tx) => tx.updateTable('mail').set({ kept: 1 }).execute());
+  expect(await emailed(link)).toBeUndefined();
+  // Old emails are deleted
+  await write(on.db, (tx) => tx.deleteFrom('mail').execute());
+  expect(await emailed(link)).toEqual({ to: '', sent: true });
+  await on.admin.post('/members/api/bookings/letters', { kind: 'confirmation', on: false });
+  const other = await buy();
+  expect(await emailed(other)).toBeUndefined();
+  await on.write();
+  expect(await emailed(other)).toBeUndefined();
+});
+
 onEachShop('a declined card charges nothing, and another card can pay for the same basket', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '1' });

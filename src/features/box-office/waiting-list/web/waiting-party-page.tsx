@@ -38,7 +38,7 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
         <>
           <p>
             {outcomeTexts[outcome]}
-            {outcome === 'booked' && sends_mail && ' We’ve emailed them to you.'}
+            {page.emailed && sends_mail && ' We’ve emailed them to you.'}
           </p>
           <p>
             <ButtonLink look="line" href="/tickets">

@@ -7,6 +7,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import {
   dismissFailedMail,
+  findLatestDelivery,
   findStoredOnlyMailKeys,
   listFailedMailsByKeyPrefix,
   type NewMail,
@@ -28,6 +29,10 @@ async function findDisabledEmailKinds(db: DbReader): Promise<Set<TicketEmailKind
   const rows = await db.selectFrom('letter_off').select('kind').execute();
   return new Set(rows.map(({ kind }) => kind));
 }
+
+/** Returns true unless the box office has switched emails of this kind off. */
+export const isTicketEmailOn = async (db: DbReader, kind: TicketEmailKind): Promise<boolean> =>
+  isAlwaysSent(kind) || !(await findDisabledEmailKinds(db)).has(kind);
 
 async function setEmailKindEnabled(tx: DbTransaction, kind: TicketEmailKind, on: boolean): Promise<void> {
   if (on) await tx.deleteFrom('letter_off').where('kind', '=', kind).execute();
@@ -71,6 +76,27 @@ export async function findEmailsAboutOrder(
 
 const keyPrefix = 'tickets ';
 
+/**
+ * Finds the address to which an order's last confirmation was or will be sent; "" if the email has been deleted since.
+ * Undefined if none was written, if it was only stored, or if it couldn't be delivered.
+ */
+export async function findEmailedConfirmation(
+  db: DbReader,
+  orderId: Id,
+): Promise<{ to: string; sent: boolean } | undefined> {
+  const found = await findLatestDelivery(db, `${keyPrefix}${orderId} confirmation `);
+  if (found)
+    return found.kept === 1 || found.status === 'failed' ? undefined : { to: found.to, sent: found.status === 'done' };
+  const written = await db
+    .selectFrom('order_letter')
+    .select('at')
+    .where('order_id', '=', orderId)
+    .where('kind', '=', 'confirmation')
+    .limit(1)
+    .executeTakeFirst();
+  return written && { to: '', sent: true };
+}
+
 /** Returns the key under which an email is queued, so that each is sent only once. */
 const buildEmailKey = ({ order_id, kind, about }: Pick<SentTicketEmailTable, 'order_id' | 'kind' | 'about'>): string =>
   `${keyPrefix}${order_id} ${kind} ${about}`;
@@ -92,7 +118,7 @@ export async function queueTicketEmail(
     at,
   }: { orderId: Id; email: string; about: string; data: TicketEmailData; attached?: NewMail['attached']; at: Instant },
 ): Promise<boolean> {
-  if (email === '' || (!isAlwaysSent(kind) && (await findDisabledEmailKinds(tx)).has(kind))) return false;
+  if (email === '' || !(await isTicketEmailOn(tx, kind))) return false;
   if (!(await recordSentEmail(tx, { order_id: orderId, kind, about, at }))) return false;
   const idempotencyKey = buildEmailKey({ order_id: orderId, kind, about });
   const to = { to: email, fromName: data.siteName };

@@ -25,7 +25,7 @@ export default function BookedPage({ page }: { page: Page<'booked'> }) {
 }
 
 function BookedOrder({ page }: { page: Page<'booked'> }) {
-  const { ref, name, email, show, performances, needs, note, total, discount, url } = page;
+  const { ref, name, emailed, show, performances, needs, note, total, discount, url } = page;
   const { today, sends_mail } = useSite();
   const days = performances
     .filter(({ starts_at, cancelled }) => !cancelled && starts_at.slice(0, 10) >= today)
@@ -47,9 +47,10 @@ function BookedOrder({ page }: { page: Page<'booked'> }) {
         Booked for {name}
         {(total > 0 || page.account) && <PaymentSummary page={page} />}.
         {discount > 0 && <span className="num"> These tickets are {formatMoney(discount)} off.</span>}
-        {sends_mail
-          ? email !== '' && ` We’re emailing all of this to ${email} too.`
-          : ' This site can’t send email, so keep the link to this page, or print it.'}
+        {sends_mail && emailed
+          ? ` ${emailed.sent ? 'We’ve emailed' : 'We’re emailing'} all of this to ${emailed.to || 'you'} too.`
+          : !page.is_over &&
+            ` ${sends_mail ? 'We haven’t emailed this to you' : 'This site can’t send email'}, so keep the link to this page, or print it.`}
       </p>
       {performances.map((performance) => (
         <section key={performance.id} className={styles.performance} aria-label={formatDateTime(performance.starts_at)}>

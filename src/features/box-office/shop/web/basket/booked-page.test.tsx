@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { Page } from '#platform/shared/pages.ts';
+import { renderAt } from '#tests/support/screens/render-at.tsx';
+import BookedPage from './booked-page.tsx';
+
+const content = {
+  ...{ type: 'booked', title: 'Your tickets', state: 'booked', ref: '249', name: 'Dorothy', email: 'dot@home.example' },
+  ...{ performances: [], needs: [], note: '', total: 0, discount: 0, to_pay: false },
+} as unknown as Page<'booked'>;
+
+const render = (more: Partial<Page<'booked'>>, sends_mail = true): string => {
+  const page = { ...content, ...more };
+  return renderAt('/tickets/order/id/key', <BookedPage page={page} />, {
+    page,
+    site: { today: '2027-01-01', sends_mail },
+  });
+};
+
+test('the page of a booking says that an email is on its way or was sent, and otherwise asks to keep the link', () => {
+  const to = 'dot@home.example';
+  expect(render({ emailed: { to, sent: false } })).toContain(`We’re emailing all of this to ${to} too.`);
+  expect(render({ emailed: { to, sent: true } })).toContain(`We’ve emailed all of this to ${to} too.`);
+  expect(render({})).toContain('We haven’t emailed this to you, so keep the link to this page, or print it.');
+  expect(render({}, false)).toContain('This site can’t send email, so keep the link to this page, or print it.');
+  expect(render({ is_over: true })).not.toContain('keep the link');
+});
