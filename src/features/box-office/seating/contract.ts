@@ -47,10 +47,12 @@ export const Seating = z.object({
   orders: z.array(PerformanceOrder),
   /**
    * Promised seats by order reference, "" for a seat that is still to be assigned. A buyer whose seats differ in a
-   * saved plan gets an email. The record is empty if the performance is over or cancelled, because nobody would get an
+   * saved plan has to be told, by email if possible. The record is empty if the performance is over or cancelled, because nobody would get an
    * email.
    */
   known: z.record(z.string(), z.array(z.string())),
+  /** True if the emails to buyers whose seats are moved are switched on. */
+  emails_moves: z.boolean(),
   version,
 });
 export type Seating = z.infer<typeof Seating>;
@@ -140,7 +142,7 @@ export const MovedParty = z.object({
   order_id: id,
   before: z.array(z.string()),
   now: z.array(z.string()),
-  /** The time at which the buyer gets an email; "" if none is scheduled. */
+  /** The time at which the buyer gets an email; "" if none is scheduled, or emails about moved seats are switched off. */
   leaves_at: z.union([z.literal(''), instant]),
 });
 export type MovedParty = z.infer<typeof MovedParty>;

@@ -39,9 +39,12 @@ type ChangeKind = keyof typeof changeLabels;
 /** Manual changes to bookings: a form for a new change, and the list of earlier changes. */
 export function ModifyBookings({
   mods,
+  emailsChanges,
   tickets,
 }: {
   mods: readonly BookingChange[];
+  /** True if the emails to buyers about changes are switched on. */
+  emailsChanges: boolean;
   tickets: readonly TicketChoice[];
 }) {
   const { sends_mail } = useSite();
@@ -90,9 +93,9 @@ export function ModifyBookings({
         </ul>
       )}
       <p className="muted">
-        {sends_mail
+        {sends_mail && emailsChanges
           ? 'Anyone who gave an email address is told what changed.'
-          : formatCannotEmailMessage({ name: 'the buyer' })}{' '}
+          : formatCannotEmailMessage({ name: 'the buyer', isSwitchedOff: sends_mail })}{' '}
         A booking that isn’t paid takes the new price; for a paid one you say what happens to the difference.
       </p>
       {/* Remounts the form for each kind of change. Otherwise the form would keep input for another kind of change */}

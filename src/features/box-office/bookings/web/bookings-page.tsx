@@ -1,6 +1,7 @@
 import { ModifyBookings } from '#features/box-office/booking-changes/web/index.ts';
 import { ImportOrders } from '#features/box-office/order-import/web/index.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
+import type { TicketEmailKind } from '#features/box-office/orders/ticket-email-contract.ts';
 import { OrderList, SellTicketsForm, TicketEmails } from '#features/box-office/orders/web/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
 import { ManagePerformances } from '#features/box-office/performances/web/index.ts';
@@ -75,7 +76,12 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
                   </div>
                 ) : (
                   <>
-                    <ManagePerformances show={show} performances={performances} />
+                    <ManagePerformances
+                      show={show}
+                      performances={performances}
+                      // Buyers who keep tickets for other performances get the email about changes
+                      emailsCancellations={isEmailOn(page, 'cancelled') && isEmailOn(page, 'changed')}
+                    />
                     <HouseSeats page={page} />
                   </>
                 )}
@@ -109,8 +115,12 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
   );
 }
 
+const isEmailOn = ({ letters }: Page<'bookings'>, kind: TicketEmailKind) =>
+  letters.some((letter) => letter.kind === kind && letter.on);
+
 /** Manual changes. The tickets get labels for display, because `page.items` has only their names in the protocol. */
-function ManualChanges({ page: { mods, performances, show } }: { page: Page<'bookings'> }) {
+function ManualChanges({ page }: { page: Page<'bookings'> }) {
+  const { mods, performances, show } = page;
   const { today } = useSite();
   const tickets = performances.flatMap(({ id, date, ticket_types, cancelled, capacity, sold }) =>
     ticket_types.map(({ name }) => ({
@@ -121,7 +131,7 @@ function ManualChanges({ page: { mods, performances, show } }: { page: Page<'boo
       cancelled: cancelled || (show !== undefined && isOffSale(show)),
     })),
   );
-  return <ModifyBookings mods={mods} tickets={tickets} />;
+  return <ModifyBookings mods={mods} tickets={tickets} emailsChanges={isEmailOn(page, 'changed')} />;
 }
 
 /** The house seats of the performances that sell numbered seats. */

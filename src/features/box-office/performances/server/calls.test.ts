@@ -156,6 +156,21 @@ onSite('adding or moving a performance into the past asks for confirmation', asy
   expect(await add('2026-04-13T19:30', { confirmed: '1' })).toMatchObject({ code: 200 });
 });
 
+onSite('moving a performance asks to tell the buyers if emails about changes are switched off', async (on) => {
+  const { add, post, page } = await boxOffice(on);
+  const { id } = await add('2027-04-14T19:30');
+  const adult = `tickets_${(await page()).performances[0]?.ticket_types[0]?.id}`;
+  const sale = { performance_id: id, name: 'Ann Hale', email: 'ann@hale.example', how: 'reserved', [adult]: '1' };
+  expect((await post(`${base}/orders`, sale)).json()).toMatchObject({ code: 200 });
+  const move = async () =>
+    (await post(`${base}/performances/${id}`, { datetime: '2027-04-15T19:30', version: 1 })).json();
+  expect((await move()).msg).toContain('Everyone who gave an email address will be told');
+  await post(`${base}/letters`, { kind: 'changed', on: false });
+  expect((await move()).msg).toBe(
+    'One order has tickets for it. Emails about this are switched off: tell the buyer yourself.',
+  );
+});
+
 /** Reads the show’s dates on the site, and the links to its tickets. */
 async function announced(on: OnApp) {
   const { next_show, on_sale } = (await on.get('/sitedata')).json();

@@ -13,10 +13,11 @@ import {
 } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
-import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
+import { canSendMail, describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import { changesNotLostMessage, createConflict, formatConflictNotice } from '#platform/shared/calls/conflict.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toInstant, toLocalTime } from '#platform/shared/dates/local-time.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import * as contract from '../contract.ts';
 import { shiftLocalTime } from '../sale-rules.ts';
 import { updateRun } from './announced-run.ts';
@@ -97,7 +98,7 @@ const changePerformance =
     if (moved && body.confirmed === '') {
       const asked = [
         formatPastWarning(starts_at, when, request.now),
-        formatMoveWarning(mail, await countOrders(all, request.db, params.id), when),
+        await buildMoveWarning(performance.id, when, { db: request.db, mail, all }),
       ];
       if (asked.some(Boolean)) throw new ConfirmationRequiredError(asked.filter(Boolean).join(' '));
     }
@@ -221,18 +222,21 @@ async function countOrders(all: Services['all'], db: DbReader, id: Id): Promise<
   return count;
 }
 
-/** Formats the warning that buyers will be notified of a move; "" if there are no orders. */
-function formatMoveWarning(mail: Services['mailTransport'], orders: number, when: string): string {
+/** Builds the warning that buyers will be emailed about a move, or have to be told; "" if there are no orders. */
+async function buildMoveWarning(
+  id: Id,
+  when: string,
+  { db, mail, all }: { db: DbReader; mail: Services['mailTransport']; all: Services['all'] },
+): Promise<string> {
+  const orders = await countOrders(all, db, id);
   if (orders === 0) return '';
   const have = `${orders === 1 ? 'One order has' : `${orders} orders have`} tickets for it.`;
-  const told = describeQueuedEmailTo(
-    mail,
-    `Everyone who gave an email address will be told that it has moved to ${when}.`,
-    {
-      name: orders === 1 ? 'the buyer' : 'the buyers',
-    },
-  );
-  return `${have} ${told}`;
+  const name = orders === 1 ? 'the buyer' : 'the buyers';
+  for (const { isMoveEmailOn } of all('performanceChanges')) {
+    if (canSendMail(mail) && isMoveEmailOn && !(await isMoveEmailOn(db)))
+      return `${have} ${formatCannotEmailMessage({ name, isSwitchedOff: true })}`;
+  }
+  return `${have} ${describeQueuedEmailTo(mail, `Everyone who gave an email address will be told that it has moved to ${when}.`, { name })}`;
 }
 
 /** Formats the warning about a time in the past; "" for a time in the future. */
@@ -338,6 +342,8 @@ export interface PerformanceChangeHandler {
   countOrders: (db: DbReader, performance: string) => Promise<number>;
   /** Returns true if a performance ever had tickets. Returned tickets count too, because they stay on record. */
   hasEverHadTickets: (db: DbReader, performance: string) => Promise<boolean>;
+  /** Returns true if the emails to buyers about a move are switched on. */
+  isMoveEmailOn?: (db: DbReader) => Promise<boolean>;
   /** Called after a performance was saved, possibly with another time, in the same transaction. */
   onSave: (
     tx: DbTransaction,

@@ -37,9 +37,12 @@ import { TicketTypes } from './ticket-types.tsx';
 export function ManagePerformances({
   show,
   performances,
+  emailsCancellations,
 }: {
   show: { id: string; title: string; first_night: string };
   performances: readonly Performance[];
+  /** True if the emails to buyers about cancelled tickets are switched on. */
+  emailsCancellations: boolean;
 }) {
   const last = performances.at(-1);
   const confirmation = useConfirmation({
@@ -91,7 +94,12 @@ export function ManagePerformances({
       ) : (
         <ul className="ruled">
           {performances.map((performance) => (
-            <PerformanceRow key={performance.id} performance={performance} show={show.title} />
+            <PerformanceRow
+              key={performance.id}
+              performance={performance}
+              show={show.title}
+              emailsCancellations={emailsCancellations}
+            />
           ))}
         </ul>
       )}
@@ -100,7 +108,15 @@ export function ManagePerformances({
 }
 
 /** A performance in one line, with a form to change it, its ticket types, and the buttons to cancel or delete it. */
-function PerformanceRow({ performance, show }: { performance: Performance; show: string }) {
+function PerformanceRow({
+  performance,
+  show,
+  emailsCancellations,
+}: {
+  performance: Performance;
+  show: string;
+  emailsCancellations: boolean;
+}) {
   const [editing, setEditing] = useState(false);
   const { date, cancelled, capacity, notes, ticket_types } = performance;
   const when = formatDateTime(date);
@@ -122,7 +138,12 @@ function PerformanceRow({ performance, show }: { performance: Performance; show:
         <div className={styles.editing}>
           <ChangePerformanceForm performance={performance} />
           <TicketTypes performance={performance} show={show} />
-          <CancelOrRestore performance={performance} when={when} show={show} />
+          <CancelOrRestore
+            performance={performance}
+            when={when}
+            show={show}
+            emailsCancellations={emailsCancellations}
+          />
         </div>
       )}
     </li>
@@ -293,10 +314,12 @@ function CancelOrRestore({
   performance: { id, cancelled, sold },
   when,
   show,
+  emailsCancellations,
 }: {
   performance: Performance;
   when: string;
   show: string;
+  emailsCancellations: boolean;
 }) {
   const { sends_mail } = useSite();
   const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
@@ -305,7 +328,7 @@ function CancelOrRestore({
   const soldNote =
     sold === 0
       ? ''
-      : ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or reserved. In ten minutes their orders are cancelled: card payments made online are refunded, and other payments are listed in Bookings as refunds due. ${sends_mail ? 'Everyone who gave an email address gets an email.' : formatCannotEmailMessage({ name: 'the buyers' })}`;
+      : ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or reserved. In ten minutes their orders are cancelled: card payments made online are refunded, and other payments are listed in Bookings as refunds due. ${sends_mail && emailsCancellations ? 'Everyone who gave an email address gets an email.' : formatCannotEmailMessage({ name: 'the buyers', isSwitchedOff: sends_mail })}`;
   return (
     <>
       <div className="row">

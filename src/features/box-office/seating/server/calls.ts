@@ -1,4 +1,4 @@
-import { findValidTickets } from '#features/box-office/orders/server/index.ts';
+import { findValidTickets, isTicketEmailOn } from '#features/box-office/orders/server/index.ts';
 import { formatSeats, parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import { isPlainSeat, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import {
@@ -25,6 +25,7 @@ import { canSendMail } from '#platform/server/mail/index.ts';
 import { changesNotLostMessage, createConflict, formatConflictNotice } from '#platform/shared/calls/conflict.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import { getBoxOfficeSeats, type SaveSeatingBody, saveSeating, updateHouseSeats } from '../contract.ts';
 import { withholdSeats } from '../plan/actions.ts';
 import { countSeats, isSeat, type Plan } from '../plan/plan.ts';
@@ -76,7 +77,7 @@ const saveWholePlan =
       return { version: current.plan_version, moved: await scheduleSeatChangeEmails(tx, current, now) };
     });
     if (!saved) return describeConflict(db.read, params.id, body.version);
-    return ok(`Plan saved.${formatMoved(saved.moved, mail)}`, { version: saved.version });
+    return ok(`Plan saved.${await formatMoved(db.read, saved.moved, mail)}`, { version: saved.version });
   };
 
 /**
@@ -154,13 +155,14 @@ const limitFaults = (faults: readonly string[]): readonly string[] =>
     ? faults
     : [...faults.slice(0, maxFaults), `And ${faults.length - maxFaults} more problems like these.`];
 
-const formatMoved = (count: number, mail: Services['mailTransport']): string => {
+/** Formats how many parties have been given other seats, and how they are told; "" if there are none. */
+async function formatMoved(db: DbReader, count: number, mail: Services['mailTransport']): Promise<string> {
   if (count === 0) return '';
   const moved = ` ${count === 1 ? 'One party has' : `${count} parties have`} different seats now`;
-  return canSendMail(mail)
-    ? `${moved}, and ${count === 1 ? 'gets an email in ten minutes if it' : 'get an email in ten minutes if they'} left an address. Until then you can cancel it in Manage Bookings.`
-    : `${moved}. This site can’t send email: tell them yourself. Manage Bookings lists them.`;
-};
+  if (canSendMail(mail) && (await isTicketEmailOn(db, 'seats')))
+    return `${moved}, and ${count === 1 ? 'gets an email in ten minutes if it' : 'get an email in ten minutes if they'} left an address. Until then you can cancel it in Manage Bookings.`;
+  return `${moved}. ${formatCannotEmailMessage({ isSwitchedOff: canSendMail(mail) })} Manage Bookings lists them.`;
+}
 
 /** Converts the request to a plan, without hidden seats in rows that the plan doesn't have. */
 function toPlan({ layout: { rowCount, hiddenSeats }, assignments }: SaveSeatingBody): Plan {

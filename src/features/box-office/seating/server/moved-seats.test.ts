@@ -109,18 +109,27 @@ onEachSite('a buyer of two tickets who gets one new seat is told that another wi
   );
 });
 
-onEachSite('a buyer who can’t be emailed about moved seats stays on the list of people to notify', async (on) => {
-  const { sit, letters, work, moved, ask, post } = await seated(on);
-  await post(`${bookings}/letters`, { kind: 'seats', on: false });
-  await sit('B5', 'B6');
-  await work(later);
-  on.at(noon);
-  expect(await letters()).toEqual([]);
-  expect(await moved()).toMatchObject([{ now: ['B5', 'B6'], leaves_at: '' }]);
-  expect(await ask('tell')).toMatchObject({ code: 409, msg: expect.stringContaining('Please tell them yourself') });
-  expect(await ask('known')).toMatchObject({ code: 200 });
-  expect(await moved()).toEqual([]);
-});
+onEachSite(
+  'if emails about moved seats are switched off, their buyers stay on the list of people to tell',
+  async (on) => {
+    const { performance, sit, letters, work, moved, ask, post, pageAt } = await seated(on);
+    const planner = async () =>
+      (await pageAt(`/members/bookings/seating/${performance}`)).content as unknown as Seating;
+    expect(await planner()).toMatchObject({ emails_moves: true });
+    await post(`${bookings}/letters`, { kind: 'seats', on: false });
+    expect(await planner()).toMatchObject({ emails_moves: false });
+    expect((await sit('B5', 'B6')).msg).toBe(
+      'Plan saved. One party has different seats now. Emails about this are switched off: tell them yourself. Manage Bookings lists them.',
+    );
+    await work(later);
+    on.at(noon);
+    expect(await letters()).toEqual([]);
+    expect(await moved()).toMatchObject([{ now: ['B5', 'B6'], leaves_at: '' }]);
+    expect(await ask('tell')).toMatchObject({ code: 409, msg: expect.stringContaining('Please tell them yourself') });
+    expect(await ask('known')).toMatchObject({ code: 200 });
+    expect(await moved()).toEqual([]);
+  },
+);
 
 onSite('a buyer who was never told of a seat gets no email when the seat changes', async (on) => {
   const { sit, letters, work, moved } = await seated(on, { seats: 'later', email });

@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { findValidTickets, notifyBuyer, type TicketWithOrder } from '#features/box-office/orders/server/index.ts';
+import {
+  findValidTickets,
+  isTicketEmailOn,
+  notifyBuyer,
+  type TicketWithOrder,
+} from '#features/box-office/orders/server/index.ts';
 import { formatSeats, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
   type FoundPerformance,
@@ -199,10 +204,11 @@ export async function listMovedParties(
   { timeZone, now }: { timeZone: string; now: Instant },
 ): Promise<MovedParty[]> {
   const parties: MovedParty[] = [];
+  const isOn = await isTicketEmailOn(db, 'seats');
   for (const id of performances) {
     const found = await findPerformance(db, id);
     if (!found || found.starts_at <= now || isPerformanceCancelled(found)) continue;
-    const leaves_at = found.tell_seats_at === null ? '' : formatIsoWithOffset(found.tell_seats_at, timeZone);
+    const leaves_at = found.tell_seats_at === null || !isOn ? '' : formatIsoWithOffset(found.tell_seats_at, timeZone);
     for (const { tickets, before, now: present } of await findMovedOrders(db, id)) {
       const [first] = tickets;
       if (first) parties.push({ performance_id: id, order_id: first.order_id, before, now: present, leaves_at });

@@ -1,5 +1,9 @@
 import { findShow } from '#features/archive/shows/server/index.ts';
-import { listPerformanceOrders, requirePerformanceByName } from '#features/box-office/orders/server/index.ts';
+import {
+  isTicketEmailOn,
+  listPerformanceOrders,
+  requirePerformanceByName,
+} from '#features/box-office/orders/server/index.ts';
 import { isPerformanceCancelled } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -57,6 +61,7 @@ async function loadSeatingPage({ db, now }: Pick<PageRequest, 'db' | 'now'>, id:
     ticket_pricing,
     layout,
     cancelled: isPerformanceCancelled(performance),
+    emails_moves: await isTicketEmailOn(db, 'seats'),
     known: await findPromisedSeatsByOrder(db, performance, now),
     orders: await listPerformanceOrders(db, { show: show.id, performance: id }),
     version,

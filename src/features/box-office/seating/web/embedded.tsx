@@ -81,7 +81,16 @@ function toInitialPage({ layout, initialAssignment, showName, authors, date }: P
   return {
     ...{ type: 'seating', title: showName, id: date, show: { id: showName, title: showName }, showName, authors, date },
     ...{ defaultRowCount: layout.rowCount, initialHiddenSeats: layout.hiddenSeats, initialAssignment, layout },
-    ...{ marks: {}, sells_seats: false, held: [], known: {}, ticket_pricing: {}, cancelled: false, version: 0 },
+    ...{
+      marks: {},
+      sells_seats: false,
+      held: [],
+      known: {},
+      emails_moves: true,
+      ticket_pricing: {},
+      cancelled: false,
+      version: 0,
+    },
     orders: [...counts].map(([ref, count]) => ({
       ...{ ...unknown, needs: [], wishes: [], next_to: [], ignored_suggestions: [], tickets: {} },
       ...{ ref: Number(ref), name: ref, tickets_count: count },

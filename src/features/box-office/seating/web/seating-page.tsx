@@ -190,9 +190,9 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
           {page.sells_seats && (
             <p className="meta">
               Visitors buy numbered seats here.{' '}
-              {sends_mail
+              {sends_mail && page.emails_moves
                 ? 'Buyers whose seats you move get an email ten minutes after you last saved. The bar with the Save button says who, and'
-                : 'This site can’t send email, so tell buyers yourself if you move their seats. The bar with the Save button says who, and'}{' '}
+                : `${sends_mail ? 'Emails about moved seats are switched off' : 'This site can’t send email'}, so tell buyers yourself if you move their seats. The bar with the Save button says who, and`}{' '}
               <a href={`/members/bookings?show=${page.show.id}`}>Manage Bookings</a> lists who still needs telling.
             </p>
           )}
@@ -243,7 +243,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
           onSave={saving.conflict ? saving.merge : saving.save}
           onDiscard={saving.discard}
         >
-          {ordersToNotify.length > 0 && <PartiesToNotify orders={ordersToNotify} />}
+          {ordersToNotify.length > 0 && <PartiesToNotify orders={ordersToNotify} emailsMoves={page.emails_moves} />}
         </SaveBar>
       </div>
       {confirmation && (

@@ -20,6 +20,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import { calculateMaxTicketRefund, hasDispute, splitRefund, sumRefundParts } from '../../order-account.ts';
 import { sumTicketPrices } from '../../tickets.ts';
 import { notifyBuyer, notifyBuyers } from '../emails/order-emails.ts';
+import { isTicketEmailOn } from '../emails/ticket-emails.ts';
 import { findSellerName } from '../refunds/amounts-to-settle.ts';
 import { formatOwedForBuyer, formatRefundForBuyer, returnTickets } from '../refunds/order-refunds.ts';
 import { enqueueReservationRelease } from '../sales/reservation-release.ts';
@@ -145,6 +146,7 @@ export const cancellationDelayMs = 10 * minute;
 export const performanceChanges: PerformanceChangeHandler = {
   countOrders: async (db, performance) => (await findPerformanceOrders(db, performance)).length,
   hasEverHadTickets,
+  isMoveEmailOn: (db) => isTicketEmailOn(db, 'changed'),
   onSave: async (tx, performance, before, { now: at }) => {
     await enqueueReservationRelease(tx, performance, at);
     const { id, starts_at } = performance;

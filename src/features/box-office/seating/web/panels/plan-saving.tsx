@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
+import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import { TheirVersion, type TheirVersionPart } from '#platform/web/conflict/their-version.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
@@ -80,14 +81,21 @@ function formatLosses(saved: PlanDraft, instead: PlanDraft, parties: Parties): s
 }
 
 /** Shows how many parties must be notified once the plan is saved, with a dialog that lists them. */
-export function PartiesToNotify({ orders }: { orders: ReturnType<typeof findOrdersToNotify<PerformanceOrder>> }) {
+export function PartiesToNotify({
+  orders,
+  emailsMoves,
+}: {
+  orders: ReturnType<typeof findOrdersToNotify<PerformanceOrder>>;
+  /** True if the emails to buyers whose seats are moved are switched on. */
+  emailsMoves: boolean;
+}) {
   const [open, setOpen] = useState(false);
   const { sends_mail } = useSite();
   const format = (seats: readonly string[]) => (seats.length === 0 ? 'no seat yet' : formatSeats(seats));
   return (
     <>
       <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {sends_mail
+        {sends_mail && emailsMoves
           ? orders.length === 1
             ? 'One party gets an email…'
             : `${orders.length} parties get an email…`
@@ -96,14 +104,17 @@ export function PartiesToNotify({ orders }: { orders: ReturnType<typeof findOrde
             : `${orders.length} parties need telling…`}
       </Button>
       {open && (
-        <Dialog title={sends_mail ? 'Who will get an email' : 'Who needs telling'} onClose={() => setOpen(false)}>
+        <Dialog
+          title={sends_mail && emailsMoves ? 'Who will get an email' : 'Who needs telling'}
+          onClose={() => setOpen(false)}
+        >
           {() => (
             <>
               <p>
                 This plan gives them different seats from the ones they expect.{' '}
-                {sends_mail
+                {sends_mail && emailsMoves
                   ? 'They get an email ten minutes after the plan was last saved, unless they have their old seats back by then.'
-                  : 'This site can’t send email: tell them yourself once the plan is saved. Manage Bookings lists them.'}
+                  : `${formatCannotEmailMessage({ isSwitchedOff: sends_mail })} Manage Bookings lists them once the plan is saved.`}
               </p>
               <ul className={styles.orders}>
                 {orders.map(({ order: { ref, name, email }, before, now }) => (
@@ -114,7 +125,7 @@ export function PartiesToNotify({ orders }: { orders: ReturnType<typeof findOrde
                     <p>
                       {format(before)} → {format(now)}
                     </p>
-                    {sends_mail && email === '' && (
+                    {sends_mail && emailsMoves && email === '' && (
                       <p className="meta">No email address: Manage Bookings lists who needs telling.</p>
                     )}
                   </li>
