@@ -7,6 +7,7 @@ import { migration as migrationVersions } from './0110-migration-versions.ts';
 import { migration as partPayments } from './0111-part-payments.ts';
 import { migration as waitingShowCancelled } from './0112-waiting-show-cancelled.ts';
 import { migration as yearsAfterLapse } from './0113-years-after-lapse.ts';
+import { migration as waitingRequestedChange } from './0114-waiting-requested-change.ts';
 import { migration as baseline } from './baseline.ts';
 import { migration as rowChanges } from './since-55ba85be/0094-row-changes.ts';
 import { migration as auditCodes } from './since-55ba85be/0095-audit-codes.ts';
@@ -73,4 +74,5 @@ export const migrations: Migrations = [
   ['0111-part-payments', partPayments],
   ['0112-waiting-show-cancelled', waitingShowCancelled],
   ['0113-years-after-lapse', yearsAfterLapse],
+  ['0114-waiting-requested-change', waitingRequestedChange],
 ];

@@ -95,6 +95,11 @@ export const ListedParty = z.object({
   /** The party's offer, and the time until which it can be accepted. */
   offer: z
     .object({
+  /**
+   * The change for which a confirmed party has joined again, if the site can't email it the link that makes the change.
+   * `confirmParty` makes it.
+   */
+  requested: z.object({ size: z.int(), performances: z.array(id) }).optional(),
       performance_id: id,
       until: instant,
       in_basket: z.boolean(),
@@ -140,7 +145,7 @@ export const changeOwnParty = declareCall('POST', '/api/tickets/waiting/:id/:key
 });
 /** Leaves the waiting list or, if places are offered, declines the offer. */
 export const leaveWaitingList = declareCall('POST', '/api/tickets/waiting/:id/:key/leave');
-/** Lets the box office confirm a party that can't be reached by email. */
+/** Lets the box office confirm a party that can't be reached by email, or the change that a confirmed one asked for. */
 export const confirmParty = declareCall('POST', '/members/api/bookings/waiting/:id/confirm');
 /** Lets the box office remove a party from the list. */
 export const removeParty = declareCall('POST', '/members/api/bookings/waiting/:id/remove');

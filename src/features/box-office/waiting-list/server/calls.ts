@@ -1,4 +1,4 @@
-import { findPerformance } from '#features/box-office/performances/server/index.ts';
+import { findPerformance, findPerformances } from '#features/box-office/performances/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { accountLimits, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -20,7 +20,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import * as contract from '../contract.ts';
 import { formatPlaces, maxWaitingParties } from '../party.ts';
 import { joinedWaitingListPath } from '../paths.ts';
-import { changesParty } from '../requested-change.ts';
+import { changesParty, formatRequestedChange, parseRequestedChange } from '../requested-change.ts';
 import { type EmailContext, emailJoinedParty } from './emails.ts';
 import { isPartyKey } from './link.ts';
 import { buildJoinPage, buildWaitingPartyPage, findPerformancesOnSale } from './pages.ts';
@@ -34,6 +34,8 @@ import {
   findPartyByEmail,
   findPartyPerformances,
   recordParty,
+  type StoredParty,
+  setRequestedChange,
 } from './store.ts';
 
 type WaitingListServices = Pick<Services, 'encryption' | 'mailTransport' | 'all'>;
@@ -102,8 +104,9 @@ const join =
     }
     await write(db, (tx) => rateLimits.consume(tx, limits, now));
     const party = { id: newId(), show: performance.show_id, name, email, size, dates };
-    await write(db, (tx) => joinWaitingList(tx, party, { encryption, home, now }));
-    return ok(hasMailServer(mailTransport) ? checkEmailMessage : boxOfficeMessage);
+    const sendsMail = hasMailServer(mailTransport);
+    await write(db, (tx) => joinWaitingList(tx, party, { encryption, home, now, sendsMail }));
+    return ok(sendsMail ? checkEmailMessage : boxOfficeMessage);
   };
 
 /**
@@ -156,13 +159,27 @@ const confirmByStaff =
   async (request) => {
     const party = (await findParty(request.db, request.params.id)) ?? refuseNotFound();
     const entry = { ...createAuditContext(request, 'waiting_party.confirmed'), subject: party.id };
-    await write(db, async (tx) => {
-      if (!(await confirmWaitingParty(tx, party, request.now)))
-        refuse(409, 'They’re confirmed already, or no longer waiting.');
-      await recordAudit(tx, { ...entry, detail: formatPlaces(party.size) });
+    const isChange = await write(db, async (tx) => {
+      const isConfirmed = await confirmWaitingParty(tx, party, request.now);
+      if (!isConfirmed && !(await confirmRequestedChange(tx, party)))
+        refuse(409, 'They’re confirmed already, or no longer waiting. Reload the page to see the list as it is now.');
+      const { size } = (await findParty(tx, party.id)) ?? party;
+      await recordAudit(tx, { ...entry, detail: formatPlaces(size) });
+      return !isConfirmed;
     });
-    return ok(`${party.name || 'They'} ${party.name ? 'is' : 'are'} confirmed.`);
+    const name = party.name || 'them';
+    return ok(isChange ? `The change for ${name} is confirmed.` : `Confirmed ${name} on the waiting list.`);
   };
+
+/** Changes a party as it asked when it joined again. Returns false if it didn't ask, has an offer or no longer waits. */
+async function confirmRequestedChange(tx: DbTransaction, { id }: StoredParty): Promise<boolean> {
+  const change = parseRequestedChange((await findParty(tx, id))?.requested_change ?? '');
+  if (!change) return false;
+  // A performance may have been deleted in the meantime
+  const dates = [...(await findPerformances(tx, change.dates)).keys()];
+  if (dates.length === 0) refuse(409, 'The performances they asked for have been deleted. Ask them for other dates.');
+  return changeParty(tx, id, { size: change.size, dates });
+}
 
 const removeByStaff =
   ({ db }: Context): CallHandler<typeof contract.removeParty> =>
@@ -238,11 +255,16 @@ export const recordWaitingParty = (
 
 /**
  * Adds an unconfirmed party at the end of the list and emails it the link that confirms it. If the address is already
- * on the show's list, the party keeps its position and the link is sent again. An unconfirmed party gets the new size
- * and dates at once. A confirmed party gets them with a button on the link's page, so that nobody else can change it.
+ * on the show's list, the party keeps its position and the link is sent again. An unconfirmed party gets the new name,
+ * size and dates at once. A confirmed party gets the new size and dates with a button on the link's page, so that nobody
+ * else can change it. On a site without email, the box office confirms them instead.
  * @throws HttpError if the list is full
  */
-export async function joinWaitingList(tx: DbTransaction, joining: JoinRequest, context: EmailContext): Promise<void> {
+async function joinWaitingList(
+  tx: DbTransaction,
+  joining: JoinRequest,
+  { sendsMail, ...context }: EmailContext & { sendsMail: boolean },
+): Promise<void> {
   const known = await findPartyByEmail(tx, joining);
   if (!known) {
     await refuseFullLine(tx, joining.show);
@@ -260,6 +282,7 @@ export async function joinWaitingList(tx: DbTransaction, joining: JoinRequest, c
 }
 
 /**
+  if (mayChange && !sendsMail) await setRequestedChange(tx, party.id, change ? formatRequestedChange(change) : '');
  * Confirms a party, which keeps its position.
  * @returns false if it was confirmed before, or its wait is over
  * @throws HttpError if the list is full

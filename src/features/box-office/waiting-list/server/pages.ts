@@ -3,6 +3,7 @@ import { findShow } from '#features/archive/shows/server/index.ts';
 import { findEmailedConfirmation } from '#features/box-office/orders/server/index.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-rules.ts';
 import {
+  findPerformances,
   findPerformanceWithTicketTypes,
   isPerformanceCancelled,
   listUpcomingPerformances,
@@ -131,8 +132,8 @@ export async function buildWaitingPartyPage(
   return {
     ...{ type: 'waiting_party', title: 'Your place on the waiting list', id, key, state },
     outcome: isOver ? 'lapsed' : party.outcome,
-    ...(show && { show: { title: show.title, link: showPath(show) } }),
     emailed: party.outcome === 'booked' && (await findEmailedConfirmation(db, party.basket_id)) !== undefined,
+    ...(show && { show: { title: show.title, link: showPath(show) } }),
     confirmed: party.confirmed_at !== null,
     ...{ name: party.name, size: party.size, most: maxPartySize, choices },
     typed: change ? toTypedChange(change) : {},
@@ -172,10 +173,19 @@ export async function listWaitingParties(
   const { timeZone } = await readSettings(db);
   const parties = await selectPartiesInOrder(db).where('show_id', '=', show).where('status', '<>', 'over').execute();
   const unpaid = new Set((await excludePayingParties(db, parties, services)).map(({ id }) => id));
+  const changes = new Map(parties.map((party) => [party.id, parseRequestedChange(party.requested_change)]));
+  // Performances that have been deleted since aren't listed
+  const wanted = await findPerformances(
+    db,
+    [...changes.values()].flatMap((change) => change?.dates ?? []),
+  );
   return (await addDates(db, parties)).map((party) => {
     const { id, name, email, size, created_at, dates, status, isConfirmed, offered_until: until } = party;
+    const change = changes.get(id);
+    const requested = change?.dates.filter((date) => wanted.has(date)) ?? [];
     return {
       ...{ id, name, email, size, performances: dates, confirmed: isConfirmed },
+      ...(change && requested.length > 0 && { requested: { size: change.size, performances: requested } }),
       since: formatIsoWithOffset(created_at, timeZone),
       ...(status === 'offered' &&
         until !== null && {

@@ -155,7 +155,7 @@ export async function countConfirmedParties(db: DbReader, show: Id): Promise<num
 type NewParty = Pick<StoredParty, 'id' | 'show_id' | 'name' | 'email' | 'size' | 'created_at' | 'confirmed_at'>;
 
 export async function recordParty(tx: DbTransaction, party: NewParty, dates: readonly Id[]): Promise<void> {
-  const none = { status: 'waiting', outcome: '', performance_id: '', basket_id: '' } as const;
+  const none = { status: 'waiting', outcome: '', performance_id: '', basket_id: '', requested_change: '' } as const;
   await tx
     .insertInto('waiting_party')
     .values({
@@ -188,15 +188,18 @@ export async function confirmParty(tx: DbTransaction, id: Id, at: Instant): Prom
   return numUpdatedRows > 0n;
 }
 
-/** Changes a party's name, size and dates. Returns false if the party is no longer waiting, or has an offer. */
+/**
+ * Changes a party's size and dates, and its name if one is given; a requested change is then settled. Returns false if
+ * the party is no longer waiting, or has an offer.
+ */
 export async function changeParty(
   tx: DbTransaction,
   id: Id,
-  { dates, ...change }: Pick<PartyWithDates, 'name' | 'size' | 'dates'>,
+  { dates, ...change }: Pick<PartyWithDates, 'size' | 'dates'> & { name?: string },
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('waiting_party')
-    .set(change)
+    .set({ ...change, requested_change: '' })
     .where('id', '=', id)
     .where('status', '=', 'waiting')
     .executeTakeFirst();
@@ -204,6 +207,11 @@ export async function changeParty(
   await tx.deleteFrom('waiting_date').where('party_id', '=', id).execute();
   await recordDates(tx, id, dates);
   return true;
+}
+
+/** Records the change that a confirmed party has asked for; "" for none. */
+export async function setRequestedChange(tx: DbTransaction, id: Id, requested_change: string): Promise<void> {
+  await tx.updateTable('waiting_party').set({ requested_change }).where('id', '=', id).execute();
 }
 
 /**

@@ -25,6 +25,11 @@ export interface WaitingPartyTable {
   basket_id: string;
   /** The time at which the whole show was marked as cancelled. Null if it isn't, or an earlier version marked it. */
   show_cancelled_at: Instant | null;
+  /**
+   * The change for which the party has joined again since the box office confirmed it, as `formatRequestedChange` formats
+   * it. "" for none, and on a site with email, where the party's link contains the change.
+   */
+  requested_change: string;
 }
 
 /** A performance that would suit a party. */

@@ -341,6 +341,38 @@ onEachShop(
   { places: 2 },
 );
 
+onEachShop(
+  'on a site without email, the box office confirms the change for which a confirmed party has joined again',
+  async (on) => {
+    const { ask, sell, list } = waiting(on);
+    const second = await on.add('2027-04-15T19:30');
+    await on.admin.post(`${bookings}/performances/${second}`, {
+      ...{ datetime: '2027-04-15T19:30', capacity: '1', version: 1 },
+    });
+    await sell(2);
+    await sell(1, second);
+    await ask('ann@home.example', 2);
+    const path = `${bookings}/waiting/${(await list())[0]?.id}/confirm`;
+    await on.admin.post(path, {});
+    await ask('bob@home.example', 2);
+    // The list shows Ann's entry as it is, and what somebody with her address has asked for since
+    expect(await ask('ann@home.example', 3, [second])).toMatchObject({ code: 200 });
+    const requested = { size: 3, performances: [second] };
+    expect(await list()).toMatchObject([{ confirmed: true, size: 2, performances: [on.first], requested }, {}]);
+    expect((await on.admin.post(path, {})).json()).toMatchObject({ code: 200 });
+    expect(await list()).toMatchObject([{ confirmed: true, size: 3, performances: [second] }, {}]);
+    expect((await list())[0]).not.toHaveProperty('requested');
+    expect((await on.admin.post(path, {})).json()).toMatchObject({ code: 409 });
+    // Asking for what the party already has withdraws the request
+    await ask('ann@home.example', 1, [second]);
+    expect(await list()).toMatchObject([{ requested: { size: 1 } }, {}]);
+    await write(on.db, (tx) => tx.deleteFrom('allowance').execute());
+    expect(await ask('ann@home.example', 3, [second])).toMatchObject({ code: 200 });
+    expect((await list())[0]).not.toHaveProperty('requested');
+  },
+  { places: 2, mail: { to: 'folder', send: async () => '' } },
+);
+
 onShop(
   'joining the waiting list is refused if there is room, or a field is invalid',
   async (on) => {

@@ -41,7 +41,7 @@ export function WaitingParties({
           can buy them.{' '}
           {sends_mail
             ? 'People confirm by the link in our email. Those who haven’t confirmed come after all others, unless you confirm them here.'
-            : 'This site can’t send email, so confirm people here, and tell those who are offered places yourself.'}
+            : 'This site can’t send email, so confirm people here, and the changes they ask for by joining again. Tell those who are offered places yourself.'}
         </p>
       )}
       <CallStatus slot={at} />
@@ -136,9 +136,10 @@ function PartyTable({
               <PartyStatus party={party} performance={performance} dates={dates} />
             </td>
             <ActionsCell>
-              {!party.confirmed && !archived && (
+              {(!party.confirmed || (party.requested && !party.offer)) && !archived && (
                 <Button look="quiet" small pending={isBusy} onClick={() => onConfirm(party)}>
-                  Confirm<span className="vh"> {party.name}</span>
+                  {party.confirmed ? 'Confirm change' : 'Confirm'}
+                  <span className="vh"> {party.name}</span>
                 </Button>
               )}
               {/* A party can’t be removed while its places are in a basket */}
@@ -156,7 +157,7 @@ function PartyTable({
 }
 
 function PartyStatus({
-  party: { offer, performances, size, confirmed },
+  party: { offer, performances, size, confirmed, requested },
   performance,
   dates,
 }: {
@@ -191,7 +192,14 @@ function PartyStatus({
           <Badge tone="warning">Not confirmed</Badge>{' '}
         </>
       )}
-      {others.length === 0 ? 'This performance only' : `Would also come on ${others.join(' or ')}`}
+      {others.length === 0 ? 'Would come to this performance only' : `Would also come on ${others.join(' or ')}`}
+      {requested && (
+        <>
+          <br />
+          Has since asked for {formatPlaces(requested.size).toLowerCase()} on{' '}
+          {requested.performances.map(when).join(' or ')}
+        </>
+      )}
     </span>
   );
 }
