@@ -58,7 +58,8 @@ function formatOutcome(result: TicketCheck): ShownTicketCheck {
       return { title: 'Undone', detail: about, light: 'amber' };
     case 'already': {
       const since = arrived ? ` Since ${formatTime(arrived.at)}${arrived.device && `, ${arrived.device}`}.` : '';
-      return { title: 'Already in', detail: `${about}${since}`.trim(), light: 'red' };
+      const detail = `${about}${since} If they weren’t let in before, ${referAdvice}.`.trim();
+      return { title: 'Already in', detail, light: 'red' };
     }
     case 'owes': {
       const pay = party?.due ? `To pay: ${formatMoney(party.due)}` : 'To pay';
@@ -83,14 +84,19 @@ function formatOutcome(result: TicketCheck): ShownTicketCheck {
     case 'other':
       return {
         title: 'For another performance',
-        detail: other ? `${other.show_title}, ${formatDateTime(other.date)}.` : '',
+        detail: `${other ? `${other.show_title}, ${formatDateTime(other.date)}. ` : ''}To change it, ${referAdvice}.`,
         light: 'red',
       };
     case 'cancelled':
-      return { title: 'Cancelled', detail: 'This ticket was returned or cancelled.', light: 'red' };
+      return {
+        title: 'Cancelled',
+        detail: `This ticket was returned or cancelled. If they didn’t expect that, ${referAdvice}.`,
+        light: 'red',
+      };
     case 'booking': {
       if (!party) {
-        const detail = 'No booking for this performance has that reference.';
+        const detail =
+          'No booking for this performance has that reference. Search under “Find a party” by name instead.';
         return { title: 'Not on this list', detail, light: 'red' };
       }
       const detail = [about, 'Nobody is let in by a reference alone.', findMoneyWarning(party)?.detail];
@@ -100,7 +106,8 @@ function formatOutcome(result: TicketCheck): ShownTicketCheck {
       return isOffline
         ? {
             title: 'Not on this list',
-            detail: 'It may be for another performance, only just sold, or not one of our tickets.',
+            detail:
+              'It may be for another performance, only just sold, or not one of our tickets. Search under “Find a party” by reference or seat.',
             light: 'red',
           }
         : {
@@ -110,6 +117,9 @@ function formatOutcome(result: TicketCheck): ShownTicketCheck {
           };
   }
 }
+
+/** What the doorkeeper does about people whose ticket admits nobody. */
+const referAdvice = 'send them to the box office';
 
 /** Formats a party's arrivals and seats, or the seat of one ticket: "Hollis, Dorothy: 2 of 4 in. Seats A4, A5." */
 function formatPartyProgress(party: DisplayedParty, ticket?: string): string {

@@ -91,7 +91,7 @@ export type RequestedSeats = z.infer<z.ZodObject<typeof requestedSeatFields>>;
 export function formatPlaceShortage(
   when: string,
   { left, type }: { left: number; type?: string },
-  what = 'No tickets were sold.',
+  what: string,
 ): string {
   if (type)
     return left === 0

@@ -598,6 +598,34 @@ onEachSite('a walk-up noted offline is sold only once, and its tickets are then 
   const sell = () => admin.post(`${base}/orders`, { ...sale, door_note: note.id });
   const answers = await Promise.all([sell(), sell()]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+  expect(answers.find(({ statusCode }) => statusCode === 409)?.json().msg).toBe(
+    'The tickets of this note have already been sold, or somebody has dismissed it. No tickets were sold now. If these people still need some, close this window and press “Sell tickets”.',
+  );
   expect((await list()).notes).toEqual([]);
   expect((await isIn()).length).toBe(2);
+});
+
+onSite('a sale or payment that is refused at the door says that no money is due, and what to do next', async (on) => {
+  const { admin, performance, sell } = await doors(on);
+  const reserved = await sell(2, { how: 'reserved' });
+  const pay = async () => (await admin.post(`${base}/orders/${reserved.id}/pay`, { how: 'cash' })).json();
+  expect(await pay()).toMatchObject({ code: 200 });
+  expect(await pay()).toEqual({
+    code: 409,
+    msg: `Order ${reserved.ref} isn’t waiting to be paid any more: it has been paid or cancelled in the meantime. If you’ve just taken money for it, return it.`,
+  });
+  for (const count of [40, 53]) expect(await sell(count)).toMatchObject({ code: 200 });
+  expect(await sell(2)).toEqual({
+    code: 409,
+    msg: 'There is only one place left for Saturday 28 November 2026 at 7.30pm. No tickets were sold. Choose fewer, or return any money you’ve taken.',
+  });
+  expect(await sell(1)).toMatchObject({ code: 200 });
+  const soldOut =
+    'Saturday 28 November 2026 at 7.30pm is sold out. No tickets were sold. Return any money you’ve taken.';
+  expect(await sell(1)).toEqual({ code: 409, msg: soldOut });
+  await admin.post(`${base}/performances/${performance}/cancel`, {});
+  expect(await sell(1)).toEqual({
+    code: 409,
+    msg: 'The performance on Saturday 28 November 2026 at 7.30pm has been cancelled. No tickets were sold. Return any money you’ve taken.',
+  });
 });

@@ -127,15 +127,23 @@ async function insertNote(
 type NoteSettlement = Pick<DoorNoteTable, 'settled_by'> &
   Partial<Pick<DoorNoteTable, 'reason' | 'order_id'>> & { status: 'confirmed' | 'dismissed'; settled_at: Instant };
 
-/** Settles an open note. @throws HttpError 409 if it is settled already */
-async function settleNote(tx: DbTransaction, id: string, settling: NoteSettlement): Promise<void> {
+/**
+ * Settles an open note.
+ * @throws HttpError 409 with `settledMessage` if it is settled already
+ */
+async function settleNote(
+  tx: DbTransaction,
+  id: string,
+  settling: NoteSettlement,
+  settledMessage = 'Somebody else has already confirmed or dismissed this note, so there’s nothing left to do.',
+): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('door_note')
     .set(settling)
     .where('id', '=', id)
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) refuse(409, 'Somebody else has confirmed or dismissed this note already.');
+  if (numUpdatedRows === 0n) refuse(409, settledMessage);
 }
 
 const findNote = (db: DbReader, id: string) =>
@@ -158,13 +166,21 @@ export async function settleWalkUpNote(
 ): Promise<void> {
   const note = await findNote(tx, id);
   if (note?.kind !== 'walk_up') return refuseNotFound();
-  await settleNote(tx, id, { status: 'confirmed', settled_at: at, settled_by: by, order_id: order });
+  await settleNote(
+    tx,
+    id,
+    { status: 'confirmed', settled_at: at, settled_by: by, order_id: order },
+    alreadySoldMessage,
+  );
   if (note.performance_id !== performance) return;
   for (const ticket_id of tickets) {
     const mark = { id: newId(), ticket_id, performance_id: performance, came: 1 as const, at: note.at };
     await recordCheckIn(tx, { ...mark, device: note.device, user_id: note.user_id });
   }
 }
+
+const alreadySoldMessage =
+  'The tickets of this note have already been sold, or somebody has dismissed it. No tickets were sold now. If these people still need some, close this window and press “Sell tickets”.';
 
 /** Deletes the notes of performances that began before the given time. */
 export async function deleteNotes(tx: DbTransaction, before: Instant): Promise<void> {

@@ -74,7 +74,7 @@ onEachSite('cancelling an order releases its places and refunds what was paid, o
   const { id } = await sell({ [type('Adult')]: '2' });
   expect(await sell({ [type('Adult')]: '1' })).toMatchObject({
     code: 409,
-    msg: 'Wednesday 14 April 2027 at 7.30pm is sold out. No tickets were sold.',
+    msg: 'Wednesday 14 April 2027 at 7.30pm is sold out. No tickets were sold. Return any money you’ve taken.',
   });
   const cancel = () => send('POST', `${bookings}/orders/${id}/cancel`);
   expect((await cancel()).json()).toMatchObject({ code: 200, msg: expect.stringContaining('Refunded £24.00 in cash') });
@@ -167,7 +167,7 @@ onEachSite('no more tickets of a limited type are sold than the limit allows', a
   const { id } = await sell({ [type('Adult')]: '1', [companions]: '1' });
   expect(await sell({ [type('Adult')]: '2', [companions]: '2' })).toMatchObject({
     code: 409,
-    msg: 'There is only one “Companion” ticket left for Wednesday 14 April 2027 at 7.30pm. No tickets were sold.',
+    msg: 'There is only one “Companion” ticket left for Wednesday 14 April 2027 at 7.30pm. No tickets were sold. Choose fewer, or return any money you’ve taken.',
   });
   expect((await page()).performances).toMatchObject([{ sold: 2 }]);
   await send('POST', `${bookings}/orders/${id}/cancel`);

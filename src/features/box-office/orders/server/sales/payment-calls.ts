@@ -200,7 +200,10 @@ export async function payReservedOrder(
   const order = await requireOrder(tx, id);
   const { due: pence } = await loadOrderAccount(tx, order);
   if (!(await markOrderPaid(tx, { id, how, entry: pence > 0 ? entry : '' }))) {
-    refuse(409, `Order ${order.ref} is no longer waiting to be paid.`);
+    refuse(
+      409,
+      `Order ${order.ref} isn’t waiting to be paid any more: it has been paid or cancelled in the meantime. If you’ve just taken money for it, return it.`,
+    );
   }
   const show = { id: order.show_id, title };
   if (pence > 0) await recordTicketPayment(tx, { entry, show, pence, how, at, environment });

@@ -77,7 +77,8 @@ const sellAtBoxOffice =
     const performance = (await findPerformance(request.db, body.performance_id)) ?? refuseNotFound();
     const { timeZone } = await readSettings(request.db);
     const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
-    const calledOff = `The performance on ${when} has been cancelled, so there are no tickets for it.`;
+    const calledOff =
+      `The performance on ${when} has been cancelled. ${nothingSold} ${formatReturnAdvice(isPaidAtDoor)}`.trim();
     if (isPerformanceCancelled(performance)) refuse(409, calledOff);
     if (body.how === 'comp' && body.reason === '') refuseFields({ reason: 'Say why the tickets are free.' });
     const played = await listPerformances(request.db, performance.show_id);
@@ -87,7 +88,7 @@ const sellAtBoxOffice =
     const lines = parsed.wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
     const unaccompanied = body.how === 'comp' ? undefined : findUnaccompaniedTicketType(lines, types);
     if (unaccompanied) {
-      refuse(409, `${formatUnaccompaniedTickets(unaccompanied)} No tickets were sold.`, {
+      refuse(409, `${formatUnaccompaniedTickets(unaccompanied)} ${nothingSold}`, {
         [`tickets_${unaccompanied.id}`]:
           unaccompanied.allowed === 0 ? 'Only with a paid ticket.' : `Up to ${unaccompanied.allowed}.`,
       });
@@ -112,10 +113,13 @@ const sellAtBoxOffice =
       const current = await findPerformance(tx, performance.id);
       if (!current || isPerformanceCancelled(current)) return refuse(409, calledOff);
       const sold = await sellTickets(tx, sale, { body, now, environment });
-      if ('left' in sold) return refuse(409, formatPlaceShortage(when, sold));
+      if ('left' in sold) {
+        const advice = formatReturnAdvice(isPaidAtDoor, { fewer: sold.left > 0 });
+        return refuse(409, formatPlaceShortage(when, sold, `${nothingSold} ${advice}`.trim()));
+      }
       const tickets = sale.tickets.map(({ id }) => id);
       const given = await assignSeats(tx, current, { tickets, seats: body, now, all });
-      if ('refused' in given) return refuse(409, `${given.refused} No tickets were sold.`, { seats: given.refused });
+      if ('refused' in given) return refuse(409, `${given.refused} ${nothingSold}`, { seats: given.refused });
       const cost = formatCost(body.how, calculateSaleTotal(wanted)).replace(/[.]$/, '');
       const detail = [entry.detail, cost, formatAssignedSeats(given.seats).trim()].filter(Boolean).join('. ');
       await recordAudit(tx, { ...entry, detail });
@@ -186,6 +190,17 @@ const auditActionByPayment = {
   reserved: 'order.reserved',
   comp: 'order.complimentary_issued',
 } as const;
+
+const nothingSold = 'No tickets were sold.';
+
+/**
+ * Formats the next step after a refused sale: "Choose fewer, or return any money you’ve taken." "" if there is none.
+ * `fewer` is true if fewer tickets could be sold.
+ */
+function formatReturnAdvice(isPaidAtDoor: boolean, { fewer = false } = {}): string {
+  if (!isPaidAtDoor) return fewer ? 'Choose fewer.' : '';
+  return fewer ? 'Choose fewer, or return any money you’ve taken.' : 'Return any money you’ve taken.';
+}
 
 const isPaidNow = (how: contract.SellTicketsBody['how']) => how !== 'reserved' && how !== 'comp';
 
