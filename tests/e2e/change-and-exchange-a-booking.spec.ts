@@ -125,7 +125,7 @@ test('the box office exchanges a party’s tickets, refunds one, and adds a free
     await tab('Modify Bookings');
     const change = page.getByRole('row', { name: new RegExp(`^${ref} Added`) });
     await change.getByRole('button', { name: 'Undo' }).click();
-    await expect(page.getByText('Success')).toBeVisible();
+    await expect(page.getByText('Change undone.')).toBeVisible();
     await expect(change).toHaveCount(0);
     await tab('Historic Sales');
     await expect.poll(complimentary).toBe(before - 1);

@@ -46,7 +46,7 @@ test('a visitor joins the waiting list, a group’s booking is cancelled, and th
     await readsWell();
     await page.getByRole('button', { name: 'Confirm my place' }).click();
     await expect(page.getByRole('button', { name: 'Confirm my place' })).toHaveCount(0);
-    await page.getByText('Change how many you are, or the dates').click();
+    await page.getByText('Change how many of you there are, or the dates').click();
     await page.getByLabel('Name').fill('Wanda Late');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('You keep your place on the list.')).toBeVisible();

@@ -217,7 +217,10 @@ onSite('capacity can be reduced to the number of tickets sold, and no further', 
   await sell({ [type('Adult')]: '4' });
   const change = async (capacity: string, version: number) =>
     (await post(`${bookings}/performances/${performance}`, { datetime: '2027-04-14T19:30', capacity, version })).json();
-  expect(await change('3', 2)).toMatchObject({ code: 400, fields: { capacity: '4 places are already taken.' } });
+  expect(await change('3', 2)).toMatchObject({
+    code: 400,
+    fields: { capacity: 'Enter at least 4: so many places are already taken.' },
+  });
   expect(await change('4', 2)).toMatchObject({ code: 200 });
   expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 409 });
   expect(await change('5', 3)).toMatchObject({ code: 200 });

@@ -125,7 +125,7 @@ const changePerformance =
       }
       const places = { performance: params.id, capacity: getCapacity({ ...plan, capacity }) };
       const set = await setPlaces(tx, { ...places, now: request.now });
-      if (set !== 'set') refuseFields({ capacity: `${set.taken} places are already taken.` });
+      if (set !== 'set') refuseFields({ capacity: `Enter at least ${set.taken}: so many places are already taken.` });
       const run = moved ? await updateRun(tx, performance.show_id, request) : '';
       const after = (await findPerformance(tx, params.id)) ?? refuseNotFound();
       for (const changes of all('performanceChanges')) await changes.onSave(tx, after, performance, request);

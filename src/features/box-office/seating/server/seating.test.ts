@@ -174,7 +174,10 @@ onSite('a capacity below the number of places taken is refused, and seated parti
     (
       await post(`${base}/performances/${id}`, { datetime: '2027-04-14T19:30', capacity: `${capacity}`, version })
     ).json();
-  expect(await limit(2, 1)).toMatchObject({ code: 400, fields: { capacity: '3 places are already taken.' } });
+  expect(await limit(2, 1)).toMatchObject({
+    code: 400,
+    fields: { capacity: 'Enter at least 3: so many places are already taken.' },
+  });
   expect(await limit(3, 1)).toMatchObject({ code: 200 });
   const seats = { A1: ref, A2: ref, A3: ref };
   expect((await page()).initialAssignment).toEqual(seats);

@@ -189,9 +189,13 @@ const removeByStaff =
     await write(db, async (tx) => {
       const current = (await findParty(tx, party.id)) ?? refuseNotFound();
       if (current.status === 'offered' && current.basket_id !== '') {
-        refuse(409, 'The places they were offered are in their basket, so you can’t remove them now.');
+        refuse(
+          409,
+          'They have their places in a basket, so they can’t be removed now. Wait until they have paid or their offer has ended.',
+        );
       }
-      if (!(await endPartyWait(tx, current, 'removed'))) refuse(409, 'They’re no longer on the waiting list.');
+      if (!(await endPartyWait(tx, current, 'removed')))
+        refuse(409, 'They’re no longer on the waiting list. Reload the page to see the list as it is now.');
       await recordAudit(tx, { ...entry, detail: formatPlaces(current.size) });
     });
     return ok(`Removed ${party.name || 'them'} from the waiting list.`);
@@ -302,4 +306,4 @@ async function refuseFullLine(tx: DbTransaction, show: Id, { with: added = 0 } =
 }
 
 const fullMessage =
-  'So many people are waiting for this show that nobody behind them would get tickets. Look again on the day.';
+  'The waiting list for this show is full. Look at this site again on the day of the performance: some tickets may have been returned.';

@@ -216,7 +216,7 @@ onEachShop(
     const change = { size: '3', [`date_${second}`]: '1' };
     const [path = ''] = again.split('?');
     expect(await party(again)).toMatchObject({ asked_again: true, typed: change, size: 2, dates: [{ id: on.first }] });
-    expect((await on.get(again)).body).toContain('You’ve asked for something else since.');
+    expect((await on.get(again)).body).toContain('You’ve since asked for another number of places or other dates.');
     expect(await party(path)).toMatchObject({ asked_again: false, typed: {} });
     expect(await on.visitor().post(`/api${path}/change`, { name: 'Bob', ...change })).toMatchObject({ code: 200 });
     expect((await listed()).map(([name, size]) => [name, size])).toEqual([
@@ -422,7 +422,7 @@ onShop(
     });
     expect(await join('last@home.example', 2)).toMatchObject({
       code: 409,
-      msg: expect.stringContaining('nobody behind them would get tickets'),
+      msg: expect.stringContaining('The waiting list for this show is full.'),
     });
     // Parties already on the full list can still have their link sent again
     expect(await join('ann7@home.example', 1)).toMatchObject({ code: 200 });

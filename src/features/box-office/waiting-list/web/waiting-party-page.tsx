@@ -63,10 +63,10 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
           {!offer.in_basket && (
             <LeaveForm
               page={page}
-              title="I don’t want them any more"
+              title="I don’t want the places any more"
               consequence="Others can have them, and you leave the waiting list."
               submit="Release the places"
-              pending="Releasing them…"
+              pending="Releasing the places…"
             />
           )}
         </>
@@ -119,12 +119,12 @@ function WaitingParty({ page }: { page: Page<'waiting_party'> }) {
       )}
       {asked_again && (
         <p>
-          You’ve asked for something else since. Check it below, then press “Save changes”. You keep your place on the
-          list.
+          You’ve since asked for another number of places or other dates. They are filled in below: check them, then
+          press “Save changes”. You keep your place on the list.
         </p>
       )}
       {choices.length > 0 && (
-        <Collapsible title="Change how many you are, or the dates" open={isChanging}>
+        <Collapsible title="Change how many of you there are, or the dates" open={isChanging}>
           <CallForm
             call={withParams(changeOwnParty, page)}
             submitLabel="Save changes"
