@@ -199,7 +199,7 @@ test('an order’s performance is taken from the list unless one was chosen for 
   ]);
 });
 
-test('an undated row stops its order, but a row for a day without a performance doesn’t', () => {
+test('an order with an undated row is left out, but one with a row for a day without a performance only loses that row', () => {
   const performances = [evening(), evening({ id: 'thu', local: '2027-04-15T19:30' })];
   const rows = [
     row({ type: 'Adult', quantity: '2', date: '2027-04-14' }, 2),

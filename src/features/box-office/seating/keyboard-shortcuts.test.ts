@@ -46,7 +46,7 @@ test('while seats are edited or something is picked up, only the keys that move 
   }
 });
 
-test('Escape puts back, and the usual keys undo and redo', () => {
+test('Escape puts a held party back, and the usual keys undo and redo', () => {
   expect(findPageShortcut(press('Escape'))).toBe('put-back');
   expect(findPageShortcut(press('Ctrl+z'))).toBe('undo');
   expect(findPageShortcut(press('Meta+Shift+Z'))).toBe('redo');

@@ -22,7 +22,7 @@ test('a party with several dates is offered only the earliest date with enough p
   expect(offered([party('Ann', 2, 'Wed', 'Thu')], { Wed: 2, Thu: 2 })).toEqual(['Ann Wed']);
 });
 
-test('for any waiting list, offers fit the free places, nobody gets two, and skipped parties don’t fit', () => {
+test('on any waiting list, a party gets one offer if enough places are left at one of its dates, and otherwise none', () => {
   const dates = ['Wed', 'Thu', 'Fri'];
   const parties = fc.array(fc.record({ size: fc.integer({ min: 1, max: 6 }), dates: fc.subarray(dates) }));
   const free = fc.record({ Wed: fc.nat(8), Thu: fc.nat(8), Fri: fc.nat(8) });

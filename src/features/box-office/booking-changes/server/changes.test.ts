@@ -78,7 +78,7 @@ onSite(
   },
 );
 
-onSite('making or undoing a manual change is refused with the reason if it is impossible', async (on) => {
+onSite('a manual change that can’t be made or undone is refused with the reason', async (on) => {
   const { order, seen, add, undo, sell, type, send } = await desk(on, 3);
   const to_item = item(thu, 'Adult');
   const from_item = item(wed, 'Adult');

@@ -183,7 +183,7 @@ onSite('forged codes, and codes of another performance or a cancelled order, adm
   expect((await list()).gone).toEqual([await hashTicketCode(performance, cancelled?.code ?? '')]);
 });
 
-onEachSite('reissued codes and a new link replace the former ones', async (on) => {
+onEachSite('once tickets are reissued, only their new codes and the new link are valid', async (on) => {
   const { admin, sell, codesOf, send, mark, get, db } = await doors(on);
   const order = await sell(1, { email: 'dot@home.example' });
   const link = async () => ((await admin.page(`/members/bookings/order/${order.id}`)).content as OrderContent).link;

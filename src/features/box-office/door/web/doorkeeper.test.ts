@@ -479,7 +479,7 @@ test('a list that an earlier release stored without refunds still admits its tic
   expect(await after.keeper.checkCode(code(0))).toMatchObject({ outcome: 'in' });
 });
 
-test('a page that was fetched again renews the places left, even while the list can’t be fetched', async () => {
+test('fetching the page again renews the number of places left, even if the list can’t be fetched', async () => {
   const { door, network } = await house();
   const { keeper } = door('Front');
   network.isUp = false;

@@ -277,7 +277,7 @@ onEachSite(
   },
 );
 
-onSite('moving a performance updates the show’s dates on the site, and the response says so', async (on) => {
+onSite('after the move of a performance, the site and the response have the show’s new dates', async (on) => {
   const { add, post, show } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const move = { datetime: '2027-04-18T15:00', doors_minutes: '', capacity: '', notes: 'With tea', version: '1' };

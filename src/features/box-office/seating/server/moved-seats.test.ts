@@ -85,7 +85,7 @@ onEachSite('staff who manage bookings can dismiss an email about moved seats, or
   expect(await letters()).toHaveLength(1);
 });
 
-onEachSite('a buyer who loses a seat hears that a new one will follow, and later which', async (on) => {
+onEachSite('a buyer who loses their seats is told that others will follow, and later which', async (on) => {
   const { sit, letters, work } = await seated(on);
   await sit();
   await work(later);
@@ -166,36 +166,39 @@ onSite('no email about moved seats is sent if the whole show is cancelled', asyn
   expect(await letters()).toEqual([]);
 });
 
-onEachSite('a promised row or seat can’t be removed until its buyers have been notified of other seats', async (on) => {
-  const { performance, ref, post, sell, type, ask, pageAt } = await seated(on);
-  await sell({ [type('Adult')]: '2', seats: 'plan', chosen_seats: 'B3,B4', name: 'Walter Finch', email });
-  const orders = async () =>
-    ((await pageAt(`/members/bookings/seating/${performance}`)).content as unknown as Seating).orders;
-  const walter = `${(await orders()).find(({ name }) => name === 'Walter Finch')?.ref}`;
-  const save = async (assignments: object, layout: object) =>
-    (await post(`/members/bookings/seating/${performance}`, { layout, assignments })).json();
-  const dot = { A5: `${ref}`, A6: `${ref}` };
-  const [one, two] = [
-    { rowCount: 1, hiddenSeats: [] },
-    { rowCount: 2, hiddenSeats: [] },
-  ];
-  const refused = { code: 400, msg: expect.stringContaining('B3, B4: promised to Walter Finch.') };
-  // The save is refused even if it also unseats or moves the party
-  expect(await save(dot, one)).toMatchObject(refused);
-  expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject(refused);
-  expect(await save(dot, { ...two, hiddenSeats: ['B3'] })).toMatchObject({
-    ...{ code: 400, msg: expect.stringContaining('B3: promised to Walter Finch.') },
-  });
-  // A row in which nobody was promised a seat can be removed
-  const more = { rowCount: 3, hiddenSeats: [] };
-  expect(await save({ ...dot, B3: walter, B4: walter }, more)).toMatchObject({ code: 200 });
-  expect(await save({ ...dot, A1: walter, A2: walter }, two)).toMatchObject({ code: 200 });
-  expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject(refused);
-  const { order_id = '' } = (await orders()).find(({ name }) => name === 'Walter Finch') ?? {};
-  await post(`${bookings}/seats/${performance}/known`, { order_id });
-  expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject({ code: 200 });
-  // Once the performance is cancelled, nobody has to be notified, so the promised seats can be hidden
-  expect(await ask('known')).toMatchObject({ code: 409 });
-  await post(`${bookings}/performances/${performance}/cancel`, {});
-  expect(await save(dot, { rowCount: 1, hiddenSeats: ['A1', 'A2'] })).toMatchObject({ code: 200 });
-});
+onEachSite(
+  'rows and seats promised to a buyer can’t be removed until the buyer has been told of other seats',
+  async (on) => {
+    const { performance, ref, post, sell, type, ask, pageAt } = await seated(on);
+    await sell({ [type('Adult')]: '2', seats: 'plan', chosen_seats: 'B3,B4', name: 'Walter Finch', email });
+    const orders = async () =>
+      ((await pageAt(`/members/bookings/seating/${performance}`)).content as unknown as Seating).orders;
+    const walter = `${(await orders()).find(({ name }) => name === 'Walter Finch')?.ref}`;
+    const save = async (assignments: object, layout: object) =>
+      (await post(`/members/bookings/seating/${performance}`, { layout, assignments })).json();
+    const dot = { A5: `${ref}`, A6: `${ref}` };
+    const [one, two] = [
+      { rowCount: 1, hiddenSeats: [] },
+      { rowCount: 2, hiddenSeats: [] },
+    ];
+    const refused = { code: 400, msg: expect.stringContaining('B3, B4: promised to Walter Finch.') };
+    // The save is refused even if it also unseats or moves the party
+    expect(await save(dot, one)).toMatchObject(refused);
+    expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject(refused);
+    expect(await save(dot, { ...two, hiddenSeats: ['B3'] })).toMatchObject({
+      ...{ code: 400, msg: expect.stringContaining('B3: promised to Walter Finch.') },
+    });
+    // A row in which nobody was promised a seat can be removed
+    const more = { rowCount: 3, hiddenSeats: [] };
+    expect(await save({ ...dot, B3: walter, B4: walter }, more)).toMatchObject({ code: 200 });
+    expect(await save({ ...dot, A1: walter, A2: walter }, two)).toMatchObject({ code: 200 });
+    expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject(refused);
+    const { order_id = '' } = (await orders()).find(({ name }) => name === 'Walter Finch') ?? {};
+    await post(`${bookings}/seats/${performance}/known`, { order_id });
+    expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject({ code: 200 });
+    // Once the performance is cancelled, nobody has to be notified, so the promised seats can be hidden
+    expect(await ask('known')).toMatchObject({ code: 409 });
+    await post(`${bookings}/performances/${performance}/cancel`, {});
+    expect(await save(dot, { rowCount: 1, hiddenSeats: ['A1', 'A2'] })).toMatchObject({ code: 200 });
+  },
+);

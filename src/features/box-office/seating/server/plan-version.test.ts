@@ -77,7 +77,7 @@ const ways: Record<string, (house: House, order: { id: string; ref: number }) =>
 };
 
 for (const [way, happens] of Object.entries(ways)) {
-  onEachSite(`saving a plan that was open during ${way} neither frees nor fills a seat`, async (on) => {
+  onEachSite(`a plan that was open during ${way} can’t be saved, so that no seat is freed or filled`, async (on) => {
     const seats = await house(on);
     const order = await seats.sold('B3,B4');
     const opened = await seats.open();

@@ -145,7 +145,7 @@ onShop(
 );
 
 onEachShop(
-  'joining the waiting list again with the same address changes nothing and emails the party again',
+  'a confirmed party is unchanged when somebody joins with its address, and gets its link by email again',
   async (on) => {
     const { ask, confirm, join, sell, subjects, emails, list, own } = waiting(on);
     await sell(2);
@@ -263,7 +263,7 @@ onEachShop(
   { places: 2 },
 );
 
-onShop('made-up parties neither fill the list nor keep returned places from a real person', async (on) => {
+onShop('unconfirmed parties neither fill the list nor keep returned places from a confirmed one', async (on) => {
   const { join, sell, cancel, look, list, left, at, subjects, link } = waiting(on);
   const orders = [await sell(60), await sell(36)];
   await write(on.db, async (tx) => {
@@ -325,7 +325,7 @@ onShop(
 );
 
 onEachShop(
-  'only the box office can confirm a party that can’t be reached by email',
+  'a party that can’t be reached by email can be confirmed by the box office, but not by a member',
   async (on) => {
     const { ask, sell, list } = waiting(on);
     await sell(2);
@@ -969,7 +969,7 @@ onEachShop(
 );
 
 onEachShop(
-  'parties are told once that everything they waited for is cancelled or deleted, unless it is restored',
+  'a party gets one email if all its performances are cancelled or deleted, and none if one is restored in time',
   async (on) => {
     const { join, sell, emails, own, party } = waiting(on);
     const second = await on.add('2027-04-15T19:30');
@@ -1017,7 +1017,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a party is told of each cancellation that leaves it nothing to wait for, but not of a later deletion',
+  'a party is told of each cancellation of its last performance to come, but not of the deletion afterwards',
   async (on) => {
     const { join, sell, emails, own } = waiting(on);
     const second = await on.add('2027-04-15T19:30');
@@ -1114,7 +1114,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a party with an offer for a cancelled show is told ten minutes after the cancellation',
+  'a party with an offer is told ten minutes after its show was marked as cancelled',
   async (on) => {
     const { join, sell, cancel, look, subjects, at } = waiting(on);
     const { id } = await sell(2);
