@@ -39,8 +39,9 @@ export function findRepeatedCheckIn<M extends RecordedCheckIn>(checkIns: readonl
 const maxImmediateDelayMs = 5000;
 
 /**
- * Returns the time of a check-in. A check-in that was sent at once is placed after all known check-ins of its ticket,
- * so that the second of two simultaneous scans gets the response “already in”.
+ * Returns the time of a check-in, which was sent `waited` milliseconds after it was made. A check-in that was sent at
+ * once counts as later than all recorded check-ins of its ticket, so that the second of two simultaneous scans gets the
+ * response “already in”.
  */
 export function resolveCheckInTime(
   { waited }: { waited: number },

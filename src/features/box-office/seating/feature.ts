@@ -17,7 +17,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Seating plans of performances; and what is printed from them: tickets, row labels and the plan for the wall. */
+/** The seating plans of performances, and the pages that print tickets, row labels and the plan for the wall. */
 export const seating: Feature = {
   routes(platform, services) {
     registerSeatingPages(platform);

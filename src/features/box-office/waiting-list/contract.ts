@@ -66,7 +66,10 @@ export const WaitingPartyContent = z.object({
   dates: z.array(
     WaitingDate.extend({
       cancelled: z.boolean(),
-      /** True if its places are no longer offered: it has no ticket types, or it or its sale is over, or will be too soon. */
+      /**
+       * True if no places are offered any more: the performance has no ticket types on sale, it or its sale is over, or the
+       * end is too near for an offer.
+       */
       over: z.boolean(),
     }),
   ),

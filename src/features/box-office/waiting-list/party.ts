@@ -1,7 +1,7 @@
 /** The maximum size of a party: the number of tickets that fit in a basket. Larger parties write to the box office. */
 export const maxPartySize = 20;
 
-/** The maximum number of confirmed parties for one show. Parties further back wouldn't get places anyway. */
+/** The maximum number of confirmed parties for one show. Fewer places than that are returned. */
 export const maxWaitingParties = 500;
 
 /** The ways in which a wait can end. */

@@ -23,7 +23,7 @@ export interface BookingChangeTable {
 export interface BookingChangeTicketTable {
   mod_id: string;
   ticket_id: string;
-  /** The ticket's type before it was moved, which undoing the change restores; "" for an added ticket. */
+  /** The type of the ticket before the change, which undoing the change restores; "" for an added ticket. */
   from_type_id: string;
   /** The former price; null for an added ticket, or if the price isn't known. */
   from_pence: number | null;

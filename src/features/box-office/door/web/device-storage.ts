@@ -161,7 +161,7 @@ export function loadAllPendingNotes(user: string): Map<string, PendingNote[]> {
 export const countNotesOfOthers = (user: string): number =>
   listNoteKeys(notesPrefix).filter((key) => !key.startsWith(userPrefix(user))).length;
 
-// The door's page and list are stored in the cache that signing out deletes
+/** A door whose page and list are in the browser's cache. Signing out deletes that cache. */
 interface StoredDoor {
   id: string;
   /** The time at which the performance is over. */

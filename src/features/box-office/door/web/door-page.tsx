@@ -273,7 +273,7 @@ const doubtMessages: Record<NoteDoubtReason, string> = {
 /** Formats the time of a note, with the date if the time isn't near the performance. */
 const formatNoted = ({ at, doubts }: DoorNote) => (doubts.includes('other_time') ? formatDateTime(at) : formatTime(at));
 
-/** The open notes of all doors, to confirm or dismiss. The tickets of an archived show can't be sold. */
+/** The open notes from all devices, to confirm or dismiss. Tickets of an archived show can't be sold for a note. */
 function OpenNotes({
   notes,
   archived,

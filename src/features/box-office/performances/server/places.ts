@@ -62,8 +62,8 @@ const findFreePlaces = (db: DbReader, { performance, most, now }: { performance:
     .execute();
 
 /**
- * Counts the places of a performance: all of them, and the free ones. `until` is the time at which the next hold
- * expires.
+ * Counts all places of a performance, and its free places. `until` is the time at which the next hold expires; null if
+ * no place is held.
  */
 export async function getPlaceAvailability(
   db: DbReader,
@@ -83,8 +83,8 @@ export async function getPlaceAvailability(
 
 /**
  * Takes a place for each ticket, permanently or held until `until`.
- * @returns the number of places left if there are too few. The caller must then throw, so that the transaction is
- * rolled back
+ * @returns 'taken', or the number of places left if there are too few. The caller must then throw, so that the
+ * transaction is rolled back
  */
 export async function takePlaces(
   tx: DbTransaction,
@@ -123,7 +123,7 @@ export async function seedPlaces(tx: DbTransaction, performance: Id, tickets: re
 /**
  * Makes held places and their seats permanent. A ticket gets another place if it lost its place after its hold had
  * expired.
- * @returns the number of places left if there are too few. The caller must then throw
+ * @returns 'taken', or the number of places left if there are too few. The caller must then throw
  */
 export async function confirmPlaces(
   tx: DbTransaction,
@@ -160,7 +160,7 @@ const isExpired = (now: Instant) => sql<boolean>`held_until <= ${now}`;
 export const hasExpiredPlaceHolds = async (db: DbReader, now: Instant): Promise<boolean> =>
   (await db.selectFrom('place').select('number').where(isExpired(now)).limit(1).executeTakeFirst()) !== undefined;
 
-/** Releases places whose hold has expired. Such places already count as free; this write makes cached pages stale. */
+/** Releases places whose hold has expired. They already count as free, but this write makes cached pages stale. */
 export async function releaseExpiredPlaces(tx: DbTransaction, now: Instant): Promise<void> {
   await tx.updateTable('place').set({ taken_by: null, held_until: null }).where(isExpired(now)).execute();
 }

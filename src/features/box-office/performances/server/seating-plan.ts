@@ -124,9 +124,9 @@ interface SeatChange {
 }
 
 /**
- * Assigns seats to tickets in place of any that they have, permanently or held until `until`. A seat whose hold has
- * expired is taken over. The database table allows only one ticket per seat.
- * @returns the seats that other tickets have. If there are any, the caller must throw, so that the transaction is
+ * Assigns seats to tickets, permanently or held until `until`. A ticket that has a seat loses it, and so does a ticket
+ * whose hold on one of the seats has expired. The database table allows only one ticket per seat.
+ * @returns 'assigned', or the seats that other tickets have. The caller must then throw, so that the transaction is
  * rolled back
  */
 export async function takeSeats(tx: DbTransaction, change: SeatChange): Promise<'assigned' | { taken: string[] }> {
@@ -139,7 +139,7 @@ export async function takeSeats(tx: DbTransaction, change: SeatChange): Promise<
 
 /**
  * Frees and assigns seats while a plan is being saved. The save itself increases the plan's version.
- * @returns the seats that other tickets have, as `takeSeats` does
+ * @returns 'assigned', or the seats that other tickets have, as `takeSeats` does
  */
 export async function reassignSeats(
   tx: DbTransaction,
@@ -173,12 +173,12 @@ async function applySeatChange(
 async function removeSeats(tx: DbTransaction, tickets: readonly Id[]): Promise<Id[]> {
   const affected: Id[] = [];
   await runInBatches(tickets, async (batch) => {
-    const gone = await tx
+    const deleted = await tx
       .deleteFrom('seat_assignment')
       .where('ticket_id', 'in', batch)
       .returning(['performance_id', 'held_until'])
       .execute();
-    for (const { performance_id, held_until } of gone) if (held_until === null) affected.push(performance_id);
+    for (const { performance_id, held_until } of deleted) if (held_until === null) affected.push(performance_id);
   });
   return affected;
 }
@@ -188,8 +188,8 @@ export const releaseSeats = async (tx: DbTransaction, tickets: readonly Id[]): P
   bumpPlanVersions(tx, await removeSeats(tx, tickets), 'a seat');
 
 /**
- * Makes held seats permanent, and records that they have been promised to the buyers. Seats that somebody else has
- * taken over are skipped.
+ * Makes held seats permanent, and records that they have been promised to the buyers. A ticket whose seat somebody else
+ * has taken over gets none.
  */
 export const confirmSeats = (tx: DbTransaction, tickets: readonly Id[]): Promise<void> =>
   runInBatches(tickets, async (batch) => {

@@ -207,8 +207,9 @@ const maxTicketTypes = 20;
 
 /**
  * Adds a ticket type to the performances that have none of that name.
- * @returns the performances that have one, which stay unchanged, and the number of performances that would have too
- * many types. If there are any of the latter, the caller must throw, so that the transaction is rolled back
+ * @returns `named`, the performances that have a type of that name and stay unchanged, and `full`, the number of
+ * performances that would have too many types. Unless `full` is 0, the caller must throw, so that the transaction is
+ * rolled back
  */
 async function createTicketTypes(
   tx: DbTransaction,
@@ -244,8 +245,8 @@ async function createTicketTypes(
 
 /**
  * Changes a ticket type, and the types with the same name at the performances `at`.
- * @returns the new version. If nothing was changed, `name conflict` (a type with the new name exists) or `overtaken` (the type
- * has changed since `version` or was deleted)
+ * @returns the new version of the type. If nothing was changed, `name conflict` (a type with the new name exists) or
+ * `overtaken` (the type has changed since `version` or was deleted)
  */
 async function changeTicketTypes(
   tx: DbTransaction,

@@ -27,8 +27,8 @@ import {
 type PlannedPerformance = Pick<FoundPerformance, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
 
 /**
- * Loads a performance's plan for a sale. Other people's seats are taken in it, and the seats of the tickets `mine` are
- * free.
+ * Loads a performance's plan for a sale. The seats of the tickets `mine` are free in it, and the seats of all other
+ * tickets taken.
  */
 export async function loadPlanForSale(
   db: DbReader,
@@ -46,7 +46,7 @@ export async function loadPlanForSale(
   };
 }
 
-/** The numbers of seats that visitors can buy at a performance. */
+/** The seats of a performance that nobody has, by who can buy them. */
 export interface SeatAvailability {
   /** The number of unreleased house seats without an occupant. Visitors can't buy them. */
   houseSeats: number;

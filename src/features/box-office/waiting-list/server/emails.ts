@@ -17,7 +17,7 @@ import { formatRequestedChange, type RequestedChange, requestedChangeKey } from 
 import { buildOfferPath, buildPartyPath } from './link.ts';
 import type { StoredParty } from './store.ts';
 
-/** The site's data for emails. */
+/** What emails to parties need from the request or job that sends them. */
 export interface EmailContext extends Pick<Services, 'encryption'> {
   /** The origin of the site for links. "" if none is set. */
   home: string;

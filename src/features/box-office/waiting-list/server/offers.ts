@@ -240,7 +240,7 @@ export async function transferOfferToBasket(
   await setPartyBasket(tx, party, basket);
 }
 
-/** Returns true if a basket holds an offer to a party from the waiting list. */
+/** Returns true if the places in a basket were offered to a party from the waiting list. */
 export const hasOffer = async (db: DbReader, basket: Id): Promise<boolean> =>
   (await findPartyByBasket(db, basket)) !== undefined;
 

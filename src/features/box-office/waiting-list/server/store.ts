@@ -32,8 +32,8 @@ export const findParty = (db: DbReader, id: Id): Promise<StoredParty | undefined
   db.selectFrom('waiting_party').selectAll().where('id', '=', id).executeTakeFirst();
 
 /**
- * Finds the party with this address that waits for a show or has an offer. The hash isn't used, because older parties
- * have a different kind of hash.
+ * Finds the party with this address that waits for a show or has an offer. The addresses themselves are compared, because
+ * the hashes of older parties were made in another way.
  */
 export async function findPartyByEmail(
   db: DbReader,
