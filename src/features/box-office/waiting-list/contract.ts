@@ -95,14 +95,14 @@ export const ListedParty = z.object({
   confirmed: z.boolean(),
   /** The performances that would suit the party. */
   performances: z.array(id),
-  /** The party's offer, and the time until which it can be accepted. */
-  offer: z
-    .object({
   /**
    * The change for which a confirmed party has joined again, if the site can't email it the link that makes the change.
    * `confirmParty` makes it.
    */
   requested: z.object({ size: z.int(), performances: z.array(id) }).optional(),
+  /** The party's offer, and the time until which it can be accepted. */
+  offer: z
+    .object({
       performance_id: id,
       until: instant,
       in_basket: z.boolean(),

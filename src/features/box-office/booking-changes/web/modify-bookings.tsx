@@ -38,13 +38,13 @@ type ChangeKind = keyof typeof changeLabels;
 /** Manual changes to bookings: a form for a new change, and the list of earlier changes. */
 export function ModifyBookings({
   mods,
-  emailsChanges,
   tickets,
+  emailsChanges,
 }: {
   mods: readonly BookingChange[];
+  tickets: readonly TicketChoice[];
   /** True if the emails to buyers about changes are switched on. */
   emailsChanges: boolean;
-  tickets: readonly TicketChoice[];
 }) {
   const { sends_mail } = useSite();
   // Without JavaScript the form has the fields of all three kinds of change

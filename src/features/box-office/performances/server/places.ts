@@ -175,7 +175,7 @@ export async function releasePlacesAndSeats(tx: DbTransaction, tickets: readonly
 
 /**
  * Adds or deletes places to match a capacity.
- * @returns the number of taken places if that is more than the capacity; in that case nothing is changed
+ * @returns 'set', or the number of taken places if that is more than the capacity; in that case nothing is changed
  */
 export async function setPlaces(
   tx: DbTransaction,

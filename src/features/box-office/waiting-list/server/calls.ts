@@ -282,11 +282,11 @@ async function joinWaitingList(
   const dates = (await findPartyPerformances(tx, [party.id])).get(party.id) ?? [];
   const mayChange = party.status === 'waiting' && party.confirmed_at !== null;
   const change = mayChange && changesParty(joining, { size: party.size, dates }) ? joining : undefined;
+  if (mayChange && !sendsMail) await setRequestedChange(tx, party.id, change ? formatRequestedChange(change) : '');
   await emailJoinedParty(tx, context, { party, dates, change });
 }
 
 /**
-  if (mayChange && !sendsMail) await setRequestedChange(tx, party.id, change ? formatRequestedChange(change) : '');
  * Confirms a party, which keeps its position.
  * @returns false if it was confirmed before, or its wait is over
  * @throws HttpError if the list is full
