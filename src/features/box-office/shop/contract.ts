@@ -245,6 +245,8 @@ export const BasketContent = z.object({
   most: z.int(),
   /** The card form; null if nothing is due or cards can't be charged. */
   card: CardFormConfig.nullable(),
+  /** True if the emails that confirm bookings are switched on. */
+  emails_confirmation: z.boolean(),
   ...postedFormFields,
 });
 export type BasketContent = z.infer<typeof BasketContent>;

@@ -1,4 +1,4 @@
-import { findTicketsInBasket, type HeldTicket } from '#features/box-office/orders/server/index.ts';
+import { findTicketsInBasket, type HeldTicket, isTicketEmailOn } from '#features/box-office/orders/server/index.ts';
 import { applyDiscount, findMatchingTicketType, formatDiscount } from '#features/box-office/orders/tickets.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
@@ -293,6 +293,7 @@ export async function buildBasketPage(
     ...(pending && { pending }),
     most: maxTicketsPerBasket,
     card,
+    emails_confirmation: await isTicketEmailOn(visit.db, 'confirmation'),
     typed: {},
     ...again,
   };

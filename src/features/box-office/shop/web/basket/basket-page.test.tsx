@@ -83,12 +83,14 @@ test('an empty basket doesn’t show the payment step', () => {
   expect(drawn(empty)).not.toContain('Details and payment');
 });
 
-test('the payment step promises tickets by email only if the site can send email', () => {
-  const payable = { ...content, card } as unknown as Page<'basket'>;
+test('the payment step promises tickets by email only if the site can send email, and does so for bookings', () => {
+  const payable = { ...content, card, emails_confirmation: true } as unknown as Page<'basket'>;
   expect(drawn(payable)).toContain('We’ll email your tickets to you.');
   const unsent = drawn(payable, { sends_mail: false });
   expect(unsent).not.toContain('We’ll email');
   expect(unsent).toContain('This site can’t send email, so keep the link to that page, or print it.');
+  const off = drawn({ ...payable, emails_confirmation: false });
+  expect(off).toContain('We don’t email them, so keep the link to that page, or print it.');
 });
 
 test('a basket of free tickets says how they will be confirmed', () => {

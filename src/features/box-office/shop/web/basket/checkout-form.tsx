@@ -39,14 +39,14 @@ function getFreeBookingNote({
     : 'The box office will confirm your tickets. The next page shows them as soon as it has.';
 }
 
-const getPaidBookingNote = (sendsMail: boolean) =>
-  sendsMail
+const getPaidBookingNote = ({ sendsMail, isEmailed }: Readonly<Record<'sendsMail' | 'isEmailed', boolean>>) =>
+  sendsMail && isEmailed
     ? 'We’ll email your tickets to you.'
-    : 'The next page shows your tickets. This site can’t send email, so keep the link to that page, or print it.';
+    : `The next page shows your tickets. ${sendsMail ? 'We don’t email them' : 'This site can’t send email'}, so keep the link to that page, or print it.`;
 
 /** The form for the buyer's details, access needs and card. */
 export function CheckoutForm({
-  page: { card, typed, answer },
+  page: { card, typed, answer, emails_confirmation },
   basket,
 }: {
   page: Page<'basket'>;
@@ -74,7 +74,7 @@ export function CheckoutForm({
       <p>
         {total === 0
           ? getFreeBookingNote({ sendsMail: sends_mail, isMember: current_user.id !== '', isOffered: offered })
-          : getPaidBookingNote(sends_mail)}
+          : getPaidBookingNote({ sendsMail: sends_mail, isEmailed: emails_confirmation })}
       </p>
       <div className={total > 0 ? styles.scripted : undefined}>
         <CallForm
