@@ -192,7 +192,7 @@ function PartyStatus({
           <Badge tone="warning">Not confirmed</Badge>{' '}
         </>
       )}
-      {others.length === 0 ? 'Would come to this performance only' : `Would also come on ${others.join(' or ')}`}
+      {others.length === 0 ? 'Only this performance' : `Would also come on ${others.join(' or ')}`}
       {requested && (
         <>
           <br />
