@@ -15,6 +15,6 @@ export const cases: RouteCases = {
   // The user is admitted, but the error doesn't exist
   'POST /members/api/errors/:id/dismiss': { ...adminTools(404), at: '/members/api/errors/none000000000000/dismiss' },
   'GET /members/admin/updates': { ...adminTools(200), looks: [here] },
-  // The user is admitted, but no address is typed
+  // The user is admitted, but no URL is typed
   'POST /members/api/admin/updates': admins(400),
 };

@@ -124,7 +124,13 @@ function Filters({ page: { asked: filters, actions, about_name } }: { page: Audi
               </Select>
             )}
           </Field>
-          <SearchField label="About" name="thing" maxLength={200} defaultValue={about_name || filters.thing} />
+          <SearchField
+            label="About"
+            name="thing"
+            placeholder="Show, person, post…"
+            maxLength={200}
+            defaultValue={about_name || filters.thing}
+          />
           <InputField label="From" name="from" type="date" defaultValue={filters.from} />
           <InputField label="Until" name="until" type="date" defaultValue={filters.until} />
           <Button look="line" type="submit" className={styles.go}>

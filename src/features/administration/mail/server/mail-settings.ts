@@ -172,7 +172,7 @@ function composeServerChangedEmail({
 }): EmailContent {
   const earlier = before === '' ? '' : ` Until now it was ${before}.`;
   const readers =
-    after === '' ? '' : 'Whoever runs that server can read the password reset links that the site sends. ';
+    after === '' ? '' : 'Anyone who runs that server can read the password reset links that the site sends. ';
   const sentence =
     after === ''
       ? `${by} has removed the mail server of ${siteName}, ${before}. From now on no email is delivered.`

@@ -157,7 +157,7 @@ function Contact({ contact, answer }: { contact: string; answer: string }) {
       await navigator.clipboard.writeText(contact);
       setCopied(true);
     } catch {
-      // If the browser refuses access to the clipboard, the address can still be copied by hand
+      // If the browser refuses access to the clipboard, the contact can still be copied by hand
     }
   };
   return (

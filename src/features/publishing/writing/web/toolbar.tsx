@@ -179,7 +179,7 @@ const tableButtons = [
 ] as const;
 
 /**
- * The controls for the selection, below the text: a link's address, a picture's description, and buttons for a list or
+ * The controls for the selection, below the text: a link's URL, a picture's description, and buttons for a list or
  * table.
  */
 export function SelectionBar({

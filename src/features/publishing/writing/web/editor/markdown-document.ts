@@ -324,8 +324,8 @@ function escapeWithUrls(text: string): string {
 }
 
 /**
- * Finds URLs of which an escaping backslash would become a part. A URL ends before an angle bracket, which
- * can't be written in angle brackets.
+ * Finds URLs with characters that need escaping: a backslash would become part of the URL. A URL ends before an angle
+ * bracket, which can't be written in angle brackets.
  */
 function bracketedUrls(text: string): { start: number; url: string }[] {
   if (!text.includes('://')) return [];
