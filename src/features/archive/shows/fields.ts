@@ -63,7 +63,7 @@ export interface NewCredit {
   order: number;
 }
 
-/** A show from outside (import, demo, editor) with everything known about it, without an id. Unknown texts are "". */
+/** A show from an import or the demo: everything known about it, but no id. Unknown texts are "". */
 export interface NewShow extends Record<ShowTextField, string>, ShowFacts {
   first_date: CalendarDate;
   first_date_precision: Precision;

@@ -33,8 +33,8 @@ export const getLastDate = (run: Pick<Run, 'date' | 'date_precision'>): DateWith
 
 /**
  * Returns true if a show is current or in the future: until the end of its last day or, if only the month or year is
- * known, of that month or year. Returns false for a cancelled show. While this is true, the show's directors can see
- * the emergency contacts of its people.
+ * known, of that month or year. Returns false for a cancelled show. While this is true, the show's directors and
+ * producers can see the emergency contacts of its people, unless they made the show current again themselves.
  */
 export const isCurrentOrUpcoming = (
   { date, date_precision, cancelled }: Pick<Run, 'date' | 'date_precision'> & { cancelled: boolean | 0 | 1 },
