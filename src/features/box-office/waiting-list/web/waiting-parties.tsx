@@ -44,7 +44,7 @@ export function WaitingParties({
             : 'This site can’t send email, so confirm people here, and the changes they ask for by joining again. Tell those who are offered places yourself.'}
         </p>
       )}
-      <CallStatus slot={at} />
+      <CallStatus slot={at} above />
       {parties.length === 0 ? (
         <EmptyState title="Nobody is waiting">
           {!archived && 'When few or no places are left at a performance, visitors can join its list in the shop.'}
