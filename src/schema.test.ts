@@ -7,9 +7,12 @@ import { contributions } from '#tests/support/society/contributions.ts';
 
 /** Lists the columns of each table declared in the code; nullable ones have a question mark. */
 function declared(): Record<string, string[]> {
-  const sources = globSync('src/{features,platform}/**/*.ts', { exclude: (file) => file.endsWith('.test.ts') })
+  const files = globSync('src/{features,platform}/**/*.ts', { exclude: (file) => file.endsWith('.test.ts') });
+  const declaresTables = (source: string) => /^ *(export )?interface Tables\b/m.test(source);
+  // A table's interface may extend one from another file. If two interfaces share a name, the one next to tables counts
+  const sources = files
     .map((file) => readFileSync(file, 'utf8'))
-    .filter((source) => /^ *(export )?interface Tables\b/m.test(source));
+    .sort((one, other) => Number(declaresTables(one)) - Number(declaresTables(other)));
   const interfaces = new Map<string, { base: string; columns: string[] }>();
   const tables = new Map<string, string>();
   for (const source of sources) {
