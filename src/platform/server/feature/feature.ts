@@ -79,7 +79,7 @@ export interface Services {
   secondFactorRequired: boolean;
   /** Handlers for every kind of job. */
   jobHandlers: () => readonly JobHandler[];
-  /** Returns the URL of the script that is built from a source file, for a page outside this site to load. */
+  /** Returns the URL of the script that is built from a source file, so that another program's page can load it. */
   getScriptUrl: (source: string) => string;
   /** Returns the entries of one kind from all features, in the order of the features. */
   all: <Kind extends keyof Contributions>(kind: Kind) => Contributions[Kind];
