@@ -21,7 +21,8 @@ import { queueMail } from '#platform/server/mail/index.ts';
 import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { day, later } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { erasureDelayDays, myDataPath, requestErasure } from '../my-data-contract.ts';
+import { erasureDelayDays, myDataPath } from '../my-data.ts';
+import { requestErasure } from '../my-data-contract.ts';
 import { findDataSubject } from './erasure.ts';
 
 /** Composes the email that confirms a request for erasure. `day` is the day on which the account will be erased. */

@@ -1,7 +1,7 @@
 import { accessNeedRetentionMonths } from '#features/box-office/orders/server/index.ts';
 import { basketCookieLifetimeMs, basketRetentionMs } from '#features/box-office/shop/server/index.ts';
 import { partiesRetentionMs } from '#features/box-office/waiting-list/server/index.ts';
-import { erasureDelayDays } from '#features/identity/users/my-data-contract.ts';
+import { erasureDelayDays } from '#features/identity/users/my-data.ts';
 import { declarationRetentionMonths } from '#features/money/gift-aid/server/index.ts';
 import { addPictureSizes } from '#features/publishing/media/server/index.ts';
 import { knownDeviceLifetimeMs, sessionLimitsMs } from '#features/society/accounts/server/index.ts';
