@@ -127,7 +127,7 @@ function Filters({ page: { asked: filters, actions, about_name } }: { page: Audi
           <SearchField
             label="About"
             name="thing"
-            placeholder="Show, person, post…"
+            placeholder="Show, person…"
             maxLength={200}
             defaultValue={about_name || filters.thing}
           />
