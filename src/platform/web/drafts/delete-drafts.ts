@@ -7,11 +7,11 @@ export const draftKeyPrefix = 'draft of ';
 /** Deletes all drafts when somebody signs out, so that the next user finds none. Notifies editors in other windows. */
 export function deleteAllDrafts(): void {
   try {
-    deleteFrom(localStorage);
+    deleteDraftsIn(localStorage);
     localStorage.setItem(draftKeyPrefix, '');
     localStorage.removeItem(draftKeyPrefix);
     // These drafts are stored only for this window
-    deleteFrom(sessionStorage);
+    deleteDraftsIn(sessionStorage);
   } catch {
     // Without storage there are no drafts
   }
@@ -19,6 +19,6 @@ export function deleteAllDrafts(): void {
   void globalThis.caches?.delete(draftKeyPrefix);
 }
 
-function deleteFrom(store: Storage): void {
+function deleteDraftsIn(store: Storage): void {
   for (const name of Object.keys(store)) if (name.startsWith(draftKeyPrefix)) store.removeItem(name);
 }
