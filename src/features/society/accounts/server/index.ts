@@ -33,6 +33,7 @@ export {
   knownDeviceLifetimeMs,
   setDeviceCookie,
 } from './devices.ts';
+export { accountLimits } from './limits.ts';
 export {
   type AccountCreatedHandler,
   closeInvitations,
@@ -53,7 +54,6 @@ export {
   withdrawInvitation,
 } from './new-accounts.ts';
 export {
-  accountLimits,
   checkNewPassword,
   createArgon2Hashing,
   type PasswordCheckOrigin,
