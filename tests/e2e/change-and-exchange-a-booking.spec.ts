@@ -125,6 +125,8 @@ test('the box office exchanges a party’s tickets, refunds one, and adds a free
     await tab('Modify Bookings');
     const change = page.getByRole('row', { name: new RegExp(`^${ref} Added`) });
     await change.getByRole('button', { name: 'Undo' }).click();
+    // The specification gives the alert's title
+    await expect(page.getByText('Success', { exact: true })).toBeVisible();
     await expect(page.getByText('Change undone.')).toBeVisible();
     await expect(change).toHaveCount(0);
     await tab('Historic Sales');

@@ -3,6 +3,7 @@ import { maxTicketsPerOrder, orderPath } from '#features/box-office/orders/order
 import { BoxOfficePaymentField } from '#features/box-office/orders/web/index.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
+import { showAlert } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -316,8 +317,13 @@ function ChangeList({ mods, label }: { mods: readonly BookingChange[]; label: Re
       { id, previews_refund },
       {
         onAnswer: (answer) => {
-          if (answer.code !== 409 || answer.pence === undefined) return false;
-          ask({ id, msg: answer.msg, pence: answer.pence });
+          const { code, msg } = answer;
+          if (answer.code === 409 && answer.pence !== undefined) {
+            ask({ id, msg, pence: answer.pence });
+            return true;
+          }
+          const said = code === 200 ? 'Success' : `Error: ${code}`;
+          showAlert({ title: said, content: msg }, code === 200 ? 'ok' : 'bad');
           return true;
         },
       },
