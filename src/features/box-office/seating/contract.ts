@@ -47,8 +47,8 @@ export const Seating = z.object({
   orders: z.array(PerformanceOrder),
   /**
    * Promised seats by order reference, "" for a seat that is still to be assigned. A buyer whose seats differ in a
-   * saved plan has to be told, by email if possible. The record is empty if the performance is over or cancelled, because nobody would get an
-   * email.
+   * saved plan has to be told, by email if possible. The record is empty if the performance is over or cancelled,
+   * because nobody has to be told then.
    */
   known: z.record(z.string(), z.array(z.string())),
   /** True if the emails to buyers whose seats are moved are switched on. */
