@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SecondStep, signedInResponses } from '#features/identity/second-factor/contract.ts';
 import {
-  buildPasswordMismatch,
+  buildPasswordMismatchError,
   LinkState,
   linkTokenField,
   nameFields,
@@ -120,7 +120,7 @@ export const RegistrationForm = z
     /** The token of the invitation; "" without one. */
     invitation: linkTokenField,
   })
-  .refine((body) => body.password === body.confirm_password, buildPasswordMismatch('confirm_password'));
+  .refine((body) => body.password === body.confirm_password, buildPasswordMismatchError('confirm_password'));
 export type RegistrationForm = z.infer<typeof RegistrationForm>;
 
 export const ResendConfirmationBody = z.object({ email: email('Enter your email address.') });
@@ -138,7 +138,10 @@ export const SetPasswordBody = z
     new_password: passwordField('Choose a new password.'),
     confirm_new_password: passwordField('Type the new password again.'),
   })
-  .refine((body) => body.new_password === body.confirm_new_password, buildPasswordMismatch('confirm_new_password'));
+  .refine(
+    (body) => body.new_password === body.confirm_new_password,
+    buildPasswordMismatchError('confirm_new_password'),
+  );
 
 /** The link of an invitation. If the site sends no email, the inviter passes it on. */
 export const InvitationLink = z.object({ name: z.string(), href: z.string() });

@@ -8,7 +8,7 @@ import { CardFormConfig } from '#features/money/payments/contract.ts';
 import { SubscriptionsView } from '#features/money/subscriptions/contract.ts';
 import { CalendarFeedStatus } from '#features/publishing/calendar-feed/contract.ts';
 import {
-  buildPasswordMismatch,
+  buildPasswordMismatchError,
   ChangeEmailBody,
   LinkState,
   linkTokenField,
@@ -82,7 +82,10 @@ export const ChangePasswordBody = z
     new_password: passwordField('Choose a new password.'),
     confirm_new_password: passwordField('Type the new password again.'),
   })
-  .refine((body) => body.new_password === body.confirm_new_password, buildPasswordMismatch('confirm_new_password'));
+  .refine(
+    (body) => body.new_password === body.confirm_new_password,
+    buildPasswordMismatchError('confirm_new_password'),
+  );
 
 /** POST /members/api/confirm_email, with the token of the link that was emailed to the new address. */
 export const ConfirmEmailBody = z.object({ token: linkTokenField });

@@ -28,7 +28,7 @@ export const phoneField = (missing: string) =>
 export const linkTokenField = z.string().max(100).default('');
 
 /** Builds the error for the second password field, for two passwords that differ. */
-export const buildPasswordMismatch = (field: string) => ({
+export const buildPasswordMismatchError = (field: string) => ({
   path: [field],
   message: 'The passwords don’t match. Type the same one twice.',
 });

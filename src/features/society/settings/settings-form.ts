@@ -3,7 +3,7 @@ import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 import { singleLineText, versionField } from '#platform/shared/calls/schemas.ts';
 import { findMapUrl, isShortMapLink, shortMapLinkAdvice } from './pasted-maps.ts';
 import type { Settings } from './settings.ts';
-import { isSocialLink } from './socials.ts';
+import { isValidSocialEntry } from './socials.ts';
 
 const isWebAddress = (text: string) =>
   URL.canParse(text) && /^https?:$/.test(new URL(text).protocol) && !isActionUrl(text);
@@ -67,7 +67,7 @@ const findInvalidSocials = (socials: string): string[] =>
   socials
     .split(',')
     .map((entry) => entry.trim())
-    .filter((entry) => entry !== '' && !isSocialLink(entry));
+    .filter((entry) => entry !== '' && !isValidSocialEntry(entry));
 
 const fields = {
   'site-name': singleLineText('Enter the society’s name.', 80, 'Use 80 characters or fewer.'),

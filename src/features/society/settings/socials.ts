@@ -10,7 +10,7 @@ export function parseSocials(socials: string): SocialLink[] {
 }
 
 /** Returns true if an entry has a valid web address, and opening it performs no action on this site. */
-export const isSocialLink = (entry: string): boolean =>
+export const isValidSocialEntry = (entry: string): boolean =>
   parseSocial(entry) !== undefined && !isActionUrl(toFullUrl(splitSocialEntry(entry).link));
 
 /** Normalises the list of social links for API clients: valid entries only, each with a full URL. */
@@ -18,7 +18,7 @@ export function normaliseSocials(socials: string): string {
   return socials
     .split(',')
     .map((entry) => entry.trim())
-    .filter(isSocialLink)
+    .filter(isValidSocialEntry)
     .map((entry) => {
       const { label, link } = splitSocialEntry(entry);
       return label === '' ? toFullUrl(link) : `${label}|${toFullUrl(link)}`;

@@ -32,9 +32,9 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import {
   listTableKeys,
-  paginateTable,
   parseTableQuery,
   ROWS_PER_PAGE,
+  resolveTablePage,
   type TableRequest,
 } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
@@ -71,7 +71,7 @@ const buildUserListPage = async ({ db, query }: PageRequest): Promise<ManageUser
   const parsed = parseTableQuery(usersTable, query);
   const isNarrowed = parsed.q !== '' || Object.values(parsed.filters).some((value) => value !== '');
   const tableRequest = { ...parsed, decided: !isNarrowed };
-  const { from, table } = paginateTable(tableRequest, await countUsers(db, tableRequest));
+  const { from, table } = resolveTablePage(tableRequest, await countUsers(db, tableRequest));
   const { timeZone } = await readSettings(db);
   const users = await listMatchingUsers(db, tableRequest, from);
   const waiting = isNarrowed ? [] : await listApprovalQueue(db);
@@ -98,7 +98,7 @@ const buildInvitePage =
     const { timeZone } = await readSettings(db);
     const tableRequest = parseTableQuery(invitationsTable, query);
     const invited = await listMatchingInvitations(db, tableRequest);
-    const { from, table } = paginateTable(tableRequest, invited.length);
+    const { from, table } = resolveTablePage(tableRequest, invited.length);
     const mayInvite = createInviterCheck(db);
     const invitations = [];
     for (const { invited_by, ...invitation } of invited.slice(from, from + ROWS_PER_PAGE)) {
