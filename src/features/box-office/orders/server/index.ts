@@ -16,7 +16,7 @@ export {
 export type { EmailPerformance, TicketEmailData } from './emails/ticket-email-texts.ts';
 export {
   buildTicketEmailPreviews,
-  findEmailedConfirmation,
+  findLatestConfirmationDelivery,
   isTicketEmailOn,
   listRefusedEmails,
   queueTicketEmail,

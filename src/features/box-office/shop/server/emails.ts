@@ -3,7 +3,7 @@ import { findShow } from '#features/archive/shows/server/index.ts';
 import { countTicketsByType, formatTicketCounts } from '#features/box-office/orders/order.ts';
 import {
   type EmailPerformance,
-  findEmailedConfirmation,
+  findLatestConfirmationDelivery,
   findOrderOfCharge,
   findOrderWithAllTickets,
   formatBoxOfficeContact,
@@ -44,12 +44,12 @@ export const enqueueBookingOutcomeEmail = (
   at: Instant,
 ): Promise<boolean> => queueJob(tx, { kind: confirmationJobKind, key: order, payload: { order, waits }, due: at, at });
 
-/** Finds the address to which a booking was or will be emailed, as `findEmailedConfirmation` does. */
-export async function findConfirmationEmail(
+/** Like `findLatestConfirmationDelivery`, but also finds a confirmation whose email isn't queued yet. */
+export async function findConfirmationDelivery(
   db: DbReader,
   { id, email }: { id: Id; email: string },
 ): Promise<{ to: string; sent: boolean } | undefined> {
-  const found = await findEmailedConfirmation(db, id);
+  const found = await findLatestConfirmationDelivery(db, id);
   if (found || email === '') return found;
   // The job queues the email a moment after the booking
   const job = await findJob(db, { kind: confirmationJobKind, key: id });

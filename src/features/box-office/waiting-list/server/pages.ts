@@ -1,6 +1,6 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { findShow } from '#features/archive/shows/server/index.ts';
-import { findEmailedConfirmation } from '#features/box-office/orders/server/index.ts';
+import { findLatestConfirmationDelivery } from '#features/box-office/orders/server/index.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-rules.ts';
 import {
   findPerformances,
@@ -132,7 +132,7 @@ export async function buildWaitingPartyPage(
   return {
     ...{ type: 'waiting_party', title: 'Your place on the waiting list', id, key, state },
     outcome: isOver ? 'lapsed' : party.outcome,
-    emailed: party.outcome === 'booked' && (await findEmailedConfirmation(db, party.basket_id)) !== undefined,
+    emailed: party.outcome === 'booked' && (await findLatestConfirmationDelivery(db, party.basket_id)) !== undefined,
     ...(show && { show: { title: show.title, link: showPath(show) } }),
     confirmed: party.confirmed_at !== null,
     ...{ name: party.name, size: party.size, most: maxPartySize, choices },

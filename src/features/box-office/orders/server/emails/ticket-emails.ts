@@ -80,7 +80,7 @@ const keyPrefix = 'tickets ';
  * Finds the address to which an order's last confirmation was or will be sent; "" if the email has been deleted since.
  * Undefined if none was written, if it was only stored, or if it couldn't be delivered.
  */
-export async function findEmailedConfirmation(
+export async function findLatestConfirmationDelivery(
   db: DbReader,
   orderId: Id,
 ): Promise<{ to: string; sent: boolean } | undefined> {

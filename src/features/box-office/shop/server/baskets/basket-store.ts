@@ -72,7 +72,7 @@ export const findRecentBaskets = (
  * Finds open baskets of any network that are marked as `scarce`, and whose hold is running or ended after `since`.
  * Baskets with unconfirmed or declined free tickets are left out.
  */
-export const findRecentScarceBaskets = (db: DbReader, since: Instant): Promise<Basket[]> =>
+export const findRecentBasketsWithScarceTickets = (db: DbReader, since: Instant): Promise<Basket[]> =>
   db
     .selectFrom('basket')
     .selectAll()

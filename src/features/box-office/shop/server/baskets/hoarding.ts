@@ -31,7 +31,7 @@ import {
   type Basket,
   endEmptiedBasket,
   findRecentBaskets,
-  findRecentScarceBaskets,
+  findRecentBasketsWithScarceTickets,
   updateOpenBasket,
 } from './basket-store.ts';
 import {
@@ -192,7 +192,7 @@ interface HoardedPool {
  * still free. Few real buyers hold that much; somebody who blocks a performance with repeated holds does.
  */
 async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool[]> {
-  const recent = await findRecentScarceBaskets(db, earlier(now, hour));
+  const recent = await findRecentBasketsWithScarceTickets(db, earlier(now, hour));
   const hashesOf = (basket: Basket) => listNetworkLevels(basket).map(({ hash }) => hash);
   const lapsed = new Set(recent.filter(({ held_until }) => held_until <= now).flatMap(hashesOf));
   const repeated = new Map(
