@@ -226,7 +226,7 @@ export const enqueueRefresh = (
   queueJob(tx, { kind: paymentRefreshJobKind, key: `${id} ${because}`, payload: { intent: id }, due, at });
 
 /** The provider's result of a charge or refund. */
-export interface Settlement {
+export interface ProviderResult {
   providerId: string;
   cardBrand?: string;
   last4?: string;
@@ -247,7 +247,7 @@ const closeIntent = (tx: DbTransaction, id: Id, how: Partial<PaymentIntent>): Pr
 export async function settleIntent(
   tx: DbTransaction,
   id: Id,
-  { providerId, cardBrand = '', last4 = '', fee }: Settlement,
+  { providerId, cardBrand = '', last4 = '', fee }: ProviderResult,
   at: Instant,
 ): Promise<PaymentIntent | undefined> {
   const settled = { status: 'settled' as const, provider_id: providerId, card_brand: cardBrand, last_4: last4 };

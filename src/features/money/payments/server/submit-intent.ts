@@ -11,8 +11,8 @@ import {
   enqueueRefresh,
   findIntent,
   type PaymentIntent,
+  type ProviderResult,
   recordFee,
-  type Settlement,
   setProviderId,
   settleIntent,
 } from './intents.ts';
@@ -164,13 +164,13 @@ const findHandler = ({ all }: PaymentServices, { purpose }: PaymentIntent): Paym
 async function recordSettled(
   paying: PaymentServices,
   id: Id,
-  settlement: Settlement,
+  result: ProviderResult,
 ): Promise<PaymentIntent | undefined> {
   // Many charges may get their responses at once, so this yields to other work
   await yieldToEventLoop();
   const at = paying.clock().toISOString();
   return write(paying.db, async (tx) => {
-    const intent = await settleIntent(tx, id, settlement, at);
+    const intent = await settleIntent(tx, id, result, at);
     if (!intent) return undefined;
     await postPaymentToLedger(tx, intent, at);
     if (intent.kind === 'charge' && intent.fee === null) {
