@@ -24,8 +24,8 @@ export const BackupManifest = z.object({
 });
 export type BackupManifest = z.infer<typeof BackupManifest>;
 
-export const manifestName = 'callboard.json';
-export const secretName = 'secret';
+export const manifestPartName = 'callboard.json';
+export const secretPartName = 'secret';
 export const formatRowsPartName = (table: string): string => `rows/${table}.jsonl`;
 export const formatFilePartName = (key: string): string => `files/${key}`;
 

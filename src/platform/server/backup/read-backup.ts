@@ -10,9 +10,9 @@ import {
   BackupManifest,
   formatFilePartName,
   formatRowsPartName,
-  manifestName,
+  manifestPartName,
   parseFileKey,
-  secretName,
+  secretPartName,
 } from './manifest.ts';
 
 /** A backup with a complete list of contents. Each part is checked as it is read. */
@@ -57,7 +57,7 @@ export async function openBackup(path: string): Promise<Backup> {
       for (const key of files.filter((one) => !contents.gone.includes(one)))
         yield { key, open: () => partOf(zip, parts, formatFilePartName(key)) };
     },
-    secret: async () => (contents.has_secret ? await textOf(await partOf(zip, parts, secretName)) : ''),
+    secret: async () => (contents.has_secret ? await textOf(await partOf(zip, parts, secretPartName)) : ''),
     close: () => zip.close(),
   };
 }
@@ -77,8 +77,8 @@ async function partsIn(zip: ZipFile): Promise<Map<string, Entry>> {
 }
 
 async function contentsOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, path: string): Promise<BackupManifest> {
-  if (!parts.has(manifestName)) throw new BackupError(`${path} isn’t a Callboard backup.`);
-  const text = await textOf(await partOf(zip, parts, manifestName));
+  if (!parts.has(manifestPartName)) throw new BackupError(`${path} isn’t a Callboard backup.`);
+  const text = await textOf(await partOf(zip, parts, manifestPartName));
   try {
     return BackupManifest.parse(JSON.parse(text));
   } catch (error) {

@@ -16,8 +16,8 @@ import {
   type BackupManifest,
   formatFilePartName,
   formatRowsPartName,
-  manifestName,
-  secretName,
+  manifestPartName,
+  secretPartName,
 } from './manifest.ts';
 
 interface Source {
@@ -70,8 +70,8 @@ export async function writeBackup(
     contents.files += 1;
     add(formatFilePartName(key), () => fileOf(key, { storage, contents }), asItIs);
   }
-  if (secret) zip.addBuffer(Buffer.from(secret), secretName);
-  add(manifestName, async () => Readable.from([JSON.stringify(contents, null, 2)]));
+  if (secret) zip.addBuffer(Buffer.from(secret), secretPartName);
+  add(manifestPartName, async () => Readable.from([JSON.stringify(contents, null, 2)]));
   zip.end();
 
   // The name is unique, because another backup to the same file may be under way

@@ -4,8 +4,8 @@ import {
   createFileTooLargeError,
   createTooManyColumnsError,
   createTooManyRowsError,
-  describeChosenColumns,
   describeColumns,
+  describeColumnsWithMeanings,
   findColumns,
   findHeadingRow,
   findUnambiguousColumns,
@@ -136,7 +136,7 @@ function findHeadings<Column extends string>(
     if (error instanceof SheetError) {
       error.columns =
         chosen.length === names.length
-          ? describeChosenColumns(names, chosen, records)
+          ? describeColumnsWithMeanings(names, chosen, records)
           : describeColumns(names, findUnambiguousColumns(names, kind), records);
     }
     throw error;

@@ -237,7 +237,7 @@ export function describeColumns(
   const columns = new Map(morePlaces);
   // A heading's own meaning takes precedence over a meaning that `settle` gave to the same column
   for (const [column, place] of places) if (!columns.has(place)) columns.set(place, column);
-  return describeChosenColumns(
+  return describeColumnsWithMeanings(
     names,
     names.map((_, place) => columns.get(place) ?? ''),
     rows,
@@ -248,7 +248,7 @@ export function describeColumns(
  * Describes the columns of a file. `columns` contains the meaning of each: the one under which it is read, or the one
  * that a person has chosen.
  */
-export function describeChosenColumns(
+export function describeColumnsWithMeanings(
   names: readonly string[],
   columns: readonly string[],
   rows: readonly SheetRow[],

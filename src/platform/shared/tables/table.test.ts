@@ -5,8 +5,8 @@ import {
   getNextSort,
   listTableKeys,
   matchesTableQuery,
-  paginateTable,
   parseTableQuery,
+  resolveTablePage,
   type TableRules,
 } from './table.ts';
 
@@ -47,17 +47,17 @@ test('the state parsed from any query can be written as a query and parsed again
   fc.assert(
     fc.property(queries, fc.nat(500), (typed, total) => {
       const query = new URLSearchParams(typed);
-      const { from, table } = paginateTable(parseTableQuery(members, query), total);
+      const { from, table } = resolveTablePage(parseTableQuery(members, query), total);
       expect(from).toBeLessThanOrEqual(total);
       expect(matchesTableQuery(members, table, query)).toBe(true);
       const again = buildTableQuery(members, table, { page: table.page });
-      expect(paginateTable(parseTableQuery(members, again), total).table).toEqual(table);
+      expect(resolveTablePage(parseTableQuery(members, again), total).table).toEqual(table);
     }),
   );
 });
 
 test('changing a filter leads to page 1, and a URL without a page stands for page 1 only', () => {
-  const { table } = paginateTable(read('q=ann&page=2&sort=-joined'), 300);
+  const { table } = resolveTablePage(read('q=ann&page=2&sort=-joined'), 300);
   expect(`${buildTableQuery(members, table, { filters: { ...table.filters, role: 'admin' } })}`).toBe(
     'q=ann&role=admin&sort=-joined',
   );
@@ -65,7 +65,8 @@ test('changing a filter leads to page 1, and a URL without a page stands for pag
 });
 
 test('a column is first sorted in its usual order, and then in reverse', () => {
-  const sorted = (sort: string, by: string) => getNextSort(members, paginateTable(read(`sort=${sort}`), 0).table, by);
+  const sorted = (sort: string, by: string) =>
+    getNextSort(members, resolveTablePage(read(`sort=${sort}`), 0).table, by);
   expect([sorted('-shows', 'name'), sorted('name', 'name'), sorted('-name', 'name')]).toEqual([
     'name',
     '-name',

@@ -88,7 +88,7 @@ function filterOf(typed: string, of: readonly string[] | 'text' | 'date'): strin
 }
 
 /** Returns the index of the page's first row, and the table's state. A page beyond the end becomes the last one. */
-export function paginateTable(
+export function resolveTablePage(
   tableRequest: TableRequest,
   total: number,
   size = ROWS_PER_PAGE,
@@ -120,7 +120,7 @@ export function buildTableQuery(
 
 /** Returns true if a table is in the state that a URL requests. */
 export function matchesTableQuery(rules: TableRules, state: TableState, query: URLSearchParams): boolean {
-  const tableRequest = paginateTable(parseTableQuery(rules, query), 0).table;
+  const tableRequest = resolveTablePage(parseTableQuery(rules, query), 0).table;
   const page = Math.min(parsePageNumber(query), state.pages);
   return (
     `${buildTableQuery(rules, tableRequest, { page })}` === `${buildTableQuery(rules, state, { page: state.page })}`

@@ -2,8 +2,8 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import {
   buildTableQuery,
   matchesTableQuery,
-  paginateTable,
   parseTableQuery,
+  resolveTablePage,
   type SortKind,
   type TableRules,
   type TableState,
@@ -59,7 +59,7 @@ export function TableTools({
     const fields = [...new FormData(form)].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as [string, string]] : [],
     );
-    const query = paginateTable(parseTableQuery(rules, new URLSearchParams(fields)), 0).table;
+    const query = resolveTablePage(parseTableQuery(rules, new URLSearchParams(fields)), 0).table;
     setQuery(buildTableQuery(rules, query));
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
-import { storeUploads } from './stored-uploads.ts';
+import { persistUploadQueue } from './stored-uploads.ts';
 import type { QueuedUpload } from './upload-queue.ts';
 import { UploadManager } from './uploads.ts';
 
@@ -20,7 +20,7 @@ function storedQueue() {
   );
   uploads.isSeen = true;
   const stored = new Map<string, string>();
-  storeUploads(uploads, {
+  persistUploadQueue(uploads, {
     put: ({ file, state, fields }: QueuedUpload, id = file.name) => {
       stored.set(id, [state === 'done' ? 'arrived' : 'waiting', ...Object.values(fields)].join(' '));
       return id;

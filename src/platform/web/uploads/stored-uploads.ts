@@ -158,7 +158,7 @@ interface Queue {
 }
 
 /** Stores the files of a queue until all of them are sent or removed. */
-export function storeUploads(queue: Queue, store: Pick<UploadStore, 'put' | 'delete'>): void {
+export function persistUploadQueue(queue: Queue, store: Pick<UploadStore, 'put' | 'delete'>): void {
   const stored = new Map<number, Pick<QueuedUpload, 'fields' | 'idempotencyKey'> & { id: string; isDone: boolean }>();
   queue.subscribe(() => {
     const uploads = new Map(queue.snapshot().map((upload) => [upload.key, upload]));

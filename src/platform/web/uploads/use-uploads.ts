@@ -4,7 +4,7 @@ import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/sh
 import { showAlert } from '../alerts/index.ts';
 import { sendFile } from '../calls/send-file.ts';
 import { NavigationContext } from '../navigation/index.ts';
-import { createUploadStore, type InterruptedUploads, storeUploads } from './stored-uploads.ts';
+import { createUploadStore, type InterruptedUploads, persistUploadQueue } from './stored-uploads.ts';
 import { formatFailedFiles, isUploading, type QueuedUpload } from './upload-queue.ts';
 import { type SendUpload, UploadManager } from './uploads.ts';
 
@@ -112,7 +112,7 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
     );
     askBeforeClosing(manager);
     if (navigation) clearOnUserChange(manager, navigation);
-    if (store) storeUploads(manager, store);
+    if (store) persistUploadQueue(manager, store);
     return manager;
   });
   const [interrupted, setInterrupted] = useState<InterruptedUploads>();

@@ -24,7 +24,7 @@ import {
 } from '#platform/server/mail/index.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toInstant } from '#platform/shared/dates/local-time.ts';
-import { listTableKeys, paginateTable, parseTableQuery, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
+import { listTableKeys, parseTableQuery, ROWS_PER_PAGE, resolveTablePage } from '#platform/shared/tables/table.ts';
 import {
   dismissMail,
   type LoggedMail,
@@ -61,7 +61,7 @@ const buildMailLogPage = async (visit: PageRequest): Promise<MailLog> => {
   const { db } = visit;
   const { tableRequest, filter, timeZone } = await parseMailSearch(visit);
   const { total, rows } = await searchMails(db, filter);
-  const { from, table } = paginateTable(tableRequest, total);
+  const { from, table } = resolveTablePage(tableRequest, total);
   const mails = (await rows(from)).map((mail) => toLoggedMail(mail, timeZone));
   return { type: 'mail_log', title: 'Mail log', table, mails };
 };

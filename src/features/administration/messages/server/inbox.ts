@@ -25,7 +25,7 @@ import {
 } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { listTableKeys, paginateTable, parseTableQuery, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
+import { listTableKeys, parseTableQuery, ROWS_PER_PAGE, resolveTablePage } from '#platform/shared/tables/table.ts';
 import { truncateText } from '#platform/shared/text/excerpt.ts';
 import { toDialString } from '#platform/shared/text/phone-number.ts';
 import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
@@ -70,7 +70,7 @@ const buildInboxPage = async ({ db, query, now }: PageRequest): Promise<Messages
   const { timeZone } = await readSettings(db);
   const { tableRequest, search } = parseMessageSearch(query, now);
   const { total, rows } = await searchMessages(db, search);
-  const { from, table } = paginateTable(tableRequest, total);
+  const { from, table } = resolveTablePage(tableRequest, total);
   return {
     type: 'messages',
     title: 'Messages',

@@ -4,7 +4,7 @@ import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { buildTableQuery, getRowsPerPage, paginateTable, parseTableQuery } from '#platform/shared/tables/table.ts';
+import { buildTableQuery, getRowsPerPage, parseTableQuery, resolveTablePage } from '#platform/shared/tables/table.ts';
 import { CallStatus, showResponse } from '#platform/web/alerts/index.ts';
 import { downloadWithReauthentication } from '#platform/web/calls/download-with-reauthentication.ts';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
@@ -44,7 +44,7 @@ export function OrderList({
   const tableRequest = parseTableQuery(ordersTable, query);
   const found = filterAndSortOrders(orders, tableRequest, payments.justPaid.at(-1));
   const size = getRowsPerPage(tableRequest);
-  const { from, table } = paginateTable(tableRequest, found.length, size);
+  const { from, table } = resolveTablePage(tableRequest, found.length, size);
   const back = orders.filter((order) => order.back > 0);
   const sumOf = (key: 'back' | 'back_disputed') => back.reduce((sum, order) => sum + order[key], 0);
   const disputed = sumOf('back_disputed');

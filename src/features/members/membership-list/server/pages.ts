@@ -9,7 +9,7 @@ import { formatCsvPhone } from '#platform/server/formats/csv.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { getRowsPerPage, listTableKeys, paginateTable, parseTableQuery } from '#platform/shared/tables/table.ts';
+import { getRowsPerPage, listTableKeys, parseTableQuery, resolveTablePage } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type {
   ListedMember,
@@ -61,7 +61,7 @@ const buildMembershipPage =
     const { plans, memberships } = await loadMembershipList(db, today, environment);
     const found = filterMemberships(memberships, tableRequest);
     const size = getRowsPerPage(tableRequest);
-    const { from, table } = paginateTable(tableRequest, found.length, size);
+    const { from, table } = resolveTablePage(tableRequest, found.length, size);
     const shown = sortMemberships(found, tableRequest).slice(from, from + size);
     const withoutAccount = shown.filter(({ user_id, email }) => user_id === '' && email !== '');
     const invited = await findInvitedEmails(

@@ -21,7 +21,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
-import { listTableKeys, paginateTable, parseTableQuery, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
+import { listTableKeys, parseTableQuery, ROWS_PER_PAGE, resolveTablePage } from '#platform/shared/tables/table.ts';
 import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
 import {
   blogTable,
@@ -224,7 +224,7 @@ async function manageContent({ db, now, query }: PageRequest): Promise<ManageBlo
   const { timeZone } = await readSettings(db);
   const tableRequest = parseTableQuery(blogTable, query);
   const found = filterAndSortPosts(await listEditableBlogPosts(db), tableRequest, now);
-  const { from, table } = paginateTable(tableRequest, found.length);
+  const { from, table } = resolveTablePage(tableRequest, found.length);
   const deleted = await listDeletedBlogPosts(db, getRestorableSince(now));
   return {
     type: 'manage_blog',

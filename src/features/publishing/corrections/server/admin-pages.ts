@@ -20,9 +20,9 @@ import { type CallHandler, type CallRequest, ok } from '#platform/server/http/ro
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
   listTableKeys,
-  paginateTable,
   parseTableQuery,
   ROWS_PER_PAGE,
+  resolveTablePage,
   type TableRequest,
 } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
@@ -65,7 +65,7 @@ export function registerCorrectionAdminRoutes(platform: Platform, services: Pick
 
 async function buildCorrectionsPage(visit: PageRequest): Promise<CorrectionsContent> {
   const { tableRequest, rows } = await findRequestedCorrections(visit);
-  const { from, table } = paginateTable(tableRequest, rows.length);
+  const { from, table } = resolveTablePage(tableRequest, rows.length);
   const corrections: ListedCorrection[] = [];
   for (const row of rows.slice(from, from + ROWS_PER_PAGE)) corrections.push(await toListedCorrection(visit.db, row));
   return { type: 'corrections', title: 'Archive corrections', table, corrections };

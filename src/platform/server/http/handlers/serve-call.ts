@@ -12,7 +12,7 @@ import {
   drainBody,
   type ReceivedBody,
   receiveParts,
-  refuseTooLarge,
+  refuseTooLargeBody,
   type UploadLimits,
 } from '../request/uploads.ts';
 import type { AccessRule, Visitor } from '../request/visitor.ts';
@@ -155,7 +155,7 @@ async function admitCall<Subject, Result>(
   if (access.members && !options.byAnyUser && isForAnother(request, visitor))
     throw new AuthenticationRequiredError('sign_in');
   const visit = await authorise(options, await visitOf(request, reply, visitor, keys), refusals);
-  if (uploads) refuseTooLarge(request, uploads, getMaxBodyBytes(access));
+  if (uploads) refuseTooLargeBody(request, uploads, getMaxBodyBytes(access));
   return { visit, held: refused };
 }
 

@@ -63,7 +63,7 @@ const tooLarge = (limits: UploadLimits, name = '') =>
   `${name === '' ? 'This' : `“${name}”`} is larger than the ${formatFileSize(limits.maxBytes)} allowed for a file. Make it smaller, or split it into parts.`;
 
 /** Refuses a body that declares a length larger than everything it may contain, before any of it is read. */
-export function refuseTooLarge(request: FastifyRequest, limits: UploadLimits, fields: number): void {
+export function refuseTooLargeBody(request: FastifyRequest, limits: UploadLimits, fields: number): void {
   const length = Number(request.headers['content-length']);
   if (length > limits.maxFiles * limits.maxBytes + fields) refuse(413, tooLarge(limits));
 }

@@ -11,9 +11,9 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import {
   listTableKeys,
-  paginateTable,
   parseTableQuery,
   ROWS_PER_PAGE,
+  resolveTablePage,
   type TableRequest,
 } from '#platform/shared/tables/table.ts';
 import { fold } from '#platform/shared/text/text.ts';
@@ -170,7 +170,7 @@ export async function loadPeoplePage({ query, ...view }: View & Pick<PageRequest
     const pairs = (await loadSimilarPairs(view))[which].filter(([a, b]) =>
       fits(fold(`${a.name} ${b.name}`), tableRequest),
     );
-    const { from, table } = paginateTable(tableRequest, pairs.length);
+    const { from, table } = resolveTablePage(tableRequest, pairs.length);
     const index = await loadPeopleIndex(view);
     const shown = pairs.slice(from, from + ROWS_PER_PAGE);
     const people = new Map((await addCareers(view.db, index, shown.flat())).map((person) => [person.id, person]));
@@ -178,7 +178,7 @@ export async function loadPeoplePage({ query, ...view }: View & Pick<PageRequest
     return { ...about, table, people: [], pairs: withCareers };
   }
   const people = await listMatchingPeople(view, tableRequest);
-  const { from, table } = paginateTable(tableRequest, people.length);
+  const { from, table } = resolveTablePage(tableRequest, people.length);
   return { ...about, table, people: await addUserNames(view, people.slice(from, from + ROWS_PER_PAGE)), pairs: [] };
 }
 
