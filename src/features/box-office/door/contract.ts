@@ -3,7 +3,7 @@ import { boxOfficePaymentMethods } from '#features/box-office/orders/order.ts';
 import { Performance } from '#features/box-office/performances/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, instant, singleLineText } from '#platform/shared/calls/schemas.ts';
-import { maxCheckInAgeMs, maxCheckInsPerRequest, maxNoteAgeMs } from './limits.ts';
+import { maxCheckInAgeMs, maxItemsPerDoorRequest, maxNoteAgeMs } from './limits.ts';
 
 /** The arrival of a ticket's holder: the time with the society's UTC offset, and the name of the door. */
 export const DoorArrival = z.object({ at: instant, device: z.string() });
@@ -206,7 +206,7 @@ export const getDoorList = declareCall('GET', door, { answers: { 200: DoorList.e
 export const submitCheckIns = declareCall('POST', door, {
   body: z.object({
     device: z.string().trim().max(40).default(''),
-    marks: z.array(CheckIn).min(1).max(maxCheckInsPerRequest),
+    marks: z.array(CheckIn).min(1).max(maxItemsPerDoorRequest),
   }),
   answers: { 200: z.object({ marked: z.array(CheckInResult) }) },
 });
@@ -238,7 +238,7 @@ export const submitNotes = declareCall('POST', `${door}/notes`, {
     notes: z
       .array(z.union([SubmittedNote, z.looseObject({ id: z.string().max(100) })]))
       .min(1)
-      .max(maxCheckInsPerRequest),
+      .max(maxItemsPerDoorRequest),
   }),
   answers: { 200: z.object({ refused: z.array(RejectedNote) }) },
 });

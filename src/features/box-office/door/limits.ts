@@ -7,4 +7,4 @@ export const maxCheckInAgeMs = day;
 export const maxNoteAgeMs = 30 * day;
 
 /** The maximum number of check-ins, or of notes, in one request. */
-export const maxCheckInsPerRequest = 100;
+export const maxItemsPerDoorRequest = 100;

@@ -4,8 +4,8 @@ import {
   countNotesOfOthers,
   deleteExpiredCheckIns,
   deletePendingCheckIns,
-  isCheckInPendingElsewhere,
-  isNotePendingElsewhere,
+  isCheckInStoredEvent,
+  isNoteStoredEvent,
   loadAllPendingNotes,
   loadPendingCheckIns,
   loadPendingNotes,
@@ -76,11 +76,11 @@ test('a window recognises notes that another window stores or deletes, only for 
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   const [key = ''] = Object.keys(stored);
   const event = (some: object) => ({ key, newValue: '{}', ...some }) as StorageEvent;
-  expect(isNotePendingElsewhere(event({}), 'bea', 'macbeth')).toBe(true);
-  expect(isNotePendingElsewhere(event({ newValue: null }), 'bea', 'macbeth')).toBe(false);
-  expect(isNotePendingElsewhere(event({}), 'ann', 'macbeth')).toBe(false);
-  expect(isNotePendingElsewhere(event({}), 'bea', 'hamlet')).toBe(false);
-  expect(isNotePendingElsewhere(event({ key: null }), 'bea', 'macbeth')).toBe(false);
+  expect(isNoteStoredEvent(event({}), 'bea', 'macbeth')).toBe(true);
+  expect(isNoteStoredEvent(event({ newValue: null }), 'bea', 'macbeth')).toBe(false);
+  expect(isNoteStoredEvent(event({}), 'ann', 'macbeth')).toBe(false);
+  expect(isNoteStoredEvent(event({}), 'bea', 'hamlet')).toBe(false);
+  expect(isNoteStoredEvent(event({ key: null }), 'bea', 'macbeth')).toBe(false);
   expect(parseNoteDeletedElsewhere(event({ newValue: null }), 'bea', 'macbeth')).toBe('one');
   expect(parseNoteDeletedElsewhere(event({}), 'bea', 'macbeth')).toBeUndefined();
   expect(parseNoteDeletedElsewhere(event({ newValue: null }), 'bea', 'hamlet')).toBeUndefined();
@@ -90,10 +90,10 @@ test('a window recognises check-ins that another window stores, only for its per
   storePendingCheckIns('bea', 'macbeth', [mark('one', 0)]);
   const [key = ''] = Object.keys(stored);
   const event = (some: object) => ({ key, newValue: '{}', ...some }) as StorageEvent;
-  expect(isCheckInPendingElsewhere(event({}), 'bea', 'macbeth')).toBe(true);
-  expect(isCheckInPendingElsewhere(event({ newValue: null }), 'bea', 'macbeth')).toBe(false);
-  expect(isCheckInPendingElsewhere(event({}), 'bea', 'hamlet')).toBe(false);
-  expect(isCheckInPendingElsewhere(event({ key: null }), 'bea', 'macbeth')).toBe(false);
+  expect(isCheckInStoredEvent(event({}), 'bea', 'macbeth')).toBe(true);
+  expect(isCheckInStoredEvent(event({ newValue: null }), 'bea', 'macbeth')).toBe(false);
+  expect(isCheckInStoredEvent(event({}), 'bea', 'hamlet')).toBe(false);
+  expect(isCheckInStoredEvent(event({ key: null }), 'bea', 'macbeth')).toBe(false);
 });
 
 const note = (id: string, at: number) => ({

@@ -60,7 +60,7 @@ export function deletePendingCheckIns(user: string, performance: string, sent: r
 }
 
 /** Returns true if another window of this door has just stored a check-in. */
-export const isCheckInPendingElsewhere = (event: StorageEvent, user: string, performance: string): boolean =>
+export const isCheckInStoredEvent = (event: StorageEvent, user: string, performance: string): boolean =>
   isDraftStoredEvent(event, user, checkInPrefix(performance));
 
 export const loadDeviceSettings = (user: string): DeviceSettings =>
@@ -76,7 +76,7 @@ const userPrefix = (user: string) => `${notesPrefix}${user} at `;
 const pendingNotePrefix = (user: string, performance: string) => `${userPrefix(user)}${performance}: `;
 
 /** Returns true if another window has just stored a note of this user and performance. */
-export const isNotePendingElsewhere = (
+export const isNoteStoredEvent = (
   { key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>,
   user: string,
   performance: string,

@@ -1,7 +1,7 @@
 import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
 import { mergePending, type PendingCheckIn, type PendingNote, toSubmittedNotes } from '../check-ins.ts';
 import type { CheckIn, CheckInResult, RejectedNote, SubmittedNote } from '../contract.ts';
-import { maxCheckInAgeMs, maxCheckInsPerRequest } from '../limits.ts';
+import { maxCheckInAgeMs, maxItemsPerDoorRequest } from '../limits.ts';
 
 /** The site's response; code 0 if it couldn't be reached. */
 export type DoorResponse<Given> = { code: number; msg: string } & Partial<Given>;
@@ -160,7 +160,7 @@ export class Outbox {
 
   async #sendPendingCheckIns(within: number): Promise<boolean> {
     while (this.#checkIns.length > 0) {
-      const some = this.#checkIns.slice(0, maxCheckInsPerRequest);
+      const some = this.#checkIns.slice(0, maxItemsPerDoorRequest);
       const marks = some.map(({ at, ...checkIn }) => ({ ...checkIn, code: '', waited: this.#getAge(at) }));
       const marked = await this.#send(marks, within);
       if (!marked) return false;
@@ -186,7 +186,7 @@ export class Outbox {
   async #sendPendingNotes(): Promise<boolean> {
     const unreadable = new Map<string, string>();
     for (;;) {
-      const some = this.#notes.filter(({ id }) => !unreadable.has(id)).slice(0, maxCheckInsPerRequest);
+      const some = this.#notes.filter(({ id }) => !unreadable.has(id)).slice(0, maxItemsPerDoorRequest);
       if (some.length === 0) break;
       const notes = toSubmittedNotes(some, this.#environment.now());
       const { code, msg, refused = [] } = await this.#environment.sendNotes(notes, backgroundTimeoutMs);

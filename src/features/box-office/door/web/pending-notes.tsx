@@ -10,7 +10,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { countNotedPeople, type PendingNote, toSubmittedNotes } from '../check-ins.ts';
 import { type RejectedNote, type SubmittedNote, submitNotes } from '../contract.ts';
-import { maxCheckInsPerRequest } from '../limits.ts';
+import { maxItemsPerDoorRequest } from '../limits.ts';
 import { countNotesOfOthers, deletePendingNotes, loadAllPendingNotes, loadDeviceSettings } from './device-storage.ts';
 import styles from './door-page.module.css';
 
@@ -32,8 +32,8 @@ export async function sendAllPendingNotes(
   let sent = 0;
   const refused = new Map<string, string>();
   for (const [performance, notes] of loadAllPendingNotes(user)) {
-    for (let start = 0; start < notes.length; start += maxCheckInsPerRequest) {
-      const some = notes.slice(start, start + maxCheckInsPerRequest);
+    for (let start = 0; start < notes.length; start += maxItemsPerDoorRequest) {
+      const some = notes.slice(start, start + maxItemsPerDoorRequest);
       const { code, msg, refused: unreadable = [] } = await send(performance, toSubmittedNotes(some, now));
       if (code === 0) return { sent, refused };
       if (code !== 200) {

@@ -9,8 +9,8 @@ import { getDoorList, submitCheckIns, submitNotes } from '../contract.ts';
 import {
   deletePendingCheckIns,
   deletePendingNotes,
-  isCheckInPendingElsewhere,
-  isNotePendingElsewhere,
+  isCheckInStoredEvent,
+  isNoteStoredEvent,
   loadDeviceSettings,
   loadPendingCheckIns,
   loadPendingNotes,
@@ -112,8 +112,8 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
     const again = () => void keeper.sync();
     // Two windows of one door share their pending check-ins and notes
     const heard = (event: StorageEvent) => {
-      if (isCheckInPendingElsewhere(event, user, id)) resume();
-      if (isNotePendingElsewhere(event, user, id)) resumeNotes();
+      if (isCheckInStoredEvent(event, user, id)) resume();
+      if (isNoteStoredEvent(event, user, id)) resumeNotes();
       const deleted = parseNoteDeletedElsewhere(event, user, id);
       if (deleted !== undefined) keeper.dropNote(deleted);
     };
