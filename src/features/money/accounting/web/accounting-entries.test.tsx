@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { AccountingEntry } from '../contract.ts';
-import { CorrectDialog } from './payments-list.tsx';
+import { CorrectDialog } from './accounting-entries.tsx';
 
 const render = (ends: boolean) => {
   const payment = { id: 'p', amount: 2500, label: 'Full member', refund: { ends } } as unknown as AccountingEntry;

@@ -24,7 +24,7 @@ import {
 import styles from './accounting.module.css';
 
 /** A list of payments, refunds and corrections, with links to orders and receipts and buttons to refund or correct. */
-export function PaymentsList({
+export function AccountingEntriesTable({
   id,
   title,
   payments,

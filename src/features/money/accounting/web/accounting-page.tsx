@@ -1,7 +1,7 @@
 import { frontOfHouseItems, paymentSourceNames } from '#features/money/ledger/entry.ts';
 import { filterBegunMonths, formatMonth } from '#features/money/ledger/financial-year.ts';
 import { restoreUnknownPayment } from '#features/money/payments/contract.ts';
-import { DismissPayment, RefundIssues } from '#features/money/payments/web/index.ts';
+import { DismissUnknownPaymentButton, RefundIssues } from '#features/money/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -21,9 +21,9 @@ import { JumpLinks } from '#platform/web/ui/navigation/jump-links.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import { accountingPath, addStartYear, subscriptionsPath } from '../paths.ts';
 import styles from './accounting.module.css';
+import { AccountingEntriesTable } from './accounting-entries.tsx';
 import { EnvironmentNotice, YearChoice, YearClosing } from './financial-years.tsx';
 import { ChoiceField, PaymentForm } from './payment-form.tsx';
-import { PaymentsList } from './payments-list.tsx';
 import { MonthsChart, TotalsTable } from './totals.tsx';
 
 /** A financial year's income and expenses, with the payments to refund or correct and a form to enter others. */
@@ -123,13 +123,13 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
       <PrintWhole page={page} />
       {offline.length > 0 && (
         <section aria-labelledby="offline">
-          <PaymentsList id="offline" title="Cash, card machine, transfers and cheques" payments={offline} />
+          <AccountingEntriesTable id="offline" title="Cash, card machine, transfers and cheques" payments={offline} />
           <Pagination page={page.page} pages={page.pages} href={(to) => hrefOf({ page: to }, 'offline')} />
         </section>
       )}
       {tickets.length > 0 && (
         <section aria-labelledby="tickets">
-          <PaymentsList id="tickets" title="Tickets paid by card" payments={tickets} />
+          <AccountingEntriesTable id="tickets" title="Tickets paid by card" payments={tickets} />
           <Pagination
             page={page.tickets_page}
             pages={page.tickets_pages}
@@ -226,7 +226,7 @@ function Differences({
               </p>
               {can_dismiss && (
                 <p>
-                  <DismissPayment of={{ id, amount }} />
+                  <DismissUnknownPaymentButton of={{ id, amount }} />
                 </p>
               )}
             </Alert>

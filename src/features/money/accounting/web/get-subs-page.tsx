@@ -19,8 +19,6 @@ import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { accountingPath, addStartYear, subscriptionsPath } from '../paths.ts';
 import styles from './accounting.module.css';
-import { EnvironmentNotice, YearChoice } from './financial-years.tsx';
-import { PaymentForm } from './payment-form.tsx';
 import {
   EntryDate,
   EntryRefundDialog,
@@ -28,7 +26,9 @@ import {
   RefundBadges,
   RefundButton,
   type RefundTarget,
-} from './payments-list.tsx';
+} from './accounting-entries.tsx';
+import { EnvironmentNotice, YearChoice } from './financial-years.tsx';
+import { PaymentForm } from './payment-form.tsx';
 
 /** The subscriptions paid in a financial year, and a form to enter another. */
 export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {

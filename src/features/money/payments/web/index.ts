@@ -1,3 +1,3 @@
 export { CardFields } from './card-fields.tsx';
 export type { BillingContact } from './card-form/provider-card-form.ts';
-export { DismissPayment, PaidYearField, RefundIssues } from './refund-issues.tsx';
+export { DismissUnknownPaymentButton, PaidYearField, RefundIssues } from './refund-issues.tsx';

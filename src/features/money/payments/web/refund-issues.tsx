@@ -71,7 +71,7 @@ export function RefundIssues({
                 Settle {formatMoney(issue.amount)}
               </Button>
             )}
-            {issue.can_dismiss && <DismissPayment of={issue} />}
+            {issue.can_dismiss && <DismissUnknownPaymentButton of={issue} />}
             {links && issue.order_link !== '' && (
               <ButtonLink small look="line" href={issue.order_link}>
                 Open order
@@ -263,7 +263,7 @@ interface UnknownPayment {
 }
 
 /** The button and dialog that dismiss a payment, refund or dispute at Square that isn't ours. */
-export function DismissPayment({ of: { id, amount } }: { of: UnknownPayment }) {
+export function DismissUnknownPaymentButton({ of: { id, amount } }: { of: UnknownPayment }) {
   const [isAsking, ask] = useState(false);
   return (
     <>
