@@ -6,7 +6,7 @@ import type { CallRequest } from '#platform/server/http/routes/call.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { later } from '#platform/shared/dates/durations.ts';
 import type { VerifyPasskeyBody } from '../contract.ts';
-import { refuseUnknownPasskey, resolveRelyingParty, verifyAuthentication } from './passkeys.ts';
+import { refuseUnknownPasskey, resolveRelyingParty, verifyPasskeyAuthentication } from './passkeys.ts';
 import type { PasskeyChallengeTable, PasskeyTable } from './tables.ts';
 
 export const listPasskeys = (db: DbReader, userId: Id) =>
@@ -111,7 +111,7 @@ export async function verifyPasskey(
   const challenge = await write(db, (tx) => consumeChallenge(tx, expected));
   if (!challenge) refuse(400, 'That took too long. Please try your passkey again.');
   const known = (await findPasskey(db.read, passkey.id)) ?? refuseUnknownPasskey();
-  const to = await verifyAuthentication({
+  const to = await verifyPasskeyAuthentication({
     passkey,
     known,
     challenge: challenge.challenge,

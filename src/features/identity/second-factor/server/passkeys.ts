@@ -66,7 +66,7 @@ const toDescriptor = ({ credential_id, transports }: StoredPasskey) => ({
 });
 
 /** Builds the options with which a browser creates a passkey for a user who already has the `known` passkeys. */
-export async function buildRegistrationOptions(
+export async function buildPasskeyRegistrationOptions(
   { rpID }: RelyingParty,
   {
     user,
@@ -90,7 +90,7 @@ export async function buildRegistrationOptions(
  * Builds the options with which a browser uses one of these passkeys, or any passkey for this site if the list is
  * empty.
  */
-export async function buildAuthenticationOptions({ rpID }: RelyingParty, allowed: readonly StoredPasskey[]) {
+export async function buildPasskeyAuthenticationOptions({ rpID }: RelyingParty, allowed: readonly StoredPasskey[]) {
   return runTask('authenticationOptions', {
     rpID,
     userVerification: 'required',
@@ -102,7 +102,7 @@ export async function buildAuthenticationOptions({ rpID }: RelyingParty, allowed
  * Verifies a new passkey and returns the values to store.
  * @throws HttpError 400 if the passkey doesn't match the challenge, is for another site, or didn't verify its owner
  */
-export async function verifyRegistration({
+export async function verifyPasskeyRegistration({
   passkey,
   challenge,
   party,
@@ -132,7 +132,7 @@ export async function verifyRegistration({
  * Verifies the use of a passkey and returns its new counter.
  * @throws HttpError 400 unless the response is from this passkey, to this challenge, for this site and by its owner
  */
-export async function verifyAuthentication({
+export async function verifyPasskeyAuthentication({
   passkey,
   known,
   challenge,

@@ -23,7 +23,7 @@ import {
 } from '../contract.ts';
 import { createChangeNotifier } from './emails.ts';
 import { createChallenge, listPasskeys, recordPasskeyUse, verifyPasskey } from './passkey-store.ts';
-import { buildAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
+import { buildPasskeyAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
 import { findPendingSession, refuseExpiredSignIn } from './pending-session.ts';
 import { refuseWrongCode, verifyCode } from './verify-code.ts';
 
@@ -62,7 +62,7 @@ const sendChallenge =
   async ({ origin, visitor, now }) => {
     const known = await listPasskeys(db.read, visitor.id);
     if (known.length === 0) refuse(409, 'Your account has no passkey. Enter your password instead.');
-    const options = await buildAuthenticationOptions(resolveRelyingParty(origin), known);
+    const options = await buildPasskeyAuthenticationOptions(resolveRelyingParty(origin), known);
     await createChallenge(db, { challenge: options.challenge, purpose, bearer: visitor.session, now });
     return ok('Now use your passkey.', { options });
   };

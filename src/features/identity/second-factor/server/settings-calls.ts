@@ -27,7 +27,7 @@ import {
 } from './code-store.ts';
 import { createChangeNotifier } from './emails.ts';
 import { consumeChallenge, createChallenge, createPasskey, listPasskeys, removePasskey } from './passkey-store.ts';
-import { buildRegistrationOptions, resolveRelyingParty, verifyRegistration } from './passkeys.ts';
+import { buildPasskeyRegistrationOptions, resolveRelyingParty, verifyPasskeyRegistration } from './passkeys.ts';
 import { hasSecondFactor, requireRecentSecondFactor } from './second-factors.ts';
 import { deleteTotpSetups, findSetupSecret } from './totp.ts';
 import { buildTotpEncryptionContext, hashRecoveryCode } from './verify-code.ts';
@@ -154,7 +154,7 @@ const startPasskeyRegistration =
     const party = resolveRelyingParty(origin);
     const [{ siteName }, user] = [await readSettings(db.read), await findUser(db.read, visitor.id)];
     const owner = { id: visitor.id, email: user?.email ?? '', name: visitor.name };
-    const options = await buildRegistrationOptions(party, {
+    const options = await buildPasskeyRegistrationOptions(party, {
       user: owner,
       siteName,
       known: await listPasskeys(db.read, visitor.id),
@@ -172,7 +172,7 @@ const addPasskey =
     const expected = { bearer: visitor.session, purpose: 'add', now } as const;
     const challenge = await write(db, (tx) => consumeChallenge(tx, expected));
     if (!challenge) return refuse(400, 'That took too long. Add the passkey again.');
-    const credential = await verifyRegistration({
+    const credential = await verifyPasskeyRegistration({
       passkey: body.passkey,
       challenge: challenge.challenge,
       party: resolveRelyingParty(origin),

@@ -36,7 +36,7 @@ import {
   recordPasskeyUse,
   verifyPasskey,
 } from './passkey-store.ts';
-import { buildAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
+import { buildPasskeyAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
 import {
   buildFullSession,
   completeSignIn,
@@ -152,7 +152,7 @@ const sendSecondFactorChallenge =
   async (request) => {
     const pending = await requirePendingSession(db.read, request);
     const allowed = await listPasskeys(db.read, pending.user_id);
-    const options = await buildAuthenticationOptions(resolveRelyingParty(request.origin), allowed);
+    const options = await buildPasskeyAuthenticationOptions(resolveRelyingParty(request.origin), allowed);
     const { challenge } = options;
     await createChallenge(db, { challenge, purpose: 'second_factor', bearer: pending.id, now: request.now });
     return ok('Now use your passkey.', { options });
@@ -172,7 +172,7 @@ const cancelSignIn =
 const sendSignInChallenge =
   ({ db }: Context): CallHandler<typeof requestSignInChallenge> =>
   async ({ origin, cookies, now }) => {
-    const options = await buildAuthenticationOptions(resolveRelyingParty(origin), []);
+    const options = await buildPasskeyAuthenticationOptions(resolveRelyingParty(origin), []);
     const token = newToken();
     await createChallenge(db, { challenge: options.challenge, purpose: 'sign_in', bearer: hashToken(token), now });
     cookies.set(challengeCookie, token, { maxAge: challengeLifetimeSeconds });
