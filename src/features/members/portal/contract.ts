@@ -3,7 +3,7 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { calendarDate, id, precision } from '#platform/shared/calls/schemas.ts';
 
 /** A post or a file in a list. */
-export const Notice = z.object({
+export const NoticeListEntry = z.object({
   id,
   title: z.string(),
   /** The time of publication or upload, with the society's UTC offset. */
@@ -20,7 +20,7 @@ export const Notice = z.object({
   /** True if the post or file is published. Only people who manage the show see an unpublished post. */
   out: z.boolean(),
 });
-export type Notice = z.infer<typeof Notice>;
+export type NoticeListEntry = z.infer<typeof NoticeListEntry>;
 
 /** Something for a member to do: a short text, and a link. */
 export const DashboardPrompt = z.object({
@@ -61,7 +61,7 @@ export const DashboardContent = z.object({
   /** "Good evening, Ruth". */
   greeting: z.string(),
   /** The posts, the files of shows and the documents of the last 60 days, newest first. */
-  posts: z.array(Notice),
+  posts: z.array(NoticeListEntry),
   nudges: z.array(DashboardPrompt),
   /** The next show; its title is "" if there is none. */
   next_show: z.object({
@@ -108,8 +108,8 @@ export const MembersShowContent = z.object({
   /** The show's page for everyone. */
   public_link: z.string(),
   /** The show's posts, newest first, and below its files, newest first. */
-  posts: z.array(Notice),
-  files: z.array(Notice),
+  posts: z.array(NoticeListEntry),
+  files: z.array(NoticeListEntry),
   /** True if the visitor may manage the show. The server checks this again in each call. */
   may_manage: z.boolean(),
   /** True if the visitor may view the show's emergency contacts. */
@@ -121,7 +121,7 @@ export type MembersShowContent = z.infer<typeof MembersShowContent>;
 export const SocietyPostsContent = z.object({
   type: z.literal('society_posts'),
   title: z.string(),
-  posts: z.array(Notice),
+  posts: z.array(NoticeListEntry),
   /** True if the visitor may write and edit these posts. The server checks this again in each call. */
   may_manage: z.boolean(),
   first_view: ListPage.optional(),

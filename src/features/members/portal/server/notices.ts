@@ -10,7 +10,7 @@ import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
-import type { Notice } from '../contract.ts';
+import type { NoticeListEntry } from '../contract.ts';
 import { maxNoticeExcerptLength, recentNoticeDays } from '../lists.ts';
 
 type StoredPost = Awaited<ReturnType<typeof listPostsSince>>[number];
@@ -18,7 +18,7 @@ type StoredFile = Awaited<ReturnType<typeof listFilesSince>>[number];
 
 const readerLabels = { public: 'Public', auditions: 'Auditions', private: 'Members only' };
 
-const toPostNotice = (post: StoredPost, timeZone: string, now: Instant): Notice => ({
+const toPostNotice = (post: StoredPost, timeZone: string, now: Instant): NoticeListEntry => ({
   id: post.id,
   title: post.title,
   date: formatIsoWithOffset(post.published_at, timeZone),
@@ -30,7 +30,7 @@ const toPostNotice = (post: StoredPost, timeZone: string, now: Instant): Notice 
   out: isPublished(post.published_at, now),
 });
 
-const toFileNotice = (file: StoredFile, timeZone: string): Notice => ({
+const toFileNotice = (file: StoredFile, timeZone: string): NoticeListEntry => ({
   id: file.id,
   title: formatFileTitle(file.name),
   date: formatIsoWithOffset(file.created_at, timeZone),
@@ -44,7 +44,7 @@ const toFileNotice = (file: StoredFile, timeZone: string): Notice => ({
 
 /** A recent post or file, and the permission that is needed to open it; "" for every member. */
 interface RecentNotice {
-  notice: Notice;
+  notice: NoticeListEntry;
   at: Instant;
   needs: 'shows' | 'member_docs' | '';
 }
@@ -92,7 +92,7 @@ const loadRecentNotices = cacheByTables<NoticesRequest, RecentNotice[]>(
 export async function listRecentNotices(
   request: NoticesRequest,
   may: Readonly<Record<string, boolean>>,
-): Promise<Notice[]> {
+): Promise<NoticeListEntry[]> {
   return (await loadRecentNotices(request))
     .filter(({ needs }) => needs === '' || may[needs])
     .map(({ notice }) => notice);
@@ -103,7 +103,7 @@ export const listSocietyNotices = async ({
   db,
   now,
   timeZone,
-}: Pick<NoticesRequest, 'db' | 'now' | 'timeZone'>): Promise<Notice[]> =>
+}: Pick<NoticesRequest, 'db' | 'now' | 'timeZone'>): Promise<NoticeListEntry[]> =>
   (await listSocietyPosts(db, now)).map((post) => toPostNotice(post, timeZone, now));
 
 /** Lists a show's posts and files, newest first; unpublished posts only if `includeUnpublished`. */
@@ -111,7 +111,7 @@ export async function listShowNotices(
   { db, now, timeZone }: Pick<NoticesRequest, 'db' | 'now' | 'timeZone'>,
   showId: string,
   { includeUnpublished }: { includeUnpublished: boolean },
-): Promise<{ posts: Notice[]; files: Notice[] }> {
+): Promise<{ posts: NoticeListEntry[]; files: NoticeListEntry[] }> {
   const posts = (await listShowPosts(db, showId)).filter(
     ({ published_at }) => includeUnpublished || isPublished(published_at, now),
   );

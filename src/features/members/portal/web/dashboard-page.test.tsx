@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { renderAt } from '#tests/support/screens/render-at.tsx';
-import type { DashboardContent, Notice } from '../contract.ts';
+import type { DashboardContent, NoticeListEntry } from '../contract.ts';
 import DashboardPage from './dashboard-page.tsx';
 
-const notice = (number: number): Notice => ({
+const notice = (number: number): NoticeListEntry => ({
   ...{ id: `${number}`, title: `Notice ${number}`, content: '', show_title: '', type: 'post', kind: 'Members only' },
   ...{ date: '2026-11-20T09:00:00+00:00', link: `/members/post/${number}`, out: true },
 });

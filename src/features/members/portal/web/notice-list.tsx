@@ -1,14 +1,14 @@
 import { formatLocalDate, formatTime } from '#platform/shared/dates/dates.ts';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import type { Notice } from '../contract.ts';
+import type { NoticeListEntry } from '../contract.ts';
 import styles from './notice-list.module.css';
 
 /**
  * Lists posts and files as links. Each row shows the time if it is below a heading with the day (`time`), otherwise the
  * day (`day`).
  */
-export function NoticeList({ notices, dateStyle }: { notices: readonly Notice[]; dateStyle: 'time' | 'day' }) {
+export function NoticeList({ notices, dateStyle }: { notices: readonly NoticeListEntry[]; dateStyle: 'time' | 'day' }) {
   return (
     <ol className={styles.notices}>
       {notices.map((notice) => (
@@ -29,7 +29,13 @@ export function NoticeList({ notices, dateStyle }: { notices: readonly Notice[];
 }
 
 /** The text of a row. The readers of a post are above its title, the type of a file is below its name. */
-function NoticeText({ notice: { type, title, kind, date, content, out }, show }: { notice: Notice; show: string }) {
+function NoticeText({
+  notice: { type, title, kind, date, content, out },
+  show,
+}: {
+  notice: NoticeListEntry;
+  show: string;
+}) {
   return (
     <span className={styles.text}>
       {(show !== '' || type === 'post') && (
