@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { buildDatabaseLocation } from './command-line.ts';
 import { assertHttps, buildLocalUrl, type Config, ConfigError, getFontFolder, parseConfig } from './config.ts';
 import { checkDatabase } from './doctor/database.ts';
-import { type Finding, reportFault, reportOk } from './doctor/finding.ts';
+import { buildFaultFinding, buildOkFinding, type Finding } from './doctor/finding.ts';
 import { checkBackups, checkDataFolder, checkFonts, checkKeptData } from './doctor/folders.ts';
 import { checkClock, checkDisk, checkNode, countFreeBytes, isClockSynchronised } from './doctor/machine.ts';
 import { checkMail, findEnteredMailServer, getConfiguredMailServer } from './doctor/mail.ts';
@@ -18,9 +18,9 @@ function checkSettings(env: NodeJS.ProcessEnv): { finding: Finding; config?: Con
   try {
     const config = parseConfig(env);
     assertHttps(config);
-    return { finding: reportOk(subject, 'all of them can be used.'), config };
+    return { finding: buildOkFinding(subject, 'all of them can be used.'), config };
   } catch (error) {
-    if (error instanceof ConfigError) return { finding: reportFault(subject, error.message) };
+    if (error instanceof ConfigError) return { finding: buildFaultFinding(subject, error.message) };
     throw error;
   }
 }

@@ -21,7 +21,7 @@ import {
   write,
 } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { clearPendingMediaDate } from './media/pending-media.ts';
+import { clearMediaPending } from './media/pending-media.ts';
 import { unmarkPublicDemo } from './public-demo.ts';
 import { demoAccountIds, demoPassword, isDemoAccount } from './society/accounts.ts';
 
@@ -141,7 +141,7 @@ export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; 
       for (const id of made) await deleteUser(tx, id);
     } else {
       for (const id of made) await changeUser(tx, { id, now, status: 'deactivated' });
-      await clearPendingMediaDate(tx);
+      await clearMediaPending(tx);
       await unmarkPublicDemo(tx);
       await deleteSubscriptionsWithoutRealPayment(tx);
     }

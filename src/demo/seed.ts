@@ -34,7 +34,7 @@ import {
   write,
 } from '#platform/server/database/index.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
-import { storePendingMediaDate } from './media/pending-media.ts';
+import { markMediaPending } from './media/pending-media.ts';
 import { markPublicDemo } from './public-demo.ts';
 import { buildCashTakings } from './sales/ledger.ts';
 import { buildDemoOrders, buildDemoWaitingList } from './sales/orders.ts';
@@ -145,7 +145,7 @@ async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>>
     for (const year of subscribed.years) await createSubscriptionYear(tx, year);
     for (const message of messages) await createMessage(tx, message);
     await recordCorrection(tx, buildSampleCorrection(society.shows, day));
-    await storePendingMediaDate(tx, day);
+    await markMediaPending(tx, day);
   };
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSetupError, withSnapshot } from '#platform/server/database/index.ts';
 import { describeNewerVersion } from '#platform/server/program/version.ts';
-import { type Finding, reportFault, reportNote, reportOk } from './finding.ts';
+import { buildFaultFinding, buildNoteFinding, buildOkFinding, type Finding } from './finding.ts';
 
 /** Checks that the database opens and has a version that this program knows. Changes nothing in it. */
 export async function checkDatabase(
@@ -10,7 +10,7 @@ export async function checkDatabase(
 ): Promise<Finding> {
   const subject = 'Database';
   if (!place.url && !existsSync(place.file)) {
-    return reportOk(subject, `${place.file} doesn’t exist yet; the first start creates it.`);
+    return buildOkFinding(subject, `${place.file} doesn’t exist yet; the first start creates it.`);
   }
   try {
     const { done, version } = await withSnapshot(place, async (snapshot) => ({
@@ -18,14 +18,17 @@ export async function checkDatabase(
       version: snapshot.version,
     }));
     if (done.some((name) => name > (migrations.at(-1) ?? ''))) {
-      return reportFault(subject, `${describeNewerVersion('it was written', version)} or restore a backup.`);
+      return buildFaultFinding(subject, `${describeNewerVersion('it was written', version)} or restore a backup.`);
     }
     if (done.at(-1) !== migrations.at(-1)) {
-      return reportNote(subject, 'an older version of Callboard wrote it. Make a backup; the next start upgrades it.');
+      return buildNoteFinding(
+        subject,
+        'an older version of Callboard wrote it. Make a backup; the next start upgrades it.',
+      );
     }
-    return reportOk(subject, `${place.url ? 'PostgreSQL' : place.file} opens, and is of this version.`);
+    return buildOkFinding(subject, `${place.url ? 'PostgreSQL' : place.file} opens, and is of this version.`);
   } catch (error) {
-    if (error instanceof DatabaseSetupError) return reportFault(subject, error.message);
+    if (error instanceof DatabaseSetupError) return buildFaultFinding(subject, error.message);
     throw error;
   }
 }

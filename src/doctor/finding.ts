@@ -7,9 +7,9 @@ export interface Finding {
   text: string;
 }
 
-export const reportOk = (subject: string, text: string): Finding => ({ subject, state: 'ok', text });
-export const reportNote = (subject: string, text: string): Finding => ({ subject, state: 'note', text });
-export const reportFault = (subject: string, text: string): Finding => ({ subject, state: 'fault', text });
+export const buildOkFinding = (subject: string, text: string): Finding => ({ subject, state: 'ok', text });
+export const buildNoteFinding = (subject: string, text: string): Finding => ({ subject, state: 'note', text });
+export const buildFaultFinding = (subject: string, text: string): Finding => ({ subject, state: 'fault', text });
 
 const marks = { ok: '✓', note: '–', fault: '✗' };
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { examineFontFolder, formatUnusableFonts } from '#features/archive/shows/posters/server/index.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 import { keptDays, listKeptBackupsOlderThan } from '../restore/kept-backups.ts';
-import { type Finding, reportFault, reportNote, reportOk } from './finding.ts';
+import { buildFaultFinding, buildNoteFinding, buildOkFinding, type Finding } from './finding.ts';
 import { findExistingFolder } from './machine.ts';
 
 const isWritable = (folder: string) =>
@@ -30,34 +30,36 @@ export async function checkDataFolder(folder: string, uid: number | undefined): 
   const about = await stat(folder).catch(() => undefined);
   if (!about) {
     const parent = await findExistingFolder(folder);
-    if (await isWritable(parent)) return reportOk(subject, `${folder} doesn’t exist yet; the first start creates it.`);
-    return reportFault(
+    if (await isWritable(parent))
+      return buildOkFinding(subject, `${folder} doesn’t exist yet; the first start creates it.`);
+    return buildFaultFinding(
       subject,
       `${folder} doesn’t exist, and ${parent} can’t be written to. Set DATA_DIR to another folder.`,
     );
   }
-  if (!about.isDirectory()) return reportFault(subject, `${folder} is a file. Set DATA_DIR to a folder.`);
+  if (!about.isDirectory()) return buildFaultFinding(subject, `${folder} is a file. Set DATA_DIR to a folder.`);
   if (!(await isWritable(folder))) {
-    return reportFault(
+    return buildFaultFinding(
       subject,
       `${folder} can’t be written to by this user. Start the site as its owner, or set DATA_DIR.`,
     );
   }
-  if (uid === undefined) return reportOk(subject, `${folder}.`);
+  if (uid === undefined) return buildOkFinding(subject, `${folder}.`);
   // Commands that root has run leave files that the site can't write
   for (const name of ownFiles) {
     const file = await stat(join(folder, name)).catch(() => undefined);
     if (file && file.uid !== about.uid) {
-      return reportFault(
+      return buildFaultFinding(
         subject,
         `${join(folder, name)} belongs to another user than the folder. Type: sudo chown -R --reference=${folder} ${folder}`,
       );
     }
   }
-  if (about.uid !== uid) return reportNote(subject, `${folder} belongs to another user, who should run the site.`);
+  if (about.uid !== uid)
+    return buildNoteFinding(subject, `${folder} belongs to another user, who should run the site.`);
   if ((about.mode & 0o077) !== 0)
-    return reportNote(subject, `${folder} can be read by other users; the next start makes it private.`);
-  return reportOk(subject, `${folder}, which only its owner can read.`);
+    return buildNoteFinding(subject, `${folder} can be read by other users; the next start makes it private.`);
+  return buildOkFinding(subject, `${folder}, which only its owner can read.`);
 }
 
 /**
@@ -67,9 +69,9 @@ export async function checkDataFolder(folder: string, uid: number | undefined): 
 export async function* checkFonts(folder: string): AsyncGenerator<Finding> {
   const subject = 'Fonts';
   const { fonts, unusable } = await examineFontFolder(folder);
-  if (unusable.length > 0) yield reportNote(subject, formatUnusableFonts(folder, unusable));
+  if (unusable.length > 0) yield buildNoteFinding(subject, formatUnusableFonts(folder, unusable));
   else if (fonts.length > 0) {
-    yield reportOk(
+    yield buildOkFinding(
       subject,
       `${fonts.length === 1 ? 'the font' : `the ${fonts.length} fonts`} in ${folder} can be used.`,
     );
@@ -87,11 +89,11 @@ export async function checkKeptData(folder: string, now: Date): Promise<Finding>
   const subject = 'Kept data';
   const paths = await listKeptBackupsOlderThan(folder, remindAfterDays, now);
   if (paths.length === 0)
-    return reportOk(
+    return buildOkFinding(
       subject,
       `nothing in ${folder} from before an upgrade or a restore is older than ${remindAfterDays} days.`,
     );
-  return reportNote(
+  return buildNoteFinding(
     subject,
     `${paths.join(', ')} ${paths.length === 1 ? 'is' : 'are'} from before an upgrade or a restore, older than ${remindAfterDays} days, and may contain people who have been erased since. Delete what nobody needs; the site does it after ${keptDays} days.`,
   );
@@ -103,18 +105,19 @@ const maxBackupAgeMs = 2 * day;
 /** @param since when the site's data was created on this machine, because a new site has no backup yet */
 export async function checkBackups(folder: string, { now, since }: { now: Date; since: Date }): Promise<Finding> {
   const subject = 'Backups';
-  if (!folder) return reportNote(subject, 'none are made: set BACKUP_DIR to a folder, if possible on another disk.');
+  if (!folder)
+    return buildNoteFinding(subject, 'none are made: set BACKUP_DIR to a folder, if possible on another disk.');
   const names = await readdir(folder).catch(() => undefined);
   if (!names) {
     if (await isWritable(await findExistingFolder(folder)))
-      return reportOk(subject, `the first one will create ${folder}.`);
-    return reportFault(
+      return buildOkFinding(subject, `the first one will create ${folder}.`);
+    return buildFaultFinding(
       subject,
       `${folder} can’t be read. Create it for the site’s user, or set BACKUP_DIR to another folder.`,
     );
   }
   if (!(await isWritable(folder))) {
-    return reportFault(
+    return buildFaultFinding(
       subject,
       `${folder} can’t be written to. Give it to the site’s user; with systemd, the unit’s ReadWritePaths must name it.`,
     );
@@ -125,15 +128,15 @@ export async function checkBackups(folder: string, { now, since }: { now: Date; 
       .map(async (name) => (await stat(join(folder, name)).catch(() => undefined))?.mtimeMs ?? 0),
   );
   const isNew = now.getTime() - since.getTime() <= maxBackupAgeMs;
-  if (times.length === 0 && isNew) return reportOk(subject, `none yet in ${folder}; the first is made tonight.`);
+  if (times.length === 0 && isNew) return buildOkFinding(subject, `none yet in ${folder}; the first is made tonight.`);
   const age = now.getTime() - Math.max(...times);
   // The backup may have been made since the check began
   const days = Math.max(0, Math.floor(age / day));
   const old = days === 0 ? 'less than a day' : days === 1 ? 'a day' : `${days} days`;
   const newest = times.length === 0 ? `there is none in ${folder}` : `the newest in ${folder} is ${old} old`;
-  if (age <= maxBackupAgeMs) return reportOk(subject, `${newest}.`);
-  if (isNew) return reportOk(subject, `${newest}; the next is made tonight.`);
-  return reportFault(
+  if (age <= maxBackupAgeMs) return buildOkFinding(subject, `${newest}.`);
+  if (isNew) return buildOkFinding(subject, `${newest}; the next is made tonight.`);
+  return buildFaultFinding(
     subject,
     `${newest}. See Background tasks in Admin Tools for the reason, and make one by hand meanwhile.`,
   );

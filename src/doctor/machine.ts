@@ -5,14 +5,14 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { spareBytes } from '#platform/server/storage/space-tracker.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
-import { type Finding, reportFault, reportNote, reportOk } from './finding.ts';
+import { buildFaultFinding, buildNoteFinding, buildOkFinding, type Finding } from './finding.ts';
 
 /** The oldest major version of Node.js that runs the program. bin/runtime.mjs contains it too. */
 const oldestNode = 24;
 
 export function checkNode(version: string): Finding {
-  if (Number(version.split('.')[0]) >= oldestNode) return reportOk('Node.js', version);
-  return reportFault(
+  if (Number(version.split('.')[0]) >= oldestNode) return buildOkFinding('Node.js', version);
+  return buildFaultFinding(
     'Node.js',
     `${version} is too old: Callboard needs ${oldestNode} or newer. Install it from https://nodejs.org.`,
   );
@@ -42,13 +42,14 @@ export async function countFreeBytes(folder: string): Promise<number> {
 export function checkDisk(folder: string, freeBytes: number): Finding {
   const free = `${formatGigabytes(freeBytes)} free on the disk of ${folder}`;
   if (freeBytes < spareBytes) {
-    return reportFault(
+    return buildFaultFinding(
       'Disk space',
       `${free}: the site accepts no files. Delete what isn’t needed, or use a larger disk.`,
     );
   }
-  if (freeBytes < plentyBytes) return reportNote('Disk space', `${free}. Below 0.3 GB the site accepts no more files.`);
-  return reportOk('Disk space', `${free}.`);
+  if (freeBytes < plentyBytes)
+    return buildNoteFinding('Disk space', `${free}. Below 0.3 GB the site accepts no more files.`);
+  return buildOkFinding('Disk space', `${free}.`);
 }
 
 /** Asks systemd whether the clock follows a time server. Returns undefined if systemd is missing or can't tell. */
@@ -74,18 +75,18 @@ export function checkClock({
 }): Finding {
   const time = `${now.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
   if (newestAt.getTime() - now.getTime() > 5 * minute) {
-    return reportFault(
+    return buildFaultFinding(
       'Clock',
       `${time} is before ${newestAt.toISOString().slice(0, 16).replace('T', ' ')} UTC, when the data were last changed. Set the clock: sign-in codes and everything with a date depend on it.`,
     );
   }
   if (isSynchronised === false) {
-    return reportFault(
+    return buildFaultFinding(
       'Clock',
       `${time}, and it follows no time server, so that sign-in codes will fail one day. Type: sudo timedatectl set-ntp true`,
     );
   }
-  return reportOk(
+  return buildOkFinding(
     'Clock',
     isSynchronised ? `${time}; it follows a time server.` : `${time}. Compare it with another clock.`,
   );

@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer';
 import { withSnapshot } from '#platform/server/database/index.ts';
 import { buildEncryptionOptions, parseSmtpUrl } from '#platform/server/mail/index.ts';
-import { type Finding, reportFault, reportNote, reportOk } from './finding.ts';
+import { buildFaultFinding, buildNoteFinding, buildOkFinding, type Finding } from './finding.ts';
 
 export interface MailServerToCheck extends ReturnType<typeof parseSmtpUrl> {
   /** The setting or screen in which an admin can correct the server. */
@@ -43,7 +43,7 @@ export async function findEnteredMailServer(place: {
 export async function checkMail(checked: MailServerToCheck | undefined): Promise<Finding> {
   const subject = 'Mail server';
   if (!checked) {
-    return reportNote(
+    return buildNoteFinding(
       subject,
       'there is none, so emails are stored in files and not sent. Enter one in Admin Tools, or set SMTP_URL.',
     );
@@ -58,25 +58,25 @@ export async function checkMail(checked: MailServerToCheck | undefined): Promise
   });
   try {
     await transport.verify();
-    return reportOk(
+    return buildOkFinding(
       subject,
       `${name} accepts ${server.auth ? 'our user and password' : 'our connection'}. No email was sent.`,
     );
   } catch (error) {
     const { code = '', responseCode } = error as { code?: string; responseCode?: number };
     if (code === 'EAUTH') {
-      return reportFault(
+      return buildFaultFinding(
         subject,
         `${name} refuses our user or password (${responseCode ?? code}). Correct ${setting}.`,
       );
     }
     if (code === 'ETLS') {
-      return reportFault(
+      return buildFaultFinding(
         subject,
         `${name} and the site couldn’t agree on an encrypted connection (${code}). Check the port and the server’s certificate, then ${setting}.`,
       );
     }
-    return reportFault(
+    return buildFaultFinding(
       subject,
       `${name} can’t be used (${code || 'no response'}). Check the name, the port and the firewall, then ${setting}.`,
     );

@@ -9,7 +9,7 @@ import {
 import { createS3Client, S3Error, type S3Request } from '#platform/server/storage/s3-client.ts';
 import { buildS3Content } from '#platform/server/storage/s3-transfers.ts';
 import { day } from '#platform/shared/dates/durations.ts';
-import { type Finding, reportFault, reportNote, reportOk } from './finding.ts';
+import { buildFaultFinding, buildNoteFinding, buildOkFinding, type Finding } from './finding.ts';
 
 // Checks of off-site copies: the key, the rights in the store, and the age of the newest copy.
 
@@ -24,7 +24,7 @@ export async function* checkOffsite(
   { now, since }: { now: Date; since: Date },
 ): AsyncGenerator<Finding> {
   if (!access) {
-    yield reportNote(
+    yield buildNoteFinding(
       'Off-site copies',
       'none are made: set OFFSITE_URL, unless another program copies the backups elsewhere.',
     );
@@ -40,9 +40,9 @@ async function checkKey({ publicKey }: OffsiteAccess): Promise<Finding> {
   try {
     const keys = await readPublicKeys(publicKey);
     const count = keys.length === 1 ? 'one public key' : `${keys.length} public keys`;
-    return reportOk(subject, `copies are encrypted with ${count}. Is the secret key where you can find it?`);
+    return buildOkFinding(subject, `copies are encrypted with ${count}. Is the secret key where you can find it?`);
   } catch (error) {
-    return reportFault(subject, explain(error));
+    return buildFaultFinding(subject, explain(error));
   }
 }
 
@@ -52,20 +52,20 @@ async function checkRights(access: OffsiteAccess): Promise<Finding> {
   try {
     const { canDelete, canReplace } = await examineStore(access);
     if (canDelete) {
-      return reportFault(
+      return buildFaultFinding(
         subject,
         `our key can delete copies from ${place}, and so can anybody who takes over this server. Take that right from the key, or lock the objects.`,
       );
     }
     if (canReplace) {
-      return reportFault(
+      return buildFaultFinding(
         subject,
         `our key can replace copies in ${place}, and so can anybody who takes over this server. Turn on versioning in the bucket, or lock the objects.`,
       );
     }
-    return reportOk(subject, `${place} accepts copies, and our key can neither delete nor replace them.`);
+    return buildOkFinding(subject, `${place} accepts copies, and our key can neither delete nor replace them.`);
   } catch (error) {
-    return reportFault(subject, explain(error));
+    return buildFaultFinding(subject, explain(error));
   }
 }
 
@@ -76,11 +76,14 @@ async function checkNewest(access: OffsiteAccess, { now, since }: { now: Date; s
     const from = Math.max(since.getTime(), newest ? Date.parse(newest.madeAt) : 0);
     if (now.getTime() - from > maxCopyAgeMs) {
       const what = newest ? `the newest is of ${newest.madeAt.slice(0, 10)}` : 'there is none';
-      return reportFault(subject, `${what}. See Background tasks in Admin Tools, and the server’s log for the reason.`);
+      return buildFaultFinding(
+        subject,
+        `${what}. See Background tasks in Admin Tools, and the server’s log for the reason.`,
+      );
     }
-    return reportOk(subject, newest ? `the newest is ${newest.name}.` : 'none yet; the first is made tonight.');
+    return buildOkFinding(subject, newest ? `the newest is ${newest.name}.` : 'none yet; the first is made tonight.');
   } catch (error) {
-    return reportFault(subject, explain(error));
+    return buildFaultFinding(subject, explain(error));
   }
 }
 

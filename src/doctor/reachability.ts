@@ -2,7 +2,7 @@
 import { createServer } from 'node:net';
 import type { TrustProxy } from '#platform/server/http/request/client-address.ts';
 import { isLoopbackHost } from '#platform/server/http/request/request-limits.ts';
-import { type Finding, reportFault, reportNote, reportOk } from './finding.ts';
+import { buildFaultFinding, buildNoteFinding, buildOkFinding, type Finding } from './finding.ts';
 
 /** The time in milliseconds that an address may take to respond. */
 const maxResponseMs = 10_000;
@@ -34,18 +34,25 @@ export async function checkPort(
 ): Promise<{ finding: Finding; isRunning: boolean }> {
   const subject = 'Port';
   const code = await tryPort(host, port);
-  if (code === '') return { finding: reportOk(subject, `${port} is free; the site isn’t running.`), isRunning: false };
+  if (code === '')
+    return { finding: buildOkFinding(subject, `${port} is free; the site isn’t running.`), isRunning: false };
   if (code === 'EADDRINUSE') {
     const version = await askVersion(localUrl).catch(() => undefined);
     if (version)
-      return { finding: reportOk(subject, `the site is running on ${port}, version ${version}.`), isRunning: true };
+      return {
+        finding: buildOkFinding(subject, `the site is running on ${port}, version ${version}.`),
+        isRunning: true,
+      };
     const advice = 'Stop that program, or set PORT to another number.';
-    return { finding: reportFault(subject, `another program uses ${port}. ${advice}`), isRunning: false };
+    return { finding: buildFaultFinding(subject, `another program uses ${port}. ${advice}`), isRunning: false };
   }
   const finding =
     code === 'EACCES'
-      ? reportFault(subject, `${port} needs special permissions. Set PORT to a number above 1023.`)
-      : reportFault(subject, `${host} isn’t an address of this machine (${code}). Set HOST to 127.0.0.1 or 0.0.0.0.`);
+      ? buildFaultFinding(subject, `${port} needs special permissions. Set PORT to a number above 1023.`)
+      : buildFaultFinding(
+          subject,
+          `${host} isn’t an address of this machine (${code}). Set HOST to 127.0.0.1 or 0.0.0.0.`,
+        );
   return { finding, isRunning: false };
 }
 
@@ -63,16 +70,16 @@ export async function checkPublicAddress(
 ): Promise<Finding> {
   const subject = 'Public address';
   if (!publicUrl) {
-    return reportNote(
+    return buildNoteFinding(
       subject,
       'PUBLIC_URL isn’t set, so links in emails don’t work on other machines. Set it before others use the site.',
     );
   }
   if (!isRunning)
-    return reportNote(subject, `${publicUrl} is checked while the site is running. Start it, and check again.`);
+    return buildNoteFinding(subject, `${publicUrl} is checked while the site is running. Start it, and check again.`);
   try {
     if (!(await askVersion(publicUrl))) {
-      return reportFault(
+      return buildFaultFinding(
         subject,
         `something else responds at ${publicUrl}. Let the domain’s DNS records and the proxy lead to this site.`,
       );
@@ -85,13 +92,13 @@ export async function checkPublicAddress(
       : /CERT|SSL|TLS|SIGNED/.test(code)
         ? 'The certificate isn’t valid: look at the proxy’s log.'
         : 'Check that the proxy is running, and that the firewall lets ports 80 and 443 through.';
-    return reportFault(subject, `${publicUrl} doesn’t respond (${code}). ${advice}`);
+    return buildFaultFinding(subject, `${publicUrl} doesn’t respond (${code}). ${advice}`);
   }
   if (!isLoopbackHost(host) && !trustProxy(anotherMachine, 0)) {
-    return reportNote(
+    return buildNoteFinding(
       subject,
       `${publicUrl} leads here. If a proxy on another machine or in a container stands in front, set TRUST_PROXY: otherwise all visitors count as one.`,
     );
   }
-  return reportOk(subject, `${publicUrl} leads here.`);
+  return buildOkFinding(subject, `${publicUrl} leads here.`);
 }

@@ -5,7 +5,7 @@ import { buildSession, createSession, sessionCookie } from '#features/society/ac
 import { newId } from '#platform/server/crypto/ids.ts';
 import { openDatabase, write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { clearPendingMediaDate } from '../../src/demo/media/pending-media.ts';
+import { clearMediaPending } from '../../src/demo/media/pending-media.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
 import { demoAccountIds } from '../../src/demo/society/accounts.ts';
 import { migrations } from '../../src/migrations/index.ts';
@@ -37,7 +37,7 @@ export async function busySociety(dataDir: string, url = '', places = 4000): Pro
   try {
     const now = new Date();
     await seedDemo(db, now);
-    await write(db, (tx) => clearPendingMediaDate(tx));
+    await write(db, (tx) => clearMediaPending(tx));
     const a = factories(db, createDiskStorage(join(dataDir, 'files')));
     const show_id = await a.show({ title: 'The Long Run', first_date: '2037-04-14', date: '2037-04-30' });
     const id = newId();

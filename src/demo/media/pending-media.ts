@@ -9,9 +9,10 @@ import type { CalendarDate } from '#platform/shared/dates/dates.ts';
  */
 const NOTE = 'demoMediaWanted';
 
-export const storePendingMediaDate = (tx: DbTransaction, day: CalendarDate): Promise<void> =>
+export const markMediaPending = (tx: DbTransaction, day: CalendarDate): Promise<void> =>
   writeInternalSetting(tx, NOTE, day);
 
-export const findPendingMediaDate = (db: DbReader): Promise<CalendarDate | undefined> => readInternalSetting(db, NOTE);
+export const findDemoDayIfMediaPending = (db: DbReader): Promise<CalendarDate | undefined> =>
+  readInternalSetting(db, NOTE);
 
-export const clearPendingMediaDate = (tx: DbTransaction): Promise<void> => removeSetting(tx, NOTE);
+export const clearMediaPending = (tx: DbTransaction): Promise<void> => removeSetting(tx, NOTE);

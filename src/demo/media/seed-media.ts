@@ -3,7 +3,7 @@ import { hasMedia } from '#features/publishing/media/server/index.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { renderDrawing } from '#platform/server/pictures/pictures.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { clearPendingMediaDate, findPendingMediaDate } from './pending-media.ts';
+import { clearMediaPending, findDemoDayIfMediaPending } from './pending-media.ts';
 import type { rasterise } from './pictures/raster.ts';
 import { hasDemoPortraits, makeDemoPortraits } from './portraits.ts';
 import type { DemoMediaItem } from './show-photos.ts';
@@ -19,7 +19,7 @@ export async function seedDemoMedia(
   now: Date,
   { signal, draw }: { signal?: AbortSignal | undefined; draw?: typeof rasterise } = {},
 ): Promise<boolean> {
-  const day = await findPendingMediaDate(db.read);
+  const day = await findDemoDayIfMediaPending(db.read);
   if (day === undefined) return false;
   // Loaded on demand, like the demo itself, because it isn't needed once the media exist
   const { listDemoMedia } = await import('./show-photos.ts');
@@ -42,7 +42,7 @@ export async function seedDemoMedia(
       if (!(await hasDemoPortraits(tx, day))) await store(tx);
     });
   }
-  await write(db, (tx) => clearPendingMediaDate(tx));
+  await write(db, (tx) => clearMediaPending(tx));
   return true;
 }
 
