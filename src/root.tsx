@@ -3,9 +3,10 @@ import { Shell } from '#features/publishing/layout/web/shell.tsx';
 import { formatDocumentTitle } from '#platform/shared/head.ts';
 import { replayEarlyInput } from '#platform/web/hydration/early-input.ts';
 import {
-  Announcer,
   buildHead,
   CurrentScreen,
+  DocumentHead,
+  PageAnnouncer,
   useNavigationSnapshot,
   useScrollAndFocus,
 } from '#platform/web/navigation/index.ts';
@@ -24,12 +25,14 @@ export function App({ places }: { places: ScrollPositionStore | null }) {
   useEffect(() => document.documentElement.style.setProperty('--accent-hue', `${accent_hue}`), [accent_hue]);
   const { contact: Contact } = view.screen;
   const head = buildHead(view, site);
+  const title = formatDocumentTitle(head, site.site_name);
   return (
     <>
       <Shell contact={Contact && <Contact />} screen={view.screen}>
         <CurrentScreen />
       </Shell>
-      <Announcer title={formatDocumentTitle(head, site.site_name)} canonical={head.canonical} />
+      <DocumentHead title={title} canonical={head.canonical} />
+      <PageAnnouncer title={title} />
     </>
   );
 }

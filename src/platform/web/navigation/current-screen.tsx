@@ -29,17 +29,27 @@ class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }>
   }
 }
 
-/** Keeps the document's title and canonical URL up to date, and announces each new page. */
-export function Announcer({ title, canonical }: { title: string; canonical: string | undefined }) {
+/** Keeps the document's title and canonical URL up to date. The server renders them for the first page. */
+export function DocumentHead({ title, canonical }: { title: string; canonical: string | undefined }) {
+  const { arrival, view } = useNavigationSnapshot();
+  const first = arrival.by === 'first-view';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new visit sets both again
+  useLayoutEffect(() => {
+    document.title = title;
+    if (!first) setCanonicalUrl(canonical);
+  }, [title, canonical, view.visit, first]);
+  return null;
+}
+
+/** Announces the title of each new page to screen readers, which announce the first page themselves. */
+export function PageAnnouncer({ title }: { title: string }) {
   const { arrival, view } = useNavigationSnapshot();
   const region = useRef<HTMLParagraphElement>(null);
   const first = arrival.by === 'first-view';
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new visit is announced, also under an old title
   useLayoutEffect(() => {
-    document.title = title;
-    if (!first) setCanonicalUrl(canonical);
     if (!first && region.current) region.current.textContent = title;
-  }, [title, canonical, view.visit, first]);
+  }, [title, view.visit, first]);
   return <p ref={region} className="vh" aria-live="polite" />;
 }
 

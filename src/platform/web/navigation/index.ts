@@ -1,4 +1,4 @@
-export { Announcer, CurrentScreen } from './current-screen.tsx';
+export { CurrentScreen, DocumentHead, PageAnnouncer } from './current-screen.tsx';
 export {
   NavigationContext,
   navigateTo,
