@@ -4,8 +4,8 @@ import {
   countRequiredColumnsOfBestRow,
   createTooManyRowsError,
   headingSearchRows,
-  type ReadableKind,
   SheetError,
+  type SheetReadingRules,
   type SheetRecord,
 } from './sheet.ts';
 
@@ -60,9 +60,9 @@ const maxUnreadableLines = 100;
  * as its first line says (`sep=|`).
  * @throws SheetError if the file as a whole can't be read
  */
-export function parseCsv(bytes: Uint8Array, kind: ReadableKind): SheetRecord[] {
+export function parseCsv(bytes: Uint8Array, rules: SheetReadingRules): SheetRecord[] {
   const { text, delimiter } = removeSeparatorLine(decode(bytes));
-  return readRecords(text, delimiter ?? findDelimiter(text, kind), kind);
+  return readRecords(text, delimiter ?? findDelimiter(text, rules), rules);
 }
 
 function decode(bytes: Uint8Array): string {
@@ -90,7 +90,7 @@ function removeSeparatorLine(text: string): { text: string; delimiter?: string }
  * Finds the separator: the one with which a line near the top names the most required columns. If several are equal,
  * chooses the one that gives a line the most cells.
  */
-function findDelimiter(text: string, kind: ReadableKind): string {
+function findDelimiter(text: string, rules: SheetReadingRules): string {
   const lines = text
     .slice(0, 20_000)
     .split(/\r\n|\n|\r/)
@@ -100,7 +100,7 @@ function findDelimiter(text: string, kind: ReadableKind): string {
     .map((delimiter) => ({ delimiter, rows: lines.map((line) => ({ cells: readLoosely(line, delimiter) })) }))
     .map(({ delimiter, rows }) => ({
       delimiter,
-      named: countRequiredColumnsOfBestRow(rows, kind),
+      named: countRequiredColumnsOfBestRow(rows, rules),
       count: Math.max(0, ...rows.map(({ cells }) => cells.length)),
     }))
     .sort((a, b) => b.named - a.named || b.count - a.count);
@@ -122,7 +122,7 @@ const paddedQuotes = /^\ufeff?[ ]*"[^"]*" *[,;] *(?:"[^"]*" *[,;] *)*"[^"]*" *$/
  * Reads the records with their line numbers. After a misplaced quotation mark, everything would be read as one cell.
  * Therefore only that line is repaired or rejected, and reading continues with the next one.
  */
-function readRecords(text: string, delimiter: string, limits: Pick<ReadableKind, 'maxRows'>): SheetRecord[] {
+function readRecords(text: string, delimiter: string, limits: Pick<SheetReadingRules, 'maxRows'>): SheetRecord[] {
   const records: SheetRecord[] = [];
   let line = 1;
   let offset = 0;

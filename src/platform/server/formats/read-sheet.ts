@@ -13,11 +13,11 @@ import {
   isDataRow,
   maxColumns,
   maxHeadingLength,
-  type ReadableKind,
   rejectedRowHeadings,
   type SheetColumn,
   SheetError,
   type SheetKind,
+  type SheetReadingRules,
   type SheetRecord,
   type SheetRow,
 } from './sheet.ts';
@@ -55,7 +55,7 @@ export async function readSheet<Column extends string>(
 }
 
 /** Reads the records. The content's beginning decides the kind of file, regardless of its name. */
-async function recordsIn(bytes: Uint8Array, kind: ReadableKind): Promise<SheetRecord[]> {
+async function recordsIn(bytes: Uint8Array, rules: SheetReadingRules): Promise<SheetRecord[]> {
   const [a, b] = bytes;
   if (a === 0x50 && b === 0x4b) {
     // An OpenDocument file begins with its type, uncompressed
@@ -65,14 +65,14 @@ async function recordsIn(bytes: Uint8Array, kind: ReadableKind): Promise<SheetRe
       );
     }
     const { parseXlsx } = await import('./read-xlsx.ts');
-    return parseXlsx(bytes, kind);
+    return parseXlsx(bytes, rules);
   }
   if (a === 0xd0 && b === 0xcf) {
     throw new SheetError(
       'The workbook is in the old .xls format or has a password. In Excel choose File, Save As and the type “Excel Workbook (.xlsx)”, without a password, and import that file.',
     );
   }
-  return parseCsv(bytes, kind);
+  return parseCsv(bytes, rules);
 }
 
 function contentOf<Column extends string>(

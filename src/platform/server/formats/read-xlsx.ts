@@ -5,8 +5,8 @@ import {
   createTooManyRowsError,
   headingSearchRows,
   maxColumns,
-  type ReadableKind,
   SheetError,
+  type SheetReadingRules,
   type SheetRecord,
 } from './sheet.ts';
 import { formatCellNumber, type NumberFormat, parseNumberFormat } from './shown-numbers.ts';
@@ -39,17 +39,17 @@ interface Sheet {
  * `1987-04-12`; a formula has the value that was saved with it. Hidden sheets are left out.
  * @throws SheetError if the file as a whole can't be read
  */
-export const parseXlsx = (bytes: Uint8Array, kind: ReadableKind): Promise<SheetRecord[]> =>
+export const parseXlsx = (bytes: Uint8Array, rules: SheetReadingRules): Promise<SheetRecord[]> =>
   withWorkbookParts(bytes, async (parts) => {
     const { sheets, book } = await readBook(parts);
-    return readRows(parts, book, await sheetToRead(parts, book, sheets, kind), kind);
+    return readRows(parts, book, await sheetToRead(parts, book, sheets, rules), rules);
   });
 
 async function sheetToRead(
   parts: WorkbookParts,
   book: Workbook,
   sheets: readonly Sheet[],
-  kind: ReadableKind,
+  rules: SheetReadingRules,
 ): Promise<Sheet> {
   const [first] = sheets;
   if (!first || sheets.length > maxSheets)
@@ -58,8 +58,8 @@ async function sheetToRead(
   const named = new Map<Sheet, number>();
   let firstWithRows: Sheet | undefined;
   for (const sheet of sheets) {
-    const top = await readRows(parts, book, sheet, { ...kind, topAlone: true });
-    named.set(sheet, countRequiredColumnsOfBestRow(top, kind));
+    const top = await readRows(parts, book, sheet, { ...rules, topAlone: true });
+    named.set(sheet, countRequiredColumnsOfBestRow(top, rules));
     if (top.length > 0) firstWithRows ??= sheet;
   }
   const most = Math.max(...named.values());
@@ -217,7 +217,7 @@ async function readRows(
   parts: WorkbookParts,
   book: Workbook,
   sheet: Sheet,
-  limits: ReadableKind & { topAlone?: boolean },
+  limits: SheetReadingRules & { topAlone?: boolean },
 ): Promise<SheetRecord[]> {
   const records: SheetRecord[] = [];
   const text = textCollector();

@@ -42,7 +42,7 @@ export interface SheetKind<Column extends string> {
 }
 
 /** The parts of a `SheetKind` that are needed to read the cells. */
-export type ReadableKind = Omit<SheetKind<string>, 'settle'>;
+export type SheetReadingRules = Omit<SheetKind<string>, 'settle'>;
 
 /** A row with its line in the file, or its number in the workbook: from 1. */
 export interface SheetRow {
@@ -79,11 +79,11 @@ export const createTooManyColumnsError = (what: 'file' | 'sheet') =>
 const mebibyte = 1024 * 1024;
 
 /** Creates the error for a file with more bytes than its kind may have. */
-export const createFileTooLargeError = ({ maxBytes, subject }: Pick<ReadableKind, 'maxBytes' | 'subject'>) =>
+export const createFileTooLargeError = ({ maxBytes, subject }: Pick<SheetReadingRules, 'maxBytes' | 'subject'>) =>
   new SheetError(`The file is larger than ${maxBytes / mebibyte} MB, which is too big for ${subject}.`);
 
 /** Creates the error for a file with more rows than its kind may have. */
-export const createTooManyRowsError = ({ maxRows }: Pick<ReadableKind, 'maxRows'>) =>
+export const createTooManyRowsError = ({ maxRows }: Pick<SheetReadingRules, 'maxRows'>) =>
   new SheetError(
     `The file has more than ${maxRows.toLocaleString('en-GB')} rows. Split it into smaller files and import each one.`,
   );

@@ -1,7 +1,7 @@
 import type { ExpressionBuilder } from 'kysely';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { DbReader, Tables } from '../database/index.ts';
-import { isUnclaimed, type JobId } from './job-store.ts';
+import { isUnclaimedSql, type JobId } from './job-store.ts';
 
 /** Selects the jobs of one kind. Their keys identify their subjects. */
 export const selectJobs = (db: DbReader, kind: string) =>
@@ -60,7 +60,7 @@ const isFailed =
   (job: ExpressionBuilder<Tables, 'job'>) =>
     job.or([
       job('status', '=', 'failed'),
-      job.and([...(handled.length > 0 ? [job('kind', 'not in', handled)] : []), isUnclaimed(now)(job)]),
+      job.and([...(handled.length > 0 ? [job('kind', 'not in', handled)] : []), isUnclaimedSql(now)(job)]),
     ]);
 
 function openOf(db: DbReader, except: readonly string[]) {

@@ -89,13 +89,13 @@ export async function hasJob(db: DbReader, { kind, key }: JobId): Promise<boolea
 }
 
 /** Selects jobs that no process is working on: not claimed, or claimed by a process that has died since. */
-export const isUnclaimed =
+export const isUnclaimedSql =
   (now: Instant) =>
   ({ or, eb }: ExpressionBuilder<Tables, 'job'>) =>
     or([eb('leased_until', 'is', null), eb('leased_until', '<=', now)]);
 
 const free = (db: DbReader, now: Instant) =>
-  db.selectFrom('job').where('status', '=', 'waiting').where('due', '<=', now).where(isUnclaimed(now));
+  db.selectFrom('job').where('status', '=', 'waiting').where('due', '<=', now).where(isUnclaimedSql(now));
 
 /** A job that can be claimed. If the process that had claimed it was killed, its lease is set, and is over. */
 export type ClaimableJob = Pick<JobTable, 'kind' | 'key' | 'attempts' | 'leased_until'>;
@@ -130,7 +130,7 @@ export async function claimJob(
     .where('key', '=', key)
     .where('status', '=', 'waiting')
     .where('due', '<=', now)
-    .where(isUnclaimed(now))
+    .where(isUnclaimedSql(now))
     .returningAll()
     .executeTakeFirst();
 }
@@ -216,7 +216,7 @@ export async function retryJobNow(tx: DbTransaction, { kind, key }: JobId, now: 
     .where('kind', '=', kind)
     .where('key', '=', key)
     .where('status', '=', 'waiting')
-    .where(isUnclaimed(now))
+    .where(isUnclaimedSql(now))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -241,7 +241,7 @@ export async function giveUpJob(tx: DbTransaction, { kind, key }: JobId, at: Ins
     .where('kind', '=', kind)
     .where('key', '=', key)
     .where('status', '=', 'waiting')
-    .where(isUnclaimed(at))
+    .where(isUnclaimedSql(at))
     .execute();
 }
 

@@ -1,10 +1,10 @@
 import { isDiskFull } from '../storage/storage.ts';
 
 /**
- * The pauses between the attempts of every kind of job, emails included, in minutes. Seven pauses make eight attempts
- * in about two days. `docs/operating.md` lists them.
+ * The delays between the attempts of every kind of job, emails included. Seven delays make eight attempts in
+ * about two days. `docs/operating.md` lists them.
  */
-export const retryPauses = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
+export const retryDelaysInMinutes = [1, 5, 30, 2 * 60, 6 * 60, 12 * 60, 24 * 60];
 
 /** A failure after which a retry is useless. Its code is stored: letters and digits, no words. */
 export class PermanentFailure extends Error {

@@ -18,7 +18,7 @@ import {
   releaseJob,
   renewJobLease,
 } from './job-store.ts';
-import { PermanentFailure, retryPauses } from './retries.ts';
+import { PermanentFailure, retryDelaysInMinutes } from './retries.ts';
 
 /** The code of an attempt that ended without a result: its process was killed, or the job crashed it. */
 const unfinished = 'EUNFINISHED';
@@ -99,8 +99,8 @@ async function doDueOf(working: JobRunnerOptions, work: JobHandler, signal?: Abo
 async function hasToWait({ db, clock, onFault }: JobRunnerOptions, job: ClaimableJob, lease: number): Promise<boolean> {
   if (job.leased_until === null) return false;
   const at = clock().toISOString();
-  const pause = retryPauses[job.attempts - 1];
-  const next = pause === undefined ? undefined : later(job.leased_until, pause * minute - lease);
+  const delay = retryDelaysInMinutes[job.attempts - 1];
+  const next = delay === undefined ? undefined : later(job.leased_until, delay * minute - lease);
   if (next !== undefined && next <= at) return false;
   const isMarked = await write(db, (tx) => markJobInterrupted(tx, job, { error: unfinished, at, next }));
   if (isMarked && next === undefined) {
@@ -133,9 +133,9 @@ async function attemptJob(
     await hold.end();
     // The job stopped because this process is stopping
     if (stopping?.aborted) return write(db, (tx) => releaseJob(tx, job));
-    const pause = error instanceof PermanentFailure ? undefined : retryPauses[job.attempts - 1];
-    onFault?.(error, job.kind, { isRetried: pause !== undefined });
-    await fail(codesOf(error), pause === undefined ? undefined : later(clock(), pause * minute));
+    const delay = error instanceof PermanentFailure ? undefined : retryDelaysInMinutes[job.attempts - 1];
+    onFault?.(error, job.kind, { isRetried: delay !== undefined });
+    await fail(codesOf(error), delay === undefined ? undefined : later(clock(), delay * minute));
   }
 }
 

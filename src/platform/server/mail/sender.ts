@@ -40,7 +40,7 @@ const unreadable = 'ESEALED';
 /**
  * Defines the job that sends an email. If a process dies after the mail server has accepted the email but before that
  * is recorded, the email is sent again under the same Message-ID, by which mail programs recognise the copy. An attempt
- * that fails is repeated after the pauses of all jobs (`retryPauses` in `jobs/retries.ts`).
+ * that fails is repeated after the delays of all jobs (`retryDelaysInMinutes` in `jobs/retries.ts`).
  */
 export const defineSendMailJob = ({
   db,

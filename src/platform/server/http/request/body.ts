@@ -36,7 +36,7 @@ export async function registerBodyParsers(fastify: FastifyInstance): Promise<voi
     refuseOversizedText(text);
     return parse(request, text, done);
   });
-  await fastify.register(formBody, { parser: (text) => getFields(new URLSearchParams(ofFewParts(text))) });
+  await fastify.register(formBody, { parser: (text) => collectFormFields(new URLSearchParams(ofFewParts(text))) });
 }
 
 /**
@@ -67,7 +67,7 @@ export function hasMoreQueryParts(query: string, maxParts: number): boolean {
 }
 
 /** Returns a form's fields by name. The values of a repeated field are a list. */
-export function getFields(sent: Iterable<readonly [name: string, value: unknown]>): Record<string, unknown> {
+export function collectFormFields(sent: Iterable<readonly [name: string, value: unknown]>): Record<string, unknown> {
   const fields = new Map<string, unknown[]>();
   for (const [name, given] of sent) {
     // Browsers end lines in a posted form with a carriage return and a line feed, and in JSON with the line feed only

@@ -11,7 +11,7 @@ import {
   StorageUnavailableError,
 } from '../../storage/storage.ts';
 import { HttpError, malformedRequestMessage, refuse } from '../errors/http-error.ts';
-import { bodyTooLargeMessage, getFields, maxFields, parseJsonPart } from './body.ts';
+import { bodyTooLargeMessage, collectFormFields, maxFields, parseJsonPart } from './body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -119,7 +119,7 @@ async function readParts(
     // From now on the sender is silent, because it waits for our response, which may take a long time
     request.raw.setTimeout(0);
   }
-  return getFields(fields);
+  return collectFormFields(fields);
 }
 
 /** The maximum number of empty file inputs in a form for a call that accepts no files. */
