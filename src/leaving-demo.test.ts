@@ -15,7 +15,7 @@ import { write } from '#platform/server/database/index.ts';
 import { cachedDemoSociety, copyDemoSociety } from '#tests/support/site/demo-society.ts';
 import { onEachEngine, onSqlite, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { compileCache, findCommandFile, type RunningSite, startSite as start } from '#tests/support/site/site.ts';
-import { disableDemoAccounts, findDemoState, leaveDemo, NoDemoError } from './demo/leave-demo.ts';
+import { disableAccountsWithDemoPassword, findDemoState, leaveDemo, NoDemoError } from './demo/leave-demo.ts';
 import { isDemo, seedDemo } from './demo/seed.ts';
 import { demoAccountIds, demoAddresses, demoPassword } from './demo/society/accounts.ts';
 
@@ -152,8 +152,8 @@ onSqlite('a demo account whose password has been changed is not disabled', async
   await write(db, (tx) =>
     tx.updateTable('user').set({ password_hash }).where('email', '=', 'admin@demo.example').execute(),
   );
-  expect(await disableDemoAccounts(db, now.toISOString())).toEqual(demoAddresses.slice(1));
-  expect(await disableDemoAccounts(db, now.toISOString())).toEqual([]);
+  expect(await disableAccountsWithDemoPassword(db, now.toISOString())).toEqual(demoAddresses.slice(1));
+  expect(await disableAccountsWithDemoPassword(db, now.toISOString())).toEqual([]);
   const open = db.read
     .selectFrom('user')
     .select('email')
@@ -170,7 +170,7 @@ onSqlite('a demo account scheduled for erasure can’t be reopened with the publ
     await scheduleErasure(tx, { user_id: gone, shown_as: 'printed', asked_at, due_at, kept_shut: 0 });
     await changeUser(tx, { id: other, now: asked_at, status: 'deactivated' });
   });
-  expect((await disableDemoAccounts(db, asked_at)).toSorted()).toEqual(demoAddresses.toSorted());
+  expect((await disableAccountsWithDemoPassword(db, asked_at)).toSorted()).toEqual(demoAddresses.toSorted());
   const users = await db.read.selectFrom('user').selectAll().where('id', 'in', demoAccountIds).execute();
   for (const user of users) {
     const standing = { status: await findSignInStatus(db.read, user), password: user.password_hash };
@@ -182,7 +182,7 @@ onSqlite('a real society’s account with a demo address and the demo password i
   const password_hash = await createArgon2Hashing().hash(demoPassword);
   const user = { id: 'adminadminadmin1', ...ruth, email: 'admin@demo.example', password_hash };
   await write(db, (tx) => createUser(tx, user, { now: now.toISOString() }));
-  expect(await disableDemoAccounts(db, now.toISOString())).toEqual([]);
+  expect(await disableAccountsWithDemoPassword(db, now.toISOString())).toEqual([]);
 });
 
 onSqlite('the demo’s second-factor setting is deleted when the demo accounts are disabled', async ({ db }) => {
@@ -192,7 +192,7 @@ onSqlite('the demo’s second-factor setting is deleted when the demo accounts a
   await write(db, (tx) =>
     tx.updateTable('setting').set({ value: '0' }).where('name', '=', 'secondFactorRequired').execute(),
   );
-  await disableDemoAccounts(db, now.toISOString());
+  await disableAccountsWithDemoPassword(db, now.toISOString());
   expect(await said.executeTakeFirst()).toBeUndefined();
 });
 

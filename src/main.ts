@@ -33,10 +33,10 @@ import {
   squareSettingNames,
 } from './config.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
-import { disableDemoAccounts } from './demo/leave-demo.ts';
+import { disableAccountsWithDemoPassword } from './demo/leave-demo.ts';
 import { seedDemoMedia } from './demo/media/seed-media.ts';
 import { discardingTransport, getMsUntilNightlyReset, refusingNetwork } from './demo/public-demo.ts';
-import { loadSquareRecords } from './demo/sales/square-records.ts';
+import { buildSquareRecords } from './demo/sales/square-records.ts';
 import { isDemo, resetDemo, seedDemo } from './demo/seed.ts';
 import { demoAddresses, demoPassword } from './demo/society/accounts.ts';
 import { migrations } from './migrations/index.ts';
@@ -89,12 +89,12 @@ async function start(): Promise<void> {
   if (noBackups) console.warn(noBackups);
   if (config.publicDemo) await openPublicDemo(db, config);
   else if (config.demo) await seedDemo(db, new Date());
-  else printDisabledAccounts(await disableDemoAccounts(db, new Date().toISOString()));
+  else printDisabledAccounts(await disableAccountsWithDemoPassword(db, new Date().toISOString()));
   const isOpenDemo = config.demo && (await isDemo(db.read));
   if (isOpenDemo) refuseRealCards(config);
   const front = dev ? await createSourceFrontend(root) : await loadBuiltFrontend(join(root, 'dist'));
   const practice = isOpenDemo ? await startPractice(config) : undefined;
-  practice?.restore(await loadSquareRecords(db.read));
+  practice?.restore(await buildSquareRecords(db.read));
   const access = config.square ?? (practice && ({ environment: 'practice', ...practice.access } as const));
   const app = await buildApp({
     db,
@@ -147,7 +147,7 @@ async function start(): Promise<void> {
     void runEachNight(leaving.signal, async () => {
       await demoMedia;
       if (!(await resetDemo(db, new Date()))) return;
-      practice?.restore(await loadSquareRecords(db.read));
+      practice?.restore(await buildSquareRecords(db.read));
       demoMedia = makeDemoMedia(db, storage, leaving.signal);
     });
   }

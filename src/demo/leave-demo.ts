@@ -77,7 +77,7 @@ const withEntries = (accounts: readonly Account[]) => accounts.map((account) => 
  * Disables accounts that still have the demo's password, so that nobody signs in with it on a real site. Returns the
  * email addresses of these accounts.
  */
-export async function disableDemoAccounts(db: Database, now: Instant): Promise<string[]> {
+export async function disableAccountsWithDemoPassword(db: Database, now: Instant): Promise<string[]> {
   const accounts = withEntries(await findAccountsWithDemoPassword(db.read));
   if (accounts.length === 0) return [];
   await write(db, (tx) => disableAccounts(tx, accounts, now));

@@ -11,7 +11,7 @@ import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { createFileTransport } from '#platform/server/mail/index.ts';
 import { defineSendMailJob } from '#platform/server/mail/sender.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { loadSquareRecords } from '../../src/demo/sales/square-records.ts';
+import { buildSquareRecords } from '../../src/demo/sales/square-records.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { type PracticeSquare, startPracticeSquare } from '../../src/practice/square/index.ts';
 import { freePort, spawnSite, startSite } from '../support/site/site.ts';
@@ -122,7 +122,7 @@ export async function settled({ dataDir, place, since }: BusySociety): Promise<s
     const tomorrow = new Date(Date.now() + 26 * 60 * 60_000);
     await purgeAt({ db, storage: createDiskStorage(join(dataDir, 'files')) }, tomorrow);
     // The practice provider also has the demo's subscriptions, which this check doesn't cover
-    practice.restore(await loadSquareRecords(db.read));
+    practice.restore(await buildSquareRecords(db.read));
     const sold = await db.read.selectFrom('payment_intent').select('id').where('purpose', '=', 'tickets').execute();
     const ids = new Set<unknown>(sold.map(({ id }) => id));
     const isSale = (one: object) =>

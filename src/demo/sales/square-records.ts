@@ -10,7 +10,7 @@ const pounds = (amount: number) => ({ amount, currency: 'GBP' });
  * Returns Square's records of the payments that members and visitors made before the demo was opened, by Square's ids.
  * With these records Square's list matches the site's, payments can be refunded, and subscriptions renew.
  */
-export async function loadSquareRecords(db: DbReader) {
+export async function buildSquareRecords(db: DbReader) {
   const { intents, customers, cards } = await exportPaymentHistory(db, 'practice');
   const own = intents.filter(({ provider_id }) => provider_id.startsWith(demoPrefix));
   const refunds = own.filter(({ kind }) => kind === 'refund');

@@ -6,7 +6,7 @@ import { onEachEngine, onSqlite } from '#tests/support/site/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/society/square.ts';
 import { seedDemo } from '../seed.ts';
 import { demoAccountIds } from '../society/accounts.ts';
-import { loadSquareRecords } from './square-records.ts';
+import { buildSquareRecords } from './square-records.ts';
 
 const days = ['2026-11-21', '2026-09-01', '2027-01-31', '2028-02-29', '2026-12-02'];
 
@@ -15,7 +15,7 @@ onEachEngine('the demo’s ledger agrees with the payments of the practice provi
   const [day = ''] = days;
   till.at(`${day}T12:00:00.000Z`);
   await seedDemo(db, till.clock());
-  till.practice.restore(await loadSquareRecords(db.read));
+  till.practice.restore(await buildSquareRecords(db.read));
   await reconcileWithProvider(till);
   expect(await db.read.selectFrom('payment_difference').selectAll().execute()).toEqual([]);
   const { books, square } = await booksAndSquare(till);
