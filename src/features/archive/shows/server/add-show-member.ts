@@ -14,7 +14,7 @@ import { guardDirectingCredit } from './credited-users.ts';
 import { findPlaceInBilling } from './edit-credit.ts';
 import { loadShowFieldSuggestions } from './manage-routes.ts';
 import { resolveOrCreateRoles } from './save-credits.ts';
-import { findShowOrArchived, listShowsForManagers } from './store.ts';
+import { findShowEvenIfArchived, listShowsForManagers } from './store.ts';
 
 const access = mayUse('admin');
 
@@ -41,7 +41,7 @@ const addOneMember =
   async (request) => {
     const { body, now, visitor } = request;
     guardDirectingCredit(visitor, { kind: body.cast_or_crew, role: cleanLine(body.role) });
-    const show = (await findShowOrArchived(db.read, body.show)) ?? refuse(400, gone, { show: gone });
+    const show = (await findShowEvenIfArchived(db.read, body.show)) ?? refuse(400, gone, { show: gone });
     const entry = { ...createAuditContext(request), subject: show.id };
     const credit = newId();
     const name = await write(db, async (tx) => {

@@ -13,7 +13,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { isDirectingRole } from '../credits.ts';
 import { isOnSite } from '../paths.ts';
-import { findShowOrArchived } from './store.ts';
+import { findShowEvenIfArchived } from './store.ts';
 
 /**
  * Lists the stored spellings of directing roles. They are compared here, because databases differ in how they fold
@@ -97,7 +97,7 @@ export const listDirectorIds = async (db: DbReader, showId: Id): Promise<Id[]> =
  * @throws HttpError 404 for an archived show, with a message that says so, if the visitor manages the show
  */
 export async function findShowToOpen({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, id: Id) {
-  const show = await findShowOrArchived(db, id);
+  const show = await findShowEvenIfArchived(db, id);
   if (!show || isOnSite(show)) return show;
   if (!visitor.signedIn || !mayManageShow.allows(visitor, { directors: await listDirectorIds(db, id) }))
     return undefined;

@@ -57,7 +57,7 @@ export { newestFirst } from './sql/show-order.ts';
 export {
   findNeighbouringShows,
   findShow,
-  findShowOrArchived,
+  findShowEvenIfArchived,
   findShowSummary,
   isArchivedSql,
   isOnSiteSql,

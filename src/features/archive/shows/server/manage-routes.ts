@@ -16,11 +16,11 @@ import { buildShowTextFields, defaultFacts } from '../fields.ts';
 import { manageShowPath } from '../paths.ts';
 import { loadPosterContext, type PosterContext, showPosterUrl } from './posters.ts';
 import { createPerformanceDateLister, saveShow } from './save-show.ts';
-import { findLastShowEditor, findShowOrArchived, listShowCredits, setShowArchived } from './store.ts';
+import { findLastShowEditor, findShowEvenIfArchived, listShowCredits, setShowArchived } from './store.ts';
 
 const access = mayUse('shows_write');
 
-type Show = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
+type Show = NonNullable<Awaited<ReturnType<typeof findShowEvenIfArchived>>>;
 
 /** Registers the calls that change shows. */
 export function registerManageShowsRoutes({ call, db }: Platform, services: Pick<Services, 'all'>): void {
@@ -46,7 +46,7 @@ const save =
       }
       const { title, updated_at, version, changed } = saved;
       if (changed.includes('cancelled')) {
-        const show = { id, isCancelled: (await findShowOrArchived(tx, id))?.cancelled === true };
+        const show = { id, isCancelled: (await findShowEvenIfArchived(tx, id))?.cancelled === true };
         for (const handle of services.all('showCancellations')) await handle(tx, show, request);
       }
       const detail = `${title}: ${changed.join(', ') || 'nothing new'}`;
@@ -77,7 +77,7 @@ const setArchived =
  * @throws HttpError 404 if the show has been deleted
  */
 async function present(db: DbReader, id: string): Promise<contract.CurrentShow> {
-  const show = (await findShowOrArchived(db, id)) ?? refuseNotFound();
+  const show = (await findShowEvenIfArchived(db, id)) ?? refuseNotFound();
   const { siteName } = await readSettings(db);
   return {
     showDetails: toShowDetails(show, await loadPosterContext(db, siteName)),
@@ -90,7 +90,7 @@ async function present(db: DbReader, id: string): Promise<contract.CurrentShow> 
 const overtakenBy = (name: string) =>
   `${formatConflictNotice(name, 'this show')} None of your changes are lost: choose which version to save.`;
 
-const showOf = ({ db, params }: PageRequest) => findShowOrArchived(db, params.showId ?? '');
+const showOf = ({ db, params }: PageRequest) => findShowEvenIfArchived(db, params.showId ?? '');
 
 /** The details of a new show. */
 export const emptyShow: ShowDetails = {

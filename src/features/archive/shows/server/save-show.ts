@@ -19,7 +19,7 @@ import { type ChosenNamesakes, findOrCreatePeople } from '../people/server/index
 import { resolveRun } from '../resolve-run.ts';
 import { getFirstDate, getLastDate, isCurrentOrUpcoming, type Run } from '../run.ts';
 import { reconcileCredits, resolveOrCreateRoles } from './save-credits.ts';
-import { findShowOrArchived, toFactColumns } from './store.ts';
+import { findShowEvenIfArchived, toFactColumns } from './store.ts';
 
 /** Lists the days of a show's performances, except cancelled ones. */
 export type ListPerformanceDates = (db: DbReader, showId: Id) => Promise<readonly CalendarDate[]>;
@@ -46,7 +46,7 @@ export const createPerformanceDateLister =
   async (db, showId) =>
     (await Promise.all(all('performedOn').map((list) => list(db, showId)))).flat();
 
-type Stored = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
+type Stored = NonNullable<Awaited<ReturnType<typeof findShowEvenIfArchived>>>;
 
 export interface SaveShowResult {
   id: string;
@@ -78,7 +78,7 @@ export async function saveShow(
   tx: DbTransaction,
   { id, isNew, sent, now, today, by, performedOn }: Saving,
 ): Promise<SaveShowResult | 'stale' | 'gone'> {
-  const stored = isNew ? undefined : await findShowOrArchived(tx, id);
+  const stored = isNew ? undefined : await findShowEvenIfArchived(tx, id);
   if (!isNew && !stored) return 'gone';
   if (
     stored &&

@@ -227,12 +227,12 @@ export async function findNeighbouringShows(db: DbReader, { date, title_key, id 
 
 /** Finds a show on the site, with everything known about it. */
 export async function findShow(db: DbReader, id: string) {
-  const show = await findShowOrArchived(db, id);
+  const show = await findShowEvenIfArchived(db, id);
   return show && isOnSite(show) ? show : undefined;
 }
 
 /** Finds a show even if it is archived: for people who manage shows. */
-export async function findShowOrArchived(db: DbReader, id: string) {
+export async function findShowEvenIfArchived(db: DbReader, id: string) {
   const found = await db.selectFrom('show').selectAll().where('id', '=', id).executeTakeFirst();
   if (!found) return undefined;
   // The user is left out, because public pages are built from the result

@@ -1,7 +1,7 @@
 import { isOnSite, showPath } from '#features/archive/shows/paths.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
 import {
-  findShowOrArchived,
+  findShowEvenIfArchived,
   listUncancelledShows,
   loadPosterContext,
   showPosterUrl,
@@ -124,9 +124,9 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
  * needs them to settle their orders.
  */
 async function loadShowsOffSale(db: DbReader, ids: Iterable<Id>) {
-  const shows: NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>[] = [];
+  const shows: NonNullable<Awaited<ReturnType<typeof findShowEvenIfArchived>>>[] = [];
   for (const id of ids) {
-    const show = await findShowOrArchived(db, id);
+    const show = await findShowEvenIfArchived(db, id);
     if (show) shows.push(show);
   }
   const archived = shows.filter((show) => !isOnSite(show)).map(({ id }) => id);

@@ -5,7 +5,7 @@ import {
   findTicketsByRef,
   type TicketWithOrder,
 } from '#features/box-office/orders/server/index.ts';
-import { findPerformanceOrArchived, findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
+import { findPerformanceEvenIfArchived, findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
@@ -47,7 +47,7 @@ const saveCheckIns =
   async (request) => {
     const { body, params, now, visitor } = request;
     const { timeZone } = await readSettings(db.read);
-    const performance = (await findPerformanceOrArchived(db.read, params.id)) ?? refuseNotFound();
+    const performance = (await findPerformanceEvenIfArchived(db.read, params.id)) ?? refuseNotFound();
     const counts = getCheckInPeriod(performance.starts_at, timeZone);
     const audit = () => createAuditContext(request, 'door.invalid_ticket_admitted');
     const context = {
@@ -55,7 +55,7 @@ const saveCheckIns =
       ...{ device: body.device, user: visitor.id, audit },
     };
     const marked = await write(db, async (tx) => {
-      if (!(await findPerformanceOrArchived(tx, params.id))) refuseNotFound();
+      if (!(await findPerformanceEvenIfArchived(tx, params.id))) refuseNotFound();
       const results: contract.CheckInResult[] = [];
       for (const checkIn of body.marks) results.push(await settleCheckIn(tx, context, checkIn));
       return results;
@@ -142,7 +142,7 @@ async function findRefusal(
 ): Promise<Pick<contract.CheckInResult, 'outcome' | 'other'> | undefined> {
   if (!isValidTicket(ticket)) return { outcome: 'cancelled' };
   if (ticket.performance_id === performance) return undefined;
-  const other = await findPerformanceOrArchived(db, ticket.performance_id);
+  const other = await findPerformanceEvenIfArchived(db, ticket.performance_id);
   if (!other) return { outcome: 'unknown' };
   return {
     outcome: 'other',

@@ -5,7 +5,10 @@ import {
   findOrderWithTickets,
   payReservedOrder,
 } from '#features/box-office/orders/server/index.ts';
-import { findPerformanceOrArchived, selectPerformancesBefore } from '#features/box-office/performances/server/index.ts';
+import {
+  findPerformanceEvenIfArchived,
+  selectPerformancesBefore,
+} from '#features/box-office/performances/server/index.ts';
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
@@ -201,7 +204,7 @@ const saveNotes =
   async ({ body, params, now, visitor }) => {
     const sent = body.notes.map(({ id, ...rest }) => ({ id, read: contract.SubmittedNote.safeParse({ id, ...rest }) }));
     await write(db, async (tx) => {
-      if (!(await findPerformanceOrArchived(tx, params.id)))
+      if (!(await findPerformanceEvenIfArchived(tx, params.id)))
         refuse(404, 'This performance was deleted. Tell the treasurer about the money.');
       for (const note of sent.flatMap(({ read }) => (read.success ? [read.data] : []))) {
         const order = note.kind === 'payment' ? await findOrderWithTickets(tx, note.order) : undefined;
@@ -226,7 +229,7 @@ const confirmPaymentNote =
     const { order_id: order, how } = note;
     if (note.kind !== 'payment' || !order)
       return refuse(409, 'No order belongs to this note. Sell the tickets, or dismiss it.');
-    const performance = (await findPerformanceOrArchived(request.db, note.performance_id)) ?? refuseNotFound();
+    const performance = (await findPerformanceEvenIfArchived(request.db, note.performance_id)) ?? refuseNotFound();
     const entry = newId();
     const audit = buildPaymentAudit(request, order);
     const where = `${formatTime(formatIsoWithOffset(note.at, timeZone))}${note.device && `, ${note.device}`}`;

@@ -1,7 +1,7 @@
 import { doorIndexPath, doorPath } from '#features/box-office/bookings/paths.ts';
 import {
   findPerformance,
-  findPerformanceOrArchived,
+  findPerformanceEvenIfArchived,
   findPerformances,
   isPerformanceCancelled,
   listPerformanceViews,
@@ -38,7 +38,7 @@ export async function loadDoorData(
 ): Promise<Pick<DoorContent, 'performance' | 'sale'> & { list: DoorList }> {
   // Notes from the last night may be sent or settled after the show has been archived
   const onSite = await findPerformance(db, id);
-  const found = onSite ?? (await findPerformanceOrArchived(db, id)) ?? refuseNotFound();
+  const found = onSite ?? (await findPerformanceEvenIfArchived(db, id)) ?? refuseNotFound();
   const { timeZone } = await readSettings(db);
   const views = await listPerformanceViews(db, found.show_id, { timeZone, now });
   const sale = views.find((view) => view.id === id) ?? refuseNotFound();

@@ -33,7 +33,7 @@ export {
   createPerformance,
   type FoundPerformance,
   findPerformance,
-  findPerformanceOrArchived,
+  findPerformanceEvenIfArchived,
   findPerformances,
   findShowIdsWithPerformances,
   isPerformanceCancelled,

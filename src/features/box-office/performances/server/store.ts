@@ -52,7 +52,7 @@ export const findPerformance = (db: DbReader, id: Id) =>
   selectWithShow(db).where('performance.id', '=', id).executeTakeFirst();
 
 /** Finds a performance with its show, even if the show is archived: for settling its orders. */
-export const findPerformanceOrArchived = (db: DbReader, id: Id) =>
+export const findPerformanceEvenIfArchived = (db: DbReader, id: Id) =>
   selectWithShow(db, showsView(db)).where('performance.id', '=', id).executeTakeFirst();
 
 export type FoundPerformance = NonNullable<Awaited<ReturnType<typeof findPerformance>>>;

@@ -7,7 +7,7 @@ import { manageShowPath } from '#features/archive/shows/paths.ts';
 import { drawPoster } from '#features/archive/shows/posters/server/index.ts';
 import {
   emptyShow,
-  findShowOrArchived,
+  findShowEvenIfArchived,
   loadManageableShows,
   loadPosterContext,
   loadPosterContextWith,
@@ -76,7 +76,7 @@ const buildEditShowPage = async ({ db, today, subject }: PageRequest<ManagedShow
 };
 
 const previewPoster = async ({ db, params }: PageRequest) => {
-  const show = (await findShowOrArchived(db, params.id ?? '')) ?? refuseNotFound();
+  const show = (await findShowEvenIfArchived(db, params.id ?? '')) ?? refuseNotFound();
   const number = z.coerce.number().pipe(posterNumberField).safeParse(params.number);
   if (!number.success) return refuseNotFound();
   const { siteName } = await readSettings(db);
@@ -92,11 +92,11 @@ const exportShows = async ({ db }: PageRequest) => ({
   headers: { 'content-disposition': 'attachment; filename="shows.csv"', 'cache-control': 'no-store' },
 });
 
-const loadShow = ({ db, params }: PageRequest) => findShowOrArchived(db, params.id ?? '');
+const loadShow = ({ db, params }: PageRequest) => findShowEvenIfArchived(db, params.id ?? '');
 
 /** Builds the editor for a new show: empty, or copied from another show without its dates, photographs and links. */
 async function buildNewShowPage({ db, query }: PageRequest): Promise<EditShowContent> {
-  const source = await findShowOrArchived(db, query.get('from') ?? '');
+  const source = await findShowEvenIfArchived(db, query.get('from') ?? '');
   const { siteName } = await readSettings(db);
   const roles = source ? await loadShowRoles(db, source.id) : [];
   return {

@@ -4,7 +4,7 @@ import { findPerson, renamePerson } from '#features/archive/shows/people/server/
 import { buildNameKey } from '#features/archive/shows/people/similar-names.ts';
 import {
   addCredit,
-  findShowOrArchived,
+  findShowEvenIfArchived,
   type ListPerformanceDates,
   listPrintedCredits,
   reassignCredit,
@@ -24,7 +24,7 @@ import { formatCredit, isAboutExistingCredit, isShowField, type ShowField } from
 import type { CorrectionTable } from './tables.ts';
 
 export type Correction = CorrectionTable;
-type Show = NonNullable<Awaited<ReturnType<typeof findShowOrArchived>>>;
+type Show = NonNullable<Awaited<ReturnType<typeof findShowEvenIfArchived>>>;
 
 /** Formats the archive's value of a show's field. */
 export function formatShowField(show: Show, field: ShowField): string {
@@ -53,7 +53,7 @@ export async function findCurrentValue(
   if (person_id !== null) return what === 'name' ? ((await findPerson(db, person_id))?.name ?? '') : '';
   if (show_id === null) return '';
   if (isShowField(what)) {
-    const show = await findShowOrArchived(db, show_id);
+    const show = await findShowEvenIfArchived(db, show_id);
     return show ? formatShowField(show, what) : '';
   }
   const credit = await findCorrectedCredit(db, correction, creditsIn);
@@ -170,7 +170,7 @@ async function correctField(
   tx: DbTransaction,
   { showId, field, right, visitor, ...deciding }: Decision & { showId: Id; field: ShowField; right: string },
 ): Promise<Undo | undefined> {
-  const before = await findShowOrArchived(tx, showId);
+  const before = await findShowEvenIfArchived(tx, showId);
   if (!before) return undefined;
   await saveShow(tx, {
     id: showId,
@@ -179,7 +179,7 @@ async function correctField(
     by: visitor.id,
     ...deciding,
   });
-  const after = await findShowOrArchived(tx, showId);
+  const after = await findShowEvenIfArchived(tx, showId);
   const isDate = field === 'date' || field === 'first_date';
   return {
     of: 'field',
@@ -222,7 +222,7 @@ export async function revertCorrection(tx: DbTransaction, correction: Correction
   }
   if ((await findCurrentValue(tx, correction)) !== undo.after) changed();
   if (undo.of === 'field' && undo.became) {
-    const show = (await findShowOrArchived(tx, showId)) ?? changed();
+    const show = (await findShowEvenIfArchived(tx, showId)) ?? changed();
     if (JSON.stringify(pickDates(show)) !== JSON.stringify(undo.became)) changed();
   }
   if (undo.of === 'removed')

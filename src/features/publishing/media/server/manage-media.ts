@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isOnSite, showPath } from '#features/archive/shows/paths.ts';
-import { clearArtwork, findShowOrArchived, restoreArtwork } from '#features/archive/shows/server/index.ts';
+import { clearArtwork, findShowEvenIfArchived, restoreArtwork } from '#features/archive/shows/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import {
@@ -280,7 +280,7 @@ async function showPhotosPage({ db, query }: PageRequest): Promise<ShowPhotosFor
   const shows = await listShowsWithPhotoCounts(db);
   const albums = await listAlbums(db);
   const chosen = query.get('show');
-  const show = chosen ? ((await findShowOrArchived(db, chosen)) ?? refuseNotFound()) : undefined;
+  const show = chosen ? ((await findShowEvenIfArchived(db, chosen)) ?? refuseNotFound()) : undefined;
   return {
     type: 'show_photos_form',
     title: 'Add Show Photos',

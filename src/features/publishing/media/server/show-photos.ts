@@ -1,5 +1,5 @@
 import { findCurrentPersons } from '#features/archive/shows/people/server/index.ts';
-import { findShow, findShowOrArchived, listShowsForManagers } from '#features/archive/shows/server/index.ts';
+import { findShow, findShowEvenIfArchived, listShowsForManagers } from '#features/archive/shows/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
@@ -153,7 +153,7 @@ const arrangePhotos =
   (db: Database): CallHandler<typeof contract.arrangeShowPhotos> =>
   async (request) => {
     const { body } = request;
-    if (!(await findShowOrArchived(db.read, body.show))) return refuse(404, 'This show no longer exists.');
+    if (!(await findShowEvenIfArchived(db.read, body.show))) return refuse(404, 'This show no longer exists.');
     const entry = {
       ...createAuditContext(request, 'show_gallery.arranged'),
       subject: body.show,

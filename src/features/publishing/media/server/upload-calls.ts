@@ -1,4 +1,4 @@
-import { findShowOrArchived } from '#features/archive/shows/server/index.ts';
+import { findShowEvenIfArchived } from '#features/archive/shows/server/index.ts';
 import { findUserName, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
 import { type AuditAction, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -49,7 +49,7 @@ const upload =
     if (album !== '' && !request.visitor.may.admin) {
       refuse(403, 'Only admins can add to albums. Ask an admin to add them for you.');
     }
-    const show = showId === '' ? undefined : await findShowOrArchived(db.read, showId);
+    const show = showId === '' ? undefined : await findShowEvenIfArchived(db.read, showId);
     if (showId !== '' && !show) refuse(404, 'This show no longer exists.');
     const sent = getUploadedFiles(request.files);
     if (show && sent.some(({ arrival }) => detectFileType(arrival.head)?.kind === 'audio')) {

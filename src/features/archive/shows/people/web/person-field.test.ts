@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PersonMatches } from '../contract.ts';
-import { buildPersonOptions, findOnlyMatch, formatUnchosenRemark } from './person-field.tsx';
+import { buildPersonOptions, findOnlyPossiblePerson, formatUnchosenRemark } from './person-field.tsx';
 
 const gwen = { id: 'g', name: 'Gwen Parry', also: 'Gwen Hughes', shows: 1 };
 const found: PersonMatches = {
@@ -31,18 +31,18 @@ test('a new person is offered only where allowed, and never for a name that some
 });
 
 test('an exact name of a person is chosen at once, but a partial name needs a choice', () => {
-  expect(findOnlyMatch('gwen hughes', found, true)).toMatchObject({ id: 'g' });
-  expect(findOnlyMatch('Gwen', found, true)).toBeNull();
-  expect(findOnlyMatch('Gwenda Pary', { ...nobody, near: found.near }, true)).toBeNull();
-  expect(findOnlyMatch('Zoë Łoś', nobody, true)).toEqual({ id: '', name: 'Zoë Łoś' });
-  expect(findOnlyMatch('Zoë Łoś', nobody, false)).toBeNull();
+  expect(findOnlyPossiblePerson('gwen hughes', found, true)).toMatchObject({ id: 'g' });
+  expect(findOnlyPossiblePerson('Gwen', found, true)).toBeNull();
+  expect(findOnlyPossiblePerson('Gwenda Pary', { ...nobody, near: found.near }, true)).toBeNull();
+  expect(findOnlyPossiblePerson('Zoë Łoś', nobody, true)).toEqual({ id: '', name: 'Zoë Łoś' });
+  expect(findOnlyPossiblePerson('Zoë Łoś', nobody, false)).toBeNull();
 });
 
 test('a name that two people have needs a choice, but a present name precedes a former one', () => {
   const namesake = { id: 'h', name: 'Gwen Parry', also: '', shows: 3 };
-  expect(findOnlyMatch('Gwen Parry', { ...found, people: [gwen, namesake] }, true)).toBeNull();
+  expect(findOnlyPossiblePerson('Gwen Parry', { ...found, people: [gwen, namesake] }, true)).toBeNull();
   const hughes = { id: 'i', name: 'Gwen Hughes', also: '', shows: 2 };
-  expect(findOnlyMatch('Gwen Hughes', { ...found, people: [gwen, hughes] }, true)).toMatchObject({ id: 'i' });
+  expect(findOnlyPossiblePerson('Gwen Hughes', { ...found, people: [gwen, hughes] }, true)).toMatchObject({ id: 'i' });
 });
 
 test('people with the same name and as many shows are told apart by their years and a show', () => {

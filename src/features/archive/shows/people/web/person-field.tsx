@@ -57,7 +57,7 @@ export function PersonField({
     const people = await find(sought);
     // The server couldn't be reached, so somebody may still have that name
     if (people === null || now.current.sought !== sought) return false;
-    const only = findOnlyMatch(sought, people, addsNew);
+    const only = findOnlyPossiblePerson(sought, people, addsNew);
     if (only) choose(only);
     return only === null;
   };
@@ -191,7 +191,11 @@ function findNamed(name: string, people: readonly PersonMatch[]): readonly Perso
  * Returns the only person that a name can mean: the only person with exactly that name or, if `addsNew` and no name
  * matches or is similar, a new person. Returns null if the user has to decide.
  */
-export function findOnlyMatch(name: string, { people, near }: PersonMatches, addsNew: boolean): ChosenPerson | null {
+export function findOnlyPossiblePerson(
+  name: string,
+  { people, near }: PersonMatches,
+  addsNew: boolean,
+): ChosenPerson | null {
   const [exact, another] = findNamed(name, people);
   if (exact) return another ? null : exact;
   return addsNew && people.length + near.length === 0 ? { id: '', name } : null;

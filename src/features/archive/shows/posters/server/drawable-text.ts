@@ -33,7 +33,7 @@ export function hasCharacter(font: CodePoints, character: string): boolean {
 }
 
 /** Returns true for a character without a form of its own, such as one that joins or separates the letters beside it. */
-export const isInvisible = (character: string): boolean => /\p{Default_Ignorable_Code_Point}/u.test(character);
+export const isDefaultIgnorable = (character: string): boolean => /\p{Default_Ignorable_Code_Point}/u.test(character);
 
 /**
  * Returns the text to draw with a font and, for characters that the font lacks, a typeface; "" if neither has one of
@@ -45,7 +45,7 @@ export function toTextDrawableWith(text: string, font: CodePoints, { glyphs }: F
   let isInFont = false;
   for (const character of withoutGeorgianCapitals(text.toWellFormed().normalize('NFC'))) {
     if (/\s/.test(character)) result += ' ';
-    else if (isInvisible(character)) result += character;
+    else if (isDefaultIgnorable(character)) result += character;
     else if (hasCharacter(font, character)) {
       // A mark can only be placed on a letter of the same font
       if (/\p{M}/u.test(character) && !isInFont) return '';

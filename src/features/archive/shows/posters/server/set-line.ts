@@ -6,7 +6,7 @@ import {
   findScript,
   hasCharacter,
   hasRulesFor,
-  isInvisible,
+  isDefaultIgnorable,
   packCodePoints,
   toTextDrawableWith,
 } from './drawable-text.ts';
@@ -122,7 +122,7 @@ function splitIntoRuns(text: string, levels: Uint8Array, font: ShapingFont): Run
   for (const character of text) {
     const last = runs.at(-1);
     const isRightToLeft = (levels[index] ?? 0) % 2 === 1;
-    const isAttached = last !== undefined && (isInvisible(character) || /\p{M}/u.test(character));
+    const isAttached = last !== undefined && (isDefaultIgnorable(character) || /\p{M}/u.test(character));
     const isInFont = isAttached ? last.isInFont : hasCharacter(font.codePoints, character);
     const script = findScript(character);
     const fits =
@@ -177,14 +177,14 @@ function placeWithFont({ text, isRightToLeft }: Run, font: ShapingFont, em: numb
   const starts = [...clusters].sort((a, b) => a - b);
   for (const { index, 0: character } of text.matchAll(/[\p{L}\p{N}]/gu)) {
     const cluster = starts.findLast((start) => start <= index);
-    if (!isInvisible(character) && (cluster === undefined || !inked.has(cluster))) isIncomplete = true;
+    if (!isDefaultIgnorable(character) && (cluster === undefined || !inked.has(cluster))) isIncomplete = true;
   }
   return { letters, advance: pen * scale, isIncomplete };
 }
 
 /** Places characters that only the typeface has, such as digits in a Hebrew title. */
 function placeWithFace({ text, isRightToLeft }: Run, face: FontFace): PlacedRun {
-  const characters = [...text].filter((character) => !isInvisible(character));
+  const characters = [...text].filter((character) => !isDefaultIgnorable(character));
   const seen = isRightToLeft
     ? characters.reverse().map((character) => bidi.getMirroredCharacter(character) ?? character)
     : characters;

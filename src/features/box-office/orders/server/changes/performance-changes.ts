@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   findPerformance,
-  findPerformanceOrArchived,
+  findPerformanceEvenIfArchived,
   isPerformanceCancelled,
   type PerformanceChangeHandler,
 } from '#features/box-office/performances/server/index.ts';
@@ -51,7 +51,7 @@ export const defineCancelOrdersJob = (services: CancellationServices): JobHandle
     async ({ payload, signal }) => {
       const { db } = services;
       // Even if the show was archived right after the cancellation, its orders must be settled
-      const performance = await findPerformanceOrArchived(db.read, payload.performance);
+      const performance = await findPerformanceEvenIfArchived(db.read, payload.performance);
       if (performance?.cancelled_at !== payload.at) return undefined;
       for (const { id } of await findPerformanceOrders(db.read, payload.performance)) {
         signal.throwIfAborted();
@@ -69,7 +69,7 @@ async function cancelTicketsOfOrder(
   const at = clock().toISOString();
   const as = deterministicId(`${performanceCancelledJobKind} ${id} ${performance} ${cancelledAt}`);
   const intents = await write(db, async (tx) => {
-    const found = await findPerformanceOrArchived(tx, performance);
+    const found = await findPerformanceEvenIfArchived(tx, performance);
     const order = await findOrderWithTickets(tx, id);
     // The performance may have been restored, or the order cancelled, since the job began
     if (found?.cancelled_at !== cancelledAt || !order) return [];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  findPerformanceOrArchived,
+  findPerformanceEvenIfArchived,
   findPerformances,
   releasePlacesAndSeats,
 } from '#features/box-office/performances/server/index.ts';
@@ -68,7 +68,7 @@ export const defineReservationReleaseJob = ({
     },
     async ({ payload, signal }) => {
       // An archived show may be restored in time, and its buyers should know that they no longer have tickets
-      const performance = await findPerformanceOrArchived(db.read, payload.performance);
+      const performance = await findPerformanceEvenIfArchived(db.read, payload.performance);
       const at = clock().toISOString();
       const due = performance && calculateReservationExpiry(performance);
       // If the performance was moved, another job releases its reservations. After the start, people with reservations

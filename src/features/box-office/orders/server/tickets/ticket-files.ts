@@ -2,7 +2,7 @@ import { showPath } from '#features/archive/shows/paths.ts';
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { sortBySeat } from '#features/box-office/performances/seat-labels.ts';
 import {
-  findPerformanceOrArchived,
+  findPerformanceEvenIfArchived,
   findSeatsOfTickets,
   isPerformanceCancelled,
 } from '#features/box-office/performances/server/index.ts';
@@ -45,7 +45,7 @@ export async function renderTicketCalendar(
     now: Instant;
   },
 ): Promise<string | undefined> {
-  const performance = await findPerformanceOrArchived(db, id);
+  const performance = await findPerformanceEvenIfArchived(db, id);
   const tickets = order.tickets.filter(({ performance_id }) => performance_id === id);
   if (!performance || tickets.length === 0) return undefined;
   const show = await findShow(db, performance.show_id);
@@ -122,7 +122,7 @@ async function renderAttachments(
     performance: Id,
     tickets: Parameters<typeof renderTicketCalendar>[1]['order']['tickets'],
   ) => {
-    const found = await findPerformanceOrArchived(db, performance);
+    const found = await findPerformanceEvenIfArchived(db, performance);
     const entry = await renderTicketCalendar(db, { order: { ...order, tickets }, performance, home: home(), now });
     if (!found || !entry) return undefined;
     const method = entry.includes('METHOD:CANCEL') ? 'CANCEL' : 'PUBLISH';
