@@ -277,7 +277,7 @@ export const correctRefund = declareCall('POST', `${order}/correct_refund`, {
     reason: singleLineText('Say why it is corrected.', 150),
   }),
 });
-export const refundAmountDue = declareCall('POST', `${order}/hand_back`);
+export const refundDueAmount = declareCall('POST', `${order}/hand_back`);
 /** Settles money owed for cancelled or returned tickets, or records that an external shop has settled it. */
 export const settleOrder = declareCall('POST', `${order}/settle`, {
   body: z.object({

@@ -11,7 +11,7 @@ import { registerOfferRoutes } from './server/offers.ts';
 import { ticketPaymentHandler } from './server/outcomes.ts';
 import { registerChooseSeatsPage, registerShopPages } from './server/pages.ts';
 import { basketPersonalData } from './server/personal-data.ts';
-import { registerPromoCalls } from './server/promo-codes.ts';
+import { registerPromoCodeCalls } from './server/promo-codes.ts';
 
 const auditActions = {
   'promo_code.added': 'added a promo code',
@@ -35,7 +35,7 @@ export const shop: Feature = {
     registerOfferRoutes(platform, services);
     registerOrderConfirmation(platform, services);
     registerChooseSeatsPage(platform);
-    registerPromoCalls(platform);
+    registerPromoCodeCalls(platform);
     registerHoardedPlacesCalls(platform);
   },
   loops: (services) => [

@@ -16,7 +16,7 @@ import { maxTicketsPerBasket, toBasketLines } from '../basket.ts';
 import * as contract from '../contract.ts';
 import { basketPath, chooseSeatsPath } from '../paths.ts';
 import { createAvailabilityCache } from './baskets/availability-cache.ts';
-import { getPromoRateLimits, hashVisitorNetworks } from './baskets/basket-networks.ts';
+import { getPromoCodeRateLimits, hashVisitorNetworks } from './baskets/basket-networks.ts';
 import {
   type Basket,
   endEmptiedBasket,
@@ -155,7 +155,7 @@ const applyPromoCode =
       await saveBasketPromo(db, basket, '');
       return ok('Code removed.');
     }
-    const limits = getPromoRateLimits({ id: basket.id, ...hashVisitorNetworks(request, encryption) });
+    const limits = getPromoCodeRateLimits({ id: basket.id, ...hashVisitorNetworks(request, encryption) });
     await write(db, (tx) => rateLimits.consume(tx, limits, now));
     const found = await findValidPromoCode(db.read, {
       show: basket.show_id,

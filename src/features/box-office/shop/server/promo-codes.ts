@@ -11,7 +11,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import * as contract from '../promo-contract.ts';
-import { findBasketIdsUsingPromo } from './baskets/basket-store.ts';
+import { findBasketIdsUsingPromoCode } from './baskets/basket-store.ts';
 import type { PromoCodeTable } from './tables.ts';
 
 /** Finds a show's promo code by the text that a visitor has typed. */
@@ -32,7 +32,7 @@ export async function findValidPromoCode(
   if (!code) return { why: 'We don’t know this code' };
   const sold = (await countOrdersByPromoCode(db, show)).get(code.code) ?? { orders: 0, tickets: 0 };
   // If two buyers try at the same time to use a code for the last time, one of them is refused
-  const others = await findBasketIdsUsingPromo(db, { show, promo: code.code, except: basket, now });
+  const others = await findBasketIdsUsingPromoCode(db, { show, promo: code.code, except: basket, now });
   const used = {
     orders: sold.orders + others.length,
     tickets: sold.tickets + (await countPricedTicketsInBaskets(db, others)),
@@ -57,7 +57,7 @@ const setPromoCodeOff = (tx: DbTransaction, id: Id, off: 0 | 1): Promise<PromoCo
 
 const access = mayUse('bookings');
 
-export function registerPromoCalls(platform: Platform): void {
+export function registerPromoCodeCalls(platform: Platform): void {
   const { call } = platform;
 
   call(contract.addPromoCode, { access }, addPromoCode(platform));

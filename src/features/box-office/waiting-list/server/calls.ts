@@ -33,7 +33,7 @@ import {
   findParty,
   findPartyByEmail,
   findPartyPerformances,
-  recordParty,
+  insertWaitingParty,
   type StoredParty,
   setRequestedChange,
 } from './store.ts';
@@ -255,7 +255,7 @@ export const recordWaitingParty = (
   { show, dates, ...party }: JoinRequest,
   at: string,
   { confirmed_at = at }: { confirmed_at?: string | null } = {},
-): Promise<void> => recordParty(tx, { ...party, show_id: show, created_at: at, confirmed_at }, dates);
+): Promise<void> => insertWaitingParty(tx, { ...party, show_id: show, created_at: at, confirmed_at }, dates);
 
 /**
  * Adds an unconfirmed party at the end of the list and emails it the link that confirms it. If the address is already

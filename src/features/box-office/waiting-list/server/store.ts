@@ -154,7 +154,7 @@ export async function countConfirmedParties(db: DbReader, show: Id): Promise<num
 
 type NewParty = Pick<StoredParty, 'id' | 'show_id' | 'name' | 'email' | 'size' | 'created_at' | 'confirmed_at'>;
 
-export async function recordParty(tx: DbTransaction, party: NewParty, dates: readonly Id[]): Promise<void> {
+export async function insertWaitingParty(tx: DbTransaction, party: NewParty, dates: readonly Id[]): Promise<void> {
   const none = { status: 'waiting', outcome: '', performance_id: '', basket_id: '', requested_change: '' } as const;
   await tx
     .insertInto('waiting_party')

@@ -22,7 +22,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
 import { bookingIssuesPath, countTicketsByType, formatTicketCounts, orderPath } from '../../order.ts';
 import { formatRefund, formatRefundPlan, planRefund, sumRefundParts } from '../../order-account.ts';
-import { type AmountToSettle, refundAmountDue, settleOrder } from '../../order-page-contract.ts';
+import { type AmountToSettle, refundDueAmount, settleOrder } from '../../order-page-contract.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
 import {
   findOrder,
@@ -183,7 +183,7 @@ function formatBuyers(owed: readonly AmountOwed[]): string {
 export function registerSettlementCalls({ call }: Platform, services: Services): void {
   const access = mayUse('bookings');
 
-  call(refundAmountDue, { access, requiresReauthentication: 'in part' }, refundAsPaid(services));
+  call(refundDueAmount, { access, requiresReauthentication: 'in part' }, refundAsPaid(services));
 
   call(settleOrder, { access, requiresReauthentication: 'in part' }, settleAmountDue(services));
 }
@@ -231,7 +231,7 @@ async function refundOwed(
 }
 
 const refundAsPaid =
-  (services: Services): CallHandler<typeof refundAmountDue> =>
+  (services: Services): CallHandler<typeof refundDueAmount> =>
   (request) =>
     refundOwed(services, request, { id: request.params.id, how: 'paid' });
 

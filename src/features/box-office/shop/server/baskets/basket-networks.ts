@@ -59,5 +59,5 @@ export const getCardRateLimits = (basket: BasketNetworks & { id: string }): Rate
   toBasketLimits(cardLimit, basket);
 
 /** Returns the rate limits of promo codes tried for a basket. */
-export const getPromoRateLimits = (basket: BasketNetworks & { id: string }): RateLimitKey[] =>
+export const getPromoCodeRateLimits = (basket: BasketNetworks & { id: string }): RateLimitKey[] =>
   toBasketLimits(promoLimit, basket);

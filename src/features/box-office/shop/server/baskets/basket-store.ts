@@ -290,7 +290,7 @@ export async function findBasketsInPayment(db: DbReader, ids: readonly Id[]): Pr
 }
 
 /** Finds the baskets, apart from `except`, that use a promo code and are being paid for or wait for a confirmation. */
-export async function findBasketIdsUsingPromo(
+export async function findBasketIdsUsingPromoCode(
   db: DbReader,
   { show, promo, except, now }: { show: Id; promo: string; except: Id; now: Instant },
 ): Promise<Id[]> {
