@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OwnCreditName } from '#features/archive/shows/people/contract.ts';
 import { TwoFactorSettings } from '#features/identity/second-factor/contract.ts';
-import { OwnContactView } from '#features/members/emergency-contacts/contract.ts';
+import { ViewOfOwnContacts } from '#features/members/emergency-contacts/contract.ts';
 import { PortraitSummary } from '#features/members/portraits/contract.ts';
 import { GiftAid } from '#features/money/gift-aid/contract.ts';
 import { CardFormConfig } from '#features/money/payments/contract.ts';
@@ -45,7 +45,7 @@ export const AccountSettingsContent = z.object({
    * The last hundred views of the emergency contacts of the member and of children for whom the member pays; newest
    * first.
    */
-  looks: z.array(OwnContactView),
+  looks: z.array(ViewOfOwnContacts),
   /** The number of all views of these contacts. */
   looks_total: z.int(),
   calendar: CalendarFeedStatus,

@@ -35,7 +35,7 @@ export const EmergencyContactsContent = z.object({
 export type EmergencyContactsContent = z.infer<typeof EmergencyContactsContent>;
 
 /** A view of a member's emergency contact, or of a child's, as the member or the payer sees it in the settings. */
-export const OwnContactView = z.object({
+export const ViewOfOwnContacts = z.object({
   id,
   /** The time of the view, such as "Saturday 21 November 2026 at 7.30pm". */
   when: z.string(),
@@ -43,7 +43,7 @@ export const OwnContactView = z.object({
   /** The show's title, followed by the child's name if a child's contact was viewed. */
   show: z.string(),
 });
-export type OwnContactView = z.infer<typeof OwnContactView>;
+export type ViewOfOwnContacts = z.infer<typeof ViewOfOwnContacts>;
 
 /**
  * Shows the contacts. The view is logged, and each member whose contact was shown can see the log entry; for a child, the

@@ -87,16 +87,16 @@ interface ChangeNotice {
 }
 
 /**
- * Creates a function that reports the owner's change in a request. Call this outside the transaction, which may run
- * twice, and the returned function inside it.
+ * Creates a function that records and emails the owner's change in a request. Call this outside the transaction, which
+ * may run twice, and the returned function inside it.
  */
 export function createChangeNotifier(userId: string, { now, client }: Pick<CallRequest, 'now' | 'client'>) {
   const notice = { id: newId(), userId, now, address: client.notedAddress };
-  return (tx: DbTransaction, change: SecondFactorChange) => reportSecondFactorChange(tx, { ...notice, change });
+  return (tx: DbTransaction, change: SecondFactorChange) => recordAndEmailSecondFactorChange(tx, { ...notice, change });
 }
 
 /** Records a change to a second factor in the audit log, and emails the owner. */
-export async function reportSecondFactorChange(
+export async function recordAndEmailSecondFactorChange(
   tx: DbTransaction,
   { id, userId, change, now, address, by }: ChangeNotice,
 ): Promise<void> {

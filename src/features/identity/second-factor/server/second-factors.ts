@@ -11,7 +11,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { isAuthenticationRecent } from '#platform/server/http/routes/reauthentication.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { deleteRecoveryCodes, disableTotp } from './code-store.ts';
-import { reportSecondFactorChange } from './emails.ts';
+import { recordAndEmailSecondFactorChange } from './emails.ts';
 import { listPasskeys, removePasskey } from './passkey-store.ts';
 
 export async function findSecondFactors(db: DbReader, userId: Id): Promise<{ codes: boolean; passkeys: boolean }> {
@@ -133,7 +133,7 @@ export async function removeSecondFactor(tx: DbTransaction, removal: Removal): P
   if (!hadCodes && passkeys.length === 0) return false;
   for (const { id } of passkeys) await removePasskey(tx, { id, userId });
   await deleteRecoveryCodes(tx, userId);
-  await reportSecondFactorChange(tx, {
+  await recordAndEmailSecondFactorChange(tx, {
     ...notice,
     userId,
     by,

@@ -5,7 +5,7 @@ import {
   requireRecentSecondFactor,
 } from '#features/identity/second-factor/server/index.ts';
 import { composePasswordChangedEmail, omitPasswords } from '#features/identity/sign-in/server/index.ts';
-import { countOwnContactViews, listOwnContactViews } from '#features/members/emergency-contacts/server/index.ts';
+import { countViewsOfOwnContacts, listViewsOfOwnContacts } from '#features/members/emergency-contacts/server/index.ts';
 import { listPortraitSummaries } from '#features/members/portraits/server/index.ts';
 import { loadMemberGiftAid, registerGiftAidCalls } from '#features/money/gift-aid/server/index.ts';
 import { buildCardFormCsp, getCardFormConfig } from '#features/money/payments/server/index.ts';
@@ -158,8 +158,8 @@ async function buildSettingsPage(context: Context, visit: PageRequest): Promise<
     email: user.email,
     told_of_posts: user.told_of_posts === 1,
     sessions: await listOwnSessions(visit),
-    looks: await listOwnContactViews(visit),
-    looks_total: await countOwnContactViews(visit),
+    looks: await listViewsOfOwnContacts(visit),
+    looks_total: await countViewsOfOwnContacts(visit),
     calendar: await getCalendarFeedStatus(visit),
     credit_names: await listOwnCreditNames(visit),
     portraits: await listPortraitSummaries(visit),

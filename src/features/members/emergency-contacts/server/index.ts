@@ -5,11 +5,11 @@ import { countAuditEntriesAbout, listAuditEntriesAbout } from '#platform/server/
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import type { OwnContactView } from '../contract.ts';
+import type { ViewOfOwnContacts } from '../contract.ts';
 import { viewedContactAction } from './reveal-contacts.ts';
 
-/** Counts the views that `listOwnContactViews` would list without its limit. */
-export const countOwnContactViews = ({
+/** Counts the views that `listViewsOfOwnContacts` would list without its limit. */
+export const countViewsOfOwnContacts = ({
   db,
   visitor,
 }: {
@@ -21,13 +21,13 @@ export const countOwnContactViews = ({
  * Lists the last hundred views of the emergency contacts of the visitor and of children for whom the visitor pays,
  * newest first.
  */
-export async function listOwnContactViews({
+export async function listViewsOfOwnContacts({
   db,
   visitor,
 }: {
   db: PageRequest['db'];
   visitor: { id: string };
-}): Promise<OwnContactView[]> {
+}): Promise<ViewOfOwnContacts[]> {
   const { timeZone } = await readSettings(db);
   const entries = await listAuditEntriesAbout(db, visitor.id, { action: viewedContactAction, count: 100 });
   return entries.map(({ id, at, actor_id, actor_name, detail }) => ({

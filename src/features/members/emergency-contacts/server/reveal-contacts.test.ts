@@ -8,7 +8,7 @@ import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
-import { listOwnContactViews } from './index.ts';
+import { listViewsOfOwnContacts } from './index.ts';
 import { viewedContactAction } from './reveal-contacts.ts';
 
 /**
@@ -112,11 +112,11 @@ onSite(
     expect(chair?.text).not.toMatch(/960|900|Mark|Mum/);
 
     const when = 'Saturday 21 November 2026 at 12pm';
-    expect(await listOwnContactViews({ db: on.db.read, visitor: ann })).toMatchObject([
+    expect(await listViewsOfOwnContacts({ db: on.db.read, visitor: ann })).toMatchObject([
       { who: 'Dee Moss', when, show: 'Hamlet' },
     ]);
-    expect(await listOwnContactViews({ db: on.db.read, visitor: dee })).toMatchObject([{ who: 'You' }]);
-    expect(await listOwnContactViews({ db: on.db.read, visitor: eve })).toEqual([]);
+    expect(await listViewsOfOwnContacts({ db: on.db.read, visitor: dee })).toMatchObject([{ who: 'You' }]);
+    expect(await listViewsOfOwnContacts({ db: on.db.read, visitor: eve })).toEqual([]);
   },
 );
 

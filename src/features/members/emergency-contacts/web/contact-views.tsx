@@ -1,6 +1,6 @@
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import type { OwnContactView } from '../contract.ts';
+import type { ViewOfOwnContacts } from '../contract.ts';
 import styles from './contact-views.module.css';
 
 /** Links to a show's emergency contacts. The page asks for confirmation before it shows any contact. */
@@ -16,7 +16,7 @@ export function EmergencyContactsLink({ show }: { show: { id: string } }) {
  * Lists who has viewed the emergency contacts of a member and their children, in the member's account settings. `views`
  * has the latest views; `total` is the number of all views.
  */
-export function ContactViews({ views, total }: { views: readonly OwnContactView[]; total: number }) {
+export function ContactViews({ views, total }: { views: readonly ViewOfOwnContacts[]; total: number }) {
   return (
     <section className={styles.looks} aria-labelledby="who-saw-mine">
       <h3 id="who-saw-mine">Who has seen this</h3>
