@@ -18,7 +18,7 @@ import {
 } from '../errors/http-error.ts';
 import type { ErrorRecorder } from '../errors/logged-error.ts';
 import { bodyTooLargeMessage } from '../request/body.ts';
-import { wantsJson } from '../request/request-url.ts';
+import { requestsPageJson } from '../request/request-url.ts';
 import { anonymousVisitor } from '../request/visitor.ts';
 import { renderBareErrorDocument } from '../response/html-document.ts';
 import { htmlContentType, jsonContentType } from '../response/html-response.ts';
@@ -94,7 +94,7 @@ export function createErrorResponder(
     const asksPassword =
       refusal instanceof AuthenticationRequiredError && refusal.needs === 'password' && wantsDocument(request);
     if (!isPage(request) && !asksPassword) return sendJson(toErrorResponse(refusal));
-    const asksJson = wantsJson(request);
+    const asksJson = requestsPageJson(request);
     if (refusal instanceof StepRequiredError) {
       const content: RedirectContent = { type: 'redirect', url: refusal.path, text: msg, time: 0 };
       const made = asksJson

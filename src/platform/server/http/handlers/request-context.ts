@@ -12,7 +12,7 @@ import {
   hasControlCharacter,
   parseRequestUrl,
   pickQueryKeys,
-  wantsJson,
+  requestsPageJson,
 } from '../request/request-url.ts';
 import { type AccessRule, anonymousVisitor, type Visitor } from '../request/visitor.ts';
 import type { PageRequest } from '../routes/page.ts';
@@ -106,7 +106,7 @@ export function createRequestContext({ db, clock, publicUrl, ...parts }: Platfor
         notedAddress: toNotedAddress(getClientAddress(request)),
         device: request.headers['user-agent'] ?? '',
         isFirstParty: isFirstPartyRequest(getProvenance(request, origin)),
-        isProgram: wantsJson(request) && isProgram(request, origin),
+        isProgram: requestsPageJson(request) && isProgram(request, origin),
       },
       now: now.toISOString() as Instant,
       today: day.date,

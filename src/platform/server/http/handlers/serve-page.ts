@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import type { Page, PageType } from '#platform/shared/pages.ts';
 import type { RevisionName } from '../../database/index.ts';
-import { wantsJson } from '../request/request-url.ts';
+import { requestsPageJson } from '../request/request-url.ts';
 import type { AccessRule } from '../request/visitor.ts';
 import { htmlContentType, jsonContentType } from '../response/html-response.ts';
 import type { FreshResponse } from '../response/response-cache.ts';
@@ -30,7 +30,7 @@ export const createDeclarePage =
     site.declare({ kind: 'page', method: 'GET', path, types, query, access, changes: false, files: false });
     const handler: RouteHandler = async (request, reply) => {
       await site.enforceRateLimit('read', request, reply);
-      const form = wantsJson(request) ? 'json' : 'html';
+      const form = requestsPageJson(request) ? 'json' : 'html';
       setHeaders(options, form, reply);
       return answer(request, reply, cachingOf(options, form, site.originOf(request)), (visit) =>
         makePage(site, { options, show, form }, visit),

@@ -68,7 +68,7 @@ let last = { base: '', origin: nowhere };
 export const hasControlCharacter = (text: string) => /\p{Cc}/u.test(text);
 
 /** Returns true if the query has the key `react`, with any value, which requests a page's JSON. */
-export const wantsJson = (request: FastifyRequest) =>
+export const requestsPageJson = (request: FastifyRequest) =>
   request.url.includes('?') && parseRequestUrl(request).query.has('react');
 
 /**
