@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { mergePeople } from '#features/archive/shows/people/server/edit.ts';
+import { formatRequestedChange } from '#features/box-office/waiting-list/requested-change.ts';
 import { recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
@@ -293,7 +294,11 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
   expect((await asDee.send('DELETE', `/members/api/posts/${gone}`)).statusCode).toBe(200);
   const evening = await a.performance({ show_id: show });
   const party = { id: 'partyofruth00001', show, name: marks.name, email: marks.email, size: 2, dates: [evening] };
-  await write(db, (tx) => recordWaitingParty(tx, party, noon));
+  await write(db, async (tx) => {
+    await recordWaitingParty(tx, party, noon);
+    const asked = { requested_change: formatRequestedChange({ size: 3, dates: [evening] }) };
+    await tx.updateTable('waiting_party').set(asked).where('id', '=', party.id).execute();
+  });
   return { ruth, dee, show, asRuth };
 }
 
@@ -372,6 +377,9 @@ onEachSite('a data download has all data about the person, and neither secrets n
   expect(data.pictures_last_saved).toHaveLength(1);
   expect(data.portraits.portraits).toMatchObject([{ person: marks.name, is_adult: 1, guardian: '' }]);
   expect(data['waiting lists']).toMatchObject([{ email: marks.email, size: 2, status: 'waiting' }]);
+  const [{ performances, requested_change }] = data['waiting lists'];
+  expect(performances).toEqual([expect.stringMatching(/^20/)]);
+  expect(requested_change).toEqual({ size: 3, performances });
   expect(data.calendar_feed).toEqual([{ created_at: noon }]);
   expect(data.mails).toMatchObject([{ subject: 'Hello' }]);
   const paid = { day: '2026-11-21', kind: 'charge', about: 'Full member', amount: '£25.00', by: 'Cash' };

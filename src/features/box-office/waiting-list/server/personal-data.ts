@@ -3,12 +3,13 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { buildEmailLikePattern, type PersonalData } from '#platform/server/feature/personal-data.ts';
+import { parseRequestedChange } from '../requested-change.ts';
 import { endPartyWait, findPartyPerformances } from './store.ts';
 
 async function findPartiesByEmail(db: DbReader, email: string) {
   const rows = await db
     .selectFrom('waiting_party')
-    .select(['id', 'name', 'email', 'size', 'status', 'basket_id', 'created_at', 'confirmed_at'])
+    .select(['id', 'name', 'email', 'size', 'status', 'basket_id', 'created_at', 'confirmed_at', 'requested_change'])
     .where('email', '<>', '')
     .where(({ fn }) => fn<string>('lower', ['email']), 'like', buildEmailLikePattern(email))
     .orderBy('created_at')
@@ -23,13 +24,19 @@ async function exportParties(db: DbReader, email: string) {
     db,
     parties.map(({ id }) => id),
   );
-  const ids = [...new Set([...dates.values()].flat())];
+  const changes = new Map(parties.map(({ id, requested_change }) => [id, parseRequestedChange(requested_change)]));
+  const ids = [...new Set([...dates.values(), ...[...changes.values()].map((change) => change?.dates ?? [])].flat())];
   const starts = ids.length ? await selectPerformanceStarts(db).where('id', 'in', ids).execute() : [];
   const startOf = new Map(starts.map(({ id, starts_at }) => [id, starts_at]));
-  return parties.map(({ id, basket_id: _, ...party }) => ({
-    ...party,
-    performances: (dates.get(id) ?? []).map((one) => startOf.get(one) ?? ''),
-  }));
+  const toStarts = (performances: readonly Id[]) => performances.map((one) => startOf.get(one) ?? '');
+  return parties.map(({ id, basket_id: _, requested_change: __, ...party }) => {
+    const change = changes.get(id);
+    return {
+      ...party,
+      performances: toStarts(dates.get(id) ?? []),
+      ...(change && { requested_change: { size: change.size, performances: toStarts(change.dates) } }),
+    };
+  });
 }
 
 /**

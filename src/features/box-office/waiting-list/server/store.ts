@@ -209,7 +209,7 @@ export async function changeParty(
   return true;
 }
 
-/** Records the change that a confirmed party has asked for; "" for none. */
+/** Records the change that a confirmed party, or one with an offer, has asked for; "" for none. */
 export async function setRequestedChange(tx: DbTransaction, id: Id, requested_change: string): Promise<void> {
   await tx.updateTable('waiting_party').set({ requested_change }).where('id', '=', id).execute();
 }
@@ -269,11 +269,11 @@ export async function requeueParty(tx: DbTransaction, party: Pick<StoredParty, '
 export const findExpiredOffers = (db: DbReader, now: Instant): Promise<StoredParty[]> =>
   selectPartiesInOrder(db).where('status', '=', 'offered').where('offered_until', '<=', now).execute();
 
-const erasedFields = { name: '', email: '', wish: '' };
+const erasedFields = { name: '', email: '', wish: '', requested_change: '' };
 
 /**
- * Ends a party's wait, deletes its name and address, and releases its offered places, except those in a basket. Returns
- * false if the wait had ended before.
+ * Ends a party's wait, deletes its name, address and requested change, and releases its offered places, except those in
+ * a basket. Returns false if the wait had ended before.
  */
 export async function endPartyWait(
   tx: DbTransaction,

@@ -5,7 +5,7 @@ import type { WaitOutcome } from '../party.ts';
 export interface WaitingPartyTable {
   id: string;
   show_id: string;
-  /** "" once the party's wait is over, like `email` and `wish`. */
+  /** "" once the party's wait is over, like `email`, `wish` and `requested_change`. */
   name: string;
   email: string;
   /** The hash of the party's address and show, so that each address waits once. */
@@ -26,8 +26,8 @@ export interface WaitingPartyTable {
   /** The time at which the whole show was marked as cancelled. Null if it isn't, or an earlier version marked it. */
   show_cancelled_at: Instant | null;
   /**
-   * The change for which the party has joined again since the box office confirmed it, as `formatRequestedChange` formats
-   * it. "" for none, and on a site with email, where the party's link contains the change.
+   * The change for which the party has joined again since it was confirmed or got an offer, as `formatRequestedChange`
+   * formats it. "" for none, once the wait is over, and on a site with email, where the party's link contains the change.
    */
   requested_change: string;
 }
