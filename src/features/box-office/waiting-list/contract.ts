@@ -84,6 +84,9 @@ export const WaitingPartyContent = z.object({
 });
 export type WaitingPartyContent = z.infer<typeof WaitingPartyContent>;
 
+/** The change for which a party has joined again, with the performances that it can still have. */
+const ListedChange = z.object({ size: z.int(), performances: z.array(id) });
+
 /** A party on the box office's list. */
 export const ListedParty = z.object({
   id,
@@ -96,10 +99,10 @@ export const ListedParty = z.object({
   /** The performances that would suit the party. */
   performances: z.array(id),
   /**
-   * The change for which a confirmed party has joined again, if the site can't email it the link that makes the change.
-   * `confirmParty` makes it.
+   * The change for which a confirmed party, or one with an offer, has joined again, if the site can't email it the link
+   * that makes the change. `confirmParty` makes it.
    */
-  requested: z.object({ size: z.int(), performances: z.array(id) }).optional(),
+  requested: ListedChange.optional(),
   /** The party's offer, and the time until which it can be accepted. */
   offer: z
     .object({
@@ -148,8 +151,13 @@ export const changeOwnParty = declareCall('POST', '/api/tickets/waiting/:id/:key
 });
 /** Leaves the waiting list or, if places are offered, declines the offer. */
 export const leaveWaitingList = declareCall('POST', '/api/tickets/waiting/:id/:key/leave');
-/** Lets the box office confirm a party that can't be reached by email, or the change that a confirmed one asked for. */
-export const confirmParty = declareCall('POST', '/members/api/bookings/waiting/:id/confirm');
+/**
+ * Lets the box office confirm a party that can't be reached by email or, with `requested`, the change that a confirmed
+ * one asked for. Refused if that is no longer the change that the box office has seen.
+ */
+export const confirmParty = declareCall('POST', '/members/api/bookings/waiting/:id/confirm', {
+  body: z.object({ requested: ListedChange.optional() }),
+});
 /** Lets the box office remove a party from the list. */
 export const removeParty = declareCall('POST', '/members/api/bookings/waiting/:id/remove');
 

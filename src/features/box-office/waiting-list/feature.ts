@@ -9,6 +9,7 @@ import { purgePastWaitingParties } from './server/store.ts';
 
 const auditActions = {
   'waiting_party.confirmed': 'confirmed somebody on a waiting list',
+  'waiting_party.changed': 'confirmed a change on a waiting list',
   'waiting_party.removed': 'removed somebody from a waiting list',
 };
 

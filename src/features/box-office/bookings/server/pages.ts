@@ -102,7 +102,7 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
     orders,
     unconfirmed: show ? await listUnconfirmedOrders(db, show.id, { timeZone, now }) : [],
     hoarded: show ? await listHoardedPlaces(db, show.id, { timeZone, now }) : [],
-    waiting: show ? await listWaitingParties(db, show.id, { all }) : [],
+    waiting: show ? await listWaitingParties(db, show.id, { all, now }) : [],
     items: performances
       .filter((performance) => !performance.cancelled && !offSale.some(({ id }) => id === show?.id))
       .flatMap(({ date, ticket_types }) =>

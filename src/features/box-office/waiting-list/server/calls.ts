@@ -1,4 +1,5 @@
-import { findPerformance, findPerformances } from '#features/box-office/performances/server/index.ts';
+import { findShow } from '#features/archive/shows/server/index.ts';
+import { findPerformance } from '#features/box-office/performances/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { accountLimits, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -20,11 +21,12 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import * as contract from '../contract.ts';
 import { formatPlaces, maxWaitingParties } from '../party.ts';
 import { joinedWaitingListPath } from '../paths.ts';
-import { changesParty, formatRequestedChange, parseRequestedChange } from '../requested-change.ts';
+import { changesParty, formatRequestedChange, type RequestedChange } from '../requested-change.ts';
 import { type EmailContext, emailJoinedParty } from './emails.ts';
 import { isPartyKey } from './link.ts';
 import { buildJoinPage, buildWaitingPartyPage, findPerformancesOnSale } from './pages.ts';
 import { countPlacesLeft } from './places-left.ts';
+import { findRequestedChanges } from './requested-changes.ts';
 import {
   changeParty,
   confirmParty,
@@ -34,7 +36,6 @@ import {
   findPartyByEmail,
   findPartyPerformances,
   insertWaitingParty,
-  type StoredParty,
   setRequestedChange,
 } from './store.ts';
 
@@ -157,28 +158,50 @@ const leaveByLink =
 const confirmByStaff =
   ({ db }: Context): CallHandler<typeof contract.confirmParty> =>
   async (request) => {
+    const { now, body } = request;
     const party = (await findParty(request.db, request.params.id)) ?? refuseNotFound();
-    const entry = { ...createAuditContext(request, 'waiting_party.confirmed'), subject: party.id };
-    const isChange = await write(db, async (tx) => {
-      const isConfirmed = await confirmWaitingParty(tx, party, request.now);
-      if (!isConfirmed && !(await confirmRequestedChange(tx, party)))
-        refuse(409, 'They’re confirmed already, or no longer waiting. Reload the page to see the list as it is now.');
-      const { size } = (await findParty(tx, party.id)) ?? party;
-      await recordAudit(tx, { ...entry, detail: formatPlaces(size) });
-      return !isConfirmed;
-    });
+    const entry = { ...createAuditContext(request), subject: party.id };
     const name = party.name || 'them';
-    return ok(isChange ? `The change for ${name} is confirmed.` : `Confirmed ${name} on the waiting list.`);
+    if (body.requested) {
+      const seen = { size: body.requested.size, dates: body.requested.performances };
+      await write(db, async (tx) => {
+        const detail = await confirmRequestedChange(tx, party.id, { seen, now });
+        await recordAudit(tx, { ...entry, action: 'waiting_party.changed', detail });
+      });
+      return ok(`The change for ${name} is confirmed.`);
+    }
+    await write(db, async (tx) => {
+      if (!(await confirmWaitingParty(tx, party, now))) refuse(409, alreadyConfirmedMessage);
+      const { size } = (await findParty(tx, party.id)) ?? party;
+      await recordAudit(tx, { ...entry, action: 'waiting_party.confirmed', detail: formatPlaces(size) });
+    });
+    return ok(`Confirmed ${name} on the waiting list.`);
   };
 
-/** Changes a party as it asked when it joined again. Returns false if it didn't ask, has an offer or no longer waits. */
-async function confirmRequestedChange(tx: DbTransaction, { id }: StoredParty): Promise<boolean> {
-  const change = parseRequestedChange((await findParty(tx, id))?.requested_change ?? '');
-  if (!change) return false;
-  // A performance may have been deleted in the meantime
-  const dates = [...(await findPerformances(tx, change.dates)).keys()];
-  if (dates.length === 0) refuse(409, 'The performances they asked for have been deleted. Ask them for other dates.');
-  return changeParty(tx, id, { size: change.size, dates });
+/**
+ * Changes a party as it asked when it joined again, and returns a description for the audit log.
+ * @throws HttpError 409 if that isn't the change that the box office has seen, or if it can't be made
+ */
+async function confirmRequestedChange(
+  tx: DbTransaction,
+  id: Id,
+  { seen, now }: { seen: RequestedChange; now: Instant },
+): Promise<string> {
+  const party = (await findParty(tx, id)) ?? refuseNotFound();
+  const change = (await findRequestedChanges(tx, [party], now)).get(id) ?? refuse(409, alreadyConfirmedMessage);
+  if (party.status === 'offered') refuse(409, 'They have just been offered places, so nothing can be changed now.');
+  if (!(await findShow(tx, party.show_id)))
+    refuse(409, 'This show is archived, so the change can’t be confirmed. Restore it in Manage Shows first.');
+  const { size, performances } = change;
+  if (performances.length === 0)
+    refuse(409, 'The performances they asked for are over, cancelled or deleted. Ask them for other dates.');
+  const dates = performances.map((performance) => performance.id);
+  if (changesParty({ size, dates }, seen))
+    refuse(409, 'What they ask for has changed since. Check it, then confirm again.');
+  if (!(await changeParty(tx, id, { size, dates }))) refuse(409, alreadyConfirmedMessage);
+  const { timeZone } = await readSettings(tx);
+  const starts = performances.map(({ starts_at }) => formatDateTime(formatIsoWithOffset(starts_at, timeZone)));
+  return `${formatPlaces(size)} on ${starts.join(' or ')}`;
 }
 
 const removeByStaff =
@@ -208,6 +231,8 @@ const checkEmailMessage =
   'Check your email: we have sent you a link. Open it to confirm your place, and to change it or leave the list later.';
 const boxOfficeMessage = 'Thank you. The box office has your request, and will confirm your place on the waiting list.';
 const endedMessage = 'You are no longer on the waiting list. Join it again if you would still like to come.';
+const alreadyConfirmedMessage =
+  'They’re confirmed already, or no longer waiting. Reload the page to see the list as it is now.';
 const alreadyOfferedMessage =
   'You have just been offered places, so nothing can be changed. Reload the page to see them.';
 
@@ -261,7 +286,8 @@ export const recordWaitingParty = (
  * Adds an unconfirmed party at the end of the list and emails it the link that confirms it. If the address is already
  * on the show's list, the party keeps its position and the link is sent again. An unconfirmed party gets the new name,
  * size and dates at once. A confirmed party gets the new size and dates with a button on the link's page, so that nobody
- * else can change it. On a site without email, the box office confirms them instead.
+ * else can change it. On a site without email, the box office confirms them instead, also those of a party with an offer,
+ * once it waits again.
  * @throws HttpError if the list is full
  */
 async function joinWaitingList(
@@ -280,10 +306,11 @@ async function joinWaitingList(
   const party = await findParty(tx, known?.id ?? joining.id);
   if (!party) return;
   const dates = (await findPartyPerformances(tx, [party.id])).get(party.id) ?? [];
+  const change = changesParty(joining, { size: party.size, dates }) ? joining : undefined;
+  // An earlier request is replaced, even if this one is emailed
+  await setRequestedChange(tx, party.id, change && !sendsMail ? formatRequestedChange(change) : '');
   const mayChange = party.status === 'waiting' && party.confirmed_at !== null;
-  const change = mayChange && changesParty(joining, { size: party.size, dates }) ? joining : undefined;
-  if (mayChange && !sendsMail) await setRequestedChange(tx, party.id, change ? formatRequestedChange(change) : '');
-  await emailJoinedParty(tx, context, { party, dates, change });
+  await emailJoinedParty(tx, context, { party, dates, change: mayChange ? change : undefined });
 }
 
 /**

@@ -3,7 +3,6 @@ import { findShow } from '#features/archive/shows/server/index.ts';
 import { findLatestConfirmationDelivery } from '#features/box-office/orders/server/index.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-rules.ts';
 import {
-  findPerformances,
   findPerformanceWithTicketTypes,
   isPerformanceCancelled,
   listUpcomingPerformances,
@@ -29,6 +28,7 @@ import { changesParty, parseRequestedChange, type RequestedChange, requestedChan
 import { isPartyKey } from './link.ts';
 import { excludePayingParties, isOfferInPayment } from './offers.ts';
 import { countPlacesLeft } from './places-left.ts';
+import { findRequestedChanges } from './requested-changes.ts';
 import { addDates, findParty, findPartyPerformances, selectPartiesInOrder } from './store.ts';
 
 export function registerWaitingListPages(
@@ -168,21 +168,16 @@ const toTypedChange = ({ size, dates }: RequestedChange): WaitingPartyContent['t
 export async function listWaitingParties(
   db: DbReader,
   show: Id,
-  services: Pick<Services, 'all'>,
+  { now, ...services }: Pick<Services, 'all'> & { now: Instant },
 ): Promise<ListedParty[]> {
   const { timeZone } = await readSettings(db);
   const parties = await selectPartiesInOrder(db).where('show_id', '=', show).where('status', '<>', 'over').execute();
   const unpaid = new Set((await excludePayingParties(db, parties, services)).map(({ id }) => id));
-  const changes = new Map(parties.map((party) => [party.id, parseRequestedChange(party.requested_change)]));
-  // Performances that have been deleted since aren't listed
-  const wanted = await findPerformances(
-    db,
-    [...changes.values()].flatMap((change) => change?.dates ?? []),
-  );
+  const changes = await findRequestedChanges(db, parties, now);
   return (await addDates(db, parties)).map((party) => {
     const { id, name, email, size, created_at, dates, status, isConfirmed, offered_until: until } = party;
     const change = changes.get(id);
-    const requested = change?.dates.filter((date) => wanted.has(date)) ?? [];
+    const requested = change?.performances.map((performance) => performance.id) ?? [];
     return {
       ...{ id, name, email, size, performances: dates, confirmed: isConfirmed },
       ...(change && requested.length > 0 && { requested: { size: change.size, performances: requested } }),

@@ -8,6 +8,7 @@ import type {
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
+import type { MailTransport } from '#platform/server/mail/index.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import { workUntil } from '#tests/support/society/box-office.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
@@ -341,28 +342,52 @@ onEachShop(
   { places: 2 },
 );
 
+/**
+ * Returns the actions of a test on a site without email: Ann is confirmed for two places at the first of two sold-out
+ * performances.
+ */
+async function waitingWithoutEmail(on: OnShop) {
+  const actions = waiting(on);
+  const second = await on.add('2027-04-15T19:30');
+  await on.admin.post(`${bookings}/performances/${second}`, {
+    ...{ datetime: '2027-04-15T19:30', capacity: '1', version: 1 },
+  });
+  const { id: order } = await actions.sell(2);
+  await actions.sell(1, second);
+  await actions.ask('ann@home.example', 2);
+  const path = `${bookings}/waiting/${(await actions.list())[0]?.id}/confirm`;
+  const confirmByStaff = async (body: Partial<Pick<ListedParty, 'requested'>> = {}) =>
+    (await on.admin.post(path, body)).json();
+  await confirmByStaff();
+  return {
+    ...{ ...actions, second, order, confirmByStaff },
+    requested: async () => (await actions.list())[0]?.requested,
+    archive: (archived_at: string | null) =>
+      write(on.db, (tx) => tx.updateTable('show').set({ archived_at }).where('id', '=', on.show).execute()),
+  };
+}
+
+const folder: MailTransport = { to: 'folder', send: async () => '' };
+const alreadyConfirmed = { code: 409, msg: expect.stringContaining('They’re confirmed already') };
+
 onEachShop(
   'on a site without email, the box office confirms the change for which a confirmed party has joined again',
   async (on) => {
-    const { ask, sell, list } = waiting(on);
-    const second = await on.add('2027-04-15T19:30');
-    await on.admin.post(`${bookings}/performances/${second}`, {
-      ...{ datetime: '2027-04-15T19:30', capacity: '1', version: 1 },
-    });
-    await sell(2);
-    await sell(1, second);
-    await ask('ann@home.example', 2);
-    const path = `${bookings}/waiting/${(await list())[0]?.id}/confirm`;
-    await on.admin.post(path, {});
+    const { ask, list, second, confirmByStaff } = await waitingWithoutEmail(on);
     await ask('bob@home.example', 2);
     // The list shows Ann's entry as it is, and what somebody with her address has asked for since
     expect(await ask('ann@home.example', 3, [second])).toMatchObject({ code: 200 });
     const requested = { size: 3, performances: [second] };
     expect(await list()).toMatchObject([{ confirmed: true, size: 2, performances: [on.first], requested }, {}]);
-    expect((await on.admin.post(path, {})).json()).toMatchObject({ code: 200 });
+    expect(await confirmByStaff({ requested })).toMatchObject({ code: 200 });
     expect(await list()).toMatchObject([{ confirmed: true, size: 3, performances: [second] }, {}]);
     expect((await list())[0]).not.toHaveProperty('requested');
-    expect((await on.admin.post(path, {})).json()).toMatchObject({ code: 409 });
+    expect(await confirmByStaff({ requested })).toMatchObject(alreadyConfirmed);
+    const log = on.db.read.selectFrom('audit').select(['action', 'detail']).where('action', 'like', 'waiting_party.%');
+    expect(await log.orderBy('at').orderBy('action', 'desc').execute()).toEqual([
+      { action: 'waiting_party.confirmed', detail: '2 places' },
+      { action: 'waiting_party.changed', detail: '3 places on Thursday 15 April 2027 at 7.30pm' },
+    ]);
     // Asking for what the party already has withdraws the request
     await ask('ann@home.example', 1, [second]);
     expect(await list()).toMatchObject([{ requested: { size: 1 } }, {}]);
@@ -370,7 +395,125 @@ onEachShop(
     expect(await ask('ann@home.example', 3, [second])).toMatchObject({ code: 200 });
     expect((await list())[0]).not.toHaveProperty('requested');
   },
-  { places: 2, mail: { to: 'folder', send: async () => '' } },
+  { places: 2, mail: folder },
+);
+
+onEachShop(
+  'the box office confirms only the change that its list showed, not one requested since',
+  async (on) => {
+    const { ask, list, second, confirmByStaff, requested } = await waitingWithoutEmail(on);
+    await ask('ann@home.example', 3, [second]);
+    const seen = await requested();
+    await ask('ann@home.example', 20, [second]);
+    const msg = 'What they ask for has changed since. Check it, then confirm again.';
+    expect(await confirmByStaff({ requested: seen })).toMatchObject({ code: 409, msg });
+    // Without a change, the call only confirms the party
+    expect(await confirmByStaff()).toMatchObject(alreadyConfirmed);
+    expect(await list()).toMatchObject([{ size: 2, performances: [on.first], requested: { size: 20 } }]);
+    expect(await confirmByStaff({ requested: await requested() })).toMatchObject({ code: 200 });
+    expect(await list()).toMatchObject([{ size: 20, performances: [second] }]);
+  },
+  { places: 2, mail: folder },
+);
+
+onEachShop(
+  'a requested change keeps only performances to come that aren’t cancelled',
+  async (on) => {
+    const { ask, list, second, confirmByStaff, requested } = await waitingWithoutEmail(on);
+    const msg = 'The performances they asked for are over, cancelled or deleted. Ask them for other dates.';
+    await ask('ann@home.example', 3, [on.first, second]);
+    const seen = await requested();
+    expect(seen).toEqual({ size: 3, performances: [on.first, second] });
+    await on.admin.post(`${bookings}/performances/${second}/cancel`, {});
+    expect(await requested()).toEqual({ size: 3, performances: [on.first] });
+    expect(await confirmByStaff({ requested: seen })).toMatchObject({ code: 409 });
+    expect(await confirmByStaff({ requested: await requested() })).toMatchObject({ code: 200 });
+    expect(await list()).toMatchObject([{ size: 3, performances: [on.first] }]);
+    await ask('ann@home.example', 4);
+    const last = await requested();
+    await write(on.db, (tx) =>
+      tx.updateTable('performance').set({ starts_at: noon }).where('id', '=', on.first).execute(),
+    );
+    expect(await requested()).toBeUndefined();
+    expect(await confirmByStaff({ requested: last })).toMatchObject({ code: 409, msg });
+    expect(await list()).toMatchObject([{ size: 3, performances: [on.first] }]);
+  },
+  { places: 2, mail: folder },
+);
+
+onShop(
+  'a refused change says that the show is archived, or that the party has just been offered places',
+  async (on) => {
+    const { ask, list, second, order, cancel, look, confirmByStaff, requested, archive } =
+      await waitingWithoutEmail(on);
+    await ask('ann@home.example', 3, [second]);
+    const seen = await requested();
+    await archive(noon);
+    expect(await confirmByStaff({ requested: seen })).toMatchObject({
+      ...{
+        code: 409,
+        msg: 'This show is archived, so the change can’t be confirmed. Restore it in Manage Shows first.',
+      },
+    });
+    await archive(null);
+    await cancel(order);
+    await look();
+    expect(await confirmByStaff({ requested: seen })).toMatchObject({
+      ...{ code: 409, msg: 'They have just been offered places, so nothing can be changed now.' },
+    });
+    expect(await list()).toMatchObject([{ size: 2, performances: [on.first], offer: {}, requested: seen }]);
+  },
+  { places: 2, mail: folder },
+);
+
+onEachShop(
+  'a party that joins again while it has an offer keeps its request, even if it is unconfirmed, until its wait is over',
+  async (on) => {
+    const { ask, list, second, order, cancel, look, confirmByStaff, requested, archive } =
+      await waitingWithoutEmail(on);
+    await ask('bob@home.example', 1);
+    await cancel(order);
+    await write(on.db, (tx) =>
+      tx.updateTable('waiting_party').set({ confirmed_at: null }).where('email', '=', 'ann@home.example').execute(),
+    );
+    await look();
+    expect(await list()).toMatchObject([{ confirmed: false, offer: {} }, {}]);
+    await ask('ann@home.example', 3, [second]);
+    const change = { size: 3, performances: [second] };
+    expect(await list()).toMatchObject([{ size: 2, performances: [on.first], offer: {}, requested: change }, {}]);
+    // The offer is withdrawn with the show
+    await archive(noon);
+    await look();
+    await archive(null);
+    expect((await list())[0]).not.toHaveProperty('offer');
+    await confirmByStaff();
+    expect(await confirmByStaff({ requested: await requested() })).toMatchObject({ code: 200 });
+    expect(await list()).toMatchObject([{ confirmed: true, ...change }, {}]);
+    await ask('ann@home.example', 4, [second]);
+    const [ann] = await list();
+    expect((await on.admin.post(`${bookings}/waiting/${ann?.id}/remove`, {})).json()).toMatchObject({ code: 200 });
+    const stored = on.db.read.selectFrom('waiting_party').select('requested_change').where('status', '=', 'over');
+    expect(await stored.execute()).toEqual([{ requested_change: '' }]);
+  },
+  { places: 2, mail: folder },
+);
+
+const changingTransport = { to: 'folder' as MailTransport['to'], send: async () => '' };
+
+onEachShop(
+  'a stored request is deleted when its party joins again after a mail server was set up',
+  async (on) => {
+    changingTransport.to = 'folder';
+    const { ask, second, requested } = await waitingWithoutEmail(on);
+    await ask('ann@home.example', 3, [second]);
+    expect(await requested()).toMatchObject({ size: 3 });
+    changingTransport.to = 'server';
+    expect(await ask('ann@home.example', 4, [second])).toMatchObject({
+      msg: expect.stringContaining('Check your email'),
+    });
+    expect(await requested()).toBeUndefined();
+  },
+  { places: 2, mail: changingTransport },
 );
 
 onShop(

@@ -62,7 +62,9 @@ export function WaitingParties({
                 dates={performances}
                 archived={archived}
                 isBusy={busy !== ''}
-                onConfirm={({ id }) => void make(withParams(confirmParty, { id }), undefined)}
+                onConfirm={({ id, confirmed, requested }) =>
+                  void make(withParams(confirmParty, { id }), confirmed ? { requested } : {})
+                }
                 onRemove={setConfirming}
               />
             </section>
@@ -169,10 +171,18 @@ function PartyStatus({
     const found = dates.find((one) => one.id === id);
     return found ? formatDateTime(found.date) : '';
   };
+  const request = requested && (
+    <>
+      <br />
+      Has since asked for {formatPlaces(requested.size).toLowerCase()} on{' '}
+      {requested.performances.map(when).join(' or ')}
+    </>
+  );
   if (offer?.performance_id === performance && offer.paying) {
     return (
       <span>
         <Badge tone="warning">Being paid for</Badge> {formatPlaces(size)}
+        {request}
       </span>
     );
   }
@@ -181,6 +191,7 @@ function PartyStatus({
       <span>
         <Badge tone="warning">{offer.in_basket ? 'In basket' : 'Offered'}</Badge> {formatPlaces(size)}, until{' '}
         {formatDateTime(offer.until)}
+        {request}
       </span>
     );
   }
@@ -193,13 +204,7 @@ function PartyStatus({
         </>
       )}
       {others.length === 0 ? 'Only this performance' : `Would also come on ${others.join(' or ')}`}
-      {requested && (
-        <>
-          <br />
-          Has since asked for {formatPlaces(requested.size).toLowerCase()} on{' '}
-          {requested.performances.map(when).join(' or ')}
-        </>
-      )}
+      {request}
     </span>
   );
 }
