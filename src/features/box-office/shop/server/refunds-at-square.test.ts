@@ -152,7 +152,7 @@ onEachShop('cancelling an order that was refunded at Square doesn’t promise th
   const cancel = async () => (await on.admin.send('POST', `/members/api/bookings/orders/${order.id}/cancel`)).json();
   expect(await cancel()).toMatchObject({
     code: 409,
-    msg: expect.stringContaining('Square has already refunded £24.00 of this order.'),
+    msg: expect.stringContaining('Square has already refunded £24.00 of this order, so nothing was changed.'),
   });
   // The order's page now shows the refund, so cancelling is allowed
   expect(await cancel()).toMatchObject({ code: 200 });
@@ -221,7 +221,10 @@ onEachShop('Modify Bookings refuses a refund if Square has already refunded the 
   expect(made).toMatchObject({ code: 200 });
   order.practice.dashboard.refund(order.payment, { pence: 2400 });
   const before = (await listSentMails(on.db.read)).length;
-  const refusal = { code: 409, msg: expect.stringContaining('Square has already refunded £24.00 of this order.') };
+  const refusal = {
+    code: 409,
+    msg: expect.stringContaining('Square has already refunded £24.00 of this order, so nothing was changed.'),
+  };
   expect(await post('add_booking_mod', swap)).toMatchObject(refusal);
   expect((await listSentMails(on.db.read)).length).toBe(before);
   expect((await order.page()).refund_issues).toMatchObject([{ can_record: true }]);
@@ -235,7 +238,7 @@ onEachShop('undoing a manual change is refused if Square has already refunded th
   order.practice.dashboard.refund(order.payment, { pence: 2400 });
   expect(await post('delete_booking_mod', { id: made.id })).toMatchObject({
     code: 409,
-    msg: expect.stringContaining('Square has already refunded £24.00 of this order.'),
+    msg: expect.stringContaining('Square has already refunded £24.00 of this order, so nothing was changed.'),
   });
 });
 
