@@ -505,6 +505,26 @@ onEachSite('a payment note for an order that has been cancelled or paid stays op
   expect((await list()).notes).toEqual([]);
 });
 
+onEachSite('confirming a note that a colleague has settled says whether its payment is recorded', async (on) => {
+  const { admin, performance, sell } = await doors(on);
+  const orders = [await sell(1, { how: 'reserved' }), await sell(1, { how: 'reserved' })];
+  const notes = orders.map(({ id }, index) => ({
+    ...{ id: `note-${index}-aaaaaaaaaaaa`, kind: 'payment', order: id, how: 'cash', pence: 1200, waited: 0 },
+  }));
+  await admin.post(`${base}/door/${performance}/notes`, { device: '', notes });
+  const settle = async (index: number, how: string, body: object) =>
+    (await admin.post(`${base}/door/notes/${notes[index]?.id}/${how}`, body)).json();
+  const nothingToDo = 'Somebody else has already confirmed or dismissed this note, so there’s nothing left to do.';
+  expect(await settle(0, 'confirm', { due: 1200 })).toMatchObject({ code: 200 });
+  expect(await settle(0, 'confirm', { due: 1200 })).toEqual({ code: 409, msg: nothingToDo });
+  expect(await settle(1, 'dismiss', { reason: 'A mistake' })).toMatchObject({ code: 200 });
+  expect(await settle(1, 'dismiss', { reason: 'A mistake' })).toEqual({ code: 409, msg: nothingToDo });
+  expect(await settle(1, 'confirm', { due: 1200 })).toEqual({
+    code: 409,
+    msg: 'Somebody else has dismissed this note, so its payment isn’t recorded. If the money was taken, mark the order as paid.',
+  });
+});
+
 onEachSite('notes and check-ins from the door can be sent and settled after the show has been archived', async (on) => {
   const { admin, at, show, performance, sell, list, send, mark, isIn, codesOf } = await doors(on);
   const order = await sell(1, { how: 'reserved' });

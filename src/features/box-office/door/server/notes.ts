@@ -132,13 +132,16 @@ type NoteSettlement = Pick<DoorNoteTable, 'settled_by'> &
 
 /**
  * Settles an open note.
- * @throws HttpError 409 with `settledMessage` if it is settled already
+ * @throws HttpError 409 with `settledMessage` if it is settled already, or `dismissedMessage` if it was dismissed
  */
 async function settleNote(
   tx: DbTransaction,
   id: string,
   settling: NoteSettlement,
-  settledMessage = 'Somebody else has already confirmed or dismissed this note, so there’s nothing left to do.',
+  {
+    settledMessage = 'Somebody else has already confirmed or dismissed this note, so there’s nothing left to do.',
+    dismissedMessage = settledMessage,
+  }: { settledMessage?: string; dismissedMessage?: string } = {},
 ): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('door_note')
@@ -146,7 +149,9 @@ async function settleNote(
     .where('id', '=', id)
     .where('status', '=', 'open')
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) refuse(409, settledMessage);
+  if (numUpdatedRows > 0n) return;
+  const { status } = (await findNote(tx, id)) ?? {};
+  refuse(409, status === 'dismissed' ? dismissedMessage : settledMessage);
 }
 
 const findNote = (db: DbReader, id: string) =>
@@ -173,7 +178,7 @@ export async function settleWalkUpNote(
     tx,
     id,
     { status: 'confirmed', settled_at: at, settled_by: by, order_id: order },
-    alreadySoldMessage,
+    { settledMessage: alreadySoldMessage },
   );
   if (note.performance_id !== performance) return;
   for (const ticket_id of tickets) {
@@ -184,6 +189,9 @@ export async function settleWalkUpNote(
 
 const alreadySoldMessage =
   'The tickets of this note have already been sold, or somebody has dismissed it. No tickets were sold now. If these people still need some, close this window and press “Sell tickets”.';
+
+const dismissedPaymentMessage =
+  'Somebody else has dismissed this note, so its payment isn’t recorded. If the money was taken, mark the order as paid.';
 
 /** Deletes the notes of performances that began before the given time. */
 export async function deleteNotes(tx: DbTransaction, before: Instant): Promise<void> {
@@ -234,7 +242,12 @@ const confirmPaymentNote =
     const audit = buildPaymentAudit(request, order);
     const where = `${formatTime(formatIsoWithOffset(note.at, timeZone))}${note.device && `, ${note.device}`}`;
     const taken = await write(db, async (tx) => {
-      await settleNote(tx, note.id, { status: 'confirmed', settled_at: now, settled_by: visitor.id });
+      await settleNote(
+        tx,
+        note.id,
+        { status: 'confirmed', settled_at: now, settled_by: visitor.id },
+        { dismissedMessage: dismissedPaymentMessage },
+      );
       const { due } = await findOrderBalance(tx, order);
       if (due === 0) {
         refuse(
