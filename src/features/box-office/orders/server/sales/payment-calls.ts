@@ -202,7 +202,10 @@ export async function payReservedOrder(
   if (!(await markOrderPaid(tx, { id, how, entry: pence > 0 ? entry : '' }))) {
     refuse(
       409,
-      `Order ${order.ref} isn’t waiting to be paid any more: it has been paid or cancelled in the meantime. If you’ve just taken money for it, return it.`,
+      // If the answer to the first press was lost, the money in hand is the payment that was recorded
+      order.status === 'paid'
+        ? `Order ${order.ref} is already marked as paid. Keep the money if that is this payment; return it only if it was paid twice.`
+        : `Order ${order.ref} has been cancelled. Return any money you’ve just taken for it.`,
     );
   }
   const show = { id: order.show_id, title };
