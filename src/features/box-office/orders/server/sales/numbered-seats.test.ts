@@ -49,13 +49,18 @@ onSite('a sale is refused, with the reason, if its seats are unavailable or aren
   await sold(2, { seats: 'plan', chosen_seats: 'A1,A2' });
   const refused = async (chosen_seats: string, says: string) => {
     expect(await sold(2, { seats: 'plan', chosen_seats })).toEqual({
-      ...{ code: 409, msg: `${says} No tickets were sold.`, fields: { seats: says } },
+      code: 409,
+      msg: `${says} No tickets were sold. Return any money you’ve taken.`,
+      fields: { seats: says },
     });
   };
   await refused('A2,A3', 'A2 is no longer available.');
   await refused('A3', 'Choose one more seat.');
   await refused('A3,A4,A5', 'You’ve chosen 3 seats for 2 tickets.');
   await refused('A3,B4', 'There is no seat B4.');
+  expect((await sold(2, { seats: 'plan', chosen_seats: 'A2,A3', source: 'phone' })).msg).toBe(
+    'A2 is no longer available. No tickets were sold.',
+  );
   for (const chosen_seats of ['A13', 'x', '<b>', 'A'.repeat(1000)]) {
     expect(await sold(2, { seats: 'plan', chosen_seats })).toMatchObject({ code: 400 });
   }

@@ -88,7 +88,8 @@ const sellAtBoxOffice =
     const lines = parsed.wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
     const unaccompanied = body.how === 'comp' ? undefined : findUnaccompaniedTicketType(lines, types);
     if (unaccompanied) {
-      refuse(409, `${formatUnaccompaniedTickets(unaccompanied)} ${nothingSold}`, {
+      const advice = formatReturnAdvice(isPaidAtDoor, { fewer: isPaidAtDoor && unaccompanied.allowed > 0 });
+      refuse(409, `${formatUnaccompaniedTickets(unaccompanied)} ${nothingSold} ${advice}`.trim(), {
         [`tickets_${unaccompanied.id}`]:
           unaccompanied.allowed === 0 ? 'Only with a paid ticket.' : `Up to ${unaccompanied.allowed}.`,
       });
@@ -119,7 +120,10 @@ const sellAtBoxOffice =
       }
       const tickets = sale.tickets.map(({ id }) => id);
       const given = await assignSeats(tx, current, { tickets, seats: body, now, all });
-      if ('refused' in given) return refuse(409, `${given.refused} ${nothingSold}`, { seats: given.refused });
+      if ('refused' in given) {
+        const advice = formatReturnAdvice(isPaidAtDoor);
+        return refuse(409, `${given.refused} ${nothingSold} ${advice}`.trim(), { seats: given.refused });
+      }
       const cost = formatCost(body.how, calculateSaleTotal(wanted)).replace(/[.]$/, '');
       const detail = [entry.detail, cost, formatAssignedSeats(given.seats).trim()].filter(Boolean).join('. ');
       await recordAudit(tx, { ...entry, detail });
