@@ -58,6 +58,7 @@ const alwaysTrue: Record<string, readonly string[]> = {
     'and we’ll send you one.',
     'No wheelchair spaces are marked for',
     '…: promised to',
+    'online payments are then refunded, and you see who has to be told.',
   ],
   'Part of an email about moved seats.': ['We’ll write again once we know'],
   'Not about email.': [

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { archiveShow, unarchiveShow } from '#features/archive/shows/edit-contract.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { type CalendarDate, formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
+import type { SiteData } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -16,7 +17,7 @@ export function ArchiveShow({
 }: {
   page: EditShowContent;
 }) {
-  const { today } = useSite();
+  const { today, memberNavItemsToShow: may } = useSite();
   const { busy, slot, send } = useCall();
   const [isConfirming, setIsConfirming] = useState(false);
   const submit = () => void send(withParams(show.archived ? unarchiveShow : archiveShow, { showId: show.id }));
@@ -44,7 +45,8 @@ export function ArchiveShow({
         >
           {performances.length > 0 && (
             <p>
-              <strong>{formatPerformancesAhead(performances, today)}</strong> {formatPerformanceAdvice(performances)}
+              <strong>{formatPerformancesAhead(performances, today)}</strong>{' '}
+              {formatPerformanceAdvice(performances.length, may)}
             </p>
           )}
           <p>
@@ -67,7 +69,27 @@ export function formatPerformancesAhead(starts: readonly string[], today: Calend
     : `It still has ${starts.length} performances, the first ${when}.`;
 }
 
-const formatPerformanceAdvice = ({ length }: readonly string[]) =>
-  length === 1
-    ? 'If it takes place, archive the show afterwards. If not, cancel the performance in Manage Bookings first, to refund its tickets and tell the buyers.'
-    : 'If they take place, archive the show after the last one. If not, cancel each of them in Manage Bookings first, to refund its tickets and tell the buyers.';
+/**
+ * Formats what to do about `count` performances before their show is archived. Only people who may use Manage Bookings
+ * can cancel them, and not every buyer is refunded or emailed.
+ */
+export function formatPerformanceAdvice(count: number, may: SiteData['memberNavItemsToShow']): string {
+  const [takePlace, them, last] =
+    count === 1
+      ? ['If it takes place', 'it', 'afterwards']
+      : ['If they take place', 'each of them', 'after the last one'];
+  const cancel = may.bookings
+    ? `cancel ${them} in Manage Bookings first: ${refundNote}`
+    : `ask the box office to cancel ${them} first.`;
+  return `${takePlace}, archive the show ${last}. If not, ${cancel}`;
+}
+
+/** Formats what to do about the performances of a show that its editor marks as cancelled. */
+export const formatCancelledShowAdvice = (may: SiteData['memberNavItemsToShow']): string =>
+  `This ends the sale of tickets, but refunds nobody. ${
+    may.bookings
+      ? `Cancel each performance in Manage Bookings: ${refundNote}`
+      : 'Ask the box office to cancel each performance.'
+  }`;
+
+const refundNote = 'online payments are then refunded, and you see who has to be told.';

@@ -6,11 +6,13 @@ import { MediaPicker } from '#features/publishing/media/web/index.ts';
 import { MarkdownField } from '#features/publishing/writing/web/index.ts';
 import { formatRunDates } from '#platform/shared/dates/dates.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
+import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { Field, Input } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import type { DraftField, ShowDraft } from '../../show-draft.ts';
+import { formatCancelledShowAdvice } from './archive-show.tsx';
 import styles from './edit-show.module.css';
 
 type Texts = ShowDraft['texts'];
@@ -122,6 +124,7 @@ const factFields: { [F in ShowFact]: (value: ShowFacts[F], set: (value: ShowFact
 
 /** The main fields of a show and its description. */
 export function ShowFields({ draft: { texts, ...facts }, options, errors, onText, onFacts, performances }: Props) {
+  const { memberNavItemsToShow: may } = useSite();
   const textLine = (field: DraftField, label: string, hint?: string) => (
     <InputField
       label={label}
@@ -162,10 +165,7 @@ export function ShowFields({ draft: { texts, ...facts }, options, errors, onText
           {suggestionLine('show_type', 'Show type', options.showTypes)}
           {SHOW_FACTS.map((fact) => factField(fact))}
           {facts.cancelled && performances.length > 0 && (
-            <p className={styles.full}>
-              This ends the sale of tickets, but refunds nobody. Cancel each performance in Manage Bookings, to refund
-              its tickets and tell the buyers.
-            </p>
+            <p className={styles.full}>{formatCancelledShowAdvice(may)}</p>
           )}
         </div>
       </section>
