@@ -79,8 +79,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
                     <ManagePerformances
                       show={show}
                       performances={performances}
-                      // Buyers who keep tickets for other performances get the email about changes
-                      emailsCancellations={isEmailOn(page, 'cancelled') && isEmailOn(page, 'changed')}
+                      cancellationEmails={getCancellationEmails(page)}
                     />
                     <HouseSeats page={page} />
                   </>
@@ -117,6 +116,13 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
 
 const isEmailOn = ({ letters }: Page<'bookings'>, kind: TicketEmailKind) =>
   letters.some((letter) => letter.kind === kind && letter.on);
+
+/** Buyers who keep tickets for other performances get the email about changes; the rest get the one about cancellations. */
+function getCancellationEmails(page: Page<'bookings'>): 'all' | 'some' | 'none' {
+  const [cancelled, changed] = [isEmailOn(page, 'cancelled'), isEmailOn(page, 'changed')];
+  if (cancelled && changed) return 'all';
+  return cancelled || changed ? 'some' : 'none';
+}
 
 /** Manual changes. The tickets get labels for display, because `page.items` has only their names in the protocol. */
 function ManualChanges({ page }: { page: Page<'bookings'> }) {

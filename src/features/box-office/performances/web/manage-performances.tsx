@@ -37,12 +37,12 @@ import { TicketTypes } from './ticket-types.tsx';
 export function ManagePerformances({
   show,
   performances,
-  emailsCancellations,
+  cancellationEmails,
 }: {
   show: { id: string; title: string; first_night: string };
   performances: readonly Performance[];
   /** True if the emails to buyers about cancelled tickets are switched on. */
-  emailsCancellations: boolean;
+  cancellationEmails: CancellationEmails;
 }) {
   const last = performances.at(-1);
   const confirmation = useConfirmation({
@@ -98,7 +98,7 @@ export function ManagePerformances({
               key={performance.id}
               performance={performance}
               show={show.title}
-              emailsCancellations={emailsCancellations}
+              cancellationEmails={cancellationEmails}
             />
           ))}
         </ul>
@@ -111,11 +111,11 @@ export function ManagePerformances({
 function PerformanceRow({
   performance,
   show,
-  emailsCancellations,
+  cancellationEmails,
 }: {
   performance: Performance;
   show: string;
-  emailsCancellations: boolean;
+  cancellationEmails: CancellationEmails;
 }) {
   const [editing, setEditing] = useState(false);
   const { date, cancelled, capacity, notes, ticket_types } = performance;
@@ -138,12 +138,7 @@ function PerformanceRow({
         <div className={styles.editing}>
           <ChangePerformanceForm performance={performance} />
           <TicketTypes performance={performance} show={show} />
-          <CancelOrRestore
-            performance={performance}
-            when={when}
-            show={show}
-            emailsCancellations={emailsCancellations}
-          />
+          <CancelOrRestore performance={performance} when={when} show={show} cancellationEmails={cancellationEmails} />
         </div>
       )}
     </li>
@@ -309,17 +304,31 @@ function ChangePerformanceForm({ performance }: { performance: Performance }) {
 
 const formatOptionalDateTime = (local: string) => (local ? formatDateTime(`${local}:00`) : '');
 
+/**
+ * Which buyers are emailed when a performance is cancelled: with one of the two kinds of email switched off, either those
+ * who keep tickets for other performances get none, or the rest.
+ */
+type CancellationEmails = 'all' | 'some' | 'none';
+
+/** Formats who is emailed when a performance is cancelled, and who has to be told. */
+export function formatCancellationNotice(emailed: CancellationEmails, { sends_mail }: { sends_mail: boolean }): string {
+  if (sends_mail && emailed === 'all') return 'Everyone who gave an email address gets an email.';
+  if (sends_mail && emailed === 'some')
+    return 'Only some buyers get an email, because one kind of email is switched off: each order’s history shows it. Tell the others yourself.';
+  return formatCannotEmailMessage({ name: 'the buyers', isSwitchedOff: sends_mail });
+}
+
 /** Buttons to cancel or restore a performance, or to delete one that was added by mistake. */
 function CancelOrRestore({
   performance: { id, cancelled, sold },
   when,
   show,
-  emailsCancellations,
+  cancellationEmails,
 }: {
   performance: Performance;
   when: string;
   show: string;
-  emailsCancellations: boolean;
+  cancellationEmails: CancellationEmails;
 }) {
   const { sends_mail } = useSite();
   const [asking, setAsking] = useState<'cancel' | 'delete' | null>(null);
@@ -328,7 +337,7 @@ function CancelOrRestore({
   const soldNote =
     sold === 0
       ? ''
-      : ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or reserved. In ten minutes their orders are cancelled: card payments made online are refunded, and other payments are listed in Bookings as refunds due. ${sends_mail && emailsCancellations ? 'Everyone who gave an email address gets an email.' : formatCannotEmailMessage({ name: 'the buyers', isSwitchedOff: sends_mail })}`;
+      : ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or reserved. In ten minutes their orders are cancelled: card payments made online are refunded, and other payments are listed in Bookings as refunds due. ${formatCancellationNotice(cancellationEmails, { sends_mail })}`;
   return (
     <>
       <div className="row">
