@@ -104,6 +104,7 @@ export async function findLatestDelivery(db: DbReader, prefix: string) {
   const findLatest = (begin: string) =>
     delivered(db)
       .select(columns)
+      .select('mail.attached_id')
       .where('mail.idempotency_key', '>=', begin)
       .where('mail.idempotency_key', '<', `${begin}\u{10ffff}`)
       .orderBy('mail.created_at', 'desc')

@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
+import { buildBuyerOrderPath } from '#features/box-office/orders/server/index.ts';
+import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { write } from '#platform/server/database/index.ts';
+import { dataKey } from '#tests/support/site/app.ts';
 import { runBeforeWrite } from '#tests/support/site/before-write.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { onEachShop, onShop } from '#tests/support/society/shop.ts';
@@ -64,14 +67,45 @@ onShop('the page of a booking says that its tickets were emailed only if they we
   expect(await emailed(link)).toEqual({ to: 'dot@home.example', sent: true });
   await write(on.db, (tx) => tx.updateTable('mail').set({ kept: 1 }).execute());
   expect(await emailed(link)).toBeUndefined();
-  // Old emails are deleted
+  // Once an old email has been deleted, nothing says whether it was sent or only stored
   await write(on.db, (tx) => tx.deleteFrom('mail').execute());
-  expect(await emailed(link)).toEqual({ to: '', sent: true });
+  expect(await emailed(link)).toBeUndefined();
   await on.admin.post('/members/api/bookings/letters', { kind: 'confirmation', on: false });
   const other = await buy();
   expect(await emailed(other)).toBeUndefined();
   await on.write();
   expect(await emailed(other)).toBeUndefined();
+});
+
+onShop('an email with a link that has been replaced doesn’t count as an email about the booking', async (on) => {
+  const confirm = (isOn: boolean) => on.admin.post('/members/api/bookings/letters', { kind: 'confirmation', on: isOn });
+  const buyer = on.visitor();
+  await buyer.hold({ [on.type('Adult')]: '1' });
+  await buyer.pay();
+  await on.write();
+  const [order] = await on.orders();
+  const { id = '' } = order ?? {};
+  const emailed = async () => {
+    const { reissued } = await on.db.read
+      .selectFrom('ticket_order')
+      .select('reissued')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    return (await on.page(buildBuyerOrderPath(createEncryption(dataKey), { id, reissued }))).content.emailed;
+  };
+  const act = (path: string) => on.admin.post(`/members/api/bookings/orders/${id}/${path}`, {});
+  const onItsWay = { to: 'dot@home.example', sent: false };
+  expect(await emailed()).toEqual(onItsWay);
+  await confirm(false);
+  expect((await act('reissue')).json()).toMatchObject({ code: 200 });
+  expect(await emailed()).toBeUndefined();
+  await confirm(true);
+  on.at('2026-11-21T12:05:00.000Z');
+  expect((await act('confirmation')).json()).toMatchObject({ code: 200 });
+  expect(await emailed()).toEqual(onItsWay);
+  on.at('2026-11-21T12:10:00.000Z');
+  expect((await act('reissue')).json()).toMatchObject({ code: 200 });
+  expect(await emailed()).toEqual(onItsWay);
 });
 
 onEachShop('a declined card charges nothing, and another card can pay for the same basket', async (on) => {

@@ -22,7 +22,10 @@ import {
   ticketEmailKinds,
   ticketEmailLabels,
 } from '../../ticket-email-contract.ts';
+import { findOrder } from '../store/find-orders.ts';
 import type { SentTicketEmailTable } from '../store/tables.ts';
+import { buildIssueId } from '../tickets/links-and-codes.ts';
+import { parseOrderAttachmentId } from '../tickets/ticket-files.ts';
 import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts';
 
 async function findDisabledEmailKinds(db: DbReader): Promise<Set<TicketEmailKind>> {
@@ -77,24 +80,19 @@ export async function findEmailsAboutOrder(
 const keyPrefix = 'tickets ';
 
 /**
- * Finds the address to which an order's last confirmation was or will be sent; "" if the email has been deleted since.
- * Undefined if none was written, if it was only stored, or if it couldn't be delivered.
+ * Finds the address to which an order's last confirmation was or will be sent. Undefined if none was written, if it was
+ * only stored or couldn't be delivered, if it has the link and codes from before the order was reissued, or if the email
+ * has been deleted, because nothing says then what became of it.
  */
 export async function findLatestConfirmationDelivery(
   db: DbReader,
   orderId: Id,
 ): Promise<{ to: string; sent: boolean } | undefined> {
   const found = await findLatestDelivery(db, `${keyPrefix}${orderId} confirmation `);
-  if (found)
-    return found.kept === 1 || found.status === 'failed' ? undefined : { to: found.to, sent: found.status === 'done' };
-  const written = await db
-    .selectFrom('order_letter')
-    .select('at')
-    .where('order_id', '=', orderId)
-    .where('kind', '=', 'confirmation')
-    .limit(1)
-    .executeTakeFirst();
-  return written && { to: '', sent: true };
+  if (!found || found.kept === 1 || found.status === 'failed') return undefined;
+  const order = await findOrder(db, orderId);
+  const isCurrent = order && parseOrderAttachmentId(found.attached_id).issue === buildIssueId(orderId, order);
+  return isCurrent ? { to: found.to, sent: found.status === 'done' } : undefined;
 }
 
 /** Returns the key under which an email is queued, so that each is sent only once. */

@@ -20,7 +20,7 @@ test('the page of a booking says that an email is on its way or was sent, and ot
   const to = 'dot@home.example';
   expect(render({ emailed: { to, sent: false } })).toContain(`We’re emailing all of this to ${to} too.`);
   expect(render({ emailed: { to, sent: true } })).toContain(`We’ve emailed all of this to ${to} too.`);
-  expect(render({})).toContain('We haven’t emailed this to you, so keep the link to this page, or print it.');
+  expect(render({})).toContain(' Keep the link to this page, or print it.');
   expect(render({}, false)).toContain('This site can’t send email, so keep the link to this page, or print it.');
   expect(render({ is_over: true })).not.toContain('keep the link');
 });

@@ -48,9 +48,9 @@ function BookedOrder({ page }: { page: Page<'booked'> }) {
         {(total > 0 || page.account) && <PaymentSummary page={page} />}.
         {discount > 0 && <span className="num"> These tickets are {formatMoney(discount)} off.</span>}
         {sends_mail && emailed
-          ? ` ${emailed.sent ? 'We’ve emailed' : 'We’re emailing'} all of this to ${emailed.to || 'you'} too.`
+          ? ` ${emailed.sent ? 'We’ve emailed' : 'We’re emailing'} all of this to ${emailed.to} too.`
           : !page.is_over &&
-            ` ${sends_mail ? 'We haven’t emailed this to you' : 'This site can’t send email'}, so keep the link to this page, or print it.`}
+            ` ${sends_mail ? 'Keep' : 'This site can’t send email, so keep'} the link to this page, or print it.`}
       </p>
       {performances.map((performance) => (
         <section key={performance.id} className={styles.performance} aria-label={formatDateTime(performance.starts_at)}>
