@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { BookingChange } from '#features/box-office/booking-changes/contract.ts';
 import { ListedOrder } from '#features/box-office/orders/contract.ts';
-import { TicketEmailPreview } from '#features/box-office/orders/ticket-email-contract.ts';
+import { DisabledTicketEmails, TicketEmailPreview } from '#features/box-office/orders/ticket-email-contract.ts';
 import { Performance } from '#features/box-office/performances/contract.ts';
 import { HouseSeatGroup, MovedParty } from '#features/box-office/seating/contract.ts';
 import { HoardedPlaces, UnconfirmedOrder } from '#features/box-office/shop/contract.ts';
@@ -20,6 +20,7 @@ const Show = z.object({
 export const Bookings = z.object({
   type: z.literal('bookings'),
   title: z.string(),
+  emails_off: DisabledTicketEmails,
   /** Changes to bookings, oldest first. */
   mods: z.array(BookingChange),
   /**

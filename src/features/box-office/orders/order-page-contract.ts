@@ -15,6 +15,7 @@ import {
 import { Buyer, cancelReason, ListedOrder, OrderAccount, ticketCountField } from './contract.ts';
 import { accessNeeds, boxOfficePaymentMethods, wishes } from './order.ts';
 import { requestedSeatFields } from './requested-tickets.ts';
+import { DisabledTicketEmails } from './ticket-email-contract.ts';
 
 /** An order whose money was refunded while its tickets stay valid: somebody has to decide about the tickets. */
 export const UndecidedRefund = z.object({
@@ -63,6 +64,7 @@ export type AmountToSettle = z.infer<typeof AmountToSettle>;
 export const OrderContent = z.object({
   type: z.literal('order'),
   title: z.string(),
+  emails_off: DisabledTicketEmails,
   order: ListedOrder.pick({
     ...{ id: true, ref: true, name: true, email: true, phone: true, note: true },
     ...{ status: true, source: true, paid_by: true, reason: true, created_at: true },
@@ -137,6 +139,7 @@ export type OrderContent = z.infer<typeof OrderContent>;
 export const BookingIssues = z.object({
   type: z.literal('booking_issues'),
   title: z.string(),
+  emails_off: DisabledTicketEmails,
   /** The refund issues, latest first. */
   refund_issues: z.array(RefundIssue),
   /** Orders that were refunded while their tickets stay valid, latest first. */

@@ -42,6 +42,9 @@ export const isAlwaysSent = (kind: TicketEmailKind): boolean =>
 
 const kind = z.enum(ticketEmailKinds);
 
+/** The kinds of email that the box office has switched off. */
+export const DisabledTicketEmails = z.array(kind).optional();
+
 /** An email to buyers, for the box office's overview. */
 export const TicketEmailPreview = z.object({
   kind,

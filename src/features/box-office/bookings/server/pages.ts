@@ -13,6 +13,7 @@ import {
   buildSampleEmailData,
   buildTicketEmailPreviews,
   findShowIdsWithOrders,
+  listDisabledEmailKinds,
   listOrders,
 } from '#features/box-office/orders/server/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
@@ -114,6 +115,7 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
     ]
       .sort(compareNewestFirst)
       .map(short),
+    emails_off: await listDisabledEmailKinds(db),
     letters: await buildTicketEmailPreviews(db, buildSampleEmailData({ ...settings, home })),
     past_shows: past.map(({ id, title, date }) => ({ id, title, date })),
   };

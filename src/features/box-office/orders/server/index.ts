@@ -18,6 +18,7 @@ export {
   buildTicketEmailPreviews,
   findLatestConfirmationDelivery,
   isTicketEmailOn,
+  listDisabledEmailKinds,
   listRefusedEmails,
   queueTicketEmail,
 } from './emails/ticket-emails.ts';

@@ -22,11 +22,11 @@ function orderWith(others: Record<string, { date: string; sold: number }>): Orde
   } as unknown as OrderContent;
 }
 
-const render = (page: OrderContent): string =>
+const render = (page: OrderContent, sends_mail = false): string =>
   renderAt(
     '/members/bookings/order/order',
     <ExchangeDialog page={page} at="order" seats={() => null} onClose={() => {}} />,
-    { site: { today: '2027-01-11', sends_mail: false } },
+    { page: { ...page, type: 'order' }, site: { today: '2027-01-11', sends_mail } },
   );
 
 const selected = (html: string) => /<option[^>]* selected=""[^>]*>([^<]*)/.exec(html)?.[1];
@@ -45,4 +45,17 @@ test('the exchange dialog preselects the only performance with enough tickets le
   );
   expect(selected(html)).toContain('Sat 24 April');
   expect(html).toContain('They cost the same.');
+});
+
+test('the exchange dialog promises an email only if the site sends emails about changes', () => {
+  const page = orderWith({ friday: { date: '2027-04-23', sold: 2 } });
+  const order = { ...page.order, email: 'dot@home.example', phone: '' };
+  const told = 'tell Dorothy Hollis yourself.';
+  expect(render({ ...page, order, emails_off: ['refunded'] }, true)).toContain(
+    'We’ll email dot@home.example about the change.',
+  );
+  expect(render({ ...page, order, emails_off: ['changed'] }, true)).toContain(
+    `Emails about this are switched off: ${told}`,
+  );
+  expect(render({ ...page, order, emails_off: [] })).toContain(`This site can’t send email: ${told}`);
 });

@@ -17,6 +17,7 @@ import { findMatchingTicketType, groupTickets } from '../tickets.ts';
 import { BoxOfficePaymentField, OrderDialog } from './order-dialog.tsx';
 import { CompanionHint, OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
+import { useIsEmailOn } from './use-is-email-on.ts';
 
 /** Exchanges an order's tickets for those of another performance, or for another ticket type. */
 export function ExchangeDialog({
@@ -32,6 +33,7 @@ export function ExchangeDialog({
 }) {
   const { order, tickets, performances } = page;
   const { today, sends_mail } = useSite();
+  const isEmailOn = useIsEmailOn();
   // If the order is for several performances, the tickets for the first of them are preselected
   const first = performances.find(({ id }) => tickets.some(({ performance_id }) => performance_id === id))?.id ?? '';
   const [counts, setCounts] = useState<Record<string, string>>(() =>
@@ -146,7 +148,9 @@ export function ExchangeDialog({
           </p>
           {order.email !== '' && (
             <p className="muted">
-              {sends_mail ? `We’ll email ${order.email} about the change.` : formatCannotEmailMessage(order)}
+              {sends_mail && isEmailOn('changed')
+                ? `We’ll email ${order.email} about the change.`
+                : formatCannotEmailMessage({ ...order, isSwitchedOff: sends_mail })}
             </p>
           )}
         </>

@@ -33,6 +33,7 @@ import { OrderTickets } from './order-tickets.tsx';
 import { CancelOrderDialog, RefundDialog, ReturnDialog } from './refund-dialog.tsx';
 import { AmountsToSettleList, UndecidedRefunds } from './refunds-to-settle.tsx';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
+import { useIsEmailOn } from './use-is-email-on.ts';
 
 type OrderPage = Page<'order'>;
 
@@ -177,6 +178,7 @@ function Payments({ payments }: Pick<OrderPage['account'], 'payments'>) {
 /** Replaces the order's link and codes, in case somebody else has them. */
 function Reissue({ order: { id, ref, name, phone, email } }: Pick<OrderPage, 'order'>) {
   const { sends_mail } = useSite();
+  const isEmailOn = useIsEmailOn();
   const [asking, ask] = useState(false);
   const { busy, slot: at, send: make } = useCall();
   return (
@@ -200,9 +202,9 @@ function Reissue({ order: { id, ref, name, phone, email } }: Pick<OrderPage, 'or
           The current link and codes will stop working, on printed tickets too.{' '}
           {email === ''
             ? 'There’s no email address to send the new ones to, so give them to the buyer yourself.'
-            : sends_mail
+            : sends_mail && isEmailOn('confirmation')
               ? `We’ll email the new ones to ${email}.`
-              : `${formatCannotEmailMessage({ name, phone })} Hand the new ones over.`}
+              : `${formatCannotEmailMessage({ name, phone, isSwitchedOff: sends_mail })} Hand the new ones over.`}
         </ConfirmDialog>
       )}
     </>

@@ -59,12 +59,12 @@ export const ReasonField = ({
   />
 );
 
-/** Asks for the reason for a refund or cancellation. `isMailed` is true if an email to the buyer quotes the reason. */
+/** Asks for the reason for a refund or cancellation. `isMailed` is true if the buyer has an email address. */
 export const RefundReasonField = ({ isMailed, error }: { isMailed: boolean; error: string | undefined }) => (
   <ReasonField
     hint={
       useSite().sends_mail && isMailed
-        ? 'The email to the buyer quotes the reason. It appears in the order’s history and in exports too.'
+        ? 'If the buyer gets an email, it quotes the reason. It appears in the order’s history and in exports too.'
         : 'It appears in the order’s history and in exports.'
     }
     error={error}

@@ -29,6 +29,7 @@ import { formatCheckedInCount, groupTickets } from '../tickets.ts';
 import { OrderDialog, ReasonField, RefundReasonField } from './order-dialog.tsx';
 import { OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
 import styles from './orders.module.css';
+import { useIsEmailOn } from './use-is-email-on.ts';
 
 /** The maximum number of refunds shown at first; the others are collapsed. */
 const maxShown = 20;
@@ -130,6 +131,7 @@ function ContactDetails({ of: { kind, name, phone, email } }: { of: AmountToSett
 /** Asks how an amount due to a buyer is settled: refunded, or retained because nothing is owed any more. */
 function SettleDialog({ order, at, onClose }: { order: AmountToSettle; at: string; onClose: () => void }) {
   const { sends_mail } = useSite();
+  const isEmailOn = useIsEmailOn();
   const [how, setHow] = useState<'paid' | 'dismissed' | ManualPaymentSource>('paid');
   const amount = formatMoney(order.amount);
   // The first choice refunds by the original method, so that method isn't offered again
@@ -174,7 +176,9 @@ function SettleDialog({ order, at, onClose }: { order: AmountToSettle; at: strin
           )}
           {order.email !== '' && (
             <p className="muted">
-              {sends_mail ? `We’ll email ${order.email} about it.` : formatCannotEmailMessage(order)}
+              {sends_mail && isEmailOn('refunded')
+                ? `We’ll email ${order.email} about it.`
+                : formatCannotEmailMessage({ ...order, isSwitchedOff: sends_mail })}
             </p>
           )}
         </>
@@ -238,6 +242,7 @@ export function UndecidedRefunds({ orders, links = false }: { orders: readonly U
 
 function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; at: string; onClose: () => void }) {
   const { sends_mail } = useSite();
+  const isEmailOn = useIsEmailOn();
   const [counts, setCounts] = useState<Record<string, string>>(() =>
     order.tickets.length === 1
       ? Object.fromEntries(groupTickets(order.tickets).map(({ field, tickets }) => [field, `${tickets.length}`]))
@@ -269,9 +274,9 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
           <p>
             {order.says}{' '}
             {order.is_told
-              ? sends_mail
+              ? sends_mail && isEmailOn(chosen.length === order.tickets.length ? 'cancelled' : 'changed')
                 ? `Cancelling them releases their seats, and we’ll email ${order.name}.`
-                : `Cancelling them releases their seats. ${formatCannotEmailMessage(order)}`
+                : `Cancelling them releases their seats. ${formatCannotEmailMessage({ ...order, isSwitchedOff: sends_mail })}`
               : `Cancelling them releases their seats. There is no email address: tell ${order.name} yourself.`}
           </p>
           <OrderTicketCountFields

@@ -85,9 +85,11 @@ onSite('a buyer with an email address gets a confirmation, which doesn’t conta
 });
 
 onEachSite('emails of a kind that is switched off aren’t sent, and other emails are', async (on) => {
-  const { sell, type, post, send, page } = await boxOffice(on);
+  const { sell, type, post, send, page, pageAt } = await boxOffice(on);
   expect((await post(`${bookings}/letters`, { kind: 'confirmation', on: false })).json()).toMatchObject({ code: 200 });
   const { id } = await sell({ [type('Adult')]: '2', email });
+  for (const path of [`/members/bookings/order/${id}`, '/members/bookings/attention', '/members/bookings'])
+    expect((await pageAt(path)).content).toMatchObject({ emails_off: ['confirmation'] });
   await send('POST', `${bookings}/orders/${id}/cancel`);
   expect(await subjects(on)).toEqual(['Your tickets for Blithe Spirit have been cancelled']);
   const { letters } = (await page()) as unknown as { letters: { kind: string; on: boolean; text: string }[] };

@@ -37,6 +37,10 @@ async function findDisabledEmailKinds(db: DbReader): Promise<Set<TicketEmailKind
 export const isTicketEmailOn = async (db: DbReader, kind: TicketEmailKind): Promise<boolean> =>
   isAlwaysSent(kind) || !(await findDisabledEmailKinds(db)).has(kind);
 
+/** Lists the kinds of email that the box office has switched off. */
+export const listDisabledEmailKinds = async (db: DbReader): Promise<TicketEmailKind[]> =>
+  [...(await findDisabledEmailKinds(db))].sort();
+
 async function setEmailKindEnabled(tx: DbTransaction, kind: TicketEmailKind, on: boolean): Promise<void> {
   if (on) await tx.deleteFrom('letter_off').where('kind', '=', kind).execute();
   else

@@ -41,7 +41,12 @@ import { ticketEmailLabels } from '../../ticket-email-contract.ts';
 import { groupTickets, sumTicketPrices } from '../../tickets.ts';
 import { toSeatingRequests } from '../changes/wishes-calls.ts';
 import { formatBoxOfficeContact } from '../emails/order-emails.ts';
-import { dismissRefusedEmail, findEmailsAboutOrder, listRefusedEmails } from '../emails/ticket-emails.ts';
+import {
+  dismissRefusedEmail,
+  findEmailsAboutOrder,
+  listDisabledEmailKinds,
+  listRefusedEmails,
+} from '../emails/ticket-emails.ts';
 import { findSellers, formatSeller, listAmountsToSettle } from '../refunds/amounts-to-settle.ts';
 import { listUndecidedRefunds } from '../refunds/undecided-refunds.ts';
 import { findOrder, requireOrder, type StoredOrder } from '../store/find-orders.ts';
@@ -145,6 +150,7 @@ export function registerOrderPages({ page }: Platform, services: PageServices): 
 const loadBookingIssues = async (visit: PageRequest, services: PageServices): Promise<BookingIssues> => ({
   type: 'booking_issues',
   title: 'Bookings that need attention',
+  emails_off: await listDisabledEmailKinds(visit.db),
   refund_issues: await listRefundIssues(visit, services, { purposes: ['tickets'] }),
   undecided_refunds: await listUndecidedRefunds(visit, services),
   refunds_due: await listAmountsToSettle(visit.db, services),
@@ -173,6 +179,7 @@ async function loadOrderPage(
   return {
     type: 'order',
     title: `Order ${ref}`,
+    emails_off: await listDisabledEmailKinds(db),
     order: {
       ...{ id, ref, name, email, phone, note, status, source, paid_by, reason, version, promo },
       needs: formatAccessNeeds(order.needs),

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useIsEmailOn } from '#features/box-office/orders/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
@@ -108,6 +109,7 @@ const formatBaskets = (count: number) => (count === 1 ? 'one basket' : `${count}
 /** For staff who manage bookings: free tickets that wait for a confirmation. Renders nothing if there are none. */
 export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrder[] }) {
   const { sends_mail } = useSite();
+  const isDeclineEmailOn = useIsEmailOn()('not_confirmed');
   const { busy, slot: at, send: make } = useCall('free tickets');
   const [declining, setDeclining] = useState<UnconfirmedOrder>();
   if (orders.length === 0) return <CallStatus slot={at} above />;
@@ -117,7 +119,7 @@ export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrde
       <p>
         They are held until the time shown.{' '}
         {sends_mail
-          ? 'Buyers confirm them by the link in our email. If it didn’t arrive, confirm them here. Declining releases the tickets and emails the buyer.'
+          ? `Buyers confirm them by the link in our email. If it didn’t arrive, confirm them here. Declining releases the tickets${isDeclineEmailOn ? ' and emails the buyer' : ', and you tell the buyer yourself'}.`
           : 'This site can’t send email, so confirm them here. Declining releases the tickets, and you tell the buyer yourself.'}
       </p>
       <CallStatus slot={at} above />
@@ -142,7 +144,9 @@ export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrde
           onClose={() => setDeclining(undefined)}
         >
           Other people can take these tickets at once. This can’t be undone.{' '}
-          {sends_mail ? `We’ll email ${declining.name}.` : formatCannotEmailMessage(declining)}
+          {sends_mail && isDeclineEmailOn
+            ? `We’ll email ${declining.name}.`
+            : formatCannotEmailMessage({ ...declining, isSwitchedOff: sends_mail })}
         </ConfirmDialog>
       )}
     </section>
