@@ -1,7 +1,8 @@
 import { formatUnrefundedDifference } from '#features/box-office/orders/exchange-price.ts';
-import { formatRefund, formatRefundPlan, sumRefundParts } from '#features/box-office/orders/order-account.ts';
+import { formatRefundPlan, sumRefundParts } from '#features/box-office/orders/order-account.ts';
 import {
   findOrderByReference,
+  formatRefundForAudit,
   formatRefundForBuyer,
   formatRefundForStaff,
   type IssuedRefund,
@@ -92,9 +93,9 @@ const undoChange =
       const current = (await findBookingChange(tx, mod.id)) ?? refuseNotFound();
       const undone = await undoBookingChange(tx, current, { as, now, by: request.visitor.id, environment, all });
       if (body.previews_refund) requireRefundConfirmation(undone.refund);
-      const refunded = formatRefund(undone.refund.parts);
       const unrefunded = formatUnrefundedDifference(undone.unrefunded);
-      const detail = [`${mod.change_quantity} × ${mod.to_item}.`, refunded && `Refunded ${refunded}.`, unrefunded];
+      const refunded = formatRefundForAudit(undone.refund.parts);
+      const detail = [`${mod.change_quantity} × ${mod.to_item}.`, refunded, unrefunded];
       await recordAudit(tx, { ...audit, detail: detail.filter(Boolean).join(' ') });
       const news = ['A change to your tickets was undone.', ...formatRefundForBuyer(undone.refund.parts)];
       const before = [{ performance_id: mod.to_performance }];

@@ -28,6 +28,7 @@ export { findSellerName } from './refunds/amounts-to-settle.ts';
 export {
   explainUnaccompaniedChange,
   formatCancellationForBuyer,
+  formatRefundForAudit,
   formatRefundForBuyer,
   formatRefundForStaff,
   type IssuedRefund,

@@ -47,7 +47,7 @@ onEachShop(
     const { history, account } = await page();
     expect(account.payments.map(({ refunded, pending }) => refunded + pending)).toEqual([127, 73]);
     const exchanges = history.filter(({ what }) => what === 'exchanged tickets').map(({ detail }) => detail);
-    expect(exchanges[0]).toContain('Refunded £0.73 in cash and £1.27 to the card.');
+    expect(exchanges[0]).toContain('Refunded £0.73 in cash. Square has been asked to refund £1.27 to the card.');
     expect(exchanges[1]).toContain('£0.73 more taken in cash.');
   },
 );
@@ -68,7 +68,7 @@ onEachShop('a swap under Modify Bookings announces its refund before the swap is
   const { history, account } = await page();
   expect(account.held).toBe(2273);
   expect(history.find(({ what }) => what === 'changed a booking')?.detail).toContain(
-    'Refunded £0.73 in cash and £1.27 to the card.',
+    'Refunded £0.73 in cash. Square has been asked to refund £1.27 to the card.',
   );
 });
 

@@ -25,10 +25,15 @@ import {
   type OrderStatus,
   paymentMethodLabels,
 } from '../../order.ts';
-import { formatRefund, hasDispute, sumRefundParts } from '../../order-account.ts';
+import { hasDispute, sumRefundParts } from '../../order-account.ts';
 import type { ExchangeRefusal, RequestedSeats } from '../../requested-tickets.ts';
 import { findMatchingTicketType, isTicketOfType, sumTicketPrices } from '../../tickets.ts';
-import { explainUnaccompaniedChange, type IssuedRefund, issueRefund } from '../refunds/order-refunds.ts';
+import {
+  explainUnaccompaniedChange,
+  formatRefundForAudit,
+  type IssuedRefund,
+  issueRefund,
+} from '../refunds/order-refunds.ts';
 import { enqueueReservationRelease } from '../sales/reservation-release.ts';
 import { assignSeats, recordTicketPayment } from '../sales/sell-tickets.ts';
 import { findOrderWithTickets, type StoredOrder } from '../store/find-orders.ts';
@@ -210,7 +215,7 @@ export function formatSettledDifference(
     return `The price stays as it was paid: ${left}.`;
   }
   if (charged > 0) return `${formatMoney(charged)} more taken ${paymentMethodLabels[how]}.`;
-  if (refund.parts.length > 0) return `Refunded ${formatRefund(refund.parts)}.`;
+  if (refund.parts.length > 0) return formatRefundForAudit(refund.parts);
   if (status === 'reserved' && more !== 0)
     return `${formatMoney(Math.abs(more))} ${more > 0 ? 'more' : 'less'} to pay.`;
   return '';

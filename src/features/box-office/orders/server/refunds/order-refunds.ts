@@ -89,7 +89,7 @@ interface RefundCause extends Pick<Services, 'environment'> {
   at: Instant;
 }
 
-/** A recorded refund: the box office pays out some parts, and Square makes the others. */
+/** A recorded refund. The box office pays out its parts, except those that Square refunds to a card. */
 export interface IssuedRefund {
   parts: RefundPart[];
   /** The refunds to request from Square after the commit. */
@@ -262,10 +262,21 @@ export const formatCancellationForBuyer = ({
  * Formats for the box office how much was refunded, and how much it has to pay out by hand. "" if nothing is refunded.
  */
 export function formatRefundForStaff(parts: readonly RefundPart[], name: string): string {
+  return formatRefundParts(parts, (byHand) => `: ${formatHandOver(byHand)} ${name}`);
+}
+
+/** Formats for the audit log which refunds were made, and which Square was asked for. "" if nothing is refunded. */
+export const formatRefundForAudit = (parts: readonly RefundPart[]): string => formatRefundParts(parts, () => '');
+
+function formatRefundParts(
+  parts: readonly RefundPart[],
+  formatNextStep: (byHand: readonly RefundPart[]) => string,
+): string {
   const byHand = parts.filter(({ payment }) => payment.source !== 'card');
   const byCard = sumRefundParts({ parts }) - sumRefundParts({ parts: byHand });
   return [
-    byHand.length > 0 && `Refunded ${formatRefund(byHand)}: ${formatHandOver(byHand)} ${name}.`,
+    byHand.length > 0 && `Refunded ${formatRefund(byHand)}${formatNextStep(byHand)}.`,
+    // The text says “asked”, because the bank may still refuse
     byCard > 0 && `Square has been asked to refund ${formatMoney(byCard)} to the card.`,
   ]
     .filter(Boolean)
