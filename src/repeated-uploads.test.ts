@@ -124,7 +124,7 @@ onSite('an upload’s idempotency key can be reused by another user or call, but
   expect(await count()).toBe(5);
 });
 
-onSite('the response to an upload of a hundred files with long names is stored', async ({ a, as, db }) => {
+onSite('the response to an upload of a hundred files with long names is stored for a retry', async ({ a, as, db }) => {
   const { upload } = await as(await a.user({ role: 'admin' }));
   const form = new FormData();
   const details = { alt: 'é"\\'.repeat(100), credit: '"'.repeat(100), consent: '"'.repeat(300) };

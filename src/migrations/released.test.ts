@@ -231,7 +231,7 @@ for (const engine of engines) {
     expect(await rowsAt(place)).toEqual(before);
   });
 
-  test(`a backup from before 55ba85be is refused, and nothing is restored (${engine})`, async () => {
+  test(`a backup from before the first released migration is refused (${engine})`, async () => {
     const place = await emptyPlace(engine);
     const content = { recorded: ['0001-settings', '0070-artwork-of-deleted'], tables: (async function* () {})() };
     await expect(restoreDatabase(place, migrations, content)).rejects.toThrow(/^This backup is too old/);

@@ -181,7 +181,7 @@ test.describe('the contact form works without JavaScript', () => {
   });
 });
 
-test.describe('a message that the server refuses without JavaScript is kept', () => {
+test.describe('without JavaScript, a refused message is still in the form', () => {
   test.use({ javaScriptEnabled: false, expectedErrors: [/400/] });
 
   test('without JavaScript, a refused contact form is shown again with what was typed', async ({ page, open }) => {

@@ -54,7 +54,7 @@ test('checking a ticket that admits nobody gives a red result that says what the
   }
 });
 
-test('a ticket bought a moment before its check gets its party once the list has it', () => {
+test('a just-bought ticket is matched with its party once the list contains that party', () => {
   const [other, mine] = [party({ id: 'other', tickets: [] }), party({})];
   expect(findCheckedParty([other], check)).toBeUndefined();
   expect(findCheckedParty([other, mine], check)).toBe(mine);

@@ -106,7 +106,7 @@ test('only a party asking for a wheelchair space is offered one, with the adjace
   expect(validateSeatChoice(plan, ['A2', 'A3'], 2)?.says).toContain('A2: only for the companion of someone');
 });
 
-test('the best seats for a wheelchair party leave no orphan seat, but seating everyone may', () => {
+test('the best seats for a wheelchair party leave no orphan seat, though “Seat everyone” may leave one', () => {
   const hall = withMarks({ A3: house(), A7: kind('wheelchair'), A8: kind('wheelchair') });
   expect(findBestSeats(hall, { count: 3, wheelchairs: 1 })).toEqual(['A7', 'A9', 'A10']);
   const party = { ref: '100001', name: 'Party 1', count: 3, note: '', needs: ['wheelchair'] } as const;

@@ -205,7 +205,7 @@ test('a copy that is longer than listed is refused', () =>
 test('downloading a copy that has disappeared since it was listed fails with a message', () =>
   expectRefused((off) => off.store.objects.clear(), 'any more'));
 
-test('a copy for another key is refused', () =>
+test('an off-site copy encrypted for another key can’t be downloaded', () =>
   expectRefused((off) => {
     off.secretKeys.splice(0, 1, 'AGE-SECRET-KEY-1GFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPYYSJZGFPQ4EGAEX');
   }, 'another key'));

@@ -36,7 +36,7 @@ test('adding a duration to a text, a Date or a time with any offset gives the sa
   );
 });
 
-test('the earliest of several instants is before all others, and the latest after them', () => {
+test('no instant is before the earliest of several, and none is after the latest', () => {
   fc.assert(
     fc.property(fc.array(moment, { minLength: 1 }), (moments) => {
       const [one = '', ...others] = moments;

@@ -75,7 +75,7 @@ const grid = (count: number, columns: number): DragBox[] =>
     return { left, top, right: left + 100, bottom: top + 80 };
   });
 
-test('a dragged row takes the place of the rows whose middle the pointer has passed, up and down', () => {
+test('a dragged row moves past each row whose middle the pointer has passed, in both directions', () => {
   const rows = column([40, 40, 40, 40]);
   expect(findDropIndex(rows, { x: 0, y: 30 }, 0)).toBe(0);
   expect(findDropIndex(rows, { x: 0, y: 70 }, 0)).toBe(1);

@@ -489,7 +489,7 @@ test('fetching the page again renews the number of places left, even if the list
   expect(keeper.snapshot()).toMatchObject({ isOffline: true, sale });
 });
 
-test('a door whose user has lost access, or must do something else first, is told to carry on, and who can help', () => {
+test('a steward who loses access is told to carry on letting people in, and whom to ask', () => {
   expect(toRefusal(403, 'Your account doesn’t have access.')).toContain('Carry on letting people in');
   expect(toRefusal(403, 'First set up a second factor.')).not.toContain('Ask an admin for access');
   expect(toRefusal(503, 'Please wait a moment.')).toBe('Please wait a moment.');

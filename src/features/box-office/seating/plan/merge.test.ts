@@ -147,7 +147,7 @@ test('pruning removes seats of cancelled orders, and seats beyond an order’s n
   ).toBe(plan);
 });
 
-test('the summary of a merge names each party with its seats and the seats it lost', () => {
+test('the summary of a merge names each party whose seats changed, with its seats and the seats it lost', () => {
   const parties = partiesOf([4, 2]);
   const [ann, bob] = ['100001', '100002'];
   const base = draft(emptyPlan(2));

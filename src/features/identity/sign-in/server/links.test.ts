@@ -371,7 +371,7 @@ onSite('a name with line breaks or markup can’t add headers or markup to the r
   }
 });
 
-onEachSite('emails to an unconfirmed address contain no text from the person who entered it', async (on) => {
+onEachSite('registration emails contain no text from the person who entered the address', async (on) => {
   for (const firstname of [
     'http://evil.example/verify now',
     'www.evil.example',

@@ -766,7 +766,7 @@ function memberImports({ upload, get, post, at }: Awaited<ReturnType<typeof soci
   return { send, undo };
 }
 
-onEachSite('undoing an import keeps a member whose paper entry it merged into their account', async (on) => {
+onEachSite('undoing an import keeps a subscription that was merged into an account', async (on) => {
   const about = await society(on);
   const { send, undo } = memberImports({ ...about, at: on.at });
   const heading = 'name,email,plan,until';

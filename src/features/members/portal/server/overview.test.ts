@@ -49,7 +49,7 @@ onEachSite('the Admin Tools overview lists pending tasks with links, and drops t
 });
 
 onSite(
-  'the Admin Tools overview reports a backup as due until one is recorded, and again ten days later',
+  'the Admin Tools overview reports a backup as due until one is recorded, and again once it is over eight days old',
   async ({ a, as, db, at }) => {
     const admin = await a.user({ role: 'admin' });
     const backup = async () => AdminToolsContent.parse((await (await as(admin)).page('/members/admin')).content).backup;

@@ -327,7 +327,7 @@ onSite('a private post can be opened by members only, and links to its show', as
 });
 
 onSite(
-  'members can open files of shows, private posts and documents, and everyone else is asked to sign in',
+  'members can open files of shows, private posts and documents, and visitors are asked to sign in',
   async (on) => {
     const { a, as, get, db } = on;
     const show_id = await a.show(ahead);

@@ -85,19 +85,22 @@ const leads: readonly (readonly [search: string, to: string])[] = [
   ['how do I give the money back', 'treasurer#money-back-refund-a-subscription'],
 ];
 
-onSite('handbook sections are found by words in their text, matching headings first', async ({ a, as }) => {
-  const member = await as(await a.user({ role: 'member' }));
-  const { items } = SearchContent.strict().parse((await member.page('/search')).content);
-  const first = (search: string) => {
-    const { best, groups } = findResults(items, { search, kind: null, page: 1 });
-    const found = [...best, ...groups.flatMap((group) => group.items)];
-    return found.find(({ href }) => href.startsWith(handbook))?.href.replace(handbook, '');
-  };
-  expect(leads.map(([search]) => [search, first(search)])).toEqual(leads);
-  // A member's phone fetches these words when the first letter of a search is typed
-  const told = items.filter(({ href }) => href.startsWith(handbook)).flatMap(({ also }) => also.at(-1) ?? []);
-  expect(brotliCompressSync(told.join(' ')).length).toBeLessThan(6000);
-});
+onSite(
+  'handbook sections are found by words in their text, and a match in the heading comes first',
+  async ({ a, as }) => {
+    const member = await as(await a.user({ role: 'member' }));
+    const { items } = SearchContent.strict().parse((await member.page('/search')).content);
+    const first = (search: string) => {
+      const { best, groups } = findResults(items, { search, kind: null, page: 1 });
+      const found = [...best, ...groups.flatMap((group) => group.items)];
+      return found.find(({ href }) => href.startsWith(handbook))?.href.replace(handbook, '');
+    };
+    expect(leads.map(([search]) => [search, first(search)])).toEqual(leads);
+    // A member's phone fetches these words when the first letter of a search is typed
+    const told = items.filter(({ href }) => href.startsWith(handbook)).flatMap(({ also }) => also.at(-1) ?? []);
+    expect(brotliCompressSync(told.join(' ')).length).toBeLessThan(6000);
+  },
+);
 
 onSite('a post can be found as soon as it is published', async ({ a, page, at }) => {
   await a.post({ title: 'Tickets tomorrow', published_at: '2026-11-21T15:00:00.000Z' });

@@ -28,7 +28,7 @@ test('an empty list has no active option', () => {
   for (const key of ['ArrowDown', 'ArrowUp', 'Home', 'End']) expect(getOptionIndexForKey(key, -1, 0)).toBe(-1);
 });
 
-test('a key that moves the text cursor returns from the list to the field', () => {
+test('a key that moves the text cursor leads from the list back to the field', () => {
   for (const key of ['Home', 'End', 'ArrowLeft', 'ArrowRight']) expect(getOptionIndexForKey(key, 3, 5)).toBe(-1);
   expect(getOptionIndexForKey('a', 3, 5)).toBeUndefined();
 });

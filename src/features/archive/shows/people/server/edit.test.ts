@@ -474,24 +474,27 @@ onEachSite(
   },
 );
 
-onSite('a show saved while two people are merged keeps both of their credits for one role', async (on) => {
-  const { a, as, db } = on;
-  const admin = await as(await a.user({ role: 'admin' }));
-  const show = await a.show({ credits: [inCast('Ann Hale', 'Chorus'), inCast('Anne Hale', 'Chorus')] });
-  const [ann, anne] = [await idOf({ db }, 'Ann Hale'), await idOf({ db }, 'Anne Hale')];
-  const before = await credits(db);
-  await merge(db, ann, anne);
-  const { content } = await admin.page(`/members/manage_shows/${show}/x`);
-  const { currentRoles } = content as { currentRoles: { people: object[] }[] };
-  // The roles as the editor sends them, then as sent by a client that doesn't know about credits
-  const sent = currentRoles.map(({ people, ...role }) => ({ ...role, members: people }));
-  for (const roles of [sent, currentRoles.map(({ people: _, ...role }) => role)]) {
-    const saved = await admin.post(`/members/api/manage_shows/${show}`, { title: 'Hair', roles });
-    expect(saved.json()).toMatchObject({ code: 200 });
-  }
-  await write(db, (tx) => unmergePerson(tx, ann, { now }));
-  expect(await credits(db)).toEqual(before);
-});
+onSite(
+  'saving a show after a merge keeps both people’s credits for one role, so undoing it restores them',
+  async (on) => {
+    const { a, as, db } = on;
+    const admin = await as(await a.user({ role: 'admin' }));
+    const show = await a.show({ credits: [inCast('Ann Hale', 'Chorus'), inCast('Anne Hale', 'Chorus')] });
+    const [ann, anne] = [await idOf({ db }, 'Ann Hale'), await idOf({ db }, 'Anne Hale')];
+    const before = await credits(db);
+    await merge(db, ann, anne);
+    const { content } = await admin.page(`/members/manage_shows/${show}/x`);
+    const { currentRoles } = content as { currentRoles: { people: object[] }[] };
+    // The roles as the editor sends them, then as sent by a client that doesn't know about credits
+    const sent = currentRoles.map(({ people, ...role }) => ({ ...role, members: people }));
+    for (const roles of [sent, currentRoles.map(({ people: _, ...role }) => role)]) {
+      const saved = await admin.post(`/members/api/manage_shows/${show}`, { title: 'Hair', roles });
+      expect(saved.json()).toMatchObject({ code: 200 });
+    }
+    await write(db, (tx) => unmergePerson(tx, ann, { now }));
+    expect(await credits(db)).toEqual(before);
+  },
+);
 
 onEachSite('the old URL of a merged person reveals no name that is only in archived shows', async (on) => {
   const { a, db, get } = on;

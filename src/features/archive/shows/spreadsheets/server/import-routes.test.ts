@@ -113,7 +113,7 @@ onSite('a row with the same title as a show and overlapping dates is pointed out
   });
 });
 
-onSite('a row whose date is less exact than that of a show with the same title is pointed out', async (on) => {
+onSite('a row with a show’s title and a less exact date that includes the show’s date is pointed out', async (on) => {
   await importing(on, 'title,date\nRope,12 May 1990\nThark,January 2000\nHay Fever,1951\n', { dryRun: false });
   const { report } = await importing(on, 'title,date\nRope,1990\nThark,2000–2001\nRope,1991\nHay Fever,1950\n');
   const reason = (title: string, date: string) =>
