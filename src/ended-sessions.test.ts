@@ -26,7 +26,7 @@ async function firstCode(browser: Asking): Promise<string> {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.parse('2026-11-21T12:00:00Z') });
 }
 
-/** Creates a member, as `member` does, who has two-factor codes; the stolen session has seen their secret. */
+/** Creates a member like `member`, but with two-factor codes, whose secret the stolen session has seen. */
 async function memberWithCodes(on: OnApp) {
   const { user, stolen } = await member(on);
   const answer = await stolen.post(`${settings}/two_factor`, { otp_code: await firstCode(stolen) });

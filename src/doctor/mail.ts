@@ -39,7 +39,10 @@ export async function findEnteredMailServer(place: {
   };
 }
 
-/** Connects to the mail server, and signs in with the password of SMTP_URL. Sends no email. */
+/**
+ * Connects to the mail server. Signs in only to the server of SMTP_URL, because the password of a server entered in
+ * Admin Tools is encrypted. Sends no email.
+ */
 export async function checkMail(checked: MailServerToCheck | undefined): Promise<Finding> {
   const subject = 'Mail server';
   if (!checked) {

@@ -18,7 +18,7 @@ const maxCopyAgeMs = 3 * day;
 
 const explain = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** @param since when the society was created, because a new society has no copy yet */
+/** @param since the time at which the society was created; a new society has no copy yet */
 export async function* checkOffsite(
   access: OffsiteAccess | undefined,
   { now, since }: { now: Date; since: Date },

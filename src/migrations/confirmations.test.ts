@@ -6,7 +6,10 @@ import { migrations } from './index.ts';
 const noon = '2026-11-21T12:00:00.000Z';
 const stepOf = (step: string) => migrations.findIndex(([name]) => name === step);
 
-/** Opens a database as it was before a migration, with these rows. Today's columns may not exist yet. */
+/**
+ * Creates a database as it was before a migration, with these rows, and opens it with all migrations. Today's columns may
+ * not exist at that step.
+ */
 async function openBefore(place: Parameters<typeof openDatabase>[0], step: string, rows: [string, object][]) {
   const before = await openDatabase(place, migrations.slice(0, stepOf(step)));
   const day = { first_date: '2027-01-01', first_date_precision: 'day', date: '2027-01-02', date_precision: 'day' };

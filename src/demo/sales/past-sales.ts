@@ -13,7 +13,7 @@ import { buildTicketTypeId, buildTicketTypes, placesInHall, ticketTypes } from '
 type PastOrder = Parameters<typeof recordPastOrders>[1][number];
 type NewPerformance = Omit<Parameters<typeof createPerformance>[1], 'now'>;
 
-/** The number of past shows whose tickets the demo lists one by one. */
+/** The number of past shows for which the demo has each sale, and not only totals. */
 const itemisedShows = 2;
 
 /** The sales of the latest shows, performance by performance. */

@@ -46,7 +46,7 @@ const isBitmap = (head: Uint8Array) =>
   [6, 7, 8, 9, 15, 16, 17].every((at) => head[at] === 0) &&
   [40, 52, 56, 108, 124].includes(head[14] ?? 0);
 
-/** The types of pictures that browsers don't show. They are converted. */
+/** The types of pictures that not every browser shows, or that aren't compressed (BMP). They are converted. */
 export const convertedPictureTypes: ReadonlySet<string> = new Set(['image/heic', 'image/tiff', 'image/bmp']);
 
 /** Recognises files of the MP4 family by their brand. */

@@ -46,6 +46,6 @@ export function createMp4Box(name: string, content = ''): Buffer {
   return Buffer.concat([head, Buffer.from(content, 'latin1')]);
 }
 
-/** Creates the smallest file that has everything an MP4 video needs, of a brand such as "isom". */
+/** Creates the smallest file that passes our check of an MP4 video, of a brand such as "isom". It can't be played. */
 export const createMp4 = (brand: string): Buffer =>
   Buffer.concat([createMp4Box('ftyp', `${brand}\0\0\0\0`), createMp4Box('mdat', 'x'), createMp4Box('moov')]);

@@ -6,7 +6,7 @@ import type { Tables } from '#platform/server/database/core/schema.ts';
 import { createKysely, createPool } from '#platform/server/database/engines/postgres.ts';
 import type { Database, DbTransaction } from '#platform/server/database/index.ts';
 
-/** The condition in `performances/server/places.ts` that a place is free. */
+/** The beginning of the condition in `src/features/box-office/performances/server/places.ts` that a place is free. */
 const guard = '(taken_by is null or held_until <= ';
 
 /**

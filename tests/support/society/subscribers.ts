@@ -42,7 +42,7 @@ export async function subscribers(db: Database) {
     now = new Date(moment);
     const working = { db, clock, work };
     await enqueueScheduledJobs(working, 'Europe/London');
-    // A job may queue another job of a kind that had finished
+    // Several rounds, because a job may queue another job of a kind that this round has already run
     for (let round = 0; round < 3; round++) await runDueJobs(working);
   };
   return {

@@ -5,7 +5,7 @@ import type { PublicPerformance } from './contract.ts';
 
 type FactSource = Pick<PublicPerformance, 'starts_at' | 'doors_at' | 'cancelled' | 'prices'>;
 
-/** A fact about a run: its name, such as "Curtain up", and its text, such as "7.30pm". */
+/** A fact about a show's performances: its name, such as "Curtain up", and its text, such as "7.30pm". */
 interface PerformanceFact {
   name: string;
   words: string;

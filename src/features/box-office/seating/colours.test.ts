@@ -77,7 +77,7 @@ test('an abbreviation with a number never equals that of a name that contains a 
 
 test('no two parties have the same abbreviation, whatever their names', () => {
   const alike = fc.constantFrom('Ann Bell', 'Al Bell', 'A Bee', 'AB', 'Abe', 'Ann B', 'Abel', 'A. B', '');
-  // Digits, letters without upper and lower case, and letters whose upper case has two letters
+  // Abbreviations must also work for digits, punctuation, letters without case, and letters whose upper case is two
   const unit = fc.constantFrom('A', 'a', 'S', 's', '1', '2', 'ß', 'ﬁ', '一', '’', ' ');
   const name = fc.oneof(alike, fc.string({ unit, maxLength: 6 }));
   const parties = fc.uniqueArray(fc.record({ ref: fc.nat(500), name }), { selector: ({ ref }) => ref, maxLength: 40 });

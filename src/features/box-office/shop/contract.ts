@@ -291,7 +291,7 @@ export const BookedContent = z.object({
   /** The buyer's note. "" unless the order was placed on the site. */
   note: z.string(),
   discount: z.int(),
-  /** The price of the tickets in pence. */
+  /** The price of the tickets after the discount, in pence. */
   total: z.int(),
   /** True if the booking is to be paid for at the door. */
   to_pay: z.boolean(),

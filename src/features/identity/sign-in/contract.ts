@@ -40,7 +40,7 @@ export type LoginContent = z.infer<typeof LoginContent>;
 export const ReauthenticationContent = z.object({
   type: z.literal('password_again'),
   title: z.string(),
-  /** The requested page, to go to after the password. */
+  /** The path of the requested page, which opens once the password has been entered. */
   next: z.string(),
   answer: postedFormAnswer,
 });

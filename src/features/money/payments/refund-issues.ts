@@ -44,7 +44,7 @@ export const formatDisputeReason = (code: string): string => disputeReasons[code
 export type RefundIssueDetails =
   /** A refund of ours that was refused, with Square's code. */
   | { kind: 'refused'; pence: number; code: string; on: CalendarDate }
-  /** A refund made at Square. */
+  /** A refund made at Square. `isOurs` is true if the refunded payment is in our ledger. */
   | { kind: 'refund'; pence: number; state: string; on: CalendarDate; isOurs: boolean }
   | {
       kind: 'dispute';

@@ -35,7 +35,9 @@ export function resolvePostPublishAt(date: string, { now, timeZone }: Clock, bef
   return dayOf(now) === date ? now : toInstant(`${date}T00:00`, timeZone);
 }
 
-/** A published post and its show's dates, which are null for a post without a show. */
+/**
+ * A published post, with its show's last date (null for a post without a show), and whether the show is cancelled.
+ */
 export interface AnnouncedPost {
   id: string;
   type: PostType;

@@ -4,7 +4,7 @@ import { PublicPerformance } from '#features/box-office/performances/contract.ts
 import { MediaEntry } from '#features/publishing/media/contract.ts';
 import { adjacentItem, calendarDate, id, precision } from '#platform/shared/calls/schemas.ts';
 
-/** The show before or after this one. `programme` is the URL of its poster. */
+/** The show before or after this one. `programme` is the URL of its artwork, or of its generated poster. */
 const NeighbouringShow = adjacentItem.extend({ programme: z.string() });
 
 export const PastShowContent = z.object({

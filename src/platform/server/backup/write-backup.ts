@@ -46,7 +46,7 @@ export async function writeBackup(
   const zip = new ZipFile();
   const contents: BackupManifest = {
     format: 1,
-    // An older program can back up a newer version's data, which only that version can restore
+    // An older program can back up a newer version's data, which only that version or a later one can restore
     version: isNewerVersion(snapshot.version) ? snapshot.version : version,
     ...{ made_at: now, migrations: [...snapshot.migrations] },
     ...{ tables: [], files: 0, gone: [], has_secret: secret !== '' },

@@ -227,7 +227,7 @@ export function findUnambiguousColumns<Column extends string>(
   );
 }
 
-/** Describes the columns of a file, each with the meaning under which it is read. */
+/** Describes the columns of a file, each with the field that it is read as. */
 export function describeColumns(
   names: readonly string[],
   places: ReadonlyMap<string, number>,

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startStandInStore } from '#tests/support/site/s3.ts';
 import { createS3Client, S3Error } from './s3-client.ts';
 
-/** Starts a store that answers as the test says. */
+/** Starts a store that responds with `answer`, and returns a client for it. */
 async function startStore(answer: RequestListener) {
   const server = createServer(answer);
   server.listen(0, '127.0.0.1');

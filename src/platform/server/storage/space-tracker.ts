@@ -6,7 +6,8 @@ import { minute } from '#platform/shared/dates/durations.ts';
 export const spareBytes = 256 * 1024 * 1024;
 
 /**
- * The time in milliseconds for which a count of the stored files is valid. Other processes add and delete files too.
+ * The time in milliseconds for which the counted size of the stored files is valid. Other processes add and delete files
+ * too.
  */
 const countLifetime = 10 * minute;
 

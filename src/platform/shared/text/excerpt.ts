@@ -19,7 +19,7 @@ const marks: readonly [RegExp, string][] = [
   [/(?<!\\)\|/g, ' '],
   // Struck-out text is left out
   [/(?<!\\)~~(?=\S)[^~\n]*~~/g, ''],
-  // Marks within words, except the underscore of snake_case
+  // The remaining marks of emphasis, code and deletion, except underscores within words (snake_case)
   [/(?<!\\)([*`~]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}]))/gu, ''],
 ];
 

@@ -97,8 +97,8 @@ export interface CorrectableTexts {
 }
 
 /**
- * Corrects the typing mistakes in the terms of a search that matches nothing, so that it matches something. Works in
- * steps, one for each term. Returns null if no correction matches anything.
+ * Corrects the typing mistakes in the terms of a search that matches nothing, so that it matches something. Yields
+ * between parts of the work, so that other work can run. Returns null if no correction matches anything.
  */
 export function* correctTermsInSteps(
   terms: readonly (readonly string[])[],

@@ -50,8 +50,8 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
    * Distinguishes this form from the page's other forms of the same call, so that each shows only its own responses.
    */
   which?: string;
-  /** The button's label, at rest and while it is busy. */
   submitLabel: string;
+  /** The button's label while the call is pending. */
   pendingLabel: string;
   /**
    * The style of the button: danger for actions that can't be undone, accent for paying, line next to a more important

@@ -289,7 +289,7 @@ onEachSite('undoing an import of orders keeps orders whose performance is over',
     { name: 'Wanda Elsewhere', reason },
   ];
   expect(await undo('1')).toMatchObject({ undone: [], kept });
-  // Archiving the show changes nothing about that
+  // Archiving the show doesn't make them undoable
   await post(`/members/api/manage_shows/${show}/archive`, {});
   expect(await undo('0')).toMatchObject({ undone: [], kept });
 });

@@ -105,7 +105,7 @@ for (const seed of [1, 2]) {
         // Exactly the offered places are held
         expect(held.map(({ taken_by }) => taken_by)).toEqual(offered.flatMap(toOfferedPlaceIds).sort());
         expect(sold.size + held.length).toBeLessThanOrEqual(capacity);
-        // Parties that still wait don't fit now, and didn't fit when parties behind them got an offer
+        // Parties that still wait don't fit now, and are larger than those behind them that have just got an offer
         const left = await free();
         const fresh = offered.filter(({ id }) => before.get(id) === 'waiting');
         for (const party of line.filter(({ status }) => status === 'waiting')) {

@@ -270,8 +270,8 @@ async function loadDismissed(
 }
 
 /**
- * Lists the shows that have entries, and those that weren't cancelled and end no earlier than a year before `from`,
- * newest first.
+ * Lists the shows that have entries, and those on the site that aren't cancelled and end no earlier than a year before
+ * `from`, newest first.
  */
 async function listShowChoices(
   db: DbReader,

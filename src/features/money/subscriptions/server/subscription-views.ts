@@ -100,7 +100,7 @@ export interface MembershipFacts {
   card: { expired: boolean; expired_now: boolean } | undefined;
 }
 
-/** Members are told this many days before a renewal that their card will expire before it. */
+/** From this many days before a renewal, the dashboard warns members whose card will expire before it. */
 const expiryNoticeDays = 60;
 
 /**

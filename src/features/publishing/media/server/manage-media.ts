@@ -28,7 +28,7 @@ import { listMediaUrlsAndNames, type MediaCatalogue, parseMediaIds } from './med
 import { listShowPhotos, listShowsWithPhotoCounts } from './show-photos.ts';
 import { bumpGalleryVersions, findMedia, type StoredFile } from './store.ts';
 
-/** Admins, and users who edit shows: they may search the media and upload to them. */
+/** Admins and users who edit shows: they may search the media library and upload to it. */
 export const mayAddMedia = mayUse('admin', 'shows_write');
 
 export function registerMediaCalls({ call, db }: Platform, library: MediaCatalogue): void {

@@ -132,7 +132,7 @@ export async function requireSession(
 export const setSessionCookie = (cookies: Cookies, { token }: { token: string }): void =>
   cookies.set(sessionCookie, token, { maxAge: getCookieMaxAge({ stage: 'full' }) });
 
-/** Ends the session that a browser had before it signed in again. */
+/** Ends the session with this token, which a browser had before it signed in again. Does nothing for "". */
 export async function endSessionByToken(tx: DbTransaction, token: string): Promise<void> {
   if (token !== '') await tx.deleteFrom('session').where('token_hash', '=', hashToken(token)).execute();
 }

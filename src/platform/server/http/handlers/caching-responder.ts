@@ -56,8 +56,8 @@ export function createCachingResponder(site: ServerContext, recordCached: Record
   const isCachedFor = cachedOrigins(options.publicUrl);
 
   /**
-   * Returns the cached response if it is still valid. While the database is unavailable, nothing in it can change, so
-   * the last cached response is still correct.
+   * Returns the cached response if it is still valid. While the database can't be reached, returns the last cached
+   * response, which is outdated only if another machine still writes.
    */
   async function findCached(key: string, reads?: readonly RevisionName[]): Promise<CachedResponse | undefined> {
     // While hundreds of people buy, a response that is up to a second old is served. Otherwise each reader would cause

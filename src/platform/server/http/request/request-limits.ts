@@ -13,7 +13,7 @@ const requestRateLimits = {
   read: { max: 3000, timeWindow: minute },
   // A request without a cached response counts here as well as towards `read`, so it costs five times as much
   uncached: { max: 600, timeWindow: minute },
-  // Separate from pages, which contain dozens of pictures each
+  // Counted separately from pages, because a page can contain dozens of pictures
   download: { max: 3000, timeWindow: minute },
   // Pictures are drawn on demand; a crawler requests one for each link it follows
   drawing: { max: 120, timeWindow: minute },

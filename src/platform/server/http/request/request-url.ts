@@ -62,8 +62,8 @@ const originOf = (base: string) => (URL.canParse(base) ? new URL(base).origin : 
 let last = { base: '', origin: nowhere };
 
 /**
- * Returns true for text with control characters. No name on this site contains any, and PostgreSQL refuses some of
- * them.
+ * Returns true for text with control characters. No name on this site contains any, and PostgreSQL refuses one of them,
+ * NUL.
  */
 export const hasControlCharacter = (text: string) => /\p{Cc}/u.test(text);
 

@@ -27,7 +27,7 @@ export const renderDataBlock = (value: unknown) =>
 
 const wholeIn = (origin: string) => (url: string) => (url.startsWith('/') ? origin + url : url);
 
-/** The schema.org properties that contain URLs, which must be absolute for search engines. */
+/** The schema.org properties that may contain a path of this site. Search engines need absolute URLs. */
 const urlProperties = new Set(['url', 'item', 'image', 'hasMap']);
 
 /** Returns a schema.org object with its paths made absolute. */

@@ -239,7 +239,7 @@ export interface ShapingFont extends FontRules {
 
 /** The weight that variable fonts are set to. */
 const WEIGHT = 700;
-/** The number of characters that are tried in search of an outline. */
+/** The maximum number of characters that are tried until one has an outline. */
 const TRIED = 500;
 
 /** Opens a font, or the first font of a collection; undefined if it has no characters or no outlines. */

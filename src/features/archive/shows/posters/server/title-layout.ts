@@ -173,8 +173,8 @@ function pieces(word: string): string[] {
 }
 
 /**
- * Returns the line breaks that best fill the height with the most even sizes. Trying all of them takes 2ⁿ steps for n
- * words. Instead, this function finds the best breaks for each of a few sizes (n² steps), and uses the best of these.
+ * Returns the line breaks that best fill the height with the most even sizes. Trying all of them takes about 2ⁿ steps for
+ * n words. Instead, this function finds the best breaks for each of a few sizes (n² steps), and uses the best of these.
  */
 function bestBreaking(title: Group[], face: TitleFontFace, measure: number): FittedLine[] {
   const setting = new Map<string, TypesetLine>();

@@ -13,7 +13,7 @@ export interface FontFace {
   /** The height of a capital letter. */
   cap: number;
   glyphs: Record<string, GlyphOutline>;
-  /** The kerning of two adjacent letters. */
+  /** The kerning of each pair of adjacent letters, in the face's units, by the two letters. */
   kerns: Record<string, number>;
 }
 

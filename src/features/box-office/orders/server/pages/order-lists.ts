@@ -208,8 +208,8 @@ const exportOrders =
   };
 
 /**
- * Lists the lines of an order in the spreadsheet: one for each performance, or only for the requested one. An order
- * without valid tickets still has a line, because money may be owed for it.
+ * Lists an order's lines in the spreadsheet: one for each performance or, if one was requested, only the line for that
+ * performance. An order without valid tickets still has a line, because money may be owed for it.
  */
 function listCsvParts({ performances }: contract.ListedOrder, night: string): contract.ListedOrder['performances'] {
   if (performances.length === 0) return [{ id: '', tickets: {}, given_away: 0, total: 0, refunded: 0, arrived: 0 }];
