@@ -70,7 +70,11 @@ async function upload(file: string): Promise<void> {
   const access = getAccess();
   const stopping = new AbortController();
   const stop = () => {
-    stopping.abort(new BackupError('The upload was stopped. No part of it stays in the store.'));
+    stopping.abort(
+      new BackupError(
+        'The upload was stopped, so there is no new copy. If the store keeps parts of it, its lifecycle rule deletes them.',
+      ),
+    );
     // A part that is still being sent would keep the process alive
     setTimeout(() => process.exit(1), maxStopMs).unref();
   };
