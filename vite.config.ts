@@ -174,8 +174,8 @@ const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
 /**
- * Reduces a contract, when a page imports it, to the method and path of each call that it declares. Schemas stay on the
- * server, together with the schema library: a screen that imports one doesn't build.
+ * Reduces a contract, when a page imports it, to the method, path and `once` of each call that it declares. Schemas stay
+ * on the server, together with the schema library: a screen that imports one doesn't build.
  */
 const contractsAsCalls: Plugin = {
   name: 'calls-of-contracts',
