@@ -12,6 +12,12 @@ import {
 } from '#platform/shared/calls/schemas.ts';
 import { maxReleaseMinutes } from './seat-marks.ts';
 
+/**
+ * The maximum number of performances of a show, including cancelled ones. It guards against mistakes; no real run is as
+ * long.
+ */
+export const maxPerformances = 200;
+
 /** The special properties of a seat; see `seat-marks.ts`. */
 export const SeatMark = z.object({
   kind: z.enum(['', 'wheelchair', 'companion', 'restricted']).default(''),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { maxPerformances } from '#features/box-office/performances/contract.ts';
 import { postedFormFields } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { email, id, instant, singleLineText } from '#platform/shared/calls/schemas.ts';
@@ -85,7 +86,10 @@ export const WaitingPartyContent = z.object({
 export type WaitingPartyContent = z.infer<typeof WaitingPartyContent>;
 
 /** The change for which a party has joined again, with the performances that it can still have. */
-const ListedChange = z.object({ size: z.int(), performances: z.array(id) });
+const ListedChange = z.object({
+  size: z.int().min(1).max(maxPartySize),
+  performances: z.array(id).min(1).max(maxPerformances),
+});
 
 /** A party on the box office's list. */
 export const ListedParty = z.object({

@@ -33,5 +33,5 @@ export const filterPartiesByPerformance = <Listed extends PartyWish>(
  */
 export const maxUnconfirmedOffers = 2;
 
-/** What a party reads while the payment for its offered places has no outcome. */
+/** The text that a party reads while the payment for its offered places has no outcome. */
 export const offerInPaymentText = 'We’re charging your card for these places. Wait a moment, then reload the page.';

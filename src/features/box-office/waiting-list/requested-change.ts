@@ -1,6 +1,9 @@
 import { maxPartySize } from './party.ts';
 
-/** What a confirmed party asked for when it joined its list again. The link in its email contains it. */
+/**
+ * The change for which a party has joined its list again. The link in its email contains it or, on a site without email,
+ * its row.
+ */
 export interface RequestedChange {
   size: number;
   /** The ids of the performances. */

@@ -37,12 +37,6 @@ import { findShowToSell } from './upcoming-performances.ts';
 
 const access = mayUse('bookings');
 
-/**
- * The maximum number of performances of a show, including cancelled ones. It guards against mistakes; no real run is as
- * long.
- */
-const maxPerformances = 200;
-
 type Context = Pick<Services, 'db' | 'all' | 'mailTransport'>;
 
 /** Registers the calls that add, change, cancel, restore and delete performances. */
@@ -71,8 +65,8 @@ const addPerformance: CallHandler<typeof contract.addPerformance> = async (reque
     const show = (await findShow(tx, show_id)) ?? refuseUnknownShow();
     if (show.cancelled) refuse(409, `${show.title} is cancelled, so it can’t have new performances.`);
     if (await hasPerformanceAt(tx, { show_id, starts_at })) refuseFields(duplicateTimeError);
-    if ((await countPerformances(tx, show_id)) >= maxPerformances) {
-      refuse(409, `${show.title} already has ${maxPerformances} performances, which is the maximum.`);
+    if ((await countPerformances(tx, show_id)) >= contract.maxPerformances) {
+      refuse(409, `${show.title} already has ${contract.maxPerformances} performances, which is the maximum.`);
     }
     const past = formatPastWarning(starts_at, when, now);
     if (past !== '' && body.confirmed === '') throw new ConfirmationRequiredError(past);

@@ -17,7 +17,7 @@ import { formatRequestedChange, type RequestedChange, requestedChangeKey } from 
 import { buildOfferPath, buildPartyPath } from './link.ts';
 import type { StoredParty } from './store.ts';
 
-/** What emails to parties need from the request or job that sends them. */
+/** The data that emails to parties take from the request or job that sends them. */
 export interface EmailContext extends Pick<Services, 'encryption'> {
   /** The origin of the site for links. "" if none is set. */
   home: string;
@@ -42,7 +42,7 @@ async function sendPartyEmail(
     news?: (format: (moment: Instant) => string) => string[];
     /** Distinguishes the email from the party's other emails of the same kind, so that it is sent only once. */
     about?: string;
-    /** What a confirmed party has asked for by joining again. */
+    /** The change that a confirmed party has asked for by joining again. */
     change?: RequestedChange | undefined;
   },
 ): Promise<void> {

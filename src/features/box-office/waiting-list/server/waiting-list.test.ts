@@ -379,6 +379,9 @@ onEachShop(
     expect(await ask('ann@home.example', 3, [second])).toMatchObject({ code: 200 });
     const requested = { size: 3, performances: [second] };
     expect(await list()).toMatchObject([{ confirmed: true, size: 2, performances: [on.first], requested }, {}]);
+    const tooMany = { size: 3, performances: Array.from({ length: 201 }, () => second) };
+    expect(await confirmByStaff({ requested: tooMany })).toMatchObject({ code: 400 });
+    expect(await confirmByStaff({ requested: { ...requested, size: 21 } })).toMatchObject({ code: 400 });
     expect(await confirmByStaff({ requested })).toMatchObject({ code: 200 });
     expect(await list()).toMatchObject([{ confirmed: true, size: 3, performances: [second] }, {}]);
     expect((await list())[0]).not.toHaveProperty('requested');
