@@ -641,7 +641,12 @@ onSite('a sale or payment that is refused at the door says what to do with the m
     code: 409,
     msg: `Order ${cancelled.ref} has been cancelled. Return any money you’ve just taken for it.`,
   });
-  for (const count of [40, 53]) expect(await sell(count)).toMatchObject({ code: 200 });
+  const complimentary = await sell(1, { how: 'comp', reason: 'Friend' });
+  expect((await admin.post(`${base}/orders/${complimentary.id}/pay`, { how: 'cash' })).json()).toEqual({
+    code: 409,
+    msg: `Order ${complimentary.ref} is complimentary, so nothing is due. Return any money you’ve just taken for it.`,
+  });
+  for (const count of [40, 52]) expect(await sell(count)).toMatchObject({ code: 200 });
   expect(await sell(2)).toEqual({
     code: 409,
     msg: 'There is only one place left for Saturday 28 November 2026 at 7.30pm. No tickets were sold. Choose fewer, or return any money you’ve taken.',

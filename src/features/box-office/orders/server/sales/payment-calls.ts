@@ -200,13 +200,15 @@ export async function payReservedOrder(
   const order = await requireOrder(tx, id);
   const { due: pence } = await loadOrderAccount(tx, order);
   if (!(await markOrderPaid(tx, { id, how, entry: pence > 0 ? entry : '' }))) {
-    refuse(
-      409,
-      // If the answer to the first press was lost, the money in hand is the payment that was recorded
-      order.status === 'paid'
-        ? `Order ${order.ref} is already marked as paid. Keep the money if that is this payment; return it only if it was paid twice.`
-        : `Order ${order.ref} has been cancelled. Return any money you’ve just taken for it.`,
-    );
+    // If the answer to the first press was lost, the money in hand is the payment that was recorded
+    if (order.status === 'paid')
+      refuse(
+        409,
+        `Order ${order.ref} is already marked as paid. Keep the money if that is this payment; return it only if it was paid twice.`,
+      );
+    const isFree = order.status === 'comp';
+    const reason = isFree ? 'is complimentary, so nothing is due' : 'has been cancelled';
+    refuse(409, `Order ${order.ref} ${reason}. Return any money you’ve just taken for it.`);
   }
   const show = { id: order.show_id, title };
   if (pence > 0) await recordTicketPayment(tx, { entry, show, pence, how, at, environment });
