@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { maxTicketsPerOrder, orderPath } from '#features/box-office/orders/order.ts';
-import { BoxOfficePaymentField } from '#features/box-office/orders/web/index.ts';
+import { BoxOfficePaymentField, useIsEmailOn } from '#features/box-office/orders/web/index.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import { showAlert } from '#platform/web/alerts/index.ts';
@@ -40,14 +40,12 @@ type ChangeKind = keyof typeof changeLabels;
 export function ModifyBookings({
   mods,
   tickets,
-  emailsChanges,
 }: {
   mods: readonly BookingChange[];
   tickets: readonly TicketChoice[];
-  /** True if the emails to buyers about changes are switched on. */
-  emailsChanges: boolean;
 }) {
   const { sends_mail } = useSite();
+  const isEmailOn = useIsEmailOn();
   // Without JavaScript the form has the fields of all three kinds of change
   const [way, choose] = useState<ChangeKind>();
   useEffect(() => choose('swap'), []);
@@ -93,7 +91,7 @@ export function ModifyBookings({
         </ul>
       )}
       <p className="muted">
-        {sends_mail && emailsChanges
+        {sends_mail && isEmailOn('changed')
           ? 'Anyone who gave an email address is told what changed.'
           : formatCannotEmailMessage({ name: 'the buyer', isSwitchedOff: sends_mail })}{' '}
         A booking that isn’t paid takes the new price; for a paid one you say what happens to the difference.

@@ -1,8 +1,7 @@
 import { ModifyBookings } from '#features/box-office/booking-changes/web/index.ts';
 import { ImportOrders } from '#features/box-office/order-import/web/index.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
-import type { TicketEmailKind } from '#features/box-office/orders/ticket-email-contract.ts';
-import { OrderList, SellTicketsForm, TicketEmails } from '#features/box-office/orders/web/index.ts';
+import { OrderList, SellTicketsForm, TicketEmails, useIsEmailOn } from '#features/box-office/orders/web/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
 import { ManagePerformances } from '#features/box-office/performances/web/index.ts';
 import { HoardedBaskets, PromoCodes, UnconfirmedOrders } from '#features/box-office/shop/web/index.ts';
@@ -29,6 +28,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
   const { show, performances } = page;
   const { query } = useLocation();
   const mayChangeShows = useSite().memberNavItemsToShow.shows_write === true;
+  const isEmailOn = useIsEmailOn();
   if (!show) {
     return (
       <>
@@ -79,7 +79,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
                     <ManagePerformances
                       show={show}
                       performances={performances}
-                      cancellationEmails={getCancellationEmails(page)}
+                      cancellationEmails={getCancellationEmails(isEmailOn)}
                     />
                     <HouseSeats page={page} />
                   </>
@@ -114,12 +114,9 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
   );
 }
 
-const isEmailOn = ({ letters }: Page<'bookings'>, kind: TicketEmailKind) =>
-  letters.some((letter) => letter.kind === kind && letter.on);
-
 /** Buyers who keep tickets for other performances get the email about changes; the rest get the one about cancellations. */
-function getCancellationEmails(page: Page<'bookings'>): 'all' | 'some' | 'none' {
-  const [cancelled, changed] = [isEmailOn(page, 'cancelled'), isEmailOn(page, 'changed')];
+function getCancellationEmails(isEmailOn: ReturnType<typeof useIsEmailOn>): 'all' | 'some' | 'none' {
+  const [cancelled, changed] = [isEmailOn('cancelled'), isEmailOn('changed')];
   if (cancelled && changed) return 'all';
   return cancelled || changed ? 'some' : 'none';
 }
@@ -137,7 +134,7 @@ function ManualChanges({ page }: { page: Page<'bookings'> }) {
       cancelled: cancelled || (show !== undefined && isOffSale(show)),
     })),
   );
-  return <ModifyBookings mods={mods} tickets={tickets} emailsChanges={isEmailOn(page, 'changed')} />;
+  return <ModifyBookings mods={mods} tickets={tickets} />;
 }
 
 /** The house seats of the performances that sell numbered seats. */
