@@ -128,7 +128,7 @@ function RecordDialog({ issue, year, onClose }: { issue: RefundIssue; year: Paid
         >
           {(errors) => (
             <>
-              <p>Square has already moved this money. Recording it moves none: it adds it to the ledger.</p>
+              <p>Square has already moved this money. Recording it adds it to the ledger and moves no more money.</p>
               <PaidYearField year={year} error={errors.subscription} />
             </>
           )}
