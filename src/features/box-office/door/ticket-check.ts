@@ -118,7 +118,7 @@ function formatOutcome(result: TicketCheck): ShownTicketCheck {
   }
 }
 
-/** What the doorkeeper does about people whose ticket admits nobody. */
+/** The advice about people whose ticket admits nobody. */
 const referAdvice = 'send them to the box office';
 
 /** Formats a party's arrivals and seats, or the seat of one ticket: "Hollis, Dorothy: 2 of 4 in. Seats A4, A5." */

@@ -11,7 +11,7 @@ export interface PaymentDifference {
   theirs: number | null;
 }
 
-/** What a page needs in order to show the provider's card form. */
+/** The data that a page needs in order to show the provider's card form. */
 export const CardFormConfig = z.object({
   /** The name of the provider. It decides which script the form uses. */
   provider: z.string(),

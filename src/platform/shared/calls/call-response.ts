@@ -4,7 +4,7 @@ export interface CallResponse {
   msg: string;
   /** For invalid input: a message for each wrong field. */
   fields?: Record<string, string>;
-  /** What the client has to send before it can retry the call. */
+  /** The step that the client has to take before it can retry the call. */
   needs?: CallRequirement;
 }
 
@@ -14,7 +14,7 @@ export interface SuccessResponse {
   msg: string;
 }
 
-/** What a refused call may require before it can be retried: an authentication step or a confirmation. */
+/** The steps that a refused call may require before it can be retried: an authentication or a confirmation. */
 export const callRequirements = ['sign_in', 'password', 'second_factor', 'confirmation'] as const;
 
 type CallRequirement = (typeof callRequirements)[number];

@@ -305,8 +305,8 @@ function ChangePerformanceForm({ performance }: { performance: Performance }) {
 const formatOptionalDateTime = (local: string) => (local ? formatDateTime(`${local}:00`) : '');
 
 /**
- * Which buyers are emailed when a performance is cancelled: with one of the two kinds of email switched off, either those
- * who keep tickets for other performances get none, or the rest.
+ * The buyers who are emailed when a performance is cancelled. With one of the two kinds of email switched off, either
+ * those who keep tickets for other performances get none, or the rest.
  */
 type CancellationEmails = 'all' | 'some' | 'none';
 

@@ -35,7 +35,7 @@ export interface RefusalCounter {
   flush: (db: Database, now: Instant) => Promise<void>;
 }
 
-/** What the platform needs from the program and the features; `app.ts` passes it in. */
+/** The functions and values that the platform needs from the program and the features; `app.ts` passes them in. */
 export interface PlatformOptions {
   db: Database;
   /** Stores the files that are sent with calls. */
