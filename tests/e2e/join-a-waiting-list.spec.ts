@@ -30,7 +30,7 @@ test('a visitor joins the waiting list, a group’s booking is cancelled, and th
     await page.getByRole('button', { name: 'Join the waiting list' }).click();
     await expect(page.getByText('Enter your name.')).toBeVisible();
     await readsWell();
-    await page.getByLabel('How many of you are there?').fill('2');
+    await page.getByLabel('How many of you are there?').fill('1');
     await page.getByLabel('Your name').fill('Wanda Latecomer');
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Join the waiting list' }).click();
@@ -53,13 +53,28 @@ test('a visitor joins the waiting list, a group’s booking is cancelled, and th
     await readsWell();
   });
 
-  await test.step('the box office sees the party in the queue, and cancels the group’s booking', async () => {
+  await test.step('the visitor joins again, with a friend', async () => {
+    await open(`/tickets/waiting/${id}`);
+    await page.getByLabel('How many of you are there?').fill('2');
+    await page.getByLabel('Your name').fill('Wanda Late');
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Join the waiting list' }).click();
+    await expect(page.getByText('The box office has your request')).toBeVisible();
+  });
+
+  await test.step('the box office confirms the change, sees the queue, and cancels the group’s booking', async () => {
     await signIn(site, context, seller);
     // Other journeys' shows may be listed before this one
     await open(`/members/bookings?show=${show}`);
     await page.getByRole('link', { name: /parties waiting/ }).click();
     const list = page.getByRole('tabpanel', { name: 'Waiting list' });
-    await expect(list.getByRole('row', { name: /Wanda Late/ })).toBeVisible();
+    const wanda = list.getByRole('row', { name: /Wanda Late/ });
+    await expect(wanda).toContainText('Has since asked for 2 places on');
+    await readsWell();
+    await wanda.getByRole('button', { name: 'Confirm change' }).click();
+    await expect(list.getByText('The change for Wanda Late is confirmed.')).toBeVisible();
+    await expect(wanda).not.toContainText('Has since asked for');
+    await expect.poll(async () => (await party())?.size).toBe(2);
     await list
       .getByRole('row', { name: /Ines Calder/ })
       .getByRole('button', { name: /^Remove/ })
