@@ -24,26 +24,26 @@ function createMatcher(...patterns: readonly string[]) {
 
 /** Small modules that most public screens consist of; the first script doesn't need them. */
 const isCommonPart = createMatcher(
-  'platform/shared/{dates/dates,dates/durations,tables/paging,text/format-integer,text/headline,text/text}.ts',
+  'platform/shared/{dates/dates,dates/durations,text/format-integer,text/headline,text/text}.ts',
   'platform/web/ui/content/{badge,empty-state,meta-line}.*',
-  'platform/web/ui/{fields/field,navigation/pagination}.*',
+  'platform/web/ui/fields/field.*',
   'platform/web/gallery/{retrying-image.*,picture.ts}',
   'platform/web/retry/*',
   'platform/web/parts/{use-lazy-module,with-styles}.ts',
   'features/archive/shows/{byline,paths,run}.ts',
-  'features/publishing/corrections/web/report-mistake-link.*',
 );
 
 /** Modules of pages with text to read. */
 const isReadingPart = createMatcher(
+  'features/publishing/corrections/web/report-mistake-link.*',
   'platform/web/live/*',
   'platform/web/ui/{content/prose,fields/field-pair,navigation/back-link,navigation/previous-next-links}.*',
 );
 
 /** Modules of lists that the browser searches and sorts while the visitor types. */
 const isListPart = createMatcher(
-  'platform/web/ui/content/correction-note.*',
-  'platform/shared/text/search-terms.ts',
+  'platform/shared/{tables/paging,text/search-terms}.ts',
+  'platform/web/ui/{content/correction-note,navigation/pagination}.*',
   'platform/web/table/sort-heading.*',
   'features/archive/shows/{list-state,decades}.ts',
 );
