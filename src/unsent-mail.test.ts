@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Bookings } from '#features/box-office/bookings/contract.ts';
-import { seating } from '#features/box-office/seating/feature.ts';
+import { seatingFeature } from '#features/box-office/seating/feature.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, numberSeats, workUntil } from '#tests/support/society/box-office.ts';
 
@@ -113,7 +113,7 @@ withoutMail('without a mail server, moved seats stay listed until the box office
   expect((await sit('B5', 'B6')).msg).toMatch(
     /^Plan saved\. One party has different seats now\. This site can’t send email: tell them yourself\./,
   );
-  await workUntil(on, seating, '2026-11-21T12:10:00.000Z', { mailTransport: mail });
+  await workUntil(on, seatingFeature, '2026-11-21T12:10:00.000Z', { mailTransport: mail });
   const moved = async () => ((await page()) as unknown as Bookings).moved_seats.map(({ order_id }) => order_id);
   expect(await moved()).toEqual([id]);
   const told = (await post(`${bookings}/seats/${performance}/tell`, { order_id: id })).json();

@@ -1,5 +1,5 @@
 import { day, earlier } from '#platform/shared/dates/durations.ts';
-import { audit } from './audit/feature.ts';
+import { auditFeature } from './audit/feature.ts';
 import {
   createKeptBackupCleanupFeature,
   createNightlyBackupFeature,
@@ -18,7 +18,7 @@ import {
   listResponsesForUser,
   responseRetentionDays,
 } from './http/routes/idempotency.ts';
-import { imports } from './imports/feature.ts';
+import { importsFeature } from './imports/feature.ts';
 import { defineScheduledJob } from './jobs/job-handler.ts';
 import { deleteFinishedJobs, jobRetentionDays } from './jobs/job-store.ts';
 import { createMailFeature } from './mail/feature.ts';
@@ -107,7 +107,7 @@ export const buildPlatformFeatures = (
   faults: ErrorLog,
 ): readonly Feature[] => [
   createMailFeature(mail),
-  audit,
+  auditFeature,
   trash,
   jobRetention,
   diskSpaceMonitor,
@@ -117,6 +117,6 @@ export const buildPlatformFeatures = (
   createOffsiteCopyFeature(copyOffsite),
   createKeptBackupCleanupFeature(deleteExpired),
   idempotencyRetention,
-  imports,
+  importsFeature,
   createErrorLogFeature(faults),
 ];

@@ -10,7 +10,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-export const adminSettings: Feature = {
+export const adminSettingsFeature: Feature = {
   routes: registerAdminSettings,
   textsOnSite: [findSettingTexts],
   adminTools,

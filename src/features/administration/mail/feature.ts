@@ -23,7 +23,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 /** The emails of the site, and the mail server, if it is entered on a screen instead of in the environment. */
-export const mail: Feature = {
+export const mailFeature: Feature = {
   routes(platform, services) {
     registerMailLogPages(platform, services);
     registerMailLogCalls(platform, services);

@@ -23,7 +23,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 /** The contact form, members' feedback, and the inbox in which admins read and reply to both. */
-export const messages: Feature = {
+export const messagesFeature: Feature = {
   visibility: { inbox_message_with_deleted: 'private' },
   routes(platform, services) {
     registerContactRoutes(platform);

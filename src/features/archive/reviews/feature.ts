@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerReviewRoutes } from './server/reviews.ts';
 
-export const reviews: Feature = {
+export const reviewsFeature: Feature = {
   visibility: { review: { rows: 'public', columns: { fetched_at: 'private' } } },
   routes: (platform, { network }) => registerReviewRoutes(platform, network),
   impersonalTables: [{ table: 'review', reason: 'texts of reviews that anybody can read elsewhere' }],

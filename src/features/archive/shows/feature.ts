@@ -37,7 +37,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-export const shows: Feature = {
+export const showsFeature: Feature = {
   visibility: {
     show: { rows: 'public', columns: { revived_by: 'private', updated_by: 'private' } },
     credit: { rows: 'public', columns: { set_by: 'private' } },

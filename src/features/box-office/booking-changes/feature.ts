@@ -20,7 +20,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 /**
  * Manual changes to bookings: tickets exchanged, added, or given to or reserved for somebody new. They can be undone.
  */
-export const bookingChanges: Feature = {
+export const bookingChangesFeature: Feature = {
   visibility: { booking_mod: 'private', booking_mod_ticket: 'private' },
   routes: registerBookingChangeCalls,
   rowUses: [{ of: 'ticket_order', table: 'booking_mod', column: 'order_id', reason: 'it has booking changes' }],

@@ -3,7 +3,7 @@ import { registerBookingPages } from './server/pages.ts';
 import { registerSalesCalls } from './server/sales-report.ts';
 
 /** The pages on which people who sell tickets manage performances and bookings, with reports of a show's sales. */
-export const bookings: Feature = {
+export const bookingsFeature: Feature = {
   routes(platform, services) {
     registerBookingPages(platform, services);
     registerSalesCalls(platform, services);

@@ -16,7 +16,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 /** Check-in of the audience at the door of a performance. */
-export const door: Feature = {
+export const doorFeature: Feature = {
   visibility: { door_mark: 'private', door_note: 'private' },
   routes(platform, services) {
     registerDoorPages(platform);

@@ -12,7 +12,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 /** Orders that an external shop has sold, imported from its list so that they can be seated and checked in. */
-export const orderImport: Feature = {
+export const orderImportFeature: Feature = {
   visibility: { imported_order: 'private' },
   routes: registerImportOrdersCall,
   sellers: [findImportSellers],

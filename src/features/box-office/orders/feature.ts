@@ -59,7 +59,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 /** Orders: tickets that were sold, reserved or given away, their money, and the emails about them. */
-export const orders: Feature = {
+export const ordersFeature: Feature = {
   visibility: {
     ticket_order: 'private',
     ticket: 'sales',

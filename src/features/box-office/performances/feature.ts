@@ -24,7 +24,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 /** Performances of shows, with their ticket types and places. */
-export const performances: Feature = {
+export const performancesFeature: Feature = {
   visibility: {
     performance: {
       rows: 'public',

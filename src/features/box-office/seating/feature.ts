@@ -18,7 +18,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 /** The seating plans of performances, and the pages that print tickets, row labels and the plan for the wall. */
-export const seating: Feature = {
+export const seatingFeature: Feature = {
   routes(platform, services) {
     registerSeatingPages(platform);
     registerPlannerScript(platform, services);

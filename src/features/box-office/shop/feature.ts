@@ -27,7 +27,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 /** The ticket shop: visitors choose tickets, which are held while they pay. */
-export const shop: Feature = {
+export const shopFeature: Feature = {
   visibility: { basket: 'private', promo_code: 'private' },
   routes(platform, services) {
     registerShopPages(platform, services);

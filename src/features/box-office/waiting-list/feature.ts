@@ -18,7 +18,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 /** The waiting list for sold-out performances, with offers once places are free. */
-export const waitingList: Feature = {
+export const waitingListFeature: Feature = {
   visibility: { waiting_party: 'sales', waiting_date: 'sales' },
   routes(platform, services) {
     registerWaitingListPages(platform, services);

@@ -18,7 +18,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-export const secondFactor: Feature = {
+export const secondFactorFeature: Feature = {
   visibility: {
     totp: 'private',
     totp_offer: 'private',

@@ -25,7 +25,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-export const signIn: Feature = {
+export const signInFeature: Feature = {
   routes(platform, services) {
     registerSignInPages(platform);
     registerSignInCall(platform, services);

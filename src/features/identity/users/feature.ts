@@ -24,7 +24,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 /** Managing users and their permissions; and the export and erasure of a user's personal data. */
-export const users: Feature = {
+export const usersFeature: Feature = {
   routes(platform, services) {
     registerUserPages(platform, services);
     registerUserCalls(platform, services);

@@ -14,7 +14,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-export const accountSettings: Feature = {
+export const accountSettingsFeature: Feature = {
   routes(platform, services) {
     registerAccountSettings(platform, services);
     registerEmailChange(platform, services);

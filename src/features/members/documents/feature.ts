@@ -13,7 +13,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-export const documents: Feature = {
+export const documentsFeature: Feature = {
   routes(platform, { storage }) {
     registerDocumentPages(platform);
     registerDocumentCalls(platform, storage);

@@ -11,7 +11,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-export const emergencyContacts: Feature = {
+export const emergencyContactsFeature: Feature = {
   routes: registerEmergencyContacts,
   personalData: [contactViewsPersonalData],
   auditActions: [auditActions],

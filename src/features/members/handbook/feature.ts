@@ -1,4 +1,4 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerHandbookPages } from './server/pages.ts';
 
-export const handbook: Feature = { routes: registerHandbookPages };
+export const handbookFeature: Feature = { routes: registerHandbookPages };

@@ -18,7 +18,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 /** The secretary's list of current and former members, from subscriptions and from imported paper lists. */
-export const membershipList: Feature = {
+export const membershipListFeature: Feature = {
   visibility: { membership_reminder: 'private' },
   routes(platform, services) {
     registerMembershipListPages(platform, services);

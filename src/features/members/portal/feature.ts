@@ -12,7 +12,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-export const portal: Feature = {
+export const portalFeature: Feature = {
   routes(platform, services) {
     registerPortalPages(platform, services);
     registerOnboardingCalls(platform);

@@ -17,7 +17,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 /** Portraits of credited people, which visitors see only with consent (docs/decisions/0149). */
-export const portraits: Feature = {
+export const portraitsFeature: Feature = {
   visibility: {
     portrait_with_deleted: {
       rows: 'public',

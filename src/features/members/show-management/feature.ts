@@ -19,7 +19,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-export const showManagement: Feature = {
+export const showManagementFeature: Feature = {
   routes(platform, services) {
     const { storage } = services;
     registerManageShowsPages(platform);

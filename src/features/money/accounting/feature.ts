@@ -20,7 +20,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 /** The treasurer's screens: paid subscriptions, a year's totals, entering, refunding and correcting payments. */
-export const accounting: Feature = {
+export const accountingFeature: Feature = {
   routes(platform, services) {
     registerAccountingPages(platform, services);
     registerAccountingCalls(platform, services);

@@ -15,7 +15,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 /**
  * Gift Aid: members' declarations, and the schedule with which the society claims it on subscriptions and donations.
  */
-export const giftAid: Feature = {
+export const giftAidFeature: Feature = {
   visibility: { gift_aid_declaration: 'private' },
   routes: registerGiftAidPages,
   personalData: [declarationPersonalData],

@@ -3,7 +3,7 @@ import type { PaymentEnvironment } from './entry.ts';
 import { closedYearPersonalData, ledgerPersonalData } from './server/personal-data.ts';
 
 /** The society's ledger of payments, refunds and fees, and its totals. */
-export const ledger: Feature = {
+export const ledgerFeature: Feature = {
   visibility: { entry: 'private', payer: 'private', closed_year: 'private', entry_note: 'private' },
   rowUses: [{ of: 'show', table: 'entry', column: 'show_id', reason: 'it has money in the accounts' }],
   personalData: [ledgerPersonalData, closedYearPersonalData],

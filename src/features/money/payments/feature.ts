@@ -27,7 +27,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
  * Charges and refunds through Square. Each payment is recorded as an intent, submitted, and posted to the ledger once.
  * The other features decide what each payment is for.
  */
-export const payments: Feature = {
+export const paymentsFeature: Feature = {
   visibility: {
     payment_intent: 'private',
     payment_customer: 'private',

@@ -25,7 +25,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
  * The plans of yearly membership; and members' subscriptions: starting, renewing and cancelling them, for the members
  * themselves and for others.
  */
-export const subscriptions: Feature = {
+export const subscriptionsFeature: Feature = {
   visibility: {
     subscription_plan: 'private',
     subscription: 'private',

@@ -20,7 +20,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-export const blog: Feature = {
+export const blogFeature: Feature = {
   visibility: { blog_post_with_deleted: 'public' },
   routes(platform) {
     registerBlogPages(platform);

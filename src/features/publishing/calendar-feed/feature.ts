@@ -10,7 +10,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-export const calendarFeed: Feature = {
+export const calendarFeedFeature: Feature = {
   visibility: { calendar_feed: 'private' },
   routes: registerCalendarFeedRoutes,
   personalData: [calendarFeedPersonalData],

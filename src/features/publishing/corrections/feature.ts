@@ -16,7 +16,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-export const corrections: Feature = {
+export const correctionsFeature: Feature = {
   visibility: { correction: 'private' },
   routes(platform, services) {
     registerCorrectionFormRoutes(platform);

@@ -5,7 +5,7 @@ import { filePersonalData } from './server/personal-data.ts';
 import { combinePostAccessLookups } from './server/store.ts';
 import { fileTrash } from './server/trash.ts';
 
-export const files: Feature = {
+export const filesFeature: Feature = {
   visibility: { file_with_deleted: { rows: 'public', columns: { updated_by: 'private' } } },
   routes: (platform, { storage, all }) =>
     registerFilePages(platform, { storage, postOf: combinePostAccessLookups(all('postsOfFiles')) }),

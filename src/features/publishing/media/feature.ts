@@ -31,7 +31,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-export const media: Feature = {
+export const mediaFeature: Feature = {
   visibility: {
     media_with_deleted: { rows: 'public', columns: { updated_by: 'private', file_updated_by: 'private' } },
     show_media: 'public',

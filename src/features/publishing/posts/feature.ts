@@ -10,7 +10,7 @@ import {
   postSearchEntries,
 } from './server/store.ts';
 
-export const posts: Feature = {
+export const postsFeature: Feature = {
   visibility: { post_with_deleted: 'public' },
   routes: registerPostPages,
   rowUses: [{ of: 'show', table: 'post_with_deleted', column: 'show_id', reason: 'it has posts' }],

@@ -9,7 +9,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-export const writing: Feature = {
+export const writingFeature: Feature = {
   routes: (platform, { storage }) => registerWritingCalls(platform, storage),
   auditActions: [auditActions],
 };

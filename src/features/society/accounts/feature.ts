@@ -13,7 +13,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-export const accounts: Feature = {
+export const accountsFeature: Feature = {
   visibility: {
     user: 'private',
     user_item: 'private',

@@ -3,7 +3,7 @@ import { defineLastSavedPersonalData } from '#platform/server/feature/personal-d
 import { deleteOldMails } from '#platform/server/mail/index.ts';
 import { createRetentionMonthsReader, defineRetentionJob } from './server/retention.ts';
 
-export const settings: Feature = {
+export const settingsFeature: Feature = {
   visibility: { setting: { rows: 'public', columns: { updated_by: 'private' } } },
   // The platform stores emails but can't read the settings, so this feature deletes expired emails
   retention: [

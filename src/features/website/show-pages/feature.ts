@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerShowPages } from './server/pages.ts';
 
-export const showPages: Feature = {
+export const showPagesFeature: Feature = {
   routes: registerShowPages,
   publicPages: [
     {

@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerDiscoveryRoutes } from './server/discovery.ts';
 import { registerSitePages } from './server/pages.ts';
 
-export const site: Feature = {
+export const siteFeature: Feature = {
   routes(platform, services) {
     registerSitePages(platform, services);
     registerDiscoveryRoutes(platform, services);

@@ -19,7 +19,7 @@ declare module '../feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-export const audit: Feature = {
+export const auditFeature: Feature = {
   visibility: { audit: 'private', audit_forgetting: 'private' },
   work: (services) => [defineAddressRetentionJob(services)],
   loops: (services) => [createRefusalsLoop(services)],

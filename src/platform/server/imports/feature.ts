@@ -4,7 +4,7 @@ import { defineScheduledJob } from '../jobs/job-handler.ts';
 import { deleteOldImportRecords } from './undo-import.ts';
 
 /** Imports, which can be undone for a limited time. */
-export const imports: Feature = {
+export const importsFeature: Feature = {
   visibility: { import_record: 'private', imported_row: 'private' },
   work: ({ db, clock }) => [
     defineScheduledJob(

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { orders } from '#features/box-office/orders/feature.ts';
+import { ordersFeature } from '#features/box-office/orders/feature.ts';
 import { applyRetentionRules } from '#features/society/settings/server/retention.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, workUntil } from '#tests/support/society/box-office.ts';
@@ -142,10 +142,10 @@ onSite(
     expect(await add({ ref_num: `${ref}`, from_item: item(wed, 'Adult'), to_item })).toMatchObject({ code: 200 });
     expect(await add({ ref_num: `${ref}`, to_item: item('Sat 17th', 'Child') })).toMatchObject({ code: 200 });
     expect(await seen()).toMatchObject({ sold: [3, 0, 1, 1] });
-    await workUntil(on, orders, '2027-04-16T18:10:00.000Z');
+    await workUntil(on, ordersFeature, '2027-04-16T18:10:00.000Z');
     on.at('2026-11-21T12:00:00.000Z');
     expect(await seen()).toMatchObject({ sold: [3, 0, 0, 1] });
-    await workUntil(on, orders, '2027-04-17T18:10:00.000Z');
+    await workUntil(on, ordersFeature, '2027-04-17T18:10:00.000Z');
     on.at('2026-11-21T12:00:00.000Z');
     expect(await seen()).toMatchObject({ sold: [3, 0, 0, 0] });
   },

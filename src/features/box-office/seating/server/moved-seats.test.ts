@@ -5,7 +5,7 @@ import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, numberSeats, workUntil } from '#tests/support/society/box-office.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import type { Seating } from '../contract.ts';
-import { seating } from '../feature.ts';
+import { seatingFeature } from '../feature.ts';
 
 const email = 'dot@mail.example';
 const noon = '2026-11-21T12:00:00.000Z';
@@ -29,7 +29,17 @@ async function seated(on: OnApp, buyer: object = { email }) {
     (await post(`${bookings}/seats/${performance}/${what}`, { order_id: id })).json();
   const letters = async () =>
     (await listSentMails(on.db.read)).filter(({ subject }) => subject === 'Your seats for Blithe Spirit have changed');
-  return { ...office, id, ref, save, sit, moved, ask, letters, work: (at: string) => workUntil(on, seating, at) };
+  return {
+    ...office,
+    id,
+    ref,
+    save,
+    sit,
+    moved,
+    ask,
+    letters,
+    work: (at: string) => workUntil(on, seatingFeature, at),
+  };
 }
 
 onSite('a buyer whose promised seats are moved gets one email with the old and the new seats', async (on) => {

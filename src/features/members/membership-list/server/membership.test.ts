@@ -6,7 +6,7 @@ import { createSubscription, createSubscriptionYear } from '#features/money/subs
 import { createInvitation } from '#features/society/accounts/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { imports } from '#platform/server/imports/feature.ts';
+import { importsFeature } from '#platform/server/imports/feature.ts';
 import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
@@ -787,7 +787,7 @@ onEachSite('undoing an import keeps a subscription that was merged into an accou
   expect(await rows()).toHaveLength(1);
   const holder = { id: about.dee.id, email: '', phone: '', name: '', names: [] };
   await write(on.db, async (tx) => {
-    for (const { erase } of imports.personalData ?? []) await erase?.(tx, holder, { shownName: '', at: now });
+    for (const { erase } of importsFeature.personalData ?? []) await erase?.(tx, holder, { shownName: '', at: now });
   });
   expect(await rows()).toEqual([]);
 });

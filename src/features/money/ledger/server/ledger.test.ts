@@ -5,7 +5,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { runInBatches, write } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
-import { ledger } from '../feature.ts';
+import { ledgerFeature } from '../feature.ts';
 import { createFinancialYear } from '../financial-year.ts';
 import { buildOverview, calculateTotals } from '../totals.ts';
 import { type NewEntry, postEntry, reverseEntry } from './post-entry.ts';
@@ -140,7 +140,7 @@ onEachEngine('the entries of a long year are read in batches, each once, startin
 });
 
 onEachEngine('posting an entry invalidates no cached page', async ({ db }) => {
-  db.declareVisibility(ledger.visibility ?? {});
+  db.declareVisibility(ledgerFeature.visibility ?? {});
   const before = [await db.revision(), await db.revision(['sales'])];
   await write(db, (tx) => postEntry(tx, charge()));
   expect([await db.revision(), await db.revision(['sales'])]).toEqual(before);

@@ -9,7 +9,7 @@ import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice, workUntil } from '#tests/support/society/box-office.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { orders } from '../../feature.ts';
+import { ordersFeature } from '../../feature.ts';
 import { OrderContent } from '../../order-page-contract.ts';
 
 const email = 'dorothy@mail.example';
@@ -117,8 +117,8 @@ onSite('the buyers of a cancelled show get no reminder and no thank-you email', 
   const { sell, type, show } = await boxOffice(on);
   await sell({ [type('Adult')]: '2', email });
   await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
-  await workUntil(on, orders, '2027-04-13T09:00:00.000Z');
-  await workUntil(on, orders, '2027-04-15T10:00:00.000Z');
+  await workUntil(on, ordersFeature, '2027-04-13T09:00:00.000Z');
+  await workUntil(on, ordersFeature, '2027-04-15T10:00:00.000Z');
   expect(await subjects(on)).toEqual(['Your tickets for Blithe Spirit']);
 });
 
@@ -133,17 +133,17 @@ onEachSite(
       (await listSentMails(on.db.read))
         .filter(({ created_at }) => created_at > '2027')
         .map(({ to, subject }) => `${to}: ${subject}`);
-    await workUntil(on, orders, '2027-04-12T10:00:00.000Z');
+    await workUntil(on, ordersFeature, '2027-04-12T10:00:00.000Z');
     expect(await since()).toEqual([]);
     // The reminder is sent at 10am local time, not at midnight. By then, local time is summer time
-    await workUntil(on, orders, '2027-04-13T08:59:00.000Z');
+    await workUntil(on, ordersFeature, '2027-04-13T08:59:00.000Z');
     expect(await since()).toEqual([]);
-    await workUntil(on, orders, '2027-04-13T09:00:00.000Z');
-    await workUntil(on, orders, '2027-04-13T20:00:00.000Z');
-    await workUntil(on, orders, '2027-04-14T10:00:00.000Z');
+    await workUntil(on, ordersFeature, '2027-04-13T09:00:00.000Z');
+    await workUntil(on, ordersFeature, '2027-04-13T20:00:00.000Z');
+    await workUntil(on, ordersFeature, '2027-04-14T10:00:00.000Z');
     expect(await since()).toEqual([`${email}: Tomorrow: Blithe Spirit`]);
-    await workUntil(on, orders, '2027-04-15T10:00:00.000Z');
-    await workUntil(on, orders, '2027-04-16T10:00:00.000Z');
+    await workUntil(on, ordersFeature, '2027-04-15T10:00:00.000Z');
+    await workUntil(on, ordersFeature, '2027-04-16T10:00:00.000Z');
     expect((await since()).slice(1)).toEqual([`${email}: Thank you for coming to Blithe Spirit`]);
   },
 );
@@ -151,7 +151,7 @@ onEachSite(
 onSite('if the site’s URL is unknown, emails link to orders by path, and not to the site itself', async (on) => {
   const { sell, type } = await boxOffice(on);
   await sell({ [type('Adult')]: '2', email });
-  await workUntil(on, orders, '2027-04-15T10:00:00.000Z', { home: () => '' });
+  await workUntil(on, ordersFeature, '2027-04-15T10:00:00.000Z', { home: () => '' });
   const letter = await letterOf(on, 'Thank you for coming');
   expect(letter).toContain('We hope you enjoyed it.');
   expect(letter).not.toContain('What’s on next:');
@@ -174,10 +174,10 @@ onEachSite('unpaid reservations are released at their release time, and paid one
     on.at('2026-11-21T12:00:00.000Z');
     return page();
   };
-  await workUntil(on, orders, '2027-04-14T18:09:59.000Z');
+  await workUntil(on, ordersFeature, '2027-04-14T18:09:59.000Z');
   expect((await seen()).performances).toMatchObject([{ sold: 3 }]);
-  await workUntil(on, orders, '2027-04-14T18:10:00.000Z');
-  await workUntil(on, orders, '2027-04-14T18:11:00.000Z');
+  await workUntil(on, ordersFeature, '2027-04-14T18:10:00.000Z');
+  await workUntil(on, ordersFeature, '2027-04-14T18:11:00.000Z');
   const { performances, orders: listed } = await seen();
   expect(performances).toMatchObject([{ sold: 1 }]);
   expect(listed.find(({ ref }) => ref === reserved.ref)?.status).toBe('cancelled');
@@ -193,7 +193,7 @@ onSite('unpaid reservations for an archived show are released, and the buyer is 
   await write(on.db, (tx) => tx.updateTable('performance').set({ release_minutes: 20 }).execute());
   const { id } = await sell({ [type('Adult')]: '2', how: 'reserved', email });
   await send('POST', `/members/api/manage_shows/${show}/archive`);
-  await workUntil(on, orders, '2027-04-14T18:11:00.000Z');
+  await workUntil(on, ordersFeature, '2027-04-14T18:11:00.000Z');
   expect(await on.db.read.selectFrom('ticket_order').select('status').where('id', '=', id).execute()).toEqual([
     { status: 'cancelled' },
   ]);
@@ -208,7 +208,7 @@ onSite('the reason for returning one ticket is kept when the order’s other tic
   const ticket = await on.db.read.selectFrom('ticket').select('id').orderBy('id').executeTakeFirstOrThrow();
   const back = { [`of_${ticket.id}`]: '1', reason: 'One is ill' };
   expect((await post(`${bookings}/orders/${id}/give_back`, back)).json()).toMatchObject({ code: 200 });
-  await workUntil(on, orders, '2027-04-14T18:10:00.000Z');
+  await workUntil(on, ordersFeature, '2027-04-14T18:10:00.000Z');
   const { cancel_reason } = await on.db.read.selectFrom('ticket_order').selectAll().executeTakeFirstOrThrow();
   expect(cancel_reason).toBe('One is ill; Not paid in time');
 });
@@ -234,7 +234,7 @@ onEachSite('reserved tickets that cost nothing aren’t released at the deadline
   const free = await sell({ ...kept, own_price: '0', reason: 'A reviewer' });
   expect(free).toMatchObject({ code: 200 });
   await sell(kept);
-  await workUntil(on, orders, '2027-04-14T18:10:00.000Z');
+  await workUntil(on, ordersFeature, '2027-04-14T18:10:00.000Z');
   on.at('2026-11-21T12:00:00.000Z');
   expect((await page()).performances).toMatchObject([{ sold: 1 }]);
   expect((await page()).orders.find(({ ref }) => ref === free.ref)?.status).toBe('reserved');
@@ -249,8 +249,8 @@ onEachSite('moving a performance asks for confirmation, and then emails the tick
   expect((await post(`${bookings}/performances/${performance}`, { ...move, confirmed: '1' })).json()).toMatchObject({
     code: 200,
   });
-  await workUntil(on, orders, '2026-11-21T12:00:00.000Z');
-  await workUntil(on, orders, '2026-11-21T12:01:00.000Z');
+  await workUntil(on, ordersFeature, '2026-11-21T12:00:00.000Z');
+  await workUntil(on, ordersFeature, '2026-11-21T12:01:00.000Z');
   expect(await subjects(on)).toEqual(['Your tickets for Blithe Spirit', 'Your tickets for Blithe Spirit have changed']);
   const letter = await letterOf(on, 'Your tickets for Blithe Spirit have changed');
   expect(letter).toContain('Blithe Spirit has moved from Wednesday 14 April 2027 at 7.30pm to');
@@ -268,12 +268,12 @@ onEachSite(
     await send('POST', `${bookings}/performances/${performance}/restore`);
     on.at('2026-11-21T12:09:00.000Z');
     await cancel();
-    await workUntil(on, orders, '2026-11-21T12:10:00.000Z');
+    await workUntil(on, ordersFeature, '2026-11-21T12:10:00.000Z');
     expect((await page()).orders).toMatchObject([{ id, status: 'paid' }]);
-    await workUntil(on, orders, '2026-11-21T12:18:00.000Z');
+    await workUntil(on, ordersFeature, '2026-11-21T12:18:00.000Z');
     expect((await page()).orders).toMatchObject([{ id, status: 'paid' }]);
-    await workUntil(on, orders, '2026-11-21T12:19:00.000Z');
-    await workUntil(on, orders, '2026-11-21T12:20:00.000Z');
+    await workUntil(on, ordersFeature, '2026-11-21T12:19:00.000Z');
+    await workUntil(on, ordersFeature, '2026-11-21T12:20:00.000Z');
     // The order was paid in cash, so its refund is owed until somebody has paid it out
     expect((await page()).orders).toMatchObject([{ id, status: 'refunded', back: 2400 }]);
     const treasurer = await on.as(await on.a.user({ role: 'admin' }));
@@ -311,8 +311,8 @@ onEachSite(
     const shown = `${home()}${link}`;
     expect(await act(id, '/confirmation')).toMatchObject({ code: 200 });
     expect(await act(id, '/give_back', { [`of_${tickets[0]?.id}`]: '1' })).toMatchObject({ code: 200 });
-    await workUntil(on, orders, '2027-04-13T09:00:00.000Z', { home });
-    await workUntil(on, orders, '2027-04-15T10:00:00.000Z', { home });
+    await workUntil(on, ordersFeature, '2027-04-13T09:00:00.000Z', { home });
+    await workUntil(on, ordersFeature, '2027-04-15T10:00:00.000Z', { home });
     on.at('2026-11-21T12:00:00.000Z');
     expect(await act(id, '/cancel')).toMatchObject({ code: 200 });
     const mails = (await listSentMails(on.db.read)).map(({ subject, text }) => ({
@@ -421,7 +421,7 @@ onEachSite(
     const { version } = (await page()).performances[0] ?? {};
     const moved = { datetime: '2027-04-16T19:30', capacity: '96', version, confirmed: '1' };
     expect((await post(`${bookings}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
-    await workUntil(on, orders, '2026-11-21T12:30:00.000Z');
+    await workUntil(on, ordersFeature, '2026-11-21T12:30:00.000Z');
     const sent = [...first, ...(await sendQueuedEmails(on, '2026-11-21T12:31:00.000Z'))];
     const read = (property: string) => readEntries(sent, property);
     expect(read('DTSTART')).toEqual(['20270414T183000Z', '20270416T183000Z']);

@@ -5,7 +5,7 @@ import { bookings, boxOffice, workUntil } from '#tests/support/society/box-offic
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { orders } from '../../feature.ts';
+import { ordersFeature } from '../../feature.ts';
 import { BookingIssues, OrderContent } from '../../order-page-contract.ts';
 
 /** Creates a box office with one performance, which the tests can cancel. */
@@ -29,7 +29,7 @@ async function withPerformance(on: OnApp) {
   };
   const cancelPerformance = async () => {
     await post(`${bookings}/performances/${performance}/cancel`, {});
-    await workUntil(on, orders, '2026-11-21T12:11:00.000Z', { all: contributions });
+    await workUntil(on, ordersFeature, '2026-11-21T12:11:00.000Z', { all: contributions });
     on.at('2026-11-21T12:11:00.000Z');
   };
   return { ...office, order, settle, due, nudges, importOrder, cancelPerformance };
@@ -40,7 +40,7 @@ onEachSite('cancelling a performance cancels its tickets even if its show is arc
   const { id } = await sell({ [type('Adult')]: '2' });
   await post(`${bookings}/performances/${performance}/cancel`, {});
   await send('POST', `/members/api/manage_shows/${show}/archive`);
-  await workUntil(on, orders, '2026-11-21T12:11:00.000Z', { all: contributions });
+  await workUntil(on, ordersFeature, '2026-11-21T12:11:00.000Z', { all: contributions });
   expect((await order(id)).tickets).toEqual([]);
   const says = expect.stringContaining('2 Adult for Blithe Spirit, Wednesday 14 April 2027 at 7.30pm.');
   expect(await due()).toMatchObject([{ kind: 'refund', amount: 2400, says }]);
