@@ -88,3 +88,16 @@ onEachShop('undoing a swap that charged a difference announces the refund before
   expect((await page()).account.held).toBe(2546);
   expect(await undo({ id })).toMatchObject({ code: 200, msg: expect.stringContaining('Refunded £0.73 in cash') });
 });
+
+onEachShop(
+  'the history of a refunded order doesn’t say that a card was refunded before the bank has agreed',
+  async (on) => {
+    const { id, page } = await orderPaidInTwoWays(on);
+    const refund = { amount: '2', reason: 'Goodwill', tickets: 'keep' };
+    expect((await on.admin.post(`${bookings}/orders/${id}/refund`, refund)).json()).toMatchObject({ code: 200 });
+    const { history } = await page();
+    expect(history.find(({ what }) => what === 'refunded an order')?.detail).toContain(
+      'Refunded £0.73 in cash. Square has been asked to refund £1.27 to the card. Goodwill. The tickets stay valid.',
+    );
+  },
+);

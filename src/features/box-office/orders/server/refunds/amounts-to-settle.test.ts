@@ -82,7 +82,7 @@ onEachSite('cash paid for a cancelled performance is listed as due until it is r
   expect(refund?.text).toContain('The reason: The performance was cancelled');
   expect(refund?.text).not.toContain('Your tickets:');
   expect((await order(dorothy.id)).history).toContainEqual(
-    expect.objectContaining({ what: 'refunded tickets', detail: `${dorothy.ref}: £24.00 by bank transfer` }),
+    expect.objectContaining({ what: 'refunded tickets', detail: `${dorothy.ref}: Refunded £24.00 by bank transfer.` }),
   );
   expect(await settle(nobody.id, { how: 'dismissed' })).toMatchObject({
     code: 400,

@@ -37,6 +37,7 @@ import type { TicketOrderTable } from '../store/tables.ts';
 import { listReturnedTickets } from '../store/tickets.ts';
 import { markSettledWithSeller, setRetainedAmount, touchOrder } from '../store/update-orders.ts';
 import {
+  formatRefundForAudit,
   formatRefundForBuyer,
   formatRefundForStaff,
   issueRefund,
@@ -207,12 +208,13 @@ async function refundOwed(
     const split = planRefund(account, owed);
     const issued = await issueRefund(tx, split, cause, how === 'paid' ? undefined : how);
     if (sumRefundParts(issued) !== owed) refuse(409, 'The card can’t be refunded here. Nothing was refunded.');
-    const refunded = how === 'paid' ? formatRefund(split) : `${formatMoney(owed)} ${manualPaymentSourcePhrases[how]}`;
+    const byHand = how === 'paid' ? '' : `${formatMoney(owed)} ${manualPaymentSourcePhrases[how]}`;
     await touchOrder(tx, id);
+    const refunded = byHand === '' ? formatRefundForAudit(issued.parts) : `Refunded ${byHand}.`;
     await recordAudit(tx, { ...audit, detail: `${order.ref}: ${refunded}` });
     const { cancel_reason } = order;
     const news = [
-      ...(how === 'paid' ? formatRefundForBuyer(issued.parts) : [`We have refunded ${refunded}.`]),
+      ...(how === 'paid' ? formatRefundForBuyer(issued.parts) : [`We have refunded ${byHand}.`]),
       ...(cancel_reason === '' ? [] : [`The reason: ${cancel_reason}`]),
     ];
     const letter = { order: id, about: as, news, home, encryption, at };

@@ -13,7 +13,6 @@ import { countTicketsByType, formatTicketCounts } from '../../order.ts';
 import {
   calculateRefundable,
   calculateRetained,
-  formatRefund,
   planRefund,
   type RefundPart,
   sumRefundParts,
@@ -27,6 +26,7 @@ import { touchOrder } from '../store/update-orders.ts';
 import { loadSeatsAndCheckIns } from '../tickets/sold-tickets.ts';
 import {
   formatCancellationForBuyer,
+  formatRefundForAudit,
   formatRefundForBuyer,
   formatRefundForStaff,
   refundPayments,
@@ -83,9 +83,9 @@ const refundPaidOrder =
       const stay = keeps && current.tickets.length > 0;
       const what = formatTicketCounts(countTicketsByType(chosen));
       const fate = keeps ? (stay ? 'The tickets stay valid' : '') : `Cancelled: ${what}`;
-      const source = ofRetained ? ', of what was retained' : '';
       const detail = [
-        `${order.ref}: ${formatRefund(parts) || 'nothing refunded'}${source}`,
+        `${order.ref}: ${formatRefundForAudit(parts).replace(/[.]$/, '') || 'Nothing refunded'}`,
+        ofRetained && 'It had been retained for returned tickets',
         body.reason.replace(/[.]$/, ''),
         fate,
         retained > 0 && `${formatMoney(retained)} retained`,
