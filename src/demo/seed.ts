@@ -8,7 +8,7 @@ import {
   listSeatAssignments,
   upsertPromisedSeats,
 } from '#features/box-office/performances/server/index.ts';
-import { saveSeats } from '#features/box-office/seating/server/index.ts';
+import { saveSeatAssignments } from '#features/box-office/seating/server/index.ts';
 import { recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
 import { importPastEntries } from '#features/money/ledger/server/index.ts';
 import { importPaymentHistory } from '#features/money/payments/server/index.ts';
@@ -117,7 +117,7 @@ async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>>
     await placeDemoOrders(tx, buildDemoOrders(day, society.shows), day);
     for (const { party, at: since } of buildDemoWaitingList(day)) await recordWaitingParty(tx, party, since);
     for (const [performance, assignments] of assignDemoSeats(await listParties(tx, day), day)) {
-      await saveSeats(tx, performance, {
+      await saveSeatAssignments(tx, performance, {
         ...{ assignments, tickets: await findValidTickets(tx, [performance]), now: at.now },
       });
       if (!hasNumberedSeats(performance, day)) continue;

@@ -1,6 +1,6 @@
 // Creates the demo society with a house that never sells out, and a signed-in user of each kind.
 import { join } from 'node:path';
-import { createPerformance, setPlaces } from '#features/box-office/performances/server/index.ts';
+import { createPerformance, setPlaceCount } from '#features/box-office/performances/server/index.ts';
 import { buildSession, createSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { openDatabase, write } from '#platform/server/database/index.ts';
@@ -44,7 +44,7 @@ export async function busySociety(dataDir: string, url = '', places = 4000): Pro
     const at = now.toISOString();
     await write(db, async (tx) => {
       await createPerformance(tx, { id, show_id, starts_at: '2037-04-14T18:30:00.000Z', now: at });
-      await setPlaces(tx, { performance: id, capacity: places, now: at });
+      await setPlaceCount(tx, { performance: id, capacity: places, now: at });
     });
     const type = await db.read
       .selectFrom('ticket_type')

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
-import { createPerformance, setPlaces } from '#features/box-office/performances/server/index.ts';
+import { createPerformance, setPlaceCount } from '#features/box-office/performances/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, openDatabase, write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
@@ -66,7 +66,7 @@ async function createPerformanceWith({ db, show }: BoxOffice, places: number): P
   const starts_at = new Date(Date.parse('2037-04-14T18:30:00Z') + evenings++ * 3_600_000).toISOString();
   await write(db, async (tx) => {
     await createPerformance(tx, { id, show_id: show, starts_at, now });
-    await setPlaces(tx, { performance: id, capacity: places, now });
+    await setPlaceCount(tx, { performance: id, capacity: places, now });
   });
   const adult = await db.read
     .selectFrom('ticket_type')

@@ -2,8 +2,8 @@ import { applyBookingChange, recordBookingChange } from '#features/box-office/bo
 import {
   findOrderWithTickets,
   moveTickets,
+  type OrderWithTickets,
   returnTickets,
-  type StoredOrder,
 } from '#features/box-office/orders/server/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
@@ -78,7 +78,7 @@ export async function changeOrders(tx: DbTransaction, orders: OrdersToChange, to
   await changeByHand(tx, orders, today);
 }
 
-const requireOrder = async (tx: DbTransaction, { sale }: DemoOrder): Promise<StoredOrder> => {
+const requireOrder = async (tx: DbTransaction, { sale }: DemoOrder): Promise<OrderWithTickets> => {
   const order = await findOrderWithTickets(tx, sale.id);
   if (!order) throw new Error(`There is no order ${sale.id}.`);
   return order;

@@ -1,5 +1,5 @@
 import type { sellTickets } from '#features/box-office/orders/server/index.ts';
-import { applyDiscount } from '#features/box-office/orders/tickets.ts';
+import { buildDiscountFields } from '#features/box-office/orders/tickets.ts';
 import type { recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
@@ -99,7 +99,7 @@ export function buildDemoOrders(today: CalendarDate, shows: readonly { id: strin
           type: name,
           pence: how === 'comp' ? 0 : pence,
         },
-        ...(code ? applyDiscount(pence, code) : { discount }),
+        ...(code ? buildDiscountFields(pence, code) : { discount }),
       })),
     );
     const name = pickFrom(buyerNames, 'name', at);

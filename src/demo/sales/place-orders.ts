@@ -6,7 +6,7 @@ import {
   findValidTickets,
   holdTickets,
   sellTickets,
-  setDiscounts,
+  setHeldTicketDiscounts,
 } from '#features/box-office/orders/server/index.ts';
 import { findPerformance } from '#features/box-office/performances/server/index.ts';
 import { normalisePromoCode, recordPromoCode } from '#features/box-office/shop/server/index.ts';
@@ -58,7 +58,7 @@ const sellAs: Record<DemoOrder['by'], (tx: DbTransaction, order: DemoOrder) => P
     const until = later(now, 10 * minute);
     const ids = tickets.map(({ id }) => id);
     await holdTickets(tx, { basket, performance, wanted, ids, before: [], until, now });
-    await setDiscounts(
+    await setHeldTicketDiscounts(
       tx,
       tickets.map(({ id, discount = 0, percent = 0, off_pence = discount }) => ({ id, discount, percent, off_pence })),
     );

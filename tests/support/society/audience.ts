@@ -4,11 +4,11 @@ import { seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import {
   createPerformance,
   savePlan,
-  setPlaces,
+  setPlaceCount,
   takeSeats,
   upsertPromisedSeats,
 } from '#features/box-office/performances/server/index.ts';
-import { saveSeats } from '#features/box-office/seating/server/index.ts';
+import { saveSeatAssignments } from '#features/box-office/seating/server/index.ts';
 import { noNetworks } from '#features/box-office/shop/server/baskets/basket-networks.ts';
 import { recordBasket, startBasketConfirmation } from '#features/box-office/shop/server/baskets/basket-store.ts';
 import { buildConfirmPath, sellFreeTickets } from '#features/box-office/shop/server/free-orders.ts';
@@ -122,13 +122,17 @@ export async function createAudience(
   await write(db, async (tx) => {
     await createPerformance(tx, { id: performance, show_id: show.id, starts_at, sells_seats: numbered ? 1 : 0, now });
     await savePlan(tx, { id: performance, version: undefined, row_count: rows, hidden_seats: '[]', seat_marks: '{}' });
-    await setPlaces(tx, { performance, capacity: rows * seatsPerRow, now });
+    await setPlaceCount(tx, { performance, capacity: rows * seatsPerRow, now });
   });
   const refs: string[] = [];
   for (const party of parties) refs.push(await bookTickets(db, { performance, show }, party));
   const assignments = seats(refs);
   await write(db, async (tx) => {
-    await saveSeats(tx, performance, { assignments, tickets: await findValidTickets(tx, [performance]), now });
+    await saveSeatAssignments(tx, performance, {
+      assignments,
+      tickets: await findValidTickets(tx, [performance]),
+      now,
+    });
   });
   return { performance, show, refs };
 }

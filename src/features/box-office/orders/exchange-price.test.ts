@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { calculateExchangeDifference, calculatePriceAfterExchange } from './exchange-price.ts';
-import { applyDiscount, calculateTicketPrice } from './tickets.ts';
+import { buildDiscountFields, calculateTicketPrice } from './tickets.ts';
 
 const pence = fc.integer({ min: 0, max: 1_000_000 });
 const rule = fc.oneof(
@@ -13,15 +13,15 @@ const ticket = fc
   .record({ pence, rule, complimentary: fc.boolean() })
   .map(({ pence: price, rule: code, complimentary }) =>
     complimentary
-      ? { pence: 0, ...applyDiscount(0, undefined), complimentary }
-      : { pence: price, ...applyDiscount(price, code), complimentary },
+      ? { pence: 0, ...buildDiscountFields(0, undefined), complimentary }
+      : { pence: price, ...buildDiscountFields(price, code), complimentary },
   );
 const sold = fc.constantFrom('paid' as const, 'reserved' as const);
 
 test('a percentage discount is taken off the new price and rounded once', () => {
   const code = (percent: number, price: number) => ({
     pence: price,
-    ...applyDiscount(price, { percent, pence: 0 }),
+    ...buildDiscountFields(price, { percent, pence: 0 }),
     complimentary: false,
   });
   const priceAt = (percent: number, from: number, to: number) =>
@@ -64,9 +64,9 @@ test('after an exchange, a ticket costs at least nothing and at most the new typ
 test('an exchange keeps a discount in pounds, and complimentary tickets stay free', () => {
   fc.assert(
     fc.property(pence, pence, fc.integer({ min: 1, max: 1_000_000 }), (from, to, off) => {
-      const reduced = { pence: from, ...applyDiscount(from, { percent: 0, pence: off }), complimentary: false };
+      const reduced = { pence: from, ...buildDiscountFields(from, { percent: 0, pence: off }), complimentary: false };
       expect(calculateTicketPrice(calculatePriceAfterExchange(reduced, to, 'paid'))).toBe(Math.max(0, to - off));
-      const free = { pence: 0, ...applyDiscount(0, undefined), complimentary: true };
+      const free = { pence: 0, ...buildDiscountFields(0, undefined), complimentary: true };
       expect(calculateTicketPrice(calculatePriceAfterExchange(free, to, 'paid'))).toBe(0);
       expect(calculateTicketPrice(calculatePriceAfterExchange(reduced, to, 'comp'))).toBe(0);
     }),

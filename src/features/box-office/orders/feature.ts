@@ -21,7 +21,7 @@ import {
 import { amountsToSettleTodo, registerSettlementCalls } from './server/refunds/amounts-to-settle.ts';
 import { registerRefundCalls } from './server/refunds/refund-calls.ts';
 import { registerUndecidedRefundCalls, undecidedRefundsTodo } from './server/refunds/undecided-refunds.ts';
-import { registerPaymentCalls, registerRefundCorrections } from './server/sales/payment-calls.ts';
+import { registerPaymentCalls, registerRefundCorrectionCalls } from './server/sales/payment-calls.ts';
 import { defineReservationReleaseJob } from './server/sales/reservation-release.ts';
 import { registerSaleCalls } from './server/sales/sale-calls.ts';
 import { findOrderLabelsByCharge } from './server/store/order-accounts.ts';
@@ -81,7 +81,7 @@ export const ordersFeature: Feature = {
     registerOrderPageCalls(platform, services);
     registerRefundCalls(platform, services);
     registerSettlementCalls(platform, services);
-    registerRefundCorrections(platform, services);
+    registerRefundCorrectionCalls(platform, services);
     registerUndecidedRefundCalls(platform, services);
     registerWishesCalls(platform);
     registerTicketEmailCalls(platform);

@@ -34,7 +34,7 @@ export const calculateDiscount = (price: number, { percent, pence }: Discount): 
   Math.min(price, pence + Math.round((price * percent) / 100));
 
 /** Returns a code's discount on a ticket of that price, and the rule behind it; zeros without a code. */
-export const applyDiscount = (price: number, code: Discount | undefined) => ({
+export const buildDiscountFields = (price: number, code: Discount | undefined) => ({
   discount: code ? calculateDiscount(price, code) : 0,
   percent: code?.percent ?? 0,
   off_pence: code?.pence ?? 0,
@@ -67,7 +67,7 @@ interface TicketGroup<Ticket extends GroupableTicket = GroupableTicket> {
  * Sorts tickets in the order in which they are returned: first those not checked in, then those without a seat, then
  * those at the end of the row, so that the other seats stay together.
  */
-export function sortForReturn<Ticket extends Pick<GroupableTicket, 'seat' | 'is_in'>>(
+export function sortTicketsForReturn<Ticket extends Pick<GroupableTicket, 'seat' | 'is_in'>>(
   tickets: readonly Ticket[],
 ): Ticket[] {
   const seatOrder = sortSeats(tickets.flatMap(({ seat }) => seat || []));
@@ -87,7 +87,7 @@ export function groupTickets<Ticket extends GroupableTicket>(tickets: readonly T
     JSON.stringify([performance_id, type, pence, discount]),
   );
   return [...groups.values()].map((group) => {
-    const alike = sortForReturn(group);
+    const alike = sortTicketsForReturn(group);
     return { field: `of_${alike[0]?.id}`, tickets: alike };
   });
 }

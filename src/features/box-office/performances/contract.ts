@@ -10,19 +10,19 @@ import {
   singleLineText,
   versionField,
 } from '#platform/shared/calls/schemas.ts';
-import { maxReleaseMinutes } from './seat-marks.ts';
+import { maxHouseSeatReleaseMinutes } from './seat-marks.ts';
 
 /**
  * The maximum number of performances of a show, including cancelled ones. It guards against mistakes; no real run is as
  * long.
  */
-export const maxPerformances = 200;
+export const maxPerformancesPerShow = 200;
 
 /** The special properties of a seat; see `seat-marks.ts`. */
 export const SeatMark = z.object({
   kind: z.enum(['', 'wheelchair', 'companion', 'restricted']).default(''),
   reason: singleLine(80, 'Use 80 characters or fewer.').default(''),
-  release: z.int().min(0).max(maxReleaseMinutes).default(0),
+  release: z.int().min(0).max(maxHouseSeatReleaseMinutes).default(0),
 });
 
 const optionalInstant = z.union([instant, z.literal('')]);

@@ -7,8 +7,8 @@ import {
   formatSeats,
   parseSeatLabel,
   parseSeats,
-  sortBySeat,
   sortSeats,
+  sortTicketsBySeat,
 } from './seat-labels.ts';
 
 test('rows are lettered A to Z, then AA', () => {
@@ -62,5 +62,5 @@ test('tickets are sorted by seat, with those without a seat last', () => {
     ['b', 'G3'],
     ['c', 'F12'],
   ]);
-  expect(sortBySeat(tickets, seats).map(({ id }) => id)).toEqual(['c', 'b', 'a', 'x']);
+  expect(sortTicketsBySeat(tickets, seats).map(({ id }) => id)).toEqual(['c', 'b', 'a', 'x']);
 });

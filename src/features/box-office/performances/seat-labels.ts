@@ -51,7 +51,7 @@ export function sortSeats(labels: Iterable<string>): string[] {
 }
 
 /** Sorts tickets by their seats, with tickets without a seat last. `seats` maps ticket ids to labels. */
-export function sortBySeat<Ticket extends { id: string }>(
+export function sortTicketsBySeat<Ticket extends { id: string }>(
   tickets: readonly Ticket[],
   seats: ReadonlyMap<string, string>,
 ): Ticket[] {
@@ -73,7 +73,7 @@ export function isNextToAisle(first: number, count: number): boolean {
  * Lists the labels of a seat's neighbours, including labels that a plan doesn't have. `beside` contains the neighbours
  * in the same row, `behind` the seats directly in front of the seat and behind it.
  */
-export function listNeighbours(label: string): Record<'beside' | 'behind', string[]> {
+export function listNeighbouringSeats(label: string): Record<'beside' | 'behind', string[]> {
   const at = parseSeatLabel(label);
   if (!at) return { beside: [], behind: [] };
   const toLabels = (positions: readonly SeatPosition[]) =>

@@ -22,21 +22,21 @@ export interface SeatMark {
 export type SeatMarks = Readonly<Record<string, SeatMark>>;
 
 /** The maximum time before a performance at which a house seat can be released: four weeks. */
-export const maxReleaseMinutes = 28 * 24 * 60;
+export const maxHouseSeatReleaseMinutes = 28 * 24 * 60;
 
 /** The maximum number of marked seats of a plan. */
 export const maxSeatMarks = 400;
 
-export const plainSeat: SeatMark = { kind: '', reason: '', release: 0 };
+export const plainSeatMark: SeatMark = { kind: '', reason: '', release: 0 };
 
 /** Returns true if the seat has no special properties. */
-export const isPlainSeat = ({ kind, reason }: SeatMark): boolean => kind === '' && reason === '';
+export const isPlainSeatMark = ({ kind, reason }: SeatMark): boolean => kind === '' && reason === '';
 
 /**
  * Returns the time at which a house seat is released to visitors; undefined if the seat is never released, or isn't a
  * house seat.
  */
-export const getReleaseTime = ({ reason, release }: SeatMark, starts_at: Instant): Instant | undefined =>
+export const getHouseSeatReleaseTime = ({ reason, release }: SeatMark, starts_at: Instant): Instant | undefined =>
   reason === '' || release === 0 ? undefined : earlier(starts_at, release * minute);
 
 interface SaleMoment {
@@ -50,7 +50,7 @@ interface SaleMoment {
  */
 export function isWithheld(mark: SeatMark, { starts_at, now }: SaleMoment): boolean {
   if (mark.reason === '') return false;
-  const released = getReleaseTime(mark, starts_at);
+  const released = getHouseSeatReleaseTime(mark, starts_at);
   return released === undefined || released > now;
 }
 
@@ -62,7 +62,7 @@ export const filterActiveMarks = (marks: SeatMarks, at: SaleMoment): SeatMarks =
   Object.fromEntries(
     Object.entries(marks).flatMap(([seat, mark]) => {
       const now = isWithheld(mark, at) ? mark : { ...mark, reason: '', release: 0 };
-      return isPlainSeat(now) ? [] : [[seat, now]];
+      return isPlainSeatMark(now) ? [] : [[seat, now]];
     }),
   );
 
@@ -71,7 +71,7 @@ export const listWithheldSeats = (marks: SeatMarks, at: SaleMoment): string[] =>
   Object.entries(marks).flatMap(([seat, mark]) => (isWithheld(mark, at) ? [seat] : []));
 
 /** Labels for the release of house seats, by minutes before the performance. */
-export const releaseLabels: Readonly<Record<number, string>> = {
+export const houseSeatReleaseLabels: Readonly<Record<number, string>> = {
   0: 'Never (release it yourself)',
   30: 'Half an hour before',
   60: 'An hour before',

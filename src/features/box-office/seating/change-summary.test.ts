@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { emptyPlan } from '#tests/support/society/random-plans.ts';
-import { summariseChanges } from './change-summary.ts';
+import { summarisePlannerChanges } from './change-summary.ts';
 
 const order = (ref: number, name: string, count: number, more: Partial<PerformanceOrder> = {}): PerformanceOrder => ({
   ...{ ref, name, tickets_count: count, note: '', needs: [], tickets: { Adult: count } },
@@ -16,37 +16,37 @@ const seen = (orders: PerformanceOrder[], assignments: Record<string, string> = 
 const [ann, bob, cat] = [order(1, 'Ann Lee', 2), order(2, 'Bob Ray', 3), order(3, 'Cat Fox', 1)];
 
 test('the alert about changes names new orders, with their seats if seats have been assigned', () => {
-  expect(summariseChanges(seen([ann]), seen([ann, bob]))).toEqual({
+  expect(summarisePlannerChanges(seen([ann]), seen([ann, bob]))).toEqual({
     title: 'A new order',
     content: 'Bob Ray, 3 tickets.',
   });
-  expect(summariseChanges(seen([ann]), seen([ann, bob, cat], { G5: '2', G6: '2', G7: '2' }))).toEqual({
+  expect(summarisePlannerChanges(seen([ann]), seen([ann, bob, cat], { G5: '2', G6: '2', G7: '2' }))).toEqual({
     ...{ title: '2 new orders', content: 'Bob Ray, 3 tickets: G5–G7; Cat Fox, one ticket.' },
   });
 });
 
 test('changed ticket counts, requests, notes and seats are listed in the alert about changes', () => {
-  expect(summariseChanges(seen([ann, bob]), seen([ann, order(2, 'Bob Ray', 2)]))).toEqual({
+  expect(summarisePlannerChanges(seen([ann, bob]), seen([ann, order(2, 'Bob Ray', 2)]))).toEqual({
     ...{ title: 'An order has changed', content: 'Bob Ray, 2 tickets instead of 3.' },
   });
-  const asks = summariseChanges(
+  const asks = summarisePlannerChanges(
     seen([ann]),
     seen([order(1, 'Ann Lee-Ray', 2, { needs: ['wheelchair'], note: 'Hello' })]),
   );
   expect(asks?.content).toBe('Ann Lee-Ray, previously Ann Lee, asks for wheelchair.');
-  expect(summariseChanges(seen([ann]), seen([order(1, 'Ann Lee', 2, { note: 'Hello' })]))?.content).toBe(
+  expect(summarisePlannerChanges(seen([ann]), seen([order(1, 'Ann Lee', 2, { note: 'Hello' })]))?.content).toBe(
     'Ann Lee, note changed.',
   );
   expect(
-    summariseChanges(seen([ann]), seen([order(1, 'Ann Lee', 2, { tickets: { Adult: 1, Child: 1 } })]))?.content,
+    summarisePlannerChanges(seen([ann]), seen([order(1, 'Ann Lee', 2, { tickets: { Adult: 1, Child: 1 } })]))?.content,
   ).toBe('Ann Lee, 1 Adult, 1 Child.');
-  expect(summariseChanges(seen([ann], { A1: '1', A2: '1' }), seen([ann], { B1: '1', B2: '1' }))).toEqual({
+  expect(summarisePlannerChanges(seen([ann], { A1: '1', A2: '1' }), seen([ann], { B1: '1', B2: '1' }))).toEqual({
     ...{ title: 'Someone has different seats', content: 'Ann Lee: B1, B2.' },
   });
 });
 
 test('several kinds of change at once are all listed in the alert', () => {
-  expect(summariseChanges(seen([ann, bob]), seen([order(1, 'Ann Lee', 1), cat]))).toEqual({
+  expect(summarisePlannerChanges(seen([ann, bob]), seen([order(1, 'Ann Lee', 1), cat]))).toEqual({
     title: 'The orders have changed',
     content:
       'New: Cat Fox, one ticket. Changed: Ann Lee, one ticket instead of 2. No longer coming: Bob Ray, 3 tickets. Any seats they had are now free.',
@@ -56,7 +56,7 @@ test('several kinds of change at once are all listed in the alert', () => {
 test('changed rows, hidden seats, marks and prices are listed in the alert', () => {
   const before = seen([ann]);
   const plan = { ...emptyPlan(9, ['A1']), marks: { A2: { kind: '' as const, reason: 'The press', release: 0 } } };
-  expect(summariseChanges(before, { ...before, saved: { plan, prices: { Adult: 1300 } } })).toEqual({
+  expect(summarisePlannerChanges(before, { ...before, saved: { plan, prices: { Adult: 1300 } } })).toEqual({
     title: '4 parts of the plan have changed',
     content:
       '9 rows instead of 8; hidden seats have changed; house seats or special seats have changed; prices have changed.',
@@ -65,8 +65,8 @@ test('changed rows, hidden seats, marks and prices are listed in the alert', () 
 
 test('an alert about many orders names five of them, and leaves out changes irrelevant to seating', () => {
   const many = Array.from({ length: 12 }, (_, at) => order(at + 10, `Party ${at}`, 1));
-  expect(summariseChanges(seen([]), seen(many))?.content).toContain('Party 4, one ticket and 7 more.');
+  expect(summarisePlannerChanges(seen([]), seen(many))?.content).toContain('Party 4, one ticket and 7 more.');
   expect(
-    summariseChanges(seen([ann]), seen([{ ...ann, status: 'reserved', email: 'ann@mail.example' }])),
+    summarisePlannerChanges(seen([ann]), seen([{ ...ann, status: 'reserved', email: 'ann@mail.example' }])),
   ).toBeUndefined();
 });

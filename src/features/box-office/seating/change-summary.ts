@@ -2,7 +2,7 @@ import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { formatTicketCounts } from '#features/box-office/orders/order.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { formatRequests } from './engine/party-requests.ts';
-import { compareLayouts, type PlanDraft } from './plan/merge.ts';
+import { comparePlanParts, type PlanDraft } from './plan/merge.ts';
 import { groupSeatsByOrder } from './plan/plan.ts';
 
 /** The data that others can change while a planner is open. */
@@ -21,7 +21,7 @@ function formatList(items: readonly string[]): string {
 }
 
 /** Summarises other people's changes for an alert; undefined if there are none. */
-export function summariseChanges(
+export function summarisePlannerChanges(
   before: PlannerSnapshot,
   after: PlannerSnapshot,
 ): { title: string; content: string } | undefined {
@@ -82,7 +82,7 @@ export function summariseChanges(
 }
 
 function listPlanChanges(was: PlanDraft, is: PlanDraft): string[] {
-  const { rows, hidden, marks, prices } = compareLayouts(was, is);
+  const { rows, hidden, marks, prices } = comparePlanParts(was, is);
   return [
     ...(rows ? [`${is.plan.rowCount} rows instead of ${was.plan.rowCount}`] : []),
     ...(hidden ? ['hidden seats have changed'] : []),

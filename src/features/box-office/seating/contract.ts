@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { SeatMark } from '#features/box-office/performances/contract.ts';
 import { maxHiddenSeats, maxRows, parseSeatLabel, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
-import { maxReleaseMinutes, maxSeatMarks } from '#features/box-office/performances/seat-marks.ts';
+import { maxHouseSeatReleaseMinutes, maxSeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { currentVersionFields, id, instant, singleLine, version } from '#platform/shared/calls/schemas.ts';
 
@@ -132,7 +132,7 @@ export const updateHouseSeats = declareCall('POST', '/members/api/bookings/seats
       .max(maxSeatMarks * 6, 'That’s too long. Use ranges such as C1–C6.'),
     reason: singleLine(80, 'Use 80 characters or fewer.').default(''),
     sell: z.enum(['', '1']).default(''),
-    release: z.coerce.number().pipe(z.int().min(0).max(maxReleaseMinutes)).default(0),
+    release: z.coerce.number().pipe(z.int().min(0).max(maxHouseSeatReleaseMinutes)).default(0),
   }),
 });
 

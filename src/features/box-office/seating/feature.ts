@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerSeatingCalls } from './server/calls.ts';
 import { defineSeatChangeEmailJob, registerMovedSeatCalls } from './server/moved-seats.ts';
-import { registerPlannerScript, registerSeatingPages } from './server/pages.ts';
+import { registerPlannerScriptRoutes, registerSeatingPages } from './server/pages.ts';
 import { registerPrintPages } from './server/print-pages.ts';
 import { allocateBoxOfficeSeats } from './server/seat-allocation.ts';
 
@@ -21,7 +21,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 export const seatingFeature: Feature = {
   routes(platform, services) {
     registerSeatingPages(platform);
-    registerPlannerScript(platform, services);
+    registerPlannerScriptRoutes(platform, services);
     registerSeatingCalls(platform, services);
     registerMovedSeatCalls(platform, services);
     registerPrintPages(platform, services);

@@ -6,7 +6,7 @@ import {
   buildWallPlanRow,
   countProgrammes,
   getLastNameInitial,
-  groupByInitial,
+  groupByLastNameInitial,
   listPrintedTickets,
   listRowLabels,
   toPrintedTicket,
@@ -72,7 +72,7 @@ test('printed tickets are grouped by last-name initial, and orders without an in
     "Pat O'Hara",
     'Kim Łuk',
   ];
-  const { buckets, others } = groupByInitial(names.map((name) => ({ name })));
+  const { buckets, others } = groupByLastNameInitial(names.map((name) => ({ name })));
   expect(buckets.length).toBe(26);
   const found = buckets.flatMap(({ initial, parties }) => parties.map(({ name }) => `${initial}: ${name}`));
   expect(found).toEqual([
@@ -90,7 +90,7 @@ test('printed tickets are grouped by last-name initial, and orders without an in
 test('every order is in exactly one group: that of its initial, or the orders without one', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme' })), (names) => {
-      const { buckets, others } = groupByInitial(names.map((name) => ({ name })));
+      const { buckets, others } = groupByLastNameInitial(names.map((name) => ({ name })));
       const all = [...buckets.flatMap(({ parties }) => parties), ...others].map(({ name }) => name);
       expect(all.sort()).toEqual(names.toSorted());
       for (const { initial, parties } of buckets) {

@@ -87,7 +87,7 @@ export function getLastNameInitial(name: string): string | undefined {
  * Groups parties by the initial of their last name. There is one bucket for each letter; all other parties are returned
  * separately.
  */
-export function groupByInitial<Named extends { name: string }>(
+export function groupByLastNameInitial<Named extends { name: string }>(
   parties: Iterable<Named>,
 ): { buckets: { initial: string; parties: Named[] }[]; others: Named[] } {
   const sorted = [...parties].sort((a, b) => compareLastNames(a.name, b.name));
@@ -124,6 +124,6 @@ export function listPrintedTickets(
   plan: Pick<Plan, 'assignments'>,
   parties: Iterable<Omit<Party, 'note'>>,
 ): { listed: PrintedTicket[]; others: PrintedTicket[] } {
-  const { buckets, others } = groupByInitial([...parties].map((party) => toPrintedTicket(plan, party)));
+  const { buckets, others } = groupByLastNameInitial([...parties].map((party) => toPrintedTicket(plan, party)));
   return { listed: buckets.flatMap((bucket) => bucket.parties), others };
 }

@@ -7,11 +7,16 @@ import {
   type SeatMarks,
 } from '#features/box-office/performances/seat-marks.ts';
 import { anyPlan, emptyPlan } from '#tests/support/society/random-plans.ts';
-import { findFreeSeats, findOrphansCausedByChoice, listAdjacentLabels, listCandidates } from './engine/free-seats.ts';
+import {
+  findFreeSeats,
+  findOrphanSeatsCausedByChoice,
+  listAdjacentLabels,
+  listCandidates,
+} from './engine/free-seats.ts';
 import { noSeatingNeeds } from './engine/party-requests.ts';
 import { seatEveryone } from './engine/seat-everyone.ts';
 import { listSeats, type Plan } from './plan/plan.ts';
-import { findBestSeats, isSeatForSale, suggestFewerOrphans, validateSeatChoice } from './seat-choice.ts';
+import { findBestSeats, findChoiceWithFewerOrphanSeats, isSeatForSale, validateSeatChoice } from './seat-choice.ts';
 
 const kind = (of: SeatKind) => ({ kind: of, reason: '', release: 0 });
 const house = (reason = 'For the press', release = 0) => ({ kind: '' as const, reason, release });
@@ -185,9 +190,9 @@ test('the best seats are distinct seats for sale, and leave as few orphan seats 
       if (wheelchair) return;
       const together = listCandidates(findFreeSeats(plan), count, { needs: noSeatingNeeds, preference: 'front' });
       const fewest = Math.min(
-        ...together.map((one) => findOrphansCausedByChoice(plan, listAdjacentLabels(one, count)).length),
+        ...together.map((one) => findOrphanSeatsCausedByChoice(plan, listAdjacentLabels(one, count)).length),
       );
-      if (together.length > 0) expect(findOrphansCausedByChoice(plan, seats)).toHaveLength(fewest);
+      if (together.length > 0) expect(findOrphanSeatsCausedByChoice(plan, seats)).toHaveLength(fewest);
     }),
     { numRuns: 300 },
   );
@@ -201,16 +206,16 @@ test('a visitor can leave a new orphan seat only if no alternative leaves fewer'
       const chosen = [...new Set(picks.map((at) => all[at % all.length] ?? ''))];
       const fault = validateSeatChoice(plan, chosen, chosen.length);
       if (!fault) {
-        if (findOrphansCausedByChoice(plan, chosen).length > 0)
-          expect(suggestFewerOrphans(plan, chosen)).toBeUndefined();
+        if (findOrphanSeatsCausedByChoice(plan, chosen).length > 0)
+          expect(findChoiceWithFewerOrphanSeats(plan, chosen)).toBeUndefined();
         return;
       }
       if (!fault.fix || !fault.says.includes('hard to sell')) return;
       // The suggested choice is for sale and leaves fewer orphans
       expect(fault.fix).toHaveLength(chosen.length);
       for (const seat of fault.fix) expect(isSeatForSale(plan, seat)).toBe(true);
-      expect(findOrphansCausedByChoice(plan, fault.fix).length).toBeLessThan(
-        findOrphansCausedByChoice(plan, chosen).length,
+      expect(findOrphanSeatsCausedByChoice(plan, fault.fix).length).toBeLessThan(
+        findOrphanSeatsCausedByChoice(plan, chosen).length,
       );
     }),
     { numRuns: 500 },

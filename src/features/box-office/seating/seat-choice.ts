@@ -5,23 +5,23 @@ import {
   seatsPerRow,
   sortSeats,
 } from '#features/box-office/performances/seat-labels.ts';
-import { arrange } from './engine/arrangement.ts';
+import { arrangeParties } from './engine/arrangement.ts';
 import {
   compareCandidates,
   findFreeSeats,
   findOrphanSeats,
-  findOrphansCausedByChoice,
+  findOrphanSeatsCausedByChoice,
   listAdjacentLabels,
   listCandidates,
   pickWheelchairSeats,
   type SeatCandidate,
-  setAvailability,
+  setSeatAvailability,
 } from './engine/free-seats.ts';
 import { noSeatingNeeds } from './engine/party-requests.ts';
 import { findAdjacentSeat, isSeat, type Plan } from './plan/plan.ts';
 
 /** A request for the best seats. */
-export interface SeatRequest {
+export interface BestSeatsRequest {
   count: number;
   /** The number of people who use a wheelchair. */
   wheelchairs?: number;
@@ -35,7 +35,7 @@ export interface SeatRequest {
  */
 export function findBestSeats(
   plan: Plan,
-  { count, wheelchairs: spaceCount = 0, had = [] }: SeatRequest,
+  { count, wheelchairs: spaceCount = 0, had = [] }: BestSeatsRequest,
 ): string[] | undefined {
   const wheelchairs = Math.min(spaceCount, count);
   const still = sortSeats(new Set(had)).filter((seat) => isSeatForSale(plan, seat));
@@ -44,7 +44,7 @@ export function findBestSeats(
   const hasEnough = spacesHad >= wheelchairs;
   // A party of unchanged size keeps its seats even if they leave an orphan seat, because it may have chosen them
   const isSizeUnchanged = new Set(had).size === count;
-  if (hasEnough && own.length === count && (isSizeUnchanged || findOrphansCausedByChoice(plan, own).length === 0))
+  if (hasEnough && own.length === count && (isSizeUnchanged || findOrphanSeatsCausedByChoice(plan, own).length === 0))
     return own;
   const first = spacesHad > 0 || own.length < count ? own : [];
   const spaces = hasEnough ? [] : pickWheelchairSeats(plan, count, wheelchairs);
@@ -55,7 +55,7 @@ export function findBestSeats(
   const assignments = { ...plan.assignments, ...Object.fromEntries(fixed.map((seat) => [seat, partyRef])) };
   const they = { ref: partyRef, name: '', count, note: '' };
   const unseated = { party: they, count: rest, needs: noSeatingNeeds, own: fixed, closely: false };
-  const { placements: puts, left } = arrange(findFreeSeats({ ...plan, assignments }), [unseated], 'front');
+  const { placements: puts, left } = arrangeParties(findFreeSeats({ ...plan, assignments }), [unseated], 'front');
   if (left.length > 0) return undefined;
   return sortSeats([
     ...fixed,
@@ -110,9 +110,9 @@ export function validateSeatChoice(plan: Plan, chosen: readonly string[], count:
       ...(fix && { fix }),
     };
   }
-  const alone = findOrphansCausedByChoice(plan, seats);
+  const alone = findOrphanSeatsCausedByChoice(plan, seats);
   if (alone.length === 0) return undefined;
-  const fix = suggestFewerOrphans(plan, seats);
+  const fix = findChoiceWithFewerOrphanSeats(plan, seats);
   return (
     fix && {
       says: `That would leave ${formatSeats(alone)} on ${alone.length === 1 ? 'its' : 'their'} own, and a single seat is hard to sell.`,
@@ -124,7 +124,7 @@ export function validateSeatChoice(plan: Plan, chosen: readonly string[], count:
 /**
  * Validates seats chosen by the box office, which may take house seats and leave orphans; undefined if they are valid.
  */
-export function validateBoxOfficeChoice(plan: Plan, chosen: readonly string[], count: number): string | undefined {
+export function validateBoxOfficeSeatChoice(plan: Plan, chosen: readonly string[], count: number): string | undefined {
   const seats = sortSeats(new Set(chosen));
   const missing = seats.filter((seat) => !isSeat(plan, seat));
   if (missing.length > 0) return `There is no seat ${missing.join(' or ')}.`;
@@ -147,8 +147,8 @@ const isOrdinary = (plan: Plan, seat: string) => !['wheelchair', 'companion'].in
  * Finds the alternative that leaves the fewest orphan seats and, of equally good ones, the nearest. It moves one run of
  * the choice, or joins all runs if that leaves even fewer. Undefined if no alternative leaves fewer than the choice.
  */
-export function suggestFewerOrphans(plan: Plan, chosen: readonly string[]): string[] | undefined {
-  const now = findOrphansCausedByChoice(plan, chosen).length;
+export function findChoiceWithFewerOrphanSeats(plan: Plan, chosen: readonly string[]): string[] | undefined {
+  const now = findOrphanSeatsCausedByChoice(plan, chosen).length;
   const fixed = chosen.filter((seat) => !isOrdinary(plan, seat));
   const runs = groupAdjacentSeats(chosen.filter((seat) => isOrdinary(plan, seat)));
   const ways = runs.map((run) => ({ run, others: [...fixed, ...runs.filter((one) => one !== run).flat()] }));
@@ -185,7 +185,7 @@ function findNearestRun(plan: Plan, run: readonly string[], taken: readonly stri
   const aloneNow = new Set(findOrphanSeats(vacancies));
   for (const label of taken) {
     const place = parseSeatLabel(label);
-    if (place && place.row < vacancies.rows) setAvailability(vacancies, place, 1);
+    if (place && place.row < vacancies.rows) setSeatAvailability(vacancies, place, 1);
   }
   const countAlone = (row: number) => findOrphanSeats(vacancies, row).filter((seat) => !aloneNow.has(seat)).length;
   const byRow = Array.from({ length: vacancies.rows }, (_, row) => countAlone(row));
@@ -194,9 +194,9 @@ function findNearestRun(plan: Plan, run: readonly string[], taken: readonly stri
   for (const one of listCandidates(vacancies, count, { needs: noSeatingNeeds, preference: 'front' }).sort(
     compareCandidates,
   )) {
-    setAvailability(vacancies, one, count);
+    setSeatAvailability(vacancies, one, count);
     const alone = all - (byRow[one.row] ?? 0) + countAlone(one.row);
-    setAvailability(vacancies, one, count, 1);
+    setSeatAvailability(vacancies, one, count, 1);
     const far = Math.abs(one.row - at.row) * seatsPerRow + Math.abs(one.number - at.number);
     if (!best || alone < best.alone || (alone === best.alone && far < best.far)) best = { one, alone, far };
   }

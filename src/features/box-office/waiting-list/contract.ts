@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { maxPerformances } from '#features/box-office/performances/contract.ts';
+import { maxPerformancesPerShow } from '#features/box-office/performances/contract.ts';
 import { postedFormFields } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { email, id, instant, singleLineText } from '#platform/shared/calls/schemas.ts';
@@ -88,7 +88,7 @@ export type WaitingPartyContent = z.infer<typeof WaitingPartyContent>;
 /** The change for which a party has joined again, with the performances that it can still have. */
 const ListedChange = z.object({
   size: z.int().min(1).max(maxPartySize),
-  performances: z.array(id).min(1).max(maxPerformances),
+  performances: z.array(id).min(1).max(maxPerformancesPerShow),
 });
 
 /** A party on the box office's list. */

@@ -8,16 +8,16 @@ import {
   type ExchangeResult,
   enqueueReservationRelease,
   exchangeTickets,
-  explainUnaccompaniedChange,
+  explainCompanionRuleViolation,
   findOrderByReference,
   formatSettledDifference,
   loadSeatsAndCheckIns,
+  type OrderWithTickets,
   recordTickets,
-  type StoredOrder,
   sellTickets,
   touchOrder,
 } from '#features/box-office/orders/server/index.ts';
-import { isTicketOfType, sortForReturn } from '#features/box-office/orders/tickets.ts';
+import { isTicketOfType, sortTicketsForReturn } from '#features/box-office/orders/tickets.ts';
 import { formatPerformanceKey } from '#features/box-office/performances/item-name.ts';
 import { formatAssignedSeats } from '#features/box-office/performances/seat-labels.ts';
 import { findPerformance, listPerformances, takePlaces } from '#features/box-office/performances/server/index.ts';
@@ -159,7 +159,7 @@ function toAppliedMod(
  */
 async function moveOrderTickets(
   tx: DbTransaction,
-  order: StoredOrder,
+  order: OrderWithTickets,
   {
     to,
     type,
@@ -174,11 +174,11 @@ async function moveOrderTickets(
   const types = (await listPerformances(tx, order.show_id)).find(({ id }) => id === from.performance)?.types ?? [];
   const known = new Set(types.map(({ id }) => id));
   const fromType = types.find(({ name_key }) => name_key === fold(from.type));
-  const isMeant = (ticket: StoredOrder['tickets'][number]) =>
+  const isMeant = (ticket: OrderWithTickets['tickets'][number]) =>
     fromType ? isTicketOfType(ticket, fromType, known) : fold(ticket.type) === fold(from.type);
   const there = order.tickets.filter((ticket) => ticket.performance_id === from.performance && isMeant(ticket));
   // An exchange on the order's page uses the same order within a price: people who are already in keep their tickets
-  const moving = sortForReturn(await loadSeatsAndCheckIns(tx, there, { all })).slice(0, body.change_quantity);
+  const moving = sortTicketsForReturn(await loadSeatsAndCheckIns(tx, there, { all })).slice(0, body.change_quantity);
   if (moving.length < body.change_quantity) {
     const has = there.length === 0 ? 'none' : `${there.length}`;
     refuseFields({ change_quantity: `Booking ${order.ref} has ${has} of these tickets.` });
@@ -211,7 +211,7 @@ interface TicketAddition extends PreparedIds {
 
 async function addFreeTickets(
   tx: DbTransaction,
-  order: StoredOrder,
+  order: OrderWithTickets,
   { to, type, count, tickets, now }: TicketAddition & { count: number },
 ): Promise<Id[]> {
   const ids = tickets.slice(0, count);
@@ -233,7 +233,7 @@ async function addFreeTickets(
     order.id,
     ids.map((id) => ({ id, ...free })),
   );
-  const alone = await explainUnaccompaniedChange(tx, order);
+  const alone = await explainCompanionRuleViolation(tx, order);
   if (alone !== '') refuse(409, `${alone} ${nothingChanged}`);
   if (order.status === 'reserved') await queueReservationRelease(tx, to, now);
   return ids;

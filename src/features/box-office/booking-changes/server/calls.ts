@@ -7,10 +7,10 @@ import {
   formatRefundForStaff,
   type IssuedRefund,
   notifyBuyer,
+  type OrderWithTickets,
   refuseOrderRefundedAtProvider,
-  requireAuthenticationForRefund,
   requireOrder,
-  type StoredOrder,
+  requireReauthenticationForRefund,
 } from '#features/box-office/orders/server/index.ts';
 import { submitRefund } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
@@ -43,7 +43,7 @@ const changeBooking =
     if (body.difference === 'settle') {
       const order = await findOrderByReference(request.db, Number(body.ref_num));
       if (order) {
-        await requireAuthenticationForRefund(request, order);
+        await requireReauthenticationForRefund(request, order);
         await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: false });
       }
     }
@@ -84,7 +84,7 @@ const undoChange =
     const { body, now, home } = request;
     const mod = (await findBookingChange(request.db, body.id)) ?? refuseNotFound();
     if (mod.kind === 'move') {
-      await requireAuthenticationForRefund(request, await requireOrder(request.db, mod.order_id));
+      await requireReauthenticationForRefund(request, await requireOrder(request.db, mod.order_id));
       await refuseOrderRefundedAtProvider(services, mod.order_id, { movesMoney: false });
     }
     const as = newId();
@@ -110,7 +110,7 @@ const undoChange =
     return ok(['Change undone.', report, isTold ? formatTold(mailTransport, buyer) : ''].filter(Boolean).join(' '));
   };
 
-const formatTold = (mailTransport: Services['mailTransport'], buyer: Pick<StoredOrder, 'name' | 'phone'>) =>
+const formatTold = (mailTransport: Services['mailTransport'], buyer: Pick<OrderWithTickets, 'name' | 'phone'>) =>
   describeQueuedEmailTo(mailTransport, 'We’ve emailed the buyer.', buyer);
 
 /** The text about each kind of change in the buyer's email. */

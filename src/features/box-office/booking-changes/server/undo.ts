@@ -7,8 +7,8 @@ import {
   issueRefund,
   loadOrderAccount,
   moveTickets,
+  type OrderWithTickets,
   returnTickets,
-  type StoredOrder,
 } from '#features/box-office/orders/server/index.ts';
 import { sumTicketPrices } from '#features/box-office/orders/tickets.ts';
 import { findPerformance, listPerformances } from '#features/box-office/performances/server/index.ts';
@@ -39,7 +39,7 @@ export async function undoBookingChange(
   tx: DbTransaction,
   mod: BookingChangeTable,
   how: UndoContext,
-): Promise<{ buyer: StoredOrder; refund: IssuedRefund; unrefunded: number }> {
+): Promise<{ buyer: OrderWithTickets; refund: IssuedRefund; unrefunded: number }> {
   const order = (await findOrderWithTickets(tx, mod.order_id)) ?? refuseNotFound();
   const own = new Map((await findBookingChangeTickets(tx, mod.id)).map((changed) => [changed.ticket_id, changed]));
   const tickets = order.tickets.filter(
@@ -66,7 +66,7 @@ export async function undoBookingChange(
 /** Moves tickets back, and refunds the amount that the change charged for them. */
 async function moveTicketsBack(
   tx: DbTransaction,
-  order: StoredOrder,
+  order: OrderWithTickets,
   {
     mod,
     tickets,
@@ -74,7 +74,7 @@ async function moveTicketsBack(
     ...how
   }: UndoContext & {
     mod: BookingChangeTable;
-    tickets: StoredOrder['tickets'];
+    tickets: OrderWithTickets['tickets'];
     before: ReadonlyMap<Id, BookingChangeTicketTable>;
   },
 ): Promise<{ refund: IssuedRefund; unrefunded: number }> {

@@ -4,7 +4,7 @@ import { splitRefundAmongTickets } from '#features/box-office/orders/order-accou
 import {
   findShowOrders,
   loadOrderAccounts,
-  loadRetainedByPerformance,
+  loadRetainedMoneyByPerformance,
 } from '#features/box-office/orders/server/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
 import { findShowToManage, listPerformanceViews } from '#features/box-office/performances/server/index.ts';
@@ -44,7 +44,7 @@ async function loadSalesResults(
       ? order.tickets.map((ticket, index) => ({ ...ticket, status, elsewhere, refunded: refunds[index] ?? 0 }))
       : [];
   });
-  const retainedAt = await loadRetainedByPerformance(db, orders, accounts);
+  const retainedAt = await loadRetainedMoneyByPerformance(db, orders, accounts);
   const byPerformance = Map.groupBy(tickets, ({ performance_id }) => performance_id);
   const performances = (await listPerformanceViews(db, showId, { timeZone, now })).map((performance) => {
     const { id, date, date_text, cancelled, capacity } = performance;

@@ -3,7 +3,7 @@ import { ImportOrders } from '#features/box-office/order-import/web/index.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
 import { OrderList, SellTicketsForm, TicketEmails, useIsEmailOn } from '#features/box-office/orders/web/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
-import { ManagePerformances } from '#features/box-office/performances/web/index.ts';
+import { PerformanceManager } from '#features/box-office/performances/web/index.ts';
 import { HoardedBaskets, PromoCodes, UnconfirmedOrders } from '#features/box-office/shop/web/index.ts';
 import { WaitingParties } from '#features/box-office/waiting-list/web/index.ts';
 import { formatTime } from '#platform/shared/dates/dates.ts';
@@ -76,7 +76,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
                   </div>
                 ) : (
                   <>
-                    <ManagePerformances
+                    <PerformanceManager
                       show={show}
                       performances={performances}
                       cancellationEmails={getCancellationEmails(isEmailOn)}

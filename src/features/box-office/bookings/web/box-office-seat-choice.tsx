@@ -3,7 +3,7 @@ import { wheelchairSpaceOptions } from '#features/box-office/orders/order.ts';
 import type { SeatPickerComponent } from '#features/box-office/orders/web/index.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { getBoxOfficeSeats, type BoxOfficeSeats as Seats } from '#features/box-office/seating/contract.ts';
-import { findOrphansCausedByChoice } from '#features/box-office/seating/engine/free-seats.ts';
+import { findOrphanSeatsCausedByChoice } from '#features/box-office/seating/engine/free-seats.ts';
 import type { Plan } from '#features/box-office/seating/plan/plan.ts';
 import {
   formatSeatSelection,
@@ -107,7 +107,7 @@ export const BoxOfficeSeatChoice: SeatPickerComponent = ({ performance, count, l
 /** Returns warnings about a choice of seats. The choice is allowed despite the warnings. */
 function formatSeatWarnings({ plan, house }: ReturnType<typeof toBoxOfficePlan>, chosen: readonly string[]): string {
   const warnings = chosen.flatMap((seat) => (house[seat] ? [`${seat} is a house seat (${house[seat]}).`] : []));
-  const alone = findOrphansCausedByChoice(plan, chosen);
+  const alone = findOrphanSeatsCausedByChoice(plan, chosen);
   return [
     ...warnings,
     ...(alone.length > 0

@@ -1,6 +1,6 @@
 import { orderPath } from '#features/box-office/orders/order.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
-import { releaseLabels } from '#features/box-office/performances/seat-marks.ts';
+import { houseSeatReleaseLabels } from '#features/box-office/performances/seat-marks.ts';
 import {
   dismissSeatChangeEmail,
   sendSeatChangeEmail,
@@ -140,7 +140,7 @@ export function HouseSeatList({
 }
 
 const formatRelease = (release: number): string => {
-  const releaseLabel = releaseLabels[release];
+  const releaseLabel = houseSeatReleaseLabels[release];
   return release === 0 || releaseLabel === undefined
     ? 'Withheld until you release them.'
     : `Released to visitors: ${releaseLabel.toLowerCase()}.`;

@@ -2,7 +2,7 @@ import {
   findOrderBalance,
   findTicketByCode,
   findTicketsById,
-  findTicketsByRef,
+  findTicketsByOrderRef,
   type TicketWithOrder,
 } from '#features/box-office/orders/server/index.ts';
 import { findPerformanceEvenIfArchived, findSeatsOfTickets } from '#features/box-office/performances/server/index.ts';
@@ -130,7 +130,7 @@ async function findCheckedTicket(
   encryption: Platform['encryption'],
   checkIn: contract.CheckIn,
 ): Promise<TicketWithOrder | undefined> {
-  if (checkIn.code !== '') return findTicketByCode(encryption, checkIn.code, (ref) => findTicketsByRef(db, ref));
+  if (checkIn.code !== '') return findTicketByCode(encryption, checkIn.code, (ref) => findTicketsByOrderRef(db, ref));
   return (await findTicketsById(db, [checkIn.ticket]))[0];
 }
 

@@ -1,13 +1,13 @@
 import { paymentMethodLabels } from '#features/box-office/orders/order.ts';
 import {
-  buildPaymentAudit,
+  createPaymentAuditContext,
   findOrderBalance,
   findOrderWithTickets,
   payReservedOrder,
 } from '#features/box-office/orders/server/index.ts';
 import {
   findPerformanceEvenIfArchived,
-  selectPerformancesBefore,
+  selectPerformanceIdsBefore,
 } from '#features/box-office/performances/server/index.ts';
 import { findUser, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -195,7 +195,7 @@ const dismissedPaymentMessage =
 
 /** Deletes the notes of performances that began before the given time. */
 export async function deleteNotes(tx: DbTransaction, before: Instant): Promise<void> {
-  await tx.deleteFrom('door_note').where('performance_id', 'in', selectPerformancesBefore(tx, before)).execute();
+  await tx.deleteFrom('door_note').where('performance_id', 'in', selectPerformanceIdsBefore(tx, before)).execute();
 }
 
 type Context = Pick<Services, 'db' | 'environment'>;
@@ -239,7 +239,7 @@ const confirmPaymentNote =
       return refuse(409, 'No order belongs to this note. Sell the tickets, or dismiss it.');
     const performance = (await findPerformanceEvenIfArchived(request.db, note.performance_id)) ?? refuseNotFound();
     const entry = newId();
-    const audit = buildPaymentAudit(request, order);
+    const audit = createPaymentAuditContext(request, order);
     const where = `${formatTime(formatIsoWithOffset(note.at, timeZone))}${note.device && `, ${note.device}`}`;
     const taken = await write(db, async (tx) => {
       await settleNote(

@@ -1,4 +1,4 @@
-import { selectPerformancesBefore } from '#features/box-office/performances/server/index.ts';
+import { selectPerformanceIdsBefore } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -29,7 +29,7 @@ export async function findArrivedTickets(db: DbReader, performances: readonly Id
 
 /** Deletes the check-ins of performances that began before the given time. */
 export async function deleteCheckIns(tx: DbTransaction, before: Instant): Promise<void> {
-  await tx.deleteFrom('door_mark').where('performance_id', 'in', selectPerformancesBefore(tx, before)).execute();
+  await tx.deleteFrom('door_mark').where('performance_id', 'in', selectPerformanceIdsBefore(tx, before)).execute();
 }
 
 /**

@@ -26,7 +26,7 @@ export { listOrders, listPerformanceOrders, requirePerformanceByName } from './p
 export { accessNeedRetentionMonths, findOrderIdsByEmail, selectPastOrders } from './personal-data.ts';
 export { findSellerName } from './refunds/amounts-to-settle.ts';
 export {
-  explainUnaccompaniedChange,
+  explainCompanionRuleViolation,
   formatCancellationForBuyer,
   formatRefundForAudit,
   formatRefundForBuyer,
@@ -34,15 +34,15 @@ export {
   type IssuedRefund,
   issueRefund,
   refuseOrderRefundedAtProvider,
-  requireAuthenticationForRefund,
+  requireReauthenticationForRefund,
   retainOwedMoney,
   returnTickets,
 } from './refunds/order-refunds.ts';
-export { recordExternalRefundOfOrder } from './refunds/undecided-refunds.ts';
+export { updateOrderAfterExternalRefund } from './refunds/undecided-refunds.ts';
 export {
   convertHoldToOrder,
   countActiveHolds,
-  countPaidOrdersAndTickets,
+  countCardOrdersAndTickets,
   countPricedTicketsInBaskets,
   countTicketsInBaskets,
   deleteHeldTickets,
@@ -53,12 +53,12 @@ export {
   type HeldTicket,
   holdTickets,
   type NewOrderFromHold,
-  recordUnfulfilledOrder,
+  recordAndRefundUnfulfilledOrder,
   releaseHeldTickets,
-  setDiscounts,
+  setHeldTicketDiscounts,
   wasOrderUnfulfilled,
 } from './sales/held-tickets.ts';
-export { buildPaymentAudit, payReservedOrder } from './sales/payment-calls.ts';
+export { createPaymentAuditContext, payReservedOrder } from './sales/payment-calls.ts';
 export { enqueueReservationRelease } from './sales/reservation-release.ts';
 export {
   deleteImportedOrder,
@@ -69,36 +69,36 @@ export {
   sellTickets,
 } from './sales/sell-tickets.ts';
 export {
-  countOrdersByPromoCode,
+  countPromoCodeUses,
   findOrderByReference,
   findOrdersWithAllTickets,
   findOrderWithAllTickets,
   findOrderWithTickets,
   findShowIdsWithOrders,
   findShowOrders,
+  type OrderWithTickets,
   requireOrder,
-  type StoredOrder,
 } from './store/find-orders.ts';
 export {
-  findOrderOfCharge,
+  findOrderIdByCharge,
   loadOrderAccount,
   loadOrderAccounts,
-  loadRetainedByPerformance,
+  loadRetainedMoneyByPerformance,
 } from './store/order-accounts.ts';
-export { countFreeTickets, countTicketsOfType, loadTicketTypeCounts, recordTickets } from './store/tickets.ts';
+export { countFreeTickets, countTicketsOfType, loadTicketCountLookup, recordTickets } from './store/tickets.ts';
 export { touchOrder } from './store/update-orders.ts';
 export {
   buildBuyerOrderPath,
   computeTicketCode,
   findTicketByCode,
-  isOrderKey,
+  isValidOrderKey,
 } from './tickets/links-and-codes.ts';
 export {
   findOrderBalance,
   findOrderBalances,
   findPerformanceTickets,
   findTicketsById,
-  findTicketsByRef,
+  findTicketsByOrderRef,
   findValidTickets,
   loadSeatsAndCheckIns,
   type TicketWithOrder,

@@ -1,4 +1,4 @@
-import { selectPerformancesBefore } from '#features/box-office/performances/server/index.ts';
+import { selectPerformanceIdsBefore } from '#features/box-office/performances/server/index.ts';
 import { deleteReasonsMentioning, deleteRefundReasons } from '#features/money/ledger/server/index.ts';
 import { deleteRefundNotes } from '#features/money/payments/server/index.ts';
 import { deleteAuditDetails } from '#platform/server/audit/index.ts';
@@ -8,7 +8,7 @@ import { buildEmailLikePattern, type PersonalData } from '#platform/server/featu
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { anonymisedBuyerName } from '../order.ts';
 import { unattributedChange } from './store/tickets.ts';
-import { emptyWishes } from './store/update-orders.ts';
+import { noSeatingRequests } from './store/update-orders.ts';
 
 /**
  * Selects the ids of the orders that were created before the given time, and whose performances have all begun before
@@ -25,7 +25,7 @@ export const selectPastOrders = (db: DbReader, before: Instant) =>
           selectFrom('ticket')
             .select('ticket.id')
             .whereRef('ticket.order_id', '=', 'ticket_order.id')
-            .where('ticket.performance_id', 'not in', selectPerformancesBefore(db, before)),
+            .where('ticket.performance_id', 'not in', selectPerformanceIdsBefore(db, before)),
         ),
       ),
     );
@@ -42,7 +42,7 @@ export const accessNeedRetentionMonths = 1;
  */
 export async function deleteNeedsAndNotes(tx: DbTransaction, before: Instant): Promise<void> {
   await updatePastOrders(tx, before)
-    .set({ note: '', needs: '', ...emptyWishes, ...unattributedChange })
+    .set({ note: '', needs: '', ...noSeatingRequests, ...unattributedChange })
     .where(({ or, eb }) =>
       or((['note', 'needs', 'seat_wishes', 'next_to', 'ignored_suggestions'] as const).map((of) => eb(of, '<>', ''))),
     )
@@ -50,7 +50,7 @@ export async function deleteNeedsAndNotes(tx: DbTransaction, before: Instant): P
 }
 
 /** The erased personal data of an order, apart from the name. Reasons may concern the buyer without naming them. */
-const erasedFields = { email: '', phone: '', note: '', needs: '', reason: '', cancel_reason: '', ...emptyWishes };
+const erasedFields = { email: '', phone: '', note: '', needs: '', reason: '', cancel_reason: '', ...noSeatingRequests };
 
 /** Erases the buyers of past orders. The sales and their money remain. */
 export async function anonymiseBuyers(tx: DbTransaction, before: Instant): Promise<void> {

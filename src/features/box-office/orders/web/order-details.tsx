@@ -28,7 +28,7 @@ import { formatOrderAccount, formatPaidAndRefunded, formatPaymentLabel } from '.
 import { reissueTickets, resendConfirmation } from '../order-page-contract.ts';
 import { ExchangeDialog } from './exchange-dialog.tsx';
 import styles from './order-details.module.css';
-import { BuyerForm, CorrectRefundDialog, MarkUnpaidDialog, WishesForm } from './order-forms.tsx';
+import { BuyerForm, CorrectRefundDialog, MarkUnpaidDialog, SeatingRequestsForm } from './order-forms.tsx';
 import { OrderTickets } from './order-tickets.tsx';
 import { CancelOrderDialog, RefundDialog, ReturnDialog } from './refund-dialog.tsx';
 import { AmountsToSettleList, UndecidedRefunds } from './refunds-to-settle.tsx';
@@ -110,7 +110,7 @@ export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPick
         <section className="no-print stack">
           <h2>Where they sit</h2>
           <p>“Seat everyone” follows what is ticked here, not what is written in a note.</p>
-          <WishesForm order={order} />
+          <SeatingRequestsForm order={order} />
         </section>
       )}
       {page.history.length > 0 && (

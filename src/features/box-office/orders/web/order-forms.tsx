@@ -21,7 +21,11 @@ const formatNeedsAndWishes = (asks: SeatingRequests) =>
   joinLabels([...asks.needs.map((need) => accessNeedLabels[need]), ...asks.wishes.map((wish) => wishLabels[wish])]);
 
 /** The form for a party's access needs and seating wishes. Seats are assigned by these, not by the note. */
-export function WishesForm({ order: { id, version, name, email, phone, asks } }: { order: OrderContent['order'] }) {
+export function SeatingRequestsForm({
+  order: { id, version, name, email, phone, asks },
+}: {
+  order: OrderContent['order'];
+}) {
   // By the buyer's name, the server notices that the buyer was erased while the form was open
   const buyer = email + phone === '' ? '' : name;
   return (

@@ -89,7 +89,7 @@ export function OrderTicketCountFields({
   errors: Readonly<Record<string, string>>;
 }) {
   const dates = new Map(performances.map(({ id, date }) => [id, formatDateTime(date)]));
-  const nights = new Set(tickets.map(({ performance_id }) => performance_id)).size;
+  const performanceCount = new Set(tickets.map(({ performance_id }) => performance_id)).size;
   return (
     <fieldset className={styles.counts}>
       <legend>{legend}</legend>
@@ -100,7 +100,7 @@ export function OrderTicketCountFields({
           <InputField
             key={field}
             label={`${first.type}, ${formatMoney(calculateTicketPrice(first))}`}
-            hint={`Up to ${alike.length}${nights > 1 ? ` for ${dates.get(first.performance_id)}` : ''}${formatCheckedInCount(alike)}`}
+            hint={`Up to ${alike.length}${performanceCount > 1 ? ` for ${dates.get(first.performance_id)}` : ''}${formatCheckedInCount(alike)}`}
             name={field}
             type="number"
             inputMode="numeric"
@@ -164,7 +164,7 @@ export function CompanionHint({
               )
             }
           >
-            {formatAdding(add.tickets.length, add.areCompanions)}
+            {formatAddTicketsLabel(add.tickets.length, add.areCompanions)}
           </Button>
         </p>
       )}
@@ -172,7 +172,7 @@ export function CompanionHint({
   );
 }
 
-function formatAdding(count: number, areCompanions: boolean): string {
+function formatAddTicketsLabel(count: number, areCompanions: boolean): string {
   if (areCompanions)
     return count === 1 ? 'Choose the companion’s ticket too' : `Choose ${count} companions’ tickets too`;
   return count === 1 ? 'Choose a paid ticket too' : `Choose ${count} paid tickets too`;

@@ -42,7 +42,7 @@ export async function listPerformanceDays(db: DbReader, showId: Id): Promise<Cal
  * Saves a show's dates so that they include its performances. Dates that were typed as days are never shortened. Returns
  * a sentence about the change; "" if there is none.
  */
-export async function updateRun(
+export async function updateShowRun(
   tx: DbTransaction,
   showId: Id,
   { now, today, visitor }: Pick<PageRequest, 'now' | 'today' | 'visitor'>,

@@ -20,16 +20,16 @@ import { formatIsoWithOffset, toInstant, toLocalTime } from '#platform/shared/da
 import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import * as contract from '../contract.ts';
 import { shiftLocalTime } from '../sale-rules.ts';
-import { updateRun } from './announced-run.ts';
-import { countPlaces, getCapacity, setPlaces } from './places.ts';
+import { updateShowRun } from './announced-run.ts';
+import { countPlaces, getCapacity, setPlaceCount } from './places.ts';
 import { parseHiddenSeats } from './seating-plan.ts';
 import {
   countPerformances,
   createPerformance,
   deletePerformanceRow,
-  type FoundPerformance,
   findPerformance,
   hasPerformanceAt,
+  type PerformanceWithShow,
   savePerformance,
   setPerformanceCancelled,
 } from './store.ts';
@@ -65,13 +65,13 @@ const addPerformance: CallHandler<typeof contract.addPerformance> = async (reque
     const show = (await findShow(tx, show_id)) ?? refuseUnknownShow();
     if (show.cancelled) refuse(409, `${show.title} is cancelled, so it can’t have new performances.`);
     if (await hasPerformanceAt(tx, { show_id, starts_at })) refuseFields(duplicateTimeError);
-    if ((await countPerformances(tx, show_id)) >= contract.maxPerformances) {
-      refuse(409, `${show.title} already has ${contract.maxPerformances} performances, which is the maximum.`);
+    if ((await countPerformances(tx, show_id)) >= contract.maxPerformancesPerShow) {
+      refuse(409, `${show.title} already has ${contract.maxPerformancesPerShow} performances, which is the maximum.`);
     }
     const past = formatPastWarning(starts_at, when, now);
     if (past !== '' && body.confirmed === '') throw new ConfirmationRequiredError(past);
     await createPerformance(tx, { id, show_id, starts_at, now });
-    const run = await updateRun(tx, show_id, request);
+    const run = await updateShowRun(tx, show_id, request);
     await recordAudit(tx, { ...entry, detail: `${show.title}, ${when}` });
     return ok(`Added: ${show.title}, ${when}.${run}`, { id });
   });
@@ -118,9 +118,9 @@ const changePerformance =
         refuseFields({ capacity: `This performance sells numbered seats, and its plan has only ${seats}.` });
       }
       const places = { performance: params.id, capacity: getCapacity({ ...plan, capacity }) };
-      const set = await setPlaces(tx, { ...places, now: request.now });
+      const set = await setPlaceCount(tx, { ...places, now: request.now });
       if (set !== 'set') refuseFields({ capacity: `Enter at least ${set.taken}: so many places are already taken.` });
-      const run = moved ? await updateRun(tx, performance.show_id, request) : '';
+      const run = moved ? await updateShowRun(tx, performance.show_id, request) : '';
       const after = (await findPerformance(tx, params.id)) ?? refuseNotFound();
       for (const changes of all('performanceChanges')) await changes.onSave(tx, after, performance, request);
       await recordAudit(tx, entry);
@@ -171,7 +171,7 @@ const removePerformance =
       for (const changes of all('performanceChanges')) await changes.beforeDelete?.(tx, performance, request);
       if (!(await deletePerformanceRow(tx, performance.id))) return '';
       await recordAudit(tx, entry);
-      return updateRun(tx, performance.show_id, request);
+      return updateShowRun(tx, performance.show_id, request);
     });
     return ok(`Deleted: ${when}.${run}`);
   };
@@ -200,7 +200,7 @@ const cancelOrRestore =
         const after = (await findPerformance(tx, performance.id)) ?? refuseNotFound();
         for (const changes of all('performanceChanges')) await changes.onCancel(tx, after, request);
       }
-      return updateRun(tx, performance.show_id, request);
+      return updateShowRun(tx, performance.show_id, request);
     });
     return ok(
       cancelled
@@ -247,7 +247,7 @@ const refuseUnknownShow = () => refuseFields({ show_id: 'Choose a show.' });
  */
 function resolveSaleWindow(
   { on_sale_from, on_sale_until }: contract.PerformanceForm,
-  { before, starts_at, timeZone }: { before: FoundPerformance; starts_at: Instant; timeZone: string },
+  { before, starts_at, timeZone }: { before: PerformanceWithShow; starts_at: Instant; timeZone: string },
 ): SaleWindow {
   const parse = (local: string) => (local === '' ? null : toInstant(local, timeZone));
   const from = on_sale_from === undefined ? before.on_sale_from : parse(on_sale_from);
@@ -258,14 +258,14 @@ function resolveSaleWindow(
   return { on_sale_from: from, on_sale_until: until };
 }
 
-type SaleWindow = Pick<FoundPerformance, 'on_sale_from' | 'on_sale_until'>;
+type SaleWindow = Pick<PerformanceWithShow, 'on_sale_from' | 'on_sale_until'>;
 
 /** Moves the end of a sale with the performance, by the difference in local time. */
 function shiftSaleEnd(
-  { on_sale_until, starts_at: from }: FoundPerformance,
+  { on_sale_until, starts_at: from }: PerformanceWithShow,
   to: Instant,
   timeZone: string,
-): FoundPerformance['on_sale_until'] {
+): PerformanceWithShow['on_sale_until'] {
   if (on_sale_until === null || from === to) return on_sale_until;
   const local = (moment: Instant) => toLocalTime(moment, timeZone);
   return toInstant(shiftLocalTime(local(on_sale_until), { from: local(from), to: local(to) }), timeZone);
@@ -274,7 +274,7 @@ function shiftSaleEnd(
 /** Formats a sentence for each sale time that was moved, or shifted by a clock change; "" if there is none. */
 function formatSaleNote(
   sent: contract.PerformanceForm,
-  { before, sale, timeZone }: { before: FoundPerformance; sale: SaleWindow; timeZone: string },
+  { before, sale, timeZone }: { before: PerformanceWithShow; sale: SaleWindow; timeZone: string },
 ): string {
   const when = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, timeZone));
   const isShifted = (local: string | undefined, moment: Instant | null): moment is Instant =>
@@ -301,9 +301,9 @@ export const requirePerformance = async ({
 }: {
   db: DbReader;
   params: { id: Id };
-}): Promise<FoundPerformance> => (await findPerformance(db, params.id)) ?? refuseNotFound();
+}): Promise<PerformanceWithShow> => (await findPerformance(db, params.id)) ?? refuseNotFound();
 
-async function formatStart(db: DbReader, { starts_at }: FoundPerformance): Promise<string> {
+async function formatStart(db: DbReader, { starts_at }: PerformanceWithShow): Promise<string> {
   const { timeZone } = await readSettings(db);
   return formatDateTime(formatIsoWithOffset(starts_at, timeZone));
 }
@@ -341,14 +341,14 @@ export interface PerformanceChangeHandler {
   /** Called after a performance was saved, possibly with another time, in the same transaction. */
   onSave: (
     tx: DbTransaction,
-    performance: FoundPerformance,
-    before: FoundPerformance,
+    performance: PerformanceWithShow,
+    before: PerformanceWithShow,
     context: ChangeContext,
   ) => Promise<void>;
   /** Called after a performance was cancelled, in the same transaction. */
-  onCancel: (tx: DbTransaction, performance: FoundPerformance, context: ChangeContext) => Promise<void>;
+  onCancel: (tx: DbTransaction, performance: PerformanceWithShow, context: ChangeContext) => Promise<void>;
   /** Called before a performance is deleted, in the same transaction. */
-  beforeDelete?: (tx: DbTransaction, performance: FoundPerformance, context: ChangeContext) => Promise<void>;
+  beforeDelete?: (tx: DbTransaction, performance: PerformanceWithShow, context: ChangeContext) => Promise<void>;
 }
 
 declare module '#platform/server/feature/feature.ts' {

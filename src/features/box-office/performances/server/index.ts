@@ -1,16 +1,16 @@
 export type { PerformanceChangeHandler } from './calls.ts';
-export { getDoorsTime, listPerformanceViews, listPublicPerformances } from './performance-view.ts';
+export { getDoorTime, listPerformanceViews, listPublicPerformances } from './performance-view.ts';
 export {
-  confirmPlaces,
+  confirmPlacesAndSeats,
   countPlaces,
-  extendPlaceHolds,
+  extendPlaceAndSeatHolds,
   getCapacity,
   getPlaceAvailability,
   hasExpiredPlaceHolds,
   releaseExpiredPlaces,
   releasePlacesAndSeats,
   seedPlaces,
-  setPlaces,
+  setPlaceCount,
   takePlaces,
 } from './places.ts';
 export {
@@ -31,7 +31,6 @@ export {
 } from './seating-plan.ts';
 export {
   createPerformance,
-  type FoundPerformance,
   findPerformance,
   findPerformanceEvenIfArchived,
   findPerformances,
@@ -39,9 +38,10 @@ export {
   isPerformanceCancelled,
   listPerformances,
   listPerformancesBetween,
-  selectPerformancesBefore,
+  type PerformanceWithShow,
+  selectPerformanceIdsBefore,
 } from './store.ts';
-export { findTicketType, findTicketTypeIds, setPrices } from './ticket-types.ts';
+export { findTicketType, findTicketTypeIds, setTicketPrices } from './ticket-types.ts';
 export {
   findPerformanceWithTicketTypes,
   findShowToManage,
@@ -49,6 +49,6 @@ export {
   listUpcomingPerformances,
   listUpcomingShows,
   loadNextShow,
-  type PricedPerformance,
+  type PerformanceWithTicketTypes,
   selectPerformanceStarts,
 } from './upcoming-performances.ts';

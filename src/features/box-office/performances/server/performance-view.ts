@@ -13,7 +13,7 @@ import { listPerformances } from './store.ts';
 import type { PerformanceTable } from './tables.ts';
 
 /** Returns the time at which the doors open, with the society's offset; "" if unknown. */
-export const getDoorsTime = (
+export const getDoorTime = (
   { starts_at, doors_minutes }: Pick<PerformanceTable, 'starts_at' | 'doors_minutes'>,
   timeZone: string,
 ): string => (doors_minutes === 0 ? '' : formatIsoWithOffset(earlier(starts_at, doors_minutes * minute), timeZone));
@@ -31,7 +31,7 @@ export async function listPublicPerformances(
       return {
         id,
         starts_at,
-        doors_at: getDoorsTime({ starts_at: performance.starts_at, doors_minutes }, timeZone),
+        doors_at: getDoorTime({ starts_at: performance.starts_at, doors_minutes }, timeZone),
         notes,
         cancelled: cancelled_at !== null,
         over: starts_at.slice(0, 10) < today,
@@ -103,7 +103,7 @@ export const listTimedPerformances: ListTimedPerformances = async (db, showIds) 
     .orderBy('id')
     .execute();
   return rows.map(({ id, show_id, starts_at, notes, version, cancelled_at, doors_minutes }) => {
-    const doors = getDoorsTime({ starts_at, doors_minutes }, timeZone);
+    const doors = getDoorTime({ starts_at, doors_minutes }, timeZone);
     return {
       ...{ id, show_id, starts_at, notes, version },
       doors: doors === '' ? '' : formatTime(doors),

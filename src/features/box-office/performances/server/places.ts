@@ -6,7 +6,7 @@ import { seatsPerRow } from '../seat-labels.ts';
 import { confirmSeats, extendSeatHolds, releaseSeats } from './seating-plan.ts';
 
 /** SQL that is true for a free place: one that isn't taken, or whose hold has expired. */
-const isFree = (now: Instant) => sql<boolean>`(taken_by is null or held_until <= ${now})`;
+const isFreePlaceSql = (now: Instant) => sql<boolean>`(taken_by is null or held_until <= ${now})`;
 
 /** Returns the capacity of a performance: the set number, or else the number of visible seats on its plan. */
 export const getCapacity = (performance: {
@@ -56,7 +56,7 @@ const findFreePlaces = (db: DbReader, { performance, most, now }: { performance:
     .selectFrom('place')
     .select('number')
     .where('performance_id', '=', performance)
-    .where(isFree(now))
+    .where(isFreePlaceSql(now))
     .orderBy('number')
     .limit(most)
     .execute();
@@ -73,7 +73,7 @@ export async function getPlaceAvailability(
     .selectFrom('place')
     .select(({ fn, cast }) => [
       cast<string>(fn.countAll(), 'text').as('total'),
-      sql<string>`cast(count(case when ${isFree(now)} then 1 end) as text)`.as('free'),
+      sql<string>`cast(count(case when ${isFreePlaceSql(now)} then 1 end) as text)`.as('free'),
       sql<Instant | null>`min(case when held_until > ${now} then held_until end)`.as('until'),
     ])
     .where('performance_id', '=', performance)
@@ -103,7 +103,7 @@ export async function takePlaces(
       .set({ taken_by: ticket, held_until: until })
       .where('performance_id', '=', performance)
       .where('number', '=', free[at]?.number ?? 0)
-      .where(isFree(now))
+      .where(isFreePlaceSql(now))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return { left: 0 };
   }
@@ -125,7 +125,7 @@ export async function seedPlaces(tx: DbTransaction, performance: Id, tickets: re
  * expired.
  * @returns 'taken', or the number of places left if there are too few. The caller must then throw
  */
-export async function confirmPlaces(
+export async function confirmPlacesAndSeats(
   tx: DbTransaction,
   { performance, tickets, now }: { performance: Id; tickets: readonly Id[]; now: Instant },
 ): Promise<'taken' | { left: number }> {
@@ -143,7 +143,11 @@ export async function confirmPlaces(
 }
 
 /** Extends the hold on the places and seats that these tickets still have. */
-export async function extendPlaceHolds(tx: DbTransaction, tickets: readonly Id[], until: Instant): Promise<void> {
+export async function extendPlaceAndSeatHolds(
+  tx: DbTransaction,
+  tickets: readonly Id[],
+  until: Instant,
+): Promise<void> {
   await runInBatches(tickets, (batch) =>
     tx
       .updateTable('place')
@@ -155,14 +159,15 @@ export async function extendPlaceHolds(tx: DbTransaction, tickets: readonly Id[]
   await extendSeatHolds(tx, tickets, until);
 }
 
-const isExpired = (now: Instant) => sql<boolean>`held_until <= ${now}`;
+const isExpiredHoldSql = (now: Instant) => sql<boolean>`held_until <= ${now}`;
 
 export const hasExpiredPlaceHolds = async (db: DbReader, now: Instant): Promise<boolean> =>
-  (await db.selectFrom('place').select('number').where(isExpired(now)).limit(1).executeTakeFirst()) !== undefined;
+  (await db.selectFrom('place').select('number').where(isExpiredHoldSql(now)).limit(1).executeTakeFirst()) !==
+  undefined;
 
 /** Releases places whose hold has expired. They already count as free, but this write makes cached pages stale. */
 export async function releaseExpiredPlaces(tx: DbTransaction, now: Instant): Promise<void> {
-  await tx.updateTable('place').set({ taken_by: null, held_until: null }).where(isExpired(now)).execute();
+  await tx.updateTable('place').set({ taken_by: null, held_until: null }).where(isExpiredHoldSql(now)).execute();
 }
 
 /** Releases the places and the seats of these tickets. */
@@ -177,13 +182,13 @@ export async function releasePlacesAndSeats(tx: DbTransaction, tickets: readonly
  * Adds or deletes places to match a capacity.
  * @returns 'set', or the number of taken places if that is more than the capacity; in that case nothing is changed
  */
-export async function setPlaces(
+export async function setPlaceCount(
   tx: DbTransaction,
   { performance, capacity, now }: { performance: Id; capacity: number; now: Instant },
 ): Promise<'set' | { taken: number }> {
   const rows = await tx
     .selectFrom('place')
-    .select(['number', isFree(now).as('free')])
+    .select(['number', isFreePlaceSql(now).as('free')])
     .where('performance_id', '=', performance)
     .orderBy('number')
     .execute();

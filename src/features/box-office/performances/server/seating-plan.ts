@@ -11,7 +11,7 @@ import {
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { SeatMark } from '../contract.ts';
 import { parseSeatLabel } from '../seat-labels.ts';
-import { getReleaseTime, listWithheldSeats, type SeatMarks } from '../seat-marks.ts';
+import { getHouseSeatReleaseTime, listWithheldSeats, type SeatMarks } from '../seat-marks.ts';
 import type { PerformanceTable, PromisedSeatTable, SeatAssignmentTable } from './tables.ts';
 
 const SeatLabels = z.array(z.string());
@@ -158,7 +158,7 @@ async function applySeatChange(
   const there = (await listSeatAssignments(tx, [performance])).filter(({ seat }) => wanted.has(seat));
   const others = there.filter((row) => !tickets.has(row.ticket_id) && isSeatTakenAt(row, now));
   if (others.length > 0) return { taken: others.map(({ seat }) => seat) };
-  const affected = await removeSeats(tx, [...tickets, ...there.map(({ ticket_id }) => ticket_id)]);
+  const affected = await deleteSeatAssignments(tx, [...tickets, ...there.map(({ ticket_id }) => ticket_id)]);
   const rows = seats.map(({ ticket, seat }) => ({
     ...{ performance_id: performance, seat },
     ...{ ticket_id: ticket, held_until: until },
@@ -170,7 +170,7 @@ async function applySeatChange(
 /**
  * Deletes the seat assignments of tickets. Returns the performances at which sold (not just held) seats became free.
  */
-async function removeSeats(tx: DbTransaction, tickets: readonly Id[]): Promise<Id[]> {
+async function deleteSeatAssignments(tx: DbTransaction, tickets: readonly Id[]): Promise<Id[]> {
   const affected: Id[] = [];
   await runInBatches(tickets, async (batch) => {
     const deleted = await tx
@@ -185,7 +185,7 @@ async function removeSeats(tx: DbTransaction, tickets: readonly Id[]): Promise<I
 
 /** Frees the seats of these tickets. */
 export const releaseSeats = async (tx: DbTransaction, tickets: readonly Id[]): Promise<void> =>
-  bumpPlanVersions(tx, await removeSeats(tx, tickets), 'a seat');
+  bumpPlanVersions(tx, await deleteSeatAssignments(tx, tickets), 'a seat');
 
 /**
  * Makes held seats permanent, and records that they have been promised to the buyers. A ticket whose seat somebody else
@@ -283,7 +283,9 @@ export async function findNextHouseSeatRelease(db: DbReader, after: Instant): Pr
     .execute();
   return upcoming
     .flatMap((performance) =>
-      Object.values(parseSeatMarks(performance)).flatMap((mark) => getReleaseTime(mark, performance.starts_at) ?? []),
+      Object.values(parseSeatMarks(performance)).flatMap(
+        (mark) => getHouseSeatReleaseTime(mark, performance.starts_at) ?? [],
+      ),
     )
     .filter((moment) => moment > after)
     .sort()[0];

@@ -10,7 +10,7 @@ import {
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { SeatMarks } from '../seat-marks.ts';
-import { getCapacity, setPlaces } from './places.ts';
+import { getCapacity, setPlaceCount } from './places.ts';
 import { parseHiddenSeats } from './seating-plan.ts';
 import type { PerformanceTable, TicketTypeFields, TicketTypeTable } from './tables.ts';
 
@@ -55,20 +55,20 @@ export const findPerformance = (db: DbReader, id: Id) =>
 export const findPerformanceEvenIfArchived = (db: DbReader, id: Id) =>
   selectWithShow(db, showsView(db)).where('performance.id', '=', id).executeTakeFirst();
 
-export type FoundPerformance = NonNullable<Awaited<ReturnType<typeof findPerformance>>>;
+export type PerformanceWithShow = NonNullable<Awaited<ReturnType<typeof findPerformance>>>;
 
 /** Returns true if the performance or its whole show is cancelled. */
 export const isPerformanceCancelled = ({
   cancelled_at,
   show_cancelled,
-}: Pick<FoundPerformance, 'cancelled_at' | 'show_cancelled'>) => cancelled_at !== null || show_cancelled === 1;
+}: Pick<PerformanceWithShow, 'cancelled_at' | 'show_cancelled'>) => cancelled_at !== null || show_cancelled === 1;
 
 /** Finds performances with their shows, by id; those of archived shows only if `includesArchived` is true. */
 export async function findPerformances(
   db: DbReader,
   ids: readonly Id[],
   { includesArchived = false } = {},
-): Promise<Map<Id, FoundPerformance>> {
+): Promise<Map<Id, PerformanceWithShow>> {
   if (ids.length === 0) return new Map();
   const found = await selectWithShow(db, includesArchived ? showsView(db) : selectShowsOnSite(db))
     .where('performance.id', 'in', [...new Set(ids)])
@@ -101,7 +101,7 @@ export const listPerformancesBetween = (db: DbReader, from: Instant, until: Inst
  * Selects the ids of the performances that began before the given time, including cancelled ones, for use in another
  * query.
  */
-export const selectPerformancesBefore = (db: DbReader, moment: Instant) =>
+export const selectPerformanceIdsBefore = (db: DbReader, moment: Instant) =>
   db.selectFrom('performance').select('performance.id').where('performance.starts_at', '<', moment);
 
 /** Finds the ids of shows that have performances. */
@@ -200,7 +200,7 @@ export async function createPerformance(
     })
     .execute();
   const seats = getCapacity({ ...last.performance, hidden_seats: parseHiddenSeats(last.performance) });
-  await setPlaces(tx, { performance: id, capacity: seats, now });
+  await setPlaceCount(tx, { performance: id, capacity: seats, now });
   const givenTypes = types?.map((type, at) => ({ id: newId(), ...type, name_key: fold(type.name), ord: at + 1 }));
   const rows = (givenTypes ?? last.types.map((type) => ({ ...type, id: newId() }))).map((type) => ({
     ...type,

@@ -183,7 +183,7 @@ export async function findTicketTypeIds(db: DbReader, performances: readonly Id[
  * Sets prices of a performance, in pence by the names of ticket types.
  * @returns the names of unknown types. If there are any, the caller must throw, so that the transaction is rolled back
  */
-export async function setPrices(
+export async function setTicketPrices(
   tx: DbTransaction,
   performance: Id,
   { pence, by }: { pence: ReadonlyMap<string, number>; by?: Id },

@@ -7,11 +7,11 @@ import { type CalendarDate, getYear, type Instant } from '#platform/shared/dates
 import { formatIsoWithOffset, toInstant } from '#platform/shared/dates/local-time.ts';
 import { getSaleStatus } from '../sale-rules.ts';
 import { findNextShow, type UpcomingShow } from '../upcoming-shows.ts';
-import { type FoundPerformance, findPerformance } from './store.ts';
+import { findPerformance, type PerformanceWithShow } from './store.ts';
 import type { TicketTypeTable } from './tables.ts';
 
 /** A performance, past or upcoming, with its show's title and the ticket types that visitors can buy. */
-export interface PricedPerformance extends FoundPerformance {
+export interface PerformanceWithTicketTypes extends PerformanceWithShow {
   /** The ticket types in listed order, without those that only the box office sells. */
   types: TicketTypeTable[];
 }
@@ -27,23 +27,29 @@ const selectUpcoming = (db: DbReader, now: Instant) =>
 export const selectPerformanceStarts = (db: DbReader) => db.selectFrom('performance').select(['id', 'starts_at']);
 
 /** Lists the upcoming performances of shows on the site that aren't cancelled, including cancelled performances. */
-export async function listUpcomingPerformances(db: DbReader, now: Instant): Promise<PricedPerformance[]> {
+export async function listUpcomingPerformances(db: DbReader, now: Instant): Promise<PerformanceWithTicketTypes[]> {
   const rows = await selectUpcoming(db, now)
     .selectAll('performance')
     .select(['its_show.title as show_title', 'its_show.cancelled as show_cancelled'])
     .orderBy('performance.starts_at')
     .orderBy('performance.id')
     .execute();
-  return addTicketTypes(db, rows);
+  return attachTicketTypes(db, rows);
 }
 
 /** Finds one performance with the ticket types that aren't hidden, even if it is over. */
-export async function findPerformanceWithTicketTypes(db: DbReader, id: Id): Promise<PricedPerformance | undefined> {
+export async function findPerformanceWithTicketTypes(
+  db: DbReader,
+  id: Id,
+): Promise<PerformanceWithTicketTypes | undefined> {
   const found = await findPerformance(db, id);
-  return found && (await addTicketTypes(db, [found]))[0];
+  return found && (await attachTicketTypes(db, [found]))[0];
 }
 
-async function addTicketTypes(db: DbReader, rows: readonly FoundPerformance[]): Promise<PricedPerformance[]> {
+async function attachTicketTypes(
+  db: DbReader,
+  rows: readonly PerformanceWithShow[],
+): Promise<PerformanceWithTicketTypes[]> {
   if (rows.length === 0) return [];
   const types = await db
     .selectFrom('ticket_type')

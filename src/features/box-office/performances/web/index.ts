@@ -1,2 +1,2 @@
-export { ManagePerformances } from './manage-performances.tsx';
+export { PerformanceManager } from './manage-performances.tsx';
 export { PublicPerformanceList } from './public-performance-list.tsx';

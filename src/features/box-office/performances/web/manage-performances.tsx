@@ -34,7 +34,7 @@ import styles from './manage-performances.module.css';
 import { TicketTypes } from './ticket-types.tsx';
 
 /** Manages the performances of a show and their ticket types. */
-export function ManagePerformances({
+export function PerformanceManager({
   show,
   performances,
   cancellationEmails,

@@ -5,7 +5,7 @@ import {
   compareCandidates,
   countOrphanSeats,
   type FreeSeats,
-  getDistance,
+  getDistanceToPreferredSeats,
   listAdjacentLabels,
   listCandidates,
   listFreeRuns,
@@ -13,7 +13,7 @@ import {
   type SeatCandidate,
   type SeatingPreference,
   type SeatRun,
-  setAvailability,
+  setSeatAvailability,
 } from './free-seats.ts';
 import { getPartyProximity, hasNeeds, noSeatingNeeds, type SeatingNeeds, scoreUnmetNeeds } from './party-requests.ts';
 
@@ -56,7 +56,7 @@ const maxArrangements = 6000;
  * Seats all unseated parties greedily. If that leaves needs unmet, splits a party or leaves orphan seats, also tries
  * with look-ahead and returns the better arrangement.
  */
-export function arrange(
+export function arrangeParties(
   vacancies: FreeSeats,
   unseated: readonly UnseatedParty[],
   preference: SeatingPreference,
@@ -161,7 +161,7 @@ const getUrgency = ({ needs, own }: UnseatedParty): number =>
 
 function getAverageDistance(pieces: Placement['pieces'], vacancies: FreeSeats, { preference }: ArrangeOptions): number {
   const getPieceDistance = ({ at, count }: Placement['pieces'][number]) =>
-    getDistance(at.row, at.number + (count - 1) / 2, vacancies, preference);
+    getDistanceToPreferredSeats(at.row, at.number + (count - 1) / 2, vacancies, preference);
   return pieces.reduce((sum, piece) => sum + getPieceDistance(piece), 0) / pieces.length;
 }
 
@@ -186,7 +186,7 @@ function seatTogether(
   if (!first) return undefined;
   const chosen = ahead ? pickWithLookAhead(vacancies, found, one.count, ahead) : first;
   if (!chosen) return undefined;
-  setAvailability(vacancies, chosen, one.count);
+  setSeatAvailability(vacancies, chosen, one.count);
   const cheapest = found.reduce((a, b) => (b.unmet === chosen.unmet && b.cost < a.cost ? b : a), chosen);
   const reason = cheapest === chosen ? 'best' : cheapest.orphanSeats > 0 ? 'no single' : 'room for others';
   return { unseated: one, pieces: [{ at: chosen, count: one.count }], reason, unmet: chosen.unmet };
@@ -305,7 +305,7 @@ function seatInPieces(
     };
     const chosen = pickBestCandidate(rankByCompany(beside, listCandidates(vacancies, size, { needs, preference })));
     if (!chosen) break;
-    setAvailability(vacancies, chosen, size);
+    setSeatAvailability(vacancies, chosen, size);
     pieces.push({ at: chosen, count: size });
     count -= size;
   }
@@ -342,7 +342,7 @@ function repairOrphanSeats(vacancies: FreeSeats, placements: Placement[], prefer
       const [piece] = placement.pieces;
       const { needs, count, mates = [] } = placement.unseated;
       if (!piece || placement.pieces.length > 1 || mates.length > 0) continue;
-      setAvailability(vacancies, piece.at, count, 1);
+      setSeatAvailability(vacancies, piece.at, count, 1);
       const found = rankByCompany(placement.unseated, listCandidates(vacancies, count, { needs, preference }));
       const now = found.find(({ row, number }) => row === piece.at.row && number === piece.at.number);
       const better = pickBestCandidate(
@@ -354,7 +354,7 @@ function repairOrphanSeats(vacancies: FreeSeats, placements: Placement[], prefer
         Object.assign(placement, { pieces: [{ at: better, count }], reason: 'no single', unmet: better.unmet });
         moved = true;
       }
-      setAvailability(vacancies, to, count);
+      setSeatAvailability(vacancies, to, count);
     }
   }
 }

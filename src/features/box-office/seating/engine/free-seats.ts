@@ -12,12 +12,12 @@ import { findAdjacentSeat, isSeat, type Plan } from '../plan/plan.ts';
 import { type HallLayout, hasNeeds, type SeatingNeeds, scoreUnmetNeeds } from './party-requests.ts';
 
 /** The order in which rows are filled. Within a row, seats near its middle come first. */
-export const seatingPreferences = {
+export const seatingPreferenceLabels = {
   front: 'Front and centre first',
   middle: 'Middle rows first',
   back: 'Back rows first',
 } as const;
-export type SeatingPreference = keyof typeof seatingPreferences;
+export type SeatingPreference = keyof typeof seatingPreferenceLabels;
 
 /** The seats of a plan that a party can be given. */
 export interface FreeSeats extends HallLayout {
@@ -71,7 +71,7 @@ const isFree = ({ free, rows }: FreeSeats, { row, number }: SeatPosition): boole
   row >= 0 && row < rows && number >= 1 && number <= seatsPerRow && free[row * seatsPerRow + number - 1] === 1;
 
 /** Takes `count` adjacent seats, or frees them if `value` is 1. Modifies `vacancies`. */
-export function setAvailability(
+export function setSeatAvailability(
   vacancies: FreeSeats,
   { row, number }: SeatPosition,
   count: number,
@@ -114,7 +114,7 @@ export const countOrphanSeats = (vacancies: FreeSeats): number =>
   listFreeRuns(vacancies).filter(({ length }) => length === 1).length;
 
 /** Returns the distance of a seat from the preferred seats, in seats; a row counts as two. */
-export function getDistance(
+export function getDistanceToPreferredSeats(
   row: number,
   number: number,
   { rank, visibleRows }: Pick<HallLayout, 'rank' | 'visibleRows'>,
@@ -169,7 +169,7 @@ export function listCandidates(
         unmet: asks ? scoreUnmetNeeds(needs, { row, number }, count, vacancies) : 0,
         orphanSeats: (offset === 1 ? 1 : 0) + (after === 1 ? 1 : 0) - (run.length === 1 ? 1 : 0),
         cost:
-          getDistance(row, (number + last) / 2, vacancies, preference) +
+          getDistanceToPreferredSeats(row, (number + last) / 2, vacancies, preference) +
           (isSplit ? aisleCost : 0) +
           countRestricted(vacancies, { row, number }, count) * restrictedViewCost,
       });
@@ -197,24 +197,24 @@ export const compareCandidates = (a: SeatCandidate, b: SeatCandidate): number =>
   a.number - b.number;
 
 /** Finds the orphan seats that a choice of seats would newly leave. */
-export function findOrphansCausedByChoice(plan: Plan, chosen: readonly string[]): string[] {
+export function findOrphanSeatsCausedByChoice(plan: Plan, chosen: readonly string[]): string[] {
   const vacancies = findFreeSeats(plan);
   const before = new Set(findOrphanSeats(vacancies));
   for (const label of chosen) {
     const at = parseSeatLabel(label);
-    if (at && at.row < vacancies.rows) setAvailability(vacancies, at, 1);
+    if (at && at.row < vacancies.rows) setSeatAvailability(vacancies, at, 1);
   }
   return findOrphanSeats(vacancies).filter((label) => !before.has(label));
 }
 
 /** Finds the seats that are orphans in the second plan and weren't in the first. */
-export function findNewOrphans(before: Plan, after: Plan): string[] {
+export function findNewOrphanSeats(before: Plan, after: Plan): string[] {
   const were = new Set(findOrphanSeats(findFreeSeats(before)));
   return findOrphanSeats(findFreeSeats(after)).filter((label) => !were.has(label));
 }
 
 /** Formats a warning about orphan seats: "This leaves C2 as a single seat."; "" for none. */
-export const formatOrphanSeats = (orphans: readonly string[]): string =>
+export const formatOrphanSeatWarning = (orphans: readonly string[]): string =>
   orphans.length === 0
     ? ''
     : `This leaves ${formatSeats(orphans)} as ${orphans.length === 1 ? 'a single seat' : 'single seats'}.`;
@@ -232,7 +232,7 @@ export function pickWheelchairSeats(plan: Plan, count: number, wheelchairs = 1):
   const groups = spaces.map((space) => {
     const nearest = spaces.toSorted((one, other) => getSpan([space, one]) - getSpan([space, other]));
     const own = sortSeats(nearest.slice(0, wheelchairs));
-    return { seats: [...own, ...listCompanionSeats(plan, own).slice(0, count - wheelchairs)], far: getSpan(own) };
+    return { seats: [...own, ...listFreeCompanionSeats(plan, own).slice(0, count - wheelchairs)], far: getSpan(own) };
   });
   const isBetter = (a: (typeof groups)[number], b: (typeof groups)[number]) =>
     (b.seats.length - a.seats.length || a.far - b.far) < 0;
@@ -246,7 +246,7 @@ const isMarkedSeatFree = ({ assignments, marks }: Plan, seat: string, kind: Seat
  * Lists the free companion seats next to these wheelchair spaces. Those that are also next to another wheelchair space
  * come last.
  */
-export function listCompanionSeats(plan: Plan, spaces: readonly string[]): string[] {
+export function listFreeCompanionSeats(plan: Plan, spaces: readonly string[]): string[] {
   const beside = [1, -1].flatMap((by) => spaces.flatMap((seat) => findAdjacentSeat(plan, seat, by) ?? []));
   const free = [...new Set(beside)].filter((seat) => isMarkedSeatFree(plan, seat, 'companion'));
   return free.toSorted((one, other) => Number(isShared(plan, one, spaces)) - Number(isShared(plan, other, spaces)));

@@ -1,5 +1,9 @@
 import type { AccessNeed, Wish } from '#features/box-office/orders/order.ts';
-import { isNextToAisle, listNeighbours, type SeatPosition } from '#features/box-office/performances/seat-labels.ts';
+import {
+  isNextToAisle,
+  listNeighbouringSeats,
+  type SeatPosition,
+} from '#features/box-office/performances/seat-labels.ts';
 import type { Party } from '../plan/plan.ts';
 
 /** Needs that depend on where a party sits. `loop` is the hearing loop; `steps` is a way to the seat without steps. */
@@ -80,7 +84,7 @@ export type PartyProximity = 'beside' | 'behind' | 'apart';
 export function getPartyProximity(seats: readonly string[], others: readonly string[]): PartyProximity {
   const otherSeats = new Set(others);
   const touches = (side: 'beside' | 'behind') =>
-    seats.some((seat) => listNeighbours(seat)[side].some((next) => otherSeats.has(next)));
+    seats.some((seat) => listNeighbouringSeats(seat)[side].some((next) => otherSeats.has(next)));
   return touches('beside') ? 'beside' : touches('behind') ? 'behind' : 'apart';
 }
 

@@ -3,12 +3,20 @@ import { expect, test } from 'vitest';
 import { groupAdjacentSeats, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import type { SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
-import { countUnseated, isSeat, listOrderSeats, listSeats, type Parties, type Party, type Plan } from '../plan/plan.ts';
+import {
+  countUnseatedTickets,
+  isSeat,
+  listOrderSeats,
+  listSeats,
+  type Parties,
+  type Party,
+  type Plan,
+} from '../plan/plan.ts';
 import { findBestSeats } from '../seat-choice.ts';
 import {
   countOrphanSeats,
   findFreeSeats,
-  findOrphansCausedByChoice,
+  findOrphanSeatsCausedByChoice,
   listCandidates,
   listFreeRuns,
 } from './free-seats.ts';
@@ -19,7 +27,7 @@ import {
   scoreUnmetNeeds,
   toSeatingNeeds,
 } from './party-requests.ts';
-import { formatUnseatedParties, listPartiesWithoutSpace, seatEveryone } from './seat-everyone.ts';
+import { formatUnseatedParties, listPartiesWithoutWheelchairSpace, seatEveryone } from './seat-everyone.ts';
 
 const seatedAll = (plan: Plan, parties: Parties) => seatEveryone(plan, parties.values(), 'front');
 const isTogether = (plan: Plan, ref: string) => groupAdjacentSeats(listOrderSeats(plan, ref)).length <= 1;
@@ -41,8 +49,11 @@ test('seating everyone moves nobody, skips held seats, gives no seat twice and l
         expect(plan.assignments[seat]).toBe(undefined);
         expect(isSeat(plan, seat)).toBe(true);
       }
-      const still = [...parties.values()].reduce((sum, party) => sum + Math.max(0, countUnseated(then, party)), 0);
-      expect([...parties.values()].every((party) => countUnseated(then, party) >= 0)).toBe(true);
+      const still = [...parties.values()].reduce(
+        (sum, party) => sum + Math.max(0, countUnseatedTickets(then, party)),
+        0,
+      );
+      expect([...parties.values()].every((party) => countUnseatedTickets(then, party) >= 0)).toBe(true);
       expect(left.reduce((sum, { count }) => sum + count, 0)).toBe(still);
       if (still > 0) expect(freeSeats(then)).toBe(held.length);
     }),
@@ -166,7 +177,7 @@ test('a wheelchair party gets a wheelchair space with its companion seat, or sta
   expect(listOrderSeats(unmarked.plan, ticked.ref)).toEqual([]);
   expect(listOrderSeats(unmarked.plan, second.ref).length).toBe(2);
   expect(unmarked.left).toEqual([{ ref: ticked.ref, name: ticked.name, count: 2, needs: 'space' }]);
-  expect(listPartiesWithoutSpace(emptyPlan(8), [ticked, second])).toEqual([ticked]);
+  expect(listPartiesWithoutWheelchairSpace(emptyPlan(8), [ticked, second])).toEqual([ticked]);
 });
 
 test('a wish for the back and a need for no steps count only rows with visible seats', () => {
@@ -218,7 +229,7 @@ test('wishes to sit together cause no additional split parties and no additional
       const parted = ({ plan: seated }: typeof then) => all.filter(({ ref }) => !isTogether(seated, ref)).length;
       expect(parted(then)).toBeLessThanOrEqual(parted(before));
       expect(Object.keys(then.plan.assignments).length).toBe(Object.keys(before.plan.assignments).length);
-      for (const party of all) expect(countUnseated(then.plan, party)).toBeGreaterThanOrEqual(0);
+      for (const party of all) expect(countUnseatedTickets(then.plan, party)).toBeGreaterThanOrEqual(0);
       for (const [seat, ref] of Object.entries(plan.assignments)) expect(then.plan.assignments[seat]).toBe(ref);
       expect(seatEveryone(plan, asking, 'front')).toEqual(then);
     }),
@@ -391,7 +402,7 @@ test('the best available seats are together and leave no orphan seat if that is 
       if (!best || fits.length === 0) return;
       expect(groupAdjacentSeats(best).length).toBe(1);
       const isAvoidable = fits.some(({ length }) => length !== count + 1);
-      if (isAvoidable) expect(findOrphansCausedByChoice(plan, best)).toEqual([]);
+      if (isAvoidable) expect(findOrphanSeatsCausedByChoice(plan, best)).toEqual([]);
     }),
     { numRuns: 300 },
   );

@@ -4,14 +4,14 @@ import {
   parseSeatLabel,
   sortSeats,
 } from '#features/box-office/performances/seat-labels.ts';
-import { countUnseated, listOrderSeats, type Party, type Plan } from '../plan/plan.ts';
+import { countUnseatedTickets, listOrderSeats, type Party, type Plan } from '../plan/plan.ts';
 import { formatShortList } from '../plan/plan-validation.ts';
-import { type Arrangement, arrange, type Placement, type UnseatedParty } from './arrangement.ts';
+import { type Arrangement, arrangeParties, type Placement, type UnseatedParty } from './arrangement.ts';
 import {
   type FreeSeats,
   findFreeSeats,
   listAdjacentLabels,
-  listCompanionSeats,
+  listFreeCompanionSeats,
   listFreeRuns,
   pickWheelchairSeats,
   type SeatingPreference,
@@ -51,12 +51,12 @@ function seatWheelchairParties(plan: Plan, parties: readonly Party[]): { plan: P
   const hasSpace = ({ ref }: Party) =>
     listOrderSeats(plan, ref).some((seat) => plan.marks?.[seat]?.kind === 'wheelchair');
   for (const party of parties.toSorted((a, b) => Number(hasSpace(b)) - Number(hasSpace(a)))) {
-    const count = countUnseated(next, party);
+    const count = countUnseatedTickets(next, party);
     if (count <= 0 || !toSeatingNeeds(party).wheelchair) continue;
     const own = listOrderSeats(next, party.ref);
     const spaces = own.filter((seat) => next.marks?.[seat]?.kind === 'wheelchair');
     const given =
-      own.length === 0 ? pickWheelchairSeats(next, count) : listCompanionSeats(next, spaces).slice(0, count);
+      own.length === 0 ? pickWheelchairSeats(next, count) : listFreeCompanionSeats(next, spaces).slice(0, count);
     if (given.length === 0) continue;
     const { ref, name } = party;
     const seats = sortSeats(given);
@@ -70,12 +70,12 @@ function seatWheelchairParties(plan: Plan, parties: readonly Party[]): { plan: P
 const companionSeatReason = 'next to their wheelchair space';
 
 /** Lists the unseated parties that need a wheelchair space and would find none. */
-export function listPartiesWithoutSpace(plan: Plan, parties: readonly Party[]): Party[] {
+export function listPartiesWithoutWheelchairSpace(plan: Plan, parties: readonly Party[]): Party[] {
   const { plan: then } = seatWheelchairParties(plan, parties);
   return parties.filter(
     (party) =>
       toSeatingNeeds(party).wheelchair &&
-      countUnseated(then, party) > 0 &&
+      countUnseatedTickets(then, party) > 0 &&
       listOrderSeats(then, party.ref).length === 0,
   );
 }
@@ -106,7 +106,7 @@ export function seatEveryone(
   const { plan: begun, choices: wheelchairs } = seatWheelchairParties(free, all);
   const vacancies = findFreeSeats(begun);
   const toSeat = all.flatMap((party) => {
-    const count = countUnseated(begun, party);
+    const count = countUnseatedTickets(begun, party);
     return count > 0 ? [{ party, count, own: listOrderSeats(begun, party.ref), asked: toSeatingNeeds(party) }] : [];
   });
   const withoutSpace = toSeat.filter(({ own, asked }) => asked.wheelchair && own.length === 0);
@@ -175,7 +175,7 @@ function arrangeCompany(
   unseated: readonly UnseatedParty[],
   { plan, company, preference }: CompanyContext,
 ): Arrangement {
-  const alone = arrange(vacancies, unseated, preference);
+  const alone = arrangeParties(vacancies, unseated, preference);
   const near = unseated.map((one) => ({ ...one }));
   const byRef = new Map(near.map((one) => [one.party.ref, one]));
   const longest = Math.max(0, ...listFreeRuns(vacancies).map(({ length }) => length));
@@ -194,7 +194,7 @@ function arrangeCompany(
   }
   if (byRef.size === 0 || near.every(({ group }) => group === undefined)) return alone;
   const inOne = [...near.filter((one) => !inGroups.has(one)), ...asOne];
-  const ways = [...(asOne.length > 0 ? [inOne] : []), near].map((some) => arrange(vacancies, some, preference));
+  const ways = [...(asOne.length > 0 ? [inOne] : []), near].map((some) => arrangeParties(vacancies, some, preference));
   const scored = [...ways, alone].map((arrangement) => ({
     arrangement,
     score: scoreArrangement(arrangement, { plan, company }),

@@ -4,7 +4,7 @@ import { parseSeatLabel, seatsPerRow } from '#features/box-office/performances/s
 import { anyPlan, emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
 import * as act from './actions.ts';
 import { createHistory, pushHistoryStep, undoStep } from './edit.ts';
-import { countAssigned, countUnseated, findBlock, listOrderSeats, listSeats, type Plan } from './plan.ts';
+import { countAssignedSeats, countUnseatedTickets, findBlock, listOrderSeats, listSeats, type Plan } from './plan.ts';
 
 const planOf = (outcome: act.ActionOutcome): Plan => {
   if ('refused' in outcome) throw new Error(outcome.refused.says);
@@ -42,28 +42,30 @@ test('dropping a party on an occupied seat needs confirmation, and moving a pers
   });
   const instead = act.placeParty(plan, parties, { ref: kim, seat: 'A2', instead: true });
   expect(instead).toMatchObject({ says: 'Party 3: A2. Party 1 is back on the “To seat” list.' });
-  expect(countUnseated(planOf(instead), { ref: ann, name: '', count: 3, note: '' })).toBe(3);
-  const swapped = planOf(act.moveSeat(plan, parties, { from: 'A1', to: 'B2' }));
+  expect(countUnseatedTickets(planOf(instead), { ref: ann, name: '', count: 3, note: '' })).toBe(3);
+  const swapped = planOf(act.movePerson(plan, parties, { from: 'A1', to: 'B2' }));
   expect([swapped.assignments.A1, swapped.assignments.B2]).toEqual([ben, ann]);
 });
 
 test('withholding and releasing several seats keeps their kinds, and changes all of them or none', () => {
   const wheelchair = planOf(act.toggleSeatKind(hall, { seat: 'A2', kind: 'wheelchair' }));
   const release = 60;
-  const outcome = act.withholdSeats(wheelchair, { seats: ['A1', 'A2', 'A3'], reason: 'the press', release });
+  const outcome = act.withholdOrReleaseSeats(wheelchair, { seats: ['A1', 'A2', 'A3'], reason: 'the press', release });
   expect(outcome).toMatchObject({ says: 'A1–A3 are withheld from visitors (the press).' });
   const withheld = planOf(outcome);
   expect(withheld.marks?.A2).toEqual({ kind: 'wheelchair', reason: 'the press', release });
-  const sold = planOf(act.withholdSeats(withheld, { seats: ['A2', 'A3'], reason: '', release: 0 }));
+  const sold = planOf(act.withholdOrReleaseSeats(withheld, { seats: ['A2', 'A3'], reason: '', release: 0 }));
   expect(sold.marks).toEqual({
     A1: { kind: '', reason: 'the press', release },
     A2: { kind: 'wheelchair', reason: '', release: 0 },
   });
-  expect(why(act.withholdSeats(hall, { seats: ['A11', 'A12'], reason: 'the press', release }))).toBe('no seat');
-  const large = emptyPlan(40);
-  expect(why(act.withholdSeats(large, { seats: listSeats(large).slice(0, 401), reason: 'the press', release }))).toBe(
-    'no room',
+  expect(why(act.withholdOrReleaseSeats(hall, { seats: ['A11', 'A12'], reason: 'the press', release }))).toBe(
+    'no seat',
   );
+  const large = emptyPlan(40);
+  expect(
+    why(act.withholdOrReleaseSeats(large, { seats: listSeats(large).slice(0, 401), reason: 'the press', release })),
+  ).toBe('no room');
   const history = pushHistoryStep(createHistory(hall), withheld, 'kept');
   expect(undoStep(history).now).toBe(hall);
 });
@@ -87,7 +89,7 @@ test('a block moves as a whole or not at all', () => {
 test('removing an occupied row is refused unless clearing is requested, and occupied seats can’t be hidden', () => {
   const plan = put(hall, ann, 'B1');
   expect(act.removeRow(plan)).toMatchObject({ refused: { why: 'people there', seats: ['B1', 'B2', 'B3'] } });
-  expect(countAssigned(planOf(act.removeRow(plan, { clearing: true })))).toBe(0);
+  expect(countAssignedSeats(planOf(act.removeRow(plan, { clearing: true })))).toBe(0);
   expect(why(act.setSeatsHidden(plan, parties, { seats: ['B2'], hidden: true }))).toBe('people there');
   expect(planOf(act.setSeatsHidden(plan, parties, { seats: ['B4'], hidden: true })).hiddenSeats).toEqual(['A12', 'B4']);
   expect(planOf(act.setSeatsHidden(plan, parties, { seats: ['A12'], hidden: false })).hiddenSeats).toEqual([]);

@@ -9,13 +9,21 @@ import {
 } from '#features/box-office/performances/seat-labels.ts';
 import {
   formatSeatMark,
-  isPlainSeat,
+  isPlainSeatMark,
   maxSeatMarks,
-  plainSeat,
+  plainSeatMark,
   type SeatKind,
   type SeatMark,
 } from '#features/box-office/performances/seat-marks.ts';
-import { countUnseated, findAdjacentSeat, findBlock, isSeat, listOrderSeats, type Parties, type Plan } from './plan.ts';
+import {
+  countUnseatedTickets,
+  findAdjacentSeat,
+  findBlock,
+  isSeat,
+  listOrderSeats,
+  type Parties,
+  type Plan,
+} from './plan.ts';
 
 /** The refusal of an action. */
 export interface ActionRefusal {
@@ -94,7 +102,7 @@ export function placeParty(
   const party = parties.get(ref);
   if (!party) return refuse('no seat', `There is no order ${ref}.`);
   if (!isSeat(plan, seat)) return refuseMissingSeat(seat);
-  const left = countUnseated(plan, party);
+  const left = countUnseatedTickets(plan, party);
   if (left <= 0) return refuse('all seated', allSeatedMessage, listOrderSeats(plan, ref));
   const there = plan.assignments[seat];
   if (there === ref) return refuse('taken', `${party.name} already has ${seat}.`, [seat]);
@@ -108,7 +116,7 @@ export function placeParty(
 }
 
 /** Moves a person from one seat to another. If another order has that seat, the two people swap seats. */
-export function moveSeat(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): ActionOutcome {
+export function movePerson(plan: Plan, parties: Parties, { from, to }: { from: string; to: string }): ActionOutcome {
   const ref = plan.assignments[from];
   if (ref === undefined) return refuseEmptySeat(from);
   if (!isSeat(plan, to)) return refuseMissingSeat(to);
@@ -166,7 +174,7 @@ export function resizeBlock(
     if (gone.length === 0) return refuse('no room', `${nameOf(parties, ref)} keeps ${formatSeats(block)}.`, block);
     return { plan: removeAssignments(plan, gone), says: `${nameOf(parties, ref)} no longer has ${formatSeats(gone)}.` };
   }
-  const left = party ? countUnseated(plan, party) : 0;
+  const left = party ? countUnseatedTickets(plan, party) : 0;
   const seats: string[] = [];
   let short: ActionRefusal | undefined;
   let next = findAdjacentSeat(plan, edge, outwards);
@@ -235,7 +243,7 @@ export function removeRow(plan: Plan, { clearing = false }: { clearing?: boolean
 function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }): ActionOutcome {
   if (!isSeat(plan, seat)) return refuseMissingSeat(seat);
   const { [seat]: _, ...others } = plan.marks ?? {};
-  if (isPlainSeat(mark)) return { plan: { ...plan, marks: others }, says: `${seat} is now an ordinary seat.` };
+  if (isPlainSeatMark(mark)) return { plan: { ...plan, marks: others }, says: `${seat} is now an ordinary seat.` };
   if (Object.keys(others).length >= maxSeatMarks) {
     return refuse('no room', `You can mark at most ${maxSeatMarks} seats.`);
   }
@@ -243,15 +251,17 @@ function markSeat(plan: Plan, { seat, mark }: { seat: string; mark: SeatMark }):
 }
 
 /** Withholds seats from visitors for a reason; without a `reason`, releases them. The seats' kinds stay unchanged. */
-export function withholdSeats(
+export function withholdOrReleaseSeats(
   plan: Plan,
   { seats, reason, release }: { seats: readonly string[]; reason: string; release: number },
 ): ActionOutcome {
   const missing = seats.filter((seat) => !isSeat(plan, seat));
   if (missing.length > 0 || seats.length === 0) return refuseMissingSeat(missing.join(' or '));
   const before = plan.marks ?? {};
-  const marked = seats.map((seat) => [seat, { ...(before[seat] ?? plainSeat), reason, release }] as const);
-  const marks = Object.entries({ ...before, ...Object.fromEntries(marked) }).filter(([, mark]) => !isPlainSeat(mark));
+  const marked = seats.map((seat) => [seat, { ...(before[seat] ?? plainSeatMark), reason, release }] as const);
+  const marks = Object.entries({ ...before, ...Object.fromEntries(marked) }).filter(
+    ([, mark]) => !isPlainSeatMark(mark),
+  );
   if (marks.length > maxSeatMarks) return refuse('no room', `You can mark at most ${maxSeatMarks} seats.`);
   const are = seats.length === 1 ? 'is' : 'are';
   const how = reason === '' ? 'back on sale to visitors' : `withheld from visitors (${reason})`;
@@ -263,7 +273,7 @@ export function withholdSeats(
 
 /** Sets the kind of a seat, or clears it if it has that kind already. */
 export function toggleSeatKind(plan: Plan, { seat, kind }: { seat: string; kind: SeatKind }): ActionOutcome {
-  const mark = plan.marks?.[seat] ?? plainSeat;
+  const mark = plan.marks?.[seat] ?? plainSeatMark;
   return markSeat(plan, { seat, mark: { ...mark, kind: mark.kind === kind ? '' : kind } });
 }
 
@@ -305,7 +315,7 @@ export type DragItem =
 export function dropItem(plan: Plan, parties: Parties, item: DragItem, seat: string, instead = false): ActionOutcome {
   if (item.kind === 'order') return placeParty(plan, parties, { ref: item.ref, seat, instead });
   const path = { from: item.from, to: seat };
-  return item.kind === 'seat' ? moveSeat(plan, parties, path) : moveBlock(plan, parties, path);
+  return item.kind === 'seat' ? movePerson(plan, parties, path) : moveBlock(plan, parties, path);
 }
 
 /**

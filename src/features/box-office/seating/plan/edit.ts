@@ -2,7 +2,7 @@ import { isSamePlanDraft, mergeAndDetectLoss, type PlanDraft, pruneAssignments }
 import type { Parties } from './plan.ts';
 
 /** A state with the steps that can be undone and redone. */
-export interface History<State> {
+export interface UndoHistory<State> {
   now: State;
   past: readonly Step<State>[];
   future: readonly Step<State>[];
@@ -18,17 +18,21 @@ interface Step<State> {
 /** The maximum number of steps that can be undone. */
 const maxSteps = 500;
 
-export const createHistory = <State>(now: State): History<State> => ({ now, past: [], future: [] });
+export const createHistory = <State>(now: State): UndoHistory<State> => ({ now, past: [], future: [] });
 
 /** Adds a step, and discards the steps that could be redone. */
-export const pushHistoryStep = <State>({ now, past }: History<State>, next: State, says: string): History<State> => ({
+export const pushHistoryStep = <State>(
+  { now, past }: UndoHistory<State>,
+  next: State,
+  says: string,
+): UndoHistory<State> => ({
   now: next,
   past: [...past, { state: now, says }].slice(-maxSteps),
   future: [],
 });
 
 /** Undoes one step; returns the same history if there is none. */
-export function undoStep<State>(history: History<State>): History<State> {
+export function undoStep<State>(history: UndoHistory<State>): UndoHistory<State> {
   const step = history.past.at(-1);
   if (!step) return history;
   const { now, past, future } = history;
@@ -36,7 +40,7 @@ export function undoStep<State>(history: History<State>): History<State> {
 }
 
 /** Redoes one step; returns the same history if there is none. */
-export function redoStep<State>(history: History<State>): History<State> {
+export function redoStep<State>(history: UndoHistory<State>): UndoHistory<State> {
   const [step, ...future] = history.future;
   if (!step) return history;
   return { now: step.state, past: [...history.past, { state: history.now, says: step.says }], future };
@@ -90,9 +94,9 @@ export function rebaseEdit({ base, draft, refused }: PlanEdit, saved: SavedPlan,
 
 /** Rebases a history onto a plan that was just saved, so that its steps can still be undone. */
 export function rebaseHistory(
-  { now, past, future }: History<PlanEdit>,
+  { now, past, future }: UndoHistory<PlanEdit>,
   { before, saved, parties }: { before: SavedPlan; saved: SavedPlan; parties: Parties },
-): History<PlanEdit> {
+): UndoHistory<PlanEdit> {
   const rebase = (edit: PlanEdit): PlanEdit => {
     if (edit.base.version >= before.version) return { base: saved, draft: edit.draft };
     const { draft, conflict } = rebaseEdit(edit, before, parties);

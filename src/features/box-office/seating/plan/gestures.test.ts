@@ -12,7 +12,7 @@ import {
   resizeBlock,
   setSeatsHidden,
   unseatParty,
-  withholdSeats,
+  withholdOrReleaseSeats,
 } from './actions.ts';
 import { createHistory, pushHistoryStep, redoStep, undoStep } from './edit.ts';
 import type { Parties, Plan } from './plan.ts';
@@ -72,7 +72,7 @@ function make(plan: Plan, parties: Parties, gesture: Gesture): ActionOutcome {
     case 'mark':
       return press(gesture.kind, plan, parties, gesture.seat);
     case 'keep':
-      return withholdSeats(plan, { ...gesture, release: 0 });
+      return withholdOrReleaseSeats(plan, { ...gesture, release: 0 });
   }
 }
 

@@ -11,7 +11,7 @@ import {
   type PlanDraft,
   pruneAssignments,
 } from './merge.ts';
-import { countUnseated, isSeat, type Plan } from './plan.ts';
+import { countUnseatedTickets, isSeat, type Plan } from './plan.ts';
 
 const draft = (plan: Plan, prices = { Adult: 1200 }): PlanDraft => ({ plan, prices });
 
@@ -131,7 +131,7 @@ test('merging any two edits gives a valid plan, and an edit without changes reve
         const [base, mine, theirs] = [draft(plan), draft(changed(a)), draft(changed(b))];
         const both = mergePlanDrafts(base, mine, theirs, parties).plan;
         expect(Object.keys(both.assignments).every((seat) => isSeat(both, seat))).toBe(true);
-        expect([...parties.values()].every((party) => countUnseated(both, party) >= 0)).toBe(true);
+        expect([...parties.values()].every((party) => countUnseatedTickets(both, party) >= 0)).toBe(true);
         expect(isSamePlanDraft(mergePlanDrafts(base, base, theirs, parties), theirs)).toBe(true);
         expect(isSamePlanDraft(mergePlanDrafts(base, mine, base, parties), mine)).toBe(true);
       },

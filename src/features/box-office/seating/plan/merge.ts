@@ -1,6 +1,6 @@
 import { formatSeats, parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import type { SeatMark } from '#features/box-office/performances/seat-marks.ts';
-import { countSeatedByOrder, groupSeatsByOrder, isSeat, type Parties, type Plan, type PromisedSeats } from './plan.ts';
+import { countSeatsByOrder, groupSeatsByOrder, isSeat, type Parties, type Plan, type PromisedSeats } from './plan.ts';
 
 /** A plan and ticket prices, which are saved together. */
 export interface PlanDraft {
@@ -15,7 +15,7 @@ export interface PlanDraft {
  */
 export function pruneAssignments(plan: Plan, parties: Parties, getRank: (seat: string) => number = () => 0): Plan {
   const isOver = ([ref, seats]: [string, number]) => seats > (parties.get(ref)?.count ?? 0);
-  if (![...countSeatedByOrder(plan)].some(isOver)) return plan;
+  if (![...countSeatsByOrder(plan)].some(isOver)) return plan;
   const left = new Map([...parties.values()].map(({ ref, count }) => [ref, count]));
   const seats = sortSeats(Object.keys(plan.assignments)).sort((a, b) => getRank(a) - getRank(b));
   const remaining = seats.filter((seat) => {
@@ -32,12 +32,12 @@ export function isSamePlanDraft(a: PlanDraft, b: PlanDraft): boolean {
 }
 
 function isSamePlan(a: PlanDraft, b: PlanDraft): boolean {
-  const { rows, hidden, marks } = compareLayouts(a, b);
+  const { rows, hidden, marks } = comparePlanParts(a, b);
   return !rows && !hidden && !marks && isSameRecord(a.plan.assignments, b.plan.assignments);
 }
 
 /** Returns, for each part of a plan except the seat assignments, whether two drafts differ in it. */
-export const compareLayouts = (a: PlanDraft, b: PlanDraft) => ({
+export const comparePlanParts = (a: PlanDraft, b: PlanDraft) => ({
   rows: a.plan.rowCount !== b.plan.rowCount,
   hidden: sortSeats(a.plan.hiddenSeats).join() !== sortSeats(b.plan.hiddenSeats).join(),
   marks: !isSameRecord(toComparableMarks(a), toComparableMarks(b)),

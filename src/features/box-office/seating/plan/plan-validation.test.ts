@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listUnseatedOrders, validatePlan, validatePlanSize } from './plan-validation.ts';
+import { listUnseatedOrders, validatePlanSize, validateSeatAssignments } from './plan-validation.ts';
 
 const plan = (assignments: Record<string, string>) => ({ rowCount: 2, hiddenSeats: ['A12'], assignments });
 const tickets = new Map([
@@ -8,16 +8,16 @@ const tickets = new Map([
 ]);
 
 test('an invalid plan is refused with each wrong seat and the reason', () => {
-  expect(validatePlan(plan({ A1: '123456', A2: '123456' }), tickets)).toEqual([]);
-  expect(validatePlan(plan({ C1: '123456', A12: '123456' }), tickets)).toEqual([
+  expect(validateSeatAssignments(plan({ A1: '123456', A2: '123456' }), tickets)).toEqual([]);
+  expect(validateSeatAssignments(plan({ C1: '123456', A12: '123456' }), tickets)).toEqual([
     'C1: not on the plan.',
     'A12: hidden, but someone is seated there.',
   ]);
-  expect(validatePlan(plan({ A1: '123456', A2: '123456', A3: '123456', B1: '654321' }), tickets)).toEqual([
+  expect(validateSeatAssignments(plan({ A1: '123456', A2: '123456', A3: '123456', B1: '654321' }), tickets)).toEqual([
     'A1–A3: order 123456 has 2 tickets but 3 seats on this plan.',
     'B1: there is no order 654321 for this performance.',
   ]);
-  expect(validatePlan(plan({ A1: '222222', A2: '222222' }), tickets)).toEqual([
+  expect(validateSeatAssignments(plan({ A1: '222222', A2: '222222' }), tickets)).toEqual([
     'A1, A2: order 222222 has one ticket but 2 seats on this plan.',
   ]);
 });

@@ -1,12 +1,12 @@
 import { formatSeats, parseSeatLabel, parseSeats } from '#features/box-office/performances/seat-labels.ts';
-import { countSeatedByOrder, isSeat, listSeats, type Plan, type PromisedSeats } from './plan.ts';
+import { countSeatsByOrder, isSeat, listSeats, type Plan, type PromisedSeats } from './plan.ts';
 
 /**
  * Validates the assignments of a plan before it is saved: every seat must exist, every order must be for this
  * performance, and no order may have more seats than tickets. `tickets` maps references to numbers of tickets.
  * @returns a sentence for each problem
  */
-export function validatePlan(plan: Plan, tickets: ReadonlyMap<string, number>): string[] {
+export function validateSeatAssignments(plan: Plan, tickets: ReadonlyMap<string, number>): string[] {
   const seats = Object.keys(plan.assignments);
   const isBeyond = (seat: string) => (parseSeatLabel(seat)?.row ?? plan.rowCount) >= plan.rowCount;
   const beyond = seats.filter(isBeyond);
@@ -52,7 +52,7 @@ export function listUnseatedOrders<Ticket extends { ref: number; name: string }>
   { assignments }: Pick<Plan, 'assignments'>,
   tickets: readonly Ticket[],
 ): { name: string; count: number }[] {
-  const seated = countSeatedByOrder({ assignments });
+  const seated = countSeatsByOrder({ assignments });
   return [...Map.groupBy(tickets, ({ ref }) => ref)].flatMap(([ref, own]) => {
     const count = own.length - (seated.get(`${ref}`) ?? 0);
     return count > 0 ? [{ name: own[0]?.name ?? '', count }] : [];

@@ -59,7 +59,8 @@ export function isSeat({ rowCount, hiddenSeats }: Plan, label: string): boolean 
 export const countSeats = ({ rowCount, hiddenSeats }: Pick<Plan, 'rowCount' | 'hiddenSeats'>): number =>
   rowCount * seatsPerRow - hiddenSeats.length;
 
-export const countAssigned = ({ assignments }: Pick<Plan, 'assignments'>): number => Object.keys(assignments).length;
+export const countAssignedSeats = ({ assignments }: Pick<Plan, 'assignments'>): number =>
+  Object.keys(assignments).length;
 
 /** Lists an order's seats, sorted. */
 export const listOrderSeats = ({ assignments }: Pick<Plan, 'assignments'>, ref: string): string[] =>
@@ -84,18 +85,19 @@ export function groupSeatsByOrder({ assignments }: Pick<Plan, 'assignments'>): R
   return seats;
 }
 
-export function countSeatedByOrder({ assignments }: Pick<Plan, 'assignments'>): Map<string, number> {
+export function countSeatsByOrder({ assignments }: Pick<Plan, 'assignments'>): Map<string, number> {
   const counts = new Map<string, number>();
   for (const ref of Object.values(assignments)) counts.set(ref, (counts.get(ref) ?? 0) + 1);
   return counts;
 }
 
 /** Counts a party's tickets without a seat. The result is negative if the party has too many seats. */
-export const countUnseated = (plan: Plan, { ref, count }: Party): number => count - listOrderSeats(plan, ref).length;
+export const countUnseatedTickets = (plan: Plan, { ref, count }: Party): number =>
+  count - listOrderSeats(plan, ref).length;
 
 /** Counts all parties' tickets without a seat. */
-export function countAllUnseated(plan: Pick<Plan, 'assignments'>, parties: Parties): number {
-  const seated = countSeatedByOrder(plan);
+export function countAllUnseatedTickets(plan: Pick<Plan, 'assignments'>, parties: Parties): number {
+  const seated = countSeatsByOrder(plan);
   return [...parties.values()].reduce((sum, { ref, count }) => sum + Math.max(0, count - (seated.get(ref) ?? 0)), 0);
 }
 

@@ -1,16 +1,16 @@
 import { findValidTickets, isTicketEmailOn } from '#features/box-office/orders/server/index.ts';
 import { formatSeats, parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
-import { isPlainSeat, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
+import { isPlainSeatMark, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import {
   countPlaces,
-  type FoundPerformance,
   findPerformance,
   getCapacity,
+  type PerformanceWithShow,
   parseHiddenSeats,
   parseSeatMarks,
   savePlan,
-  setPlaces,
-  setPrices,
+  setPlaceCount,
+  setTicketPrices,
 } from '#features/box-office/performances/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -27,19 +27,19 @@ import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import { getBoxOfficeSeats, type SaveSeatingBody, saveSeating, updateHouseSeats } from '../contract.ts';
-import { withholdSeats } from '../plan/actions.ts';
+import { withholdOrReleaseSeats } from '../plan/actions.ts';
 import { countSeats, isSeat, type Plan } from '../plan/plan.ts';
 import {
   listUnseatedOrders,
   parseTypedSeats,
   validateHeldSeats,
-  validatePlan,
   validatePlanSize,
   validatePromisedSeats,
+  validateSeatAssignments,
 } from '../plan/plan-validation.ts';
 import { findPromisedSeatsByOrder, scheduleSeatChangeEmails } from './moved-seats.ts';
 import { loadPlanForSale } from './seat-allocation.ts';
-import { findTicketPrices, listHeldSeats, loadSeating, saveSeats } from './store.ts';
+import { findTicketPrices, listHeldSeats, loadSeating, saveSeatAssignments } from './store.ts';
 
 type Context = Pick<Services, 'db' | 'mailTransport'>;
 
@@ -87,7 +87,7 @@ const saveWholePlan =
 async function savePlanAndPrices(
   tx: DbTransaction,
   { id, body, by, now }: { id: Id; body: SaveSeatingBody; by: Id; now: Instant },
-): Promise<FoundPerformance | undefined> {
+): Promise<PerformanceWithShow | undefined> {
   const plan = toPlan(body);
   const previous = (await findPerformance(tx, id)) ?? refuseNotFound();
   const before = { rowCount: previous.row_count, hiddenSeats: parseHiddenSeats(previous), assignments: {} };
@@ -103,12 +103,12 @@ async function savePlanAndPrices(
   const known = await findPromisedSeatsByOrder(tx, previous, now);
   const nameOf = (ref: string) => tickets.find((ticket) => `${ticket.ref}` === ref)?.name ?? `order ${ref}`;
   const faults = [
-    ...validatePlan(plan, counts),
+    ...validateSeatAssignments(plan, counts),
     ...validateHeldSeats(plan, await listHeldSeats(tx, id, now)),
     ...validatePromisedSeats(plan, { before, known, nameOf }),
   ];
   if (faults.length > 0) refusePlan(limitFaults(faults).join(' '));
-  const seated = await saveSeats(tx, id, { assignments: plan.assignments, tickets, now });
+  const seated = await saveSeatAssignments(tx, id, { assignments: plan.assignments, tickets, now });
   if (seated !== 'saved') refusePlan(`${formatSeats(seated.taken)}: already taken.`);
   const current = (await findPerformance(tx, id)) ?? refuseNotFound();
   const { sold = 0, held = 0 } = (await countPlaces(tx, [id], now)).get(id) ?? {};
@@ -122,11 +122,11 @@ async function savePlanAndPrices(
   });
   if (sizeFault) refusePlan(sizeFault);
   const capacity = getCapacity({ ...current, hidden_seats: plan.hiddenSeats });
-  const places = await setPlaces(tx, { performance: id, capacity, now });
+  const places = await setPlaceCount(tx, { performance: id, capacity, now });
   if (places !== 'set') refusePlan(`${places.taken} places are sold or held, but the capacity is ${capacity}.`);
   const prices = await findTicketPrices(tx, current);
   if (Object.entries(body.ticket_pricing).some(([type, pence]) => prices[type] !== pence)) {
-    const unknown = await setPrices(tx, id, { pence: new Map(Object.entries(body.ticket_pricing)), by });
+    const unknown = await setTicketPrices(tx, id, { pence: new Map(Object.entries(body.ticket_pricing)), by });
     if (unknown.length > 0) refusePlan(`There is no ticket type called ${unknown.join(' or ')}.`);
   }
   return current;
@@ -175,7 +175,7 @@ const keepExistingMarks = (plan: Plan, marks: SeatMarks): SeatMarks =>
   Object.fromEntries(
     sortSeats(Object.keys(marks)).flatMap((seat) => {
       const mark = marks[seat];
-      return mark && isSeat(plan, seat) && !isPlainSeat(mark) ? [[seat, mark]] : [];
+      return mark && isSeat(plan, seat) && !isPlainSeatMark(mark) ? [[seat, mark]] : [];
     }),
   );
 
@@ -198,7 +198,7 @@ const withholdOrRelease =
       const { row_count, hidden_seats, plan_version: version } = current;
       const hiddenSeats = parseHiddenSeats(current);
       const plan = { rowCount: row_count, hiddenSeats, assignments: {}, marks: parseSeatMarks(current) };
-      const outcome = withholdSeats(plan, { seats, reason, release });
+      const outcome = withholdOrReleaseSeats(plan, { seats, reason, release });
       if ('refused' in outcome) return refuseFields({ seats: outcome.refused.says });
       const seat_marks = JSON.stringify(outcome.plan.marks);
       await savePlan(tx, { id: params.id, version, by: request.visitor.id, row_count, hidden_seats, seat_marks });

@@ -7,11 +7,11 @@ import {
 } from '#features/box-office/orders/server/index.ts';
 import { formatSeats, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
-  type FoundPerformance,
   findPerformance,
   isPerformanceCancelled,
   listPromisedSeats,
   listSeatAssignments,
+  type PerformanceWithShow,
   setSeatChangeEmailTime,
   upsertPromisedSeats,
 } from '#features/box-office/performances/server/index.ts';
@@ -56,7 +56,7 @@ const mapByTicket = (rows: readonly { ticket_id: Id; seat: string }[]): Readonly
 /** Finds the promised seats by order reference; empty if the performance is over or cancelled. */
 export async function findPromisedSeatsByOrder(
   db: DbReader,
-  performance: FoundPerformance,
+  performance: PerformanceWithShow,
   now: Instant,
 ): Promise<Record<string, string[]>> {
   const { id, starts_at } = performance;
@@ -85,7 +85,7 @@ async function recordKnownSeats(tx: DbTransaction, performance: Id, { tickets }:
  */
 export async function scheduleSeatChangeEmails(
   tx: DbTransaction,
-  performance: FoundPerformance,
+  performance: PerformanceWithShow,
   now: Instant,
 ): Promise<number> {
   const { id, starts_at } = performance;

@@ -31,7 +31,7 @@ export function registerSeatingPages(platform: Platform): void {
 }
 
 /** Registers the script that draws the planner in `#seating-plan` of another page, at a URL that never changes. */
-export function registerPlannerScript({ resource }: Platform, { getScriptUrl: scriptAt }: Services): void {
+export function registerPlannerScriptRoutes({ resource }: Platform, { getScriptUrl: scriptAt }: Services): void {
   resource(plannerScriptPath, { access: everyone }, () => ({
     status: 200,
     contentType: 'text/javascript; charset=utf-8',

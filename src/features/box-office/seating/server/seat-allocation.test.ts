@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import {
-  confirmPlaces,
+  confirmPlacesAndSeats,
   createPerformance,
   findPerformance,
   listSeatAssignments,
@@ -72,7 +72,7 @@ onSite('a seat is released and confirmed together with its place', async (on) =>
   await take('bob');
   await choose(['A6'], ['ann']);
   await choose(['A7'], ['bob']);
-  await write(on.db, (tx) => confirmPlaces(tx, { performance: id, tickets: ['ann'], now: at(5) }));
+  await write(on.db, (tx) => confirmPlacesAndSeats(tx, { performance: id, tickets: ['ann'], now: at(5) }));
   await write(on.db, (tx) => releasePlacesAndSeats(tx, ['bob']));
   expect(await seats()).toEqual(['A6 ann']);
   expect(await choose(['A6'], ['eve'], 600)).toMatchObject({ says: 'A6 is no longer available.' });
@@ -162,7 +162,7 @@ async function interleave(
       const own = (await listSeatAssignments(db.read, [id])).filter(({ ticket_id }) => tickets.includes(ticket_id));
       if (does === 'leave') await write(db, (tx) => releasePlacesAndSeats(tx, tickets));
       else {
-        await write(db, (tx) => confirmPlaces(tx, { performance: id, tickets, now: at(minute) }));
+        await write(db, (tx) => confirmPlacesAndSeats(tx, { performance: id, tickets, now: at(minute) }));
         for (const row of own) sold.set(row.ticket_id, row.seat);
       }
     }

@@ -3,9 +3,9 @@ import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import { filterActiveMarks, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import {
   countEmptyHouseSeats,
-  type FoundPerformance,
   isSeatTakenAt,
   listSeatAssignments,
+  type PerformanceWithShow,
   parseHiddenSeats,
   parseSeatMarks,
   takeSeats,
@@ -16,15 +16,15 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { listSeats, type Plan } from '../plan/plan.ts';
 import {
+  type BestSeatsRequest,
   findBestSeats,
   isSeatForSale,
   type SeatChoiceError,
-  type SeatRequest,
-  validateBoxOfficeChoice,
+  validateBoxOfficeSeatChoice,
   validateSeatChoice,
 } from '../seat-choice.ts';
 
-type PlannedPerformance = Pick<FoundPerformance, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
+type PlannedPerformance = Pick<PerformanceWithShow, 'id' | 'starts_at' | 'row_count' | 'hidden_seats' | 'seat_marks'>;
 
 /**
  * Loads a performance's plan for a sale. The seats of the tickets `mine` are free in it, and the seats of all other
@@ -86,7 +86,7 @@ export async function countAvailableSeats(
   );
 }
 
-export interface SeatAllocation {
+export interface SeatAllocationRequest {
   /** The tickets that need a seat each. */
   tickets: readonly Id[];
   /** The end of the hold; null for a sale. */
@@ -101,7 +101,7 @@ export interface SeatAllocation {
 export async function allocateChosenSeats(
   tx: DbTransaction,
   performance: PlannedPerformance,
-  { seats, ...allocation }: SeatAllocation & { seats: readonly string[] },
+  { seats, ...allocation }: SeatAllocationRequest & { seats: readonly string[] },
 ): Promise<SeatChoiceError | undefined> {
   const plan = await loadPlanForSale(tx, performance, { mine: allocation.tickets, now: allocation.now });
   const fault = validateSeatChoice(plan, seats, allocation.tickets.length);
@@ -122,7 +122,7 @@ export async function allocateBestSeats(
     had,
     beside = [],
     ...allocation
-  }: SeatAllocation & Omit<SeatRequest, 'count'> & { beside?: readonly string[] },
+  }: SeatAllocationRequest & Omit<BestSeatsRequest, 'count'> & { beside?: readonly string[] },
 ): Promise<boolean> {
   const plan = await loadPlanForSale(tx, performance, { mine: allocation.tickets, now: allocation.now });
   const wish = {
@@ -130,7 +130,7 @@ export async function allocateBestSeats(
     ...(wheelchairs !== undefined && { wheelchairs }),
     ...(had && { had }),
   };
-  const seats = findBestNextTo(plan, beside, wish.count) ?? findBestSeats(plan, wish);
+  const seats = findBestSeatsNextTo(plan, beside, wish.count) ?? findBestSeats(plan, wish);
   if (!seats) return false;
   await assignSeats(tx, performance, { ...allocation, seats });
   return true;
@@ -140,7 +140,7 @@ export async function allocateBestSeats(
  * Finds the best seats for `count` more people so that they sit together with those in `own`, who keep their seats;
  * undefined if there are none.
  */
-function findBestNextTo(plan: Plan, own: readonly string[], count: number): string[] | undefined {
+function findBestSeatsNextTo(plan: Plan, own: readonly string[], count: number): string[] | undefined {
   if (own.length === 0) return undefined;
   const others = Object.entries(plan.assignments).filter(([seat]) => !own.includes(seat));
   const free = { ...plan, assignments: Object.fromEntries(others) };
@@ -156,7 +156,7 @@ export async function allocateBoxOfficeSeats(
 ): Promise<SeatAssignmentResult> {
   const plan = await loadPlanForSale(tx, performance, { mine: tickets, now });
   const count = tickets.length;
-  const fault = how === 'plan' ? validateBoxOfficeChoice(plan, chosen_seats, count) : undefined;
+  const fault = how === 'plan' ? validateBoxOfficeSeatChoice(plan, chosen_seats, count) : undefined;
   if (fault !== undefined) return { refused: fault };
   const seats = how === 'plan' ? chosen_seats : findBestSeats(plan, { count, wheelchairs });
   if (!seats) return { refused: wheelchairs > 0 ? formatNoSpaces(wheelchairs) : tooFewOrdinarySeatsMessage };
@@ -173,7 +173,7 @@ const tooFewOrdinarySeatsMessage =
 async function assignSeats(
   tx: DbTransaction,
   { id }: PlannedPerformance,
-  { tickets, seats, until, now }: SeatAllocation & { seats: readonly string[] },
+  { tickets, seats, until, now }: SeatAllocationRequest & { seats: readonly string[] },
 ): Promise<void> {
   const pairs = sortSeats(new Set(seats)).map((seat, at) => ({ seat, ticket: tickets[at] ?? '' }));
   const outcome = await takeSeats(tx, { performance: id, seats: pairs, until, now });

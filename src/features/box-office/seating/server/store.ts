@@ -71,7 +71,7 @@ export async function listHeldSeats(db: DbReader, performance: Id, now: Instant)
  * @returns "saved", or as `taken` the seats that a visitor holds. In that case, the caller must throw, so that the
  * transaction is rolled back
  */
-export async function saveSeats(
+export async function saveSeatAssignments(
   tx: DbTransaction,
   performance: Id,
   {

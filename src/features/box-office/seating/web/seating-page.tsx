@@ -1,5 +1,5 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { plainSeat } from '#features/box-office/performances/seat-marks.ts';
+import { plainSeatMark } from '#features/box-office/performances/seat-marks.ts';
 import { addDays, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -10,11 +10,11 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { listPartiesWithoutSpace } from '../engine/seat-everyone.ts';
-import { countAssigned, countSeats, findOrdersToNotify } from '../plan/plan.ts';
+import { listPartiesWithoutWheelchairSpace } from '../engine/seat-everyone.ts';
+import { countAssignedSeats, countSeats, findOrdersToNotify } from '../plan/plan.ts';
 import { toPlanElementAttributes } from '../plan-element.ts';
 import { SeatGrid } from './grid/seat-grid.tsx';
-import { HouseSeatsDialog, WithheldSeats } from './panels/house-seats.tsx';
+import { HouseSeatsDialog, HouseSeatsPanel } from './panels/house-seats.tsx';
 import { OrderLists } from './panels/order-lists.tsx';
 import { PartiesToNotify, PlanConflict } from './panels/plan-saving.tsx';
 import { DragStatus, PlannerHelp, SeatingDecisions } from './panels/planner-status.tsx';
@@ -52,12 +52,12 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
     onFind: planner.find,
     onOpen: planner.closeMenu,
   });
-  const assigned = countAssigned(plan);
+  const assigned = countAssignedSeats(plan);
   const unseated = orders.filter(
     ({ ref, tickets_count }) => (planner.seated.get(`${ref}`) ?? 0) < tickets_count,
   ).length;
   const noSpace = useMemo(
-    () => listPartiesWithoutSpace(plan, [...planState.parties.values()]).map(({ name }) => name),
+    () => listPartiesWithoutWheelchairSpace(plan, [...planState.parties.values()]).map(({ name }) => name),
     [plan, planState.parties],
   );
   const itemLabel = dragging.item && planner.describeItem(dragging.item);
@@ -173,7 +173,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
           {planner.hasSelection && !dragging.item && !editing && (
             <SeatKindButtons
               seat={active}
-              mark={plan.marks?.[active] ?? plainSeat}
+              mark={plan.marks?.[active] ?? plainSeatMark}
               onWithhold={planner.setHouseSeats}
               onCommand={planner.command}
             />
@@ -186,7 +186,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
               onClose={() => planner.setHouseSeats('')}
             />
           )}
-          <WithheldSeats marks={plan.marks ?? {}} onChange={planner.setHouseSeats} />
+          <HouseSeatsPanel marks={plan.marks ?? {}} onChange={planner.setHouseSeats} />
           {page.sells_seats && (
             <p className="meta">
               Visitors buy numbered seats here.{' '}

@@ -6,18 +6,18 @@ import {
   computeTicketCode,
   findOrderWithAllTickets,
   findSellerName,
-  isOrderKey,
+  isValidOrderKey,
   loadOrderAccounts,
   renderTicketCalendar,
 } from '#features/box-office/orders/server/index.ts';
 import { calculateTicketPrice } from '#features/box-office/orders/tickets.ts';
-import { sortBySeat } from '#features/box-office/performances/seat-labels.ts';
+import { sortTicketsBySeat } from '#features/box-office/performances/seat-labels.ts';
 import {
   findPerformanceWithTicketTypes,
   findSeatsOfTickets,
-  getDoorsTime,
+  getDoorTime,
   isPerformanceCancelled,
-  type PricedPerformance,
+  type PerformanceWithTicketTypes,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -42,7 +42,7 @@ export function registerBuyerOrderPages(
   const requireOrderId = async ({ db, params: { id = '', key = '' } }: Pick<PageRequest, 'db' | 'params'>) => {
     // There is no order yet while the basket is being paid for
     const { reissued } = (await findOrderWithAllTickets(db, id)) ?? { reissued: 0 };
-    return isOrderKey(encryption, { id, key, reissued }) ? id : refuseNotFound();
+    return isValidOrderKey(encryption, { id, key, reissued }) ? id : refuseNotFound();
   };
 
   page('/tickets/order/:id/:key', { type: 'booked', access: everyone, secret: true }, async (visit) =>
@@ -70,7 +70,7 @@ async function buildBookedPage(
   const { timeZone } = await readSettings(db);
   const live = order.tickets.filter(({ given_back_at }) => given_back_at === null);
   const shown = live.length > 0 ? live : order.tickets;
-  const performances: (PricedPerformance & { tickets: typeof shown })[] = [];
+  const performances: (PerformanceWithTicketTypes & { tickets: typeof shown })[] = [];
   for (const [performance, tickets] of Map.groupBy(shown, ({ performance_id }) => performance_id)) {
     const found = await findPerformanceWithTicketTypes(db, performance);
     if (found) performances.push({ ...found, tickets });
@@ -95,11 +95,11 @@ async function buildBookedPage(
     performances: performances.map((performance) => ({
       id: performance.id,
       starts_at: formatIsoWithOffset(performance.starts_at, timeZone),
-      doors_at: getDoorsTime(performance, timeZone),
+      doors_at: getDoorTime(performance, timeZone),
       notes: performance.notes,
       cancelled: isPerformanceCancelled(performance),
       calendar: `${path}/${performance.id}.ics`,
-      tickets: sortBySeat(performance.tickets, seats).map(({ id: ticket, type, ...price }) => {
+      tickets: sortTicketsBySeat(performance.tickets, seats).map(({ id: ticket, type, ...price }) => {
         const code = isLive ? computeTicketCode(encryption, { ...order, id: ticket }) : '';
         return {
           id: ticket,

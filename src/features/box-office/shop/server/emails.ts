@@ -4,7 +4,7 @@ import { countTicketsByType, formatTicketCounts } from '#features/box-office/ord
 import {
   type EmailPerformance,
   findLatestConfirmationDelivery,
-  findOrderOfCharge,
+  findOrderIdByCharge,
   findOrderWithAllTickets,
   formatBoxOfficeContact,
   formatCancellationForBuyer,
@@ -17,7 +17,7 @@ import {
   type TicketEmailData,
   wasOrderUnfulfilled,
 } from '#features/box-office/orders/server/index.ts';
-import { findSeatsOfTickets, getDoorsTime, listPerformances } from '#features/box-office/performances/server/index.ts';
+import { findSeatsOfTickets, getDoorTime, listPerformances } from '#features/box-office/performances/server/index.ts';
 import { manualPaymentSourcePhrases, manualPaymentSources } from '#features/money/ledger/entry.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -138,7 +138,7 @@ export const defineSettledRefundJob = ({
       const { refund, charge } = payload;
       const at = clock().toISOString();
       return async (tx) => {
-        const order = await findOrderOfCharge(tx, charge);
+        const order = await findOrderIdByCharge(tx, charge);
         if (order === undefined) return;
         const { retained, reason } = payload;
         const news = formatCancellationForBuyer({ cancelled: '', refund: [formatSettled(payload)], retained, reason });
@@ -216,7 +216,7 @@ async function buildEmailData(
         ...{ show: show?.title ?? '', venue: show?.venue ?? '', kept_until: '' },
         ...{
           starts_at: formatIsoWithOffset(performance.starts_at, timeZone),
-          doors_at: getDoorsTime(performance, timeZone),
+          doors_at: getDoorTime(performance, timeZone),
         },
         tickets: formatTicketCounts(countTicketsByType(own)),
         seats: formatSeatsWithLabel(own.flatMap(({ id }) => seats.get(id) ?? [])),

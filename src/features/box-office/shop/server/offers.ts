@@ -2,7 +2,7 @@ import { parseTicketRequests } from '#features/box-office/orders/requested-ticke
 import { findTicketsInBasket, holdTickets, releaseHeldTickets } from '#features/box-office/orders/server/index.ts';
 import {
   findPerformanceWithTicketTypes,
-  type PricedPerformance,
+  type PerformanceWithTicketTypes,
 } from '#features/box-office/performances/server/index.ts';
 import { formatPlaces } from '#features/box-office/waiting-list/party.ts';
 import {
@@ -103,7 +103,7 @@ async function buildOfferPage(
  */
 async function findOfferedPerformance(
   db: DbReader,
-  found: PricedPerformance,
+  found: PerformanceWithTicketTypes,
   { offer: { basket, size }, now }: { offer: WaitingListOffer; now: Instant },
 ): Promise<ShopPerformance> {
   const held = (basket === '' ? [] : await findTicketsInBasket(db, basket)).filter(

@@ -2,9 +2,9 @@ import {
   convertHoldToOrder,
   extendHold,
   findTicketsInBasket,
-  recordExternalRefundOfOrder,
-  recordUnfulfilledOrder,
+  recordAndRefundUnfulfilledOrder,
   retainOwedMoney,
+  updateOrderAfterExternalRefund,
 } from '#features/box-office/orders/server/index.ts';
 import { endOffer, requeueOffer, restoreOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { type Payment, type PaymentHandler, scheduleRefund } from '#features/money/payments/server/index.ts';
@@ -45,7 +45,7 @@ export const ticketPaymentHandler: PaymentHandler = {
     const isWhole = sumPricesAndDiscounts(held).total === charge.pence;
     const sold = isWhole && (await convertHoldToOrder(tx, order, held)) === 'sold';
     if (sold) await assignSeatsToSoldTickets(tx, held, at);
-    else await recordUnfulfilledOrder(tx, order, { held, environment });
+    else await recordAndRefundUnfulfilledOrder(tx, order, { held, environment });
     await rateLimits.restore(tx, getCardRateLimits(basket));
     await finishBasketPayment(tx, basket.id, sold ? 'sold' : 'refunded');
     if (sold) await endOffer(tx, basket.id, 'booked');
@@ -63,7 +63,7 @@ export const ticketPaymentHandler: PaymentHandler = {
       await queueSettledRefundEmail(tx, { refund: id, charge: charge_id, pence, how: 'square' }, at);
     }
     // Nobody has decided yet whether the order's tickets stay valid
-    if (origin !== 'here' && charge_id !== null) await recordExternalRefundOfOrder(tx, charge_id);
+    if (origin !== 'here' && charge_id !== null) await updateOrderAfterExternalRefund(tx, charge_id);
   },
   onDeclined: async (tx, charge) => {
     const basket = await findBasket(tx, parseBasketId(charge) ?? '');

@@ -1,5 +1,5 @@
 import { findTicketsInBasket, type HeldTicket, isTicketEmailOn } from '#features/box-office/orders/server/index.ts';
-import { applyDiscount, findMatchingTicketType, formatDiscount } from '#features/box-office/orders/tickets.ts';
+import { buildDiscountFields, findMatchingTicketType, formatDiscount } from '#features/box-office/orders/tickets.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
   findPerformanceWithTicketTypes,
@@ -7,7 +7,7 @@ import {
   listPublicPerformances,
   listUpcomingPerformances,
   loadNextShow,
-  type PricedPerformance,
+  type PerformanceWithTicketTypes,
   parseSeatMarks,
 } from '#features/box-office/performances/server/index.ts';
 import { allocateChosenSeats, loadPlanForSale } from '#features/box-office/seating/server/index.ts';
@@ -86,7 +86,7 @@ const nothingHeldMessage = 'Your basket has no tickets for this performance. Cho
 /** Loads a performance's seating plan for a visitor. The tickets in `mine` are the visitor's. */
 async function loadVisitorSeatPlan(
   db: DbReader,
-  performance: PricedPerformance,
+  performance: PerformanceWithTicketTypes,
   at: { mine: readonly Id[]; now: Instant },
 ): Promise<VisitorSeatPlan> {
   const plan = await loadPlanForSale(db, performance, at);
@@ -162,7 +162,7 @@ async function buildBasketView({
     ? await findValidPromoCode(db, { show: show.id, typed: basket.promo, basket: basket.id, today, now })
     : undefined;
   const code = used && 'code' in used ? used.code : undefined;
-  const tickets = priced.map((ticket) => ({ ...ticket, ...applyDiscount(ticket.pence, code) }));
+  const tickets = priced.map((ticket) => ({ ...ticket, ...buildDiscountFields(ticket.pence, code) }));
   return {
     show,
     state,

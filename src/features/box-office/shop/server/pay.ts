@@ -6,12 +6,12 @@ import {
   findOrderWithTickets,
   findTicketsInBasket,
   type HeldTicket,
-  setDiscounts,
+  setHeldTicketDiscounts,
 } from '#features/box-office/orders/server/index.ts';
-import { applyDiscount } from '#features/box-office/orders/tickets.ts';
+import { buildDiscountFields } from '#features/box-office/orders/tickets.ts';
 import {
   findPerformanceWithTicketTypes,
-  type PricedPerformance,
+  type PerformanceWithTicketTypes,
   parseSeatMarks,
 } from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
@@ -210,7 +210,7 @@ async function finaliseBasketTotal(
   }
   const held = isOver ? await findTicketsInBasket(tx, basket.id) : before;
   const settings = await readSettings(tx);
-  const onSale = new Map<Id, PricedPerformance>();
+  const onSale = new Map<Id, PerformanceWithTicketTypes>();
   for (const id of new Set(held.map(({ performance_id }) => performance_id))) {
     onSale.set(id, assertBookable({ settings, performance: await findPerformanceWithTicketTypes(tx, id) }, now));
   }
@@ -219,7 +219,7 @@ async function finaliseBasketTotal(
     : undefined;
   const refusal = code && 'why' in code ? code.why : '';
   const rule = code && 'code' in code ? code.code : undefined;
-  const tickets = held.map((ticket) => ({ ...ticket, ...applyDiscount(ticket.pence, rule) }));
+  const tickets = held.map((ticket) => ({ ...ticket, ...buildDiscountFields(ticket.pence, rule) }));
   const performances = groupIntoBasketLines(tickets).map(({ performance, lines }) => ({
     lines,
     types: onSale.get(performance)?.types ?? [],
@@ -247,7 +247,7 @@ async function finaliseBasketTotal(
     );
   }
   const changed = tickets.filter((ticket, at) => discountKeys.some((key) => ticket[key] !== held[at]?.[key]));
-  await setDiscounts(
+  await setHeldTicketDiscounts(
     tx,
     changed.map(({ id, discount, percent, off_pence }) => ({ id, discount, percent, off_pence })),
   );

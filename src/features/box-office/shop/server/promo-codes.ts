@@ -1,5 +1,5 @@
 import { selectShowsOnSite } from '#features/archive/shows/server/index.ts';
-import { countOrdersByPromoCode, countPricedTicketsInBaskets } from '#features/box-office/orders/server/index.ts';
+import { countPricedTicketsInBaskets, countPromoCodeUses } from '#features/box-office/orders/server/index.ts';
 import { type Discount, formatDiscount } from '#features/box-office/orders/tickets.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
@@ -30,7 +30,7 @@ export async function findValidPromoCode(
 ): Promise<{ code: PromoCodeTable } | { why: string }> {
   const code = await findPromoCode(db, show, typed);
   if (!code) return { why: 'We don’t know this code' };
-  const sold = (await countOrdersByPromoCode(db, show)).get(code.code) ?? { orders: 0, tickets: 0 };
+  const sold = (await countPromoCodeUses(db, show)).get(code.code) ?? { orders: 0, tickets: 0 };
   // If two buyers try at the same time to use a code for the last time, one of them is refused
   const others = await findBasketIdsUsingPromoCode(db, { show, promo: code.code, except: basket, now });
   const used = {
@@ -122,7 +122,7 @@ function parseDiscount({ how, amount }: { how: 'percent' | 'pounds'; amount: str
 
 /** Lists a show's promo codes with their uses, latest first. */
 export async function listPromoCodeViews(db: DbReader, show: Id): Promise<contract.PromoCode[]> {
-  const uses = await countOrdersByPromoCode(db, show);
+  const uses = await countPromoCodeUses(db, show);
   const codes = await db
     .selectFrom('promo_code')
     .selectAll()

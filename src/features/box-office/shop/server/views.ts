@@ -1,12 +1,12 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { findShow, loadPosterContext, showPosterUrl } from '#features/archive/shows/server/index.ts';
-import { type HeldTicket, loadTicketTypeCounts } from '#features/box-office/orders/server/index.ts';
+import { type HeldTicket, loadTicketCountLookup } from '#features/box-office/orders/server/index.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-rules.ts';
 import {
   countPlaces,
-  getDoorsTime,
+  getDoorTime,
   isPerformanceCancelled,
-  type PricedPerformance,
+  type PerformanceWithTicketTypes,
 } from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
 import {
@@ -46,7 +46,7 @@ interface OwnPlaces {
  */
 export async function listShopPerformances(
   db: DbReader,
-  performances: readonly PricedPerformance[],
+  performances: readonly PerformanceWithTicketTypes[],
   now: Instant,
   own: OwnPlaces = { held: [] },
 ): Promise<ShopPerformance[]> {
@@ -61,7 +61,7 @@ export async function listShopPerformances(
       performances.filter(({ types }) => types.length > 0),
       now,
     ),
-    loadTicketTypeCounts(db, isLimited ? ids : [], now),
+    loadTicketCountLookup(db, isLimited ? ids : [], now),
     countAvailableSeats(db, performances, now),
   ]);
   return performances.map((performance) => {
@@ -71,7 +71,7 @@ export async function listShopPerformances(
     return {
       id,
       starts_at: formatIsoWithOffset(starts_at, timeZone),
-      doors_at: getDoorsTime(performance, timeZone),
+      doors_at: getDoorTime(performance, timeZone),
       notes,
       cancelled: isPerformanceCancelled(performance),
       sale: { is, at: formatIsoWithOffset(at, timeZone) },
@@ -100,7 +100,7 @@ export async function listShopPerformances(
 function limitTicketsLeft(
   left: number,
   tickets: TicketsLeft | undefined,
-  { type, performance: { id, types }, own }: { type: Id; performance: PricedPerformance; own: OwnPlaces },
+  { type, performance: { id, types }, own }: { type: Id; performance: PerformanceWithTicketTypes; own: OwnPlaces },
 ): number {
   if (!tickets) return Math.max(0, left);
   const held = own.held.filter(({ performance_id }) => performance_id === id);

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { ShowCancellationHandler } from '#features/archive/shows/server/index.ts';
 import { cancellationDelayMs } from '#features/box-office/orders/server/index.ts';
 import {
-  type FoundPerformance,
   findPerformances,
   isPerformanceCancelled,
   type PerformanceChangeHandler,
+  type PerformanceWithShow,
 } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
@@ -132,7 +132,7 @@ export async function notifyPartyWithoutPerformances(tx: DbTransaction, id: Id, 
  * stands for a show that an earlier version cancelled at an unknown time.
  */
 function getCancelledAt(
-  { cancelled_at, show_cancelled }: FoundPerformance,
+  { cancelled_at, show_cancelled }: PerformanceWithShow,
   { show_cancelled_at }: Pick<StoredParty, 'show_cancelled_at'>,
 ): Instant | null {
   if (show_cancelled === 0) return cancelled_at;
@@ -140,14 +140,14 @@ function getCancelledAt(
   return cancelled_at !== null && cancelled_at < showAt ? cancelled_at : showAt;
 }
 
-async function findRequestedPerformances(db: DbReader, party: Id): Promise<FoundPerformance[]> {
+async function findRequestedPerformances(db: DbReader, party: Id): Promise<PerformanceWithShow[]> {
   const ids = (await findPartyPerformances(db, [party])).get(party) ?? [];
   return [...(await findPerformances(db, ids, { includesArchived: true })).values()];
 }
 
 /** Returns true if a performance to come isn't cancelled, or may still be restored before anybody is told. */
 function hasPerformanceLeft(
-  performances: readonly FoundPerformance[],
+  performances: readonly PerformanceWithShow[],
   party: Pick<StoredParty, 'show_cancelled_at'>,
   now: Instant,
 ): boolean {

@@ -4,7 +4,7 @@ import {
   formatBoxOfficeContact,
   queueTicketEmail,
 } from '#features/box-office/orders/server/index.ts';
-import { getDoorsTime, listPerformances } from '#features/box-office/performances/server/index.ts';
+import { getDoorTime, listPerformances } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
@@ -58,7 +58,7 @@ async function sendPartyEmail(
       ...{ show: title, venue: show?.venue ?? '', kept_until: '', seats: '', tickets: formatPlaces(party.size) },
       ...{
         starts_at: formatIsoWithOffset(performance.starts_at, timeZone),
-        doors_at: getDoorsTime(performance, timeZone),
+        doors_at: getDoorTime(performance, timeZone),
       },
     }),
   );

@@ -3,7 +3,7 @@ import {
   countPlaces,
   listUpcomingPerformances,
   releasePlacesAndSeats,
-  setPlaces,
+  setPlaceCount,
   takePlaces,
 } from '#features/box-office/performances/server/index.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
@@ -34,7 +34,7 @@ for (const seed of [1, 2]) {
       const show = await a.show({ title: 'Hamlet', date: '2026-11-28' });
       const performanceId = await a.performance({ show_id: show });
       let now = '2026-11-01T12:00:00.000Z';
-      await write(db, (tx) => setPlaces(tx, { performance: performanceId, capacity, now }));
+      await write(db, (tx) => setPlaceCount(tx, { performance: performanceId, capacity, now }));
       const sold = new Set<Id>();
       const dice = numbers(seed);
       const pick = (size: number) => Math.floor(dice() * size);

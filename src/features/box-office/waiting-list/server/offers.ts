@@ -3,7 +3,7 @@ import {
   findPerformances,
   isPerformanceCancelled,
   listUpcomingPerformances,
-  type PricedPerformance,
+  type PerformanceWithTicketTypes,
   releasePlacesAndSeats,
   takePlaces,
 } from '#features/box-office/performances/server/index.ts';
@@ -49,7 +49,7 @@ interface PlannedOffer {
 /** Returns the offers that can be made now for free places at these performances. */
 async function planOffers(
   db: DbReader,
-  performances: readonly PricedPerformance[],
+  performances: readonly PerformanceWithTicketTypes[],
   now: Instant,
 ): Promise<PlannedOffer[]> {
   const onSale = new Map(
@@ -94,7 +94,7 @@ async function makeOffer(
  */
 export async function offerFreePlaces(
   tx: DbTransaction,
-  performance: PricedPerformance,
+  performance: PerformanceWithTicketTypes,
   context: EmailContext,
 ): Promise<void> {
   for (const offer of await planOffers(tx, [performance], context.now)) await makeOffer(tx, offer, context);

@@ -6,7 +6,7 @@ import {
   findPerformanceWithTicketTypes,
   isPerformanceCancelled,
   listUpcomingPerformances,
-  type PricedPerformance,
+  type PerformanceWithTicketTypes,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
@@ -60,7 +60,11 @@ const joinPage: JoinWaitingListContent = {
 };
 
 /** Finds the performances of a show whose tickets are on sale to visitors now, even if none are left. */
-export async function findPerformancesOnSale(db: DbReader, show: Id, now: Instant): Promise<PricedPerformance[]> {
+export async function findPerformancesOnSale(
+  db: DbReader,
+  show: Id,
+  now: Instant,
+): Promise<PerformanceWithTicketTypes[]> {
   if (!areTicketsSoldHere(await readSettings(db))) return [];
   return (await listUpcomingPerformances(db, now)).filter(
     (one) =>
@@ -113,7 +117,7 @@ export async function buildWaitingPartyPage(
   const { timeZone } = await readSettings(db);
   const show = await findShow(db, party.show_id);
   const local = (moment: Instant) => formatIsoWithOffset(moment, timeZone);
-  const performances: PricedPerformance[] = [];
+  const performances: PerformanceWithTicketTypes[] = [];
   for (const date of (await findPartyPerformances(db, [id])).get(id) ?? []) {
     const found = await findPerformanceWithTicketTypes(db, date);
     if (found) performances.push(found);

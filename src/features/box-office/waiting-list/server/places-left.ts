@@ -1,8 +1,8 @@
-import { loadTicketTypeCounts } from '#features/box-office/orders/server/index.ts';
+import { loadTicketCountLookup } from '#features/box-office/orders/server/index.ts';
 import {
   countEmptyHouseSeats,
   countPlaces,
-  type PricedPerformance,
+  type PerformanceWithTicketTypes,
 } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
@@ -46,7 +46,7 @@ export interface TicketsLeft {
  */
 export async function countTicketsLeft(
   db: DbReader,
-  performances: readonly PricedPerformance[],
+  performances: readonly PerformanceWithTicketTypes[],
   now: Instant,
 ): Promise<Map<Id, TicketsLeft>> {
   const limited = performances.filter(({ types }) =>
@@ -54,7 +54,7 @@ export async function countTicketsLeft(
   );
   const ids = limited.map(({ id }) => id);
   const [countTaken, offered] = await Promise.all([
-    loadTicketTypeCounts(db, ids, now),
+    loadTicketCountLookup(db, ids, now),
     countOfferedPlaces(db, ids, now, { inBaskets: false }),
   ]);
   return new Map(
@@ -93,7 +93,7 @@ interface PlacesLeft {
  */
 export async function countPlacesLeft(
   db: DbReader,
-  performances: readonly PricedPerformance[],
+  performances: readonly PerformanceWithTicketTypes[],
   now: Instant,
 ): Promise<Map<Id, PlacesLeft>> {
   const ids = performances.map(({ id }) => id);

@@ -1,7 +1,7 @@
 import {
-  type FoundPerformance,
   findPerformances,
   isPerformanceCancelled,
+  type PerformanceWithShow,
 } from '#features/box-office/performances/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
@@ -13,7 +13,7 @@ import type { StoredParty } from './store.ts';
 interface ConfirmableChange {
   size: number;
   /** The performances to come that aren't cancelled, even if their show is archived. */
-  performances: FoundPerformance[];
+  performances: PerformanceWithShow[];
 }
 
 /**

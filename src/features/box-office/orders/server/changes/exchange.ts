@@ -29,14 +29,14 @@ import { hasDispute, sumRefundParts } from '../../order-account.ts';
 import type { ExchangeRefusal, RequestedSeats } from '../../requested-tickets.ts';
 import { findMatchingTicketType, isTicketOfType, sumTicketPrices } from '../../tickets.ts';
 import {
-  explainUnaccompaniedChange,
+  explainCompanionRuleViolation,
   formatRefundForAudit,
   type IssuedRefund,
   issueRefund,
 } from '../refunds/order-refunds.ts';
 import { enqueueReservationRelease } from '../sales/reservation-release.ts';
 import { assignSeats, recordTicketPayment } from '../sales/sell-tickets.ts';
-import { findOrderWithTickets, type StoredOrder } from '../store/find-orders.ts';
+import { findOrderWithTickets, type OrderWithTickets } from '../store/find-orders.ts';
 import { loadOrderAccount, recordOrderCharge } from '../store/order-accounts.ts';
 import type { TicketTable } from '../store/tables.ts';
 import { countTicketsOfType, moveTicket } from '../store/tickets.ts';
@@ -72,7 +72,7 @@ interface MoveResult {
  */
 export async function moveTickets(
   tx: DbTransaction,
-  order: StoredOrder,
+  order: OrderWithTickets,
   { tickets, to, type, prices, seats = bestSeats, now, all }: TicketMove,
 ): Promise<MoveResult | ExchangeRefusal> {
   const target = await findPerformance(tx, to);
@@ -107,7 +107,7 @@ export async function moveTickets(
       ...{ pence: price.pence, discount: price.discount },
     });
   }
-  const alone = await explainUnaccompaniedChange(tx, order);
+  const alone = await explainCompanionRuleViolation(tx, order);
   if (alone !== '') return { because: 'companion', says: alone };
   if (ids.length === 0) return { seats: [], difference };
   if (order.status === 'reserved') await enqueueReservationRelease(tx, target, now);
@@ -157,7 +157,7 @@ async function isForPastDay(
  */
 export async function exchangeTickets(
   tx: DbTransaction,
-  order: StoredOrder,
+  order: OrderWithTickets,
   {
     difference,
     how,

@@ -27,7 +27,7 @@ import {
   formatRefundForBuyer,
   formatRefundForStaff,
   refuseOrderRefundedAtProvider,
-  requireAuthenticationForRefund,
+  requireReauthenticationForRefund,
   returnTickets,
 } from '../refunds/order-refunds.ts';
 import { requireChosenTickets } from '../refunds/refund-calls.ts';
@@ -165,7 +165,7 @@ const returnChosenTickets =
     const { db, all, environment, encryption } = services;
     const { body, params, now: at, home } = request;
     const order = await requireOrder(request.db, params.id);
-    await requireAuthenticationForRefund(request, order);
+    await requireReauthenticationForRefund(request, order);
     await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
     const audit = { ...createAuditContext(request, 'order.tickets_returned'), subject: order.id };
@@ -205,7 +205,7 @@ const exchangeChosenTickets =
     const { body, params, now: at, home } = request;
     const { performance_id: to, ticket_type, difference, how } = body;
     const order = await requireOrder(request.db, params.id);
-    await requireAuthenticationForRefund(request, order);
+    await requireReauthenticationForRefund(request, order);
     await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: false });
     const { timeZone } = await readSettings(request.db);
     const ids = { entry: newId(), as: newId() };

@@ -22,7 +22,7 @@ import { sumTicketPrices } from '../../tickets.ts';
 import { notifyBuyer, notifyBuyers } from '../emails/order-emails.ts';
 import { isTicketEmailOn } from '../emails/ticket-emails.ts';
 import { findSellerName } from '../refunds/amounts-to-settle.ts';
-import { formatOwedForBuyer, formatRefundForBuyer, returnTickets } from '../refunds/order-refunds.ts';
+import { formatAmountOwedForBuyer, formatRefundForBuyer, returnTickets } from '../refunds/order-refunds.ts';
 import { enqueueReservationRelease } from '../sales/reservation-release.ts';
 import { findOrderWithTickets, findPerformanceOrders } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
@@ -97,7 +97,7 @@ async function cancelTicketsOfOrder(
     const news = [
       `${found.show_title} on ${when} has been cancelled. We are sorry.`,
       ...formatRefundForBuyer(refund.parts),
-      ...formatOwedForBuyer({ owed, disputed }),
+      ...formatAmountOwedForBuyer({ owed, disputed }),
       ...(seller === '' ? [] : [`You paid ${seller} for these tickets, so a refund comes from there and not from us.`]),
     ];
     await notifyBuyer(tx, {

@@ -2,7 +2,7 @@ import { findShow, findShowSummary } from '#features/archive/shows/server/index.
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
   findSeatsOfTickets,
-  getDoorsTime,
+  getDoorTime,
   listPerformances,
   listPerformancesBetween,
 } from '#features/box-office/performances/server/index.ts';
@@ -17,7 +17,7 @@ import { formatIsoWithOffset, toInstant } from '#platform/shared/dates/local-tim
 import { calculateReservationExpiry, countTicketsByType, formatTicketCounts, isLiveOrder } from '../../order.ts';
 import { formatOtherRefundMethods } from '../../order-account.ts';
 import type { TicketEmailKind } from '../../ticket-email-contract.ts';
-import { findOrder, findPerformanceOrders, type StoredOrder } from '../store/find-orders.ts';
+import { findOrder, findPerformanceOrders, type OrderWithTickets } from '../store/find-orders.ts';
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import type { TicketOrderTable, TicketTable } from '../store/tables.ts';
 import { findValidOrderTickets } from '../store/tickets.ts';
@@ -124,7 +124,7 @@ export const queueOrderConfirmation = (
 
 async function buildEmailData(
   db: DbReader,
-  order: StoredOrder,
+  order: OrderWithTickets,
   { news, link, home, at }: Required<Pick<BuyerNotification, 'news' | 'home' | 'at'>> & Pick<TicketEmailData, 'link'>,
 ): Promise<TicketEmailData> {
   const { siteName, timeZone, boxOfficeMail } = await readSettings(db);
@@ -143,7 +143,7 @@ async function buildEmailData(
     return [
       {
         ...{ show: title, venue: show?.venue ?? '', starts_at: local(performance.starts_at) },
-        doors_at: getDoorsTime(performance, timeZone),
+        doors_at: getDoorTime(performance, timeZone),
         // Tickets that are still reserved after the deadline aren't released any more
         kept_until: until === undefined || until <= at ? '' : local(until),
         tickets: formatTicketCounts(countTicketsByType(own)),

@@ -37,7 +37,7 @@ import {
 import { calculateFullRefund, formatRefund, planRefund, splitRefundAmongTickets } from '../../order-account.ts';
 import { filterAndSortOrders, ordersTable } from '../../order-table.ts';
 import { isGivenAway, sumTicketPrices } from '../../tickets.ts';
-import { findShowIdsWithOrders, findShowOrders, type StoredOrder } from '../store/find-orders.ts';
+import { findShowIdsWithOrders, findShowOrders, type OrderWithTickets } from '../store/find-orders.ts';
 import { listOrderCharges, loadOrderAccounts } from '../store/order-accounts.ts';
 import { loadCheckedInPredicate } from '../tickets/sold-tickets.ts';
 
@@ -126,7 +126,7 @@ const listShowOrders: CallHandler<typeof contract.listOrdersOfShow> = async ({ d
 /** One line of the spreadsheet: an order, or its part for one performance. */
 interface CsvLine {
   order: contract.ListedOrder;
-  stored: StoredOrder | undefined;
+  stored: OrderWithTickets | undefined;
   part: contract.ListedOrder['performances'][number];
   /** The performance's start in the society's local time, `2027-02-06T19:30`; "" without a performance. */
   performance: string;
@@ -286,7 +286,7 @@ async function loadPerformanceDates(db: DbReader, showId: string): Promise<Map<s
 
 /** Splits an order into one entry for each of its performances; none if the order was cancelled or refunded. */
 function splitByPerformance(
-  order: StoredOrder,
+  order: OrderWithTickets,
   dates: ReadonlyMap<string, PerformanceDate>,
 ): contract.PerformanceOrder[] {
   if (!isLiveOrder(order.status)) return [];

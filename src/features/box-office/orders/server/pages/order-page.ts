@@ -49,7 +49,7 @@ import {
 } from '../emails/ticket-emails.ts';
 import { findSellers, formatSeller, listAmountsToSettle } from '../refunds/amounts-to-settle.ts';
 import { listUndecidedRefunds } from '../refunds/undecided-refunds.ts';
-import { findOrder, requireOrder, type StoredOrder } from '../store/find-orders.ts';
+import { findOrder, type OrderWithTickets, requireOrder } from '../store/find-orders.ts';
 import { listOrderCharges, loadOrderAccount } from '../store/order-accounts.ts';
 import { listReturnedTickets } from '../store/tickets.ts';
 import { buildBuyerOrderPath } from '../tickets/links-and-codes.ts';
@@ -246,7 +246,7 @@ const parseHistoryLength = (requested: string | null): number =>
  */
 async function loadHistory(
   db: DbReader,
-  { id, source, created_at }: StoredOrder,
+  { id, source, created_at }: OrderWithTickets,
   {
     timeZone,
     charges,

@@ -29,8 +29,8 @@ import {
   findOrderWithTickets,
   listOrdersToSettleWithSellers,
   listOrdersWithPossibleRefunds,
+  type OrderWithTickets,
   requireOrder,
-  type StoredOrder,
 } from '../store/find-orders.ts';
 import { loadOrderAccounts } from '../store/order-accounts.ts';
 import type { TicketOrderTable } from '../store/tables.ts';
@@ -42,7 +42,7 @@ import {
   formatRefundForStaff,
   issueRefund,
   refuseOrderRefundedAtProvider,
-  requireAuthenticationForRefund,
+  requireReauthenticationForRefund,
 } from './order-refunds.ts';
 
 /** An order, and the pence owed to its buyer. */
@@ -53,7 +53,7 @@ interface AmountOwed {
 }
 
 /** Lists the amounts that are owed for orders. Refunds that Square refused are left out: they are listed separately. */
-async function listAmountsOwed(db: DbReader, orders: readonly StoredOrder[]): Promise<AmountOwed[]> {
+async function listAmountsOwed(db: DbReader, orders: readonly OrderWithTickets[]): Promise<AmountOwed[]> {
   const accounts = await loadOrderAccounts(db, orders);
   const charges = [...accounts.values()].flatMap(({ payments }) => payments.map(({ id }) => id));
   const refused = new Map<Id, number>();
@@ -198,7 +198,7 @@ async function refundOwed(
   const { db, environment, encryption, mailTransport } = services;
   const { now: at, visitor, home } = request;
   const order = await requireOrder(request.db, id);
-  if (how === 'paid') await requireAuthenticationForRefund(request, order, ({ owed }) => owed);
+  if (how === 'paid') await requireReauthenticationForRefund(request, order, ({ owed }) => owed);
   await refuseOrderRefundedAtProvider(services, id, { movesMoney: true });
   const as = newId();
   const audit = { ...createAuditContext(request, 'order.tickets_refunded'), subject: id };

@@ -24,8 +24,8 @@ import {
   sumRefundParts,
 } from '../../order-account.ts';
 import { sumTicketPrices } from '../../tickets.ts';
-import { findOrderWithTickets, type StoredOrder } from '../store/find-orders.ts';
-import { findOrderOfCharge, listOrderCharges, loadOrderAccount } from '../store/order-accounts.ts';
+import { findOrderWithTickets, type OrderWithTickets } from '../store/find-orders.ts';
+import { findOrderIdByCharge, listOrderCharges, loadOrderAccount } from '../store/order-accounts.ts';
 import { findValidOrderTickets, markTicketsReturned } from '../store/tickets.ts';
 import {
   addAmountToSettleWithSeller,
@@ -60,7 +60,7 @@ export async function refuseOrderRefundedAtProvider(
  * Explains why this transaction's changes to an order's tickets are refused: a companion would be left without a paying
  * ticket. Returns "" if the changes are allowed. `before` is the order before them.
  */
-export async function explainUnaccompaniedChange(tx: DbReader, before: StoredOrder): Promise<string> {
+export async function explainCompanionRuleViolation(tx: DbReader, before: OrderWithTickets): Promise<string> {
   if (!hasCompanionRule(before)) return '';
   const types = (await listPerformances(tx, before.show_id)).flatMap((performance) => performance.types);
   return explainUnaccompaniedCompanion(before.tickets, await findValidOrderTickets(tx, before.id), types);
@@ -70,9 +70,9 @@ export async function explainUnaccompaniedChange(tx: DbReader, before: StoredOrd
  * Requires re-authentication if the refund would include a card, because such a refund can't be stopped.
  * `calculateRefund` returns the amount in pence; the default is everything held.
  */
-export async function requireAuthenticationForRefund(
+export async function requireReauthenticationForRefund(
   request: Parameters<typeof requireRecentAuthentication>[0] & { db: DbReader },
-  order: StoredOrder,
+  order: OrderWithTickets,
   calculateRefund: (account: OrderAccount) => number = ({ held }) => held,
 ): Promise<void> {
   const account = await loadOrderAccount(request.db, order);
@@ -152,7 +152,7 @@ export async function refundPayments(
  * @returns how many additional pence are retained
  */
 export async function retainOwedMoney(tx: DbTransaction, chargeId: Id, pence: number): Promise<number> {
-  const id = await findOrderOfCharge(tx, chargeId);
+  const id = await findOrderIdByCharge(tx, chargeId);
   const order = id === undefined ? undefined : await findOrderWithTickets(tx, id);
   if (!order) return 0;
   const { owed, retained } = await loadOrderAccount(tx, order);
@@ -177,7 +177,7 @@ interface TicketReturn extends RefundCause {
  */
 export async function returnTickets(
   tx: DbTransaction,
-  order: StoredOrder,
+  order: OrderWithTickets,
   { tickets, parts, retained = 0, ...cause }: TicketReturn,
 ): Promise<IssuedRefund | undefined> {
   const account = await loadOrderAccount(tx, order);
@@ -189,7 +189,7 @@ export async function returnTickets(
   if (!(await markTicketsReturned(tx, { order: order.id, tickets, ended, at: cause.at }))) return undefined;
   const price = sumTicketPrices(order.tickets.filter(({ id }) => tickets.includes(id)));
   if (order.source === 'import' && price > 0) await addAmountToSettleWithSeller(tx, order.id, price);
-  const alone = await explainUnaccompaniedChange(tx, order);
+  const alone = await explainCompanionRuleViolation(tx, order);
   if (alone !== '') refuse(409, `${alone} Choose both tickets. The order hasn’t changed.`);
   await releasePlacesAndSeats(tx, tickets);
   await addCancelReason(tx, order, cause.reason);
@@ -224,7 +224,7 @@ export function formatRefundForBuyer(parts: readonly RefundPart[]): string[] {
 }
 
 /** Formats for a buyer the amount that is owed to them and isn’t refunded to their card. */
-export function formatOwedForBuyer({ owed, disputed }: { owed: number; disputed: boolean }): string[] {
+export function formatAmountOwedForBuyer({ owed, disputed }: { owed: number; disputed: boolean }): string[] {
   if (owed === 0) return [];
   return disputed
     ? [
@@ -253,7 +253,7 @@ export const formatCancellationForBuyer = ({
 }): string[] => [
   ...(cancelled === '' ? [] : [`These tickets are cancelled: ${cancelled}.`]),
   ...refund,
-  ...formatOwedForBuyer({ owed, disputed }),
+  ...formatAmountOwedForBuyer({ owed, disputed }),
   ...(retained > 0 ? [`${formatMoney(retained)} of the tickets’ price isn’t refunded.`] : []),
   ...(reason === '' ? [] : [`The reason: ${reason}`]),
 ];

@@ -31,7 +31,7 @@ import {
   formatRefundForStaff,
   refundPayments,
   refuseOrderRefundedAtProvider,
-  requireAuthenticationForRefund,
+  requireReauthenticationForRefund,
   returnTickets,
 } from './order-refunds.ts';
 
@@ -45,7 +45,7 @@ const refundPaidOrder =
     const { environment, all, encryption, mailTransport: mail } = services;
     const { body, params, now: at, home, once, visitor } = request;
     const order = await requireOrder(request.db, params.id);
-    await requireAuthenticationForRefund(request, order);
+    await requireReauthenticationForRefund(request, order);
     await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: body.amount !== 0 });
     const as = newId();
     const audit = { ...createAuditContext(request, 'order.refunded'), subject: order.id };

@@ -18,15 +18,20 @@ import { calculateHeldForCancelledTickets } from '../../order-account.ts';
 import { decideRefundedTickets, type UndecidedRefund } from '../../order-page-contract.ts';
 import { groupTickets } from '../../tickets.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
-import { findOrderWithTickets, listUndecidedOrders, requireOrder, type StoredOrder } from '../store/find-orders.ts';
-import { findOrderOfCharge, loadOrderAccount, loadOrderAccounts } from '../store/order-accounts.ts';
+import {
+  findOrderWithTickets,
+  listUndecidedOrders,
+  type OrderWithTickets,
+  requireOrder,
+} from '../store/find-orders.ts';
+import { findOrderIdByCharge, loadOrderAccount, loadOrderAccounts } from '../store/order-accounts.ts';
 import { setOrderUndecided, setRetainedAmount, touchOrder } from '../store/update-orders.ts';
 import { loadSeatsAndCheckIns } from '../tickets/sold-tickets.ts';
 import { formatCancellationForBuyer, returnTickets } from './order-refunds.ts';
 import { selectTicketsToCancel } from './refund-calls.ts';
 
 /** Returns true if an order counts as paid although the society holds less for its valid tickets than their price. */
-const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: OrderAccount): boolean =>
+const lacksMoney = ({ status, source }: OrderWithTickets, { sold, held, retained }: OrderAccount): boolean =>
   status === 'paid' && source !== 'import' && sold > held - retained;
 
 /**
@@ -34,8 +39,8 @@ const lacksMoney = ({ status, source }: StoredOrder, { sold, held, retained }: O
  * then holds too little money for the valid tickets, somebody has to decide about them. If it holds enough once it
  * retains less, the retained amount is reduced instead.
  */
-export async function recordExternalRefundOfOrder(tx: DbTransaction, chargeId: Id): Promise<void> {
-  const id = await findOrderOfCharge(tx, chargeId);
+export async function updateOrderAfterExternalRefund(tx: DbTransaction, chargeId: Id): Promise<void> {
+  const id = await findOrderIdByCharge(tx, chargeId);
   const order = id && (await findOrderWithTickets(tx, id));
   if (!order) return;
   const account = await loadOrderAccount(tx, order);
@@ -45,7 +50,7 @@ export async function recordExternalRefundOfOrder(tx: DbTransaction, chargeId: I
 }
 
 /** Loads the orders that need a decision about their tickets, each with its account. */
-async function loadUndecidedAccounts(db: DbReader): Promise<{ order: StoredOrder; account: OrderAccount }[]> {
+async function loadUndecidedAccounts(db: DbReader): Promise<{ order: OrderWithTickets; account: OrderAccount }[]> {
   const orders = await listUndecidedOrders(db);
   const accounts = await loadOrderAccounts(db, orders);
   return orders.flatMap((order) => {
@@ -93,7 +98,7 @@ export async function listUndecidedRefunds(
  * refunded. Tickets still valid: 2 Adult."
  */
 function formatUndecided(
-  { ref, name, tickets }: StoredOrder,
+  { ref, name, tickets }: OrderWithTickets,
   { sold, paid, held, retained, refunded_valid }: OrderAccount,
 ): string {
   const valid = `Tickets still valid: ${formatTicketCounts(countTicketsByType(tickets))}.`;

@@ -1,6 +1,6 @@
 import {
-  confirmPlaces,
-  extendPlaceHolds,
+  confirmPlacesAndSeats,
+  extendPlaceAndSeatHolds,
   findPerformance,
   findPerformanceWithTicketTypes,
   isPerformanceCancelled,
@@ -19,7 +19,7 @@ import { findOrderWithTickets } from '../store/find-orders.ts';
 import { listOrderCharges } from '../store/order-accounts.ts';
 import type { HeldTicketTable, TicketOrderTable } from '../store/tables.ts';
 import { findTicketTypeShortage } from '../store/tickets.ts';
-import { type emptyWishes, type newOrderDefaults, recordOrder } from '../store/update-orders.ts';
+import { type newOrderDefaults, type noSeatingRequests, recordOrder } from '../store/update-orders.ts';
 
 export type HeldTicket = HeldTicketTable;
 
@@ -61,7 +61,7 @@ export const countActiveHolds = async (db: DbReader, baskets: readonly Id[], now
  * Counts the orders among these that were made since the given time and paid by card, and their valid tickets for a
  * performance.
  */
-export async function countPaidOrdersAndTickets(
+export async function countCardOrdersAndTickets(
   db: DbReader,
   { orders, performance, since }: { orders: readonly Id[]; performance: Id; since: Instant },
 ): Promise<{ orders: number; tickets: number }> {
@@ -90,7 +90,7 @@ export async function countPaidOrdersAndTickets(
 }
 
 /** A request to hold tickets for one performance. */
-interface TicketHold {
+interface TicketHoldRequest {
   basket: Id;
   performance: Id;
   wanted: readonly TicketRequest[];
@@ -109,7 +109,7 @@ interface TicketHold {
  */
 export async function holdTickets(
   tx: DbTransaction,
-  { basket, performance, wanted, ids, before, until, now }: TicketHold,
+  { basket, performance, wanted, ids, before, until, now }: TicketHoldRequest,
 ): Promise<'held' | { left: number; type?: string }> {
   await deleteTicketsAndReleasePlaces(
     tx,
@@ -156,14 +156,14 @@ export async function extendHold(
   until: Instant,
 ): Promise<void> {
   const ids = held.map(({ id }) => id);
-  await extendPlaceHolds(tx, ids, until);
+  await extendPlaceAndSeatHolds(tx, ids, until);
   await runInBatches(ids, (batch) =>
     tx.updateTable('held_ticket').set({ held_until: until }).where('id', 'in', batch).execute(),
   );
 }
 
 /** Stores the discount on each ticket, and the rule behind it. */
-export async function setDiscounts(
+export async function setHeldTicketDiscounts(
   tx: DbTransaction,
   tickets: readonly Pick<HeldTicketTable, 'id' | 'discount' | 'percent' | 'off_pence'>[],
 ): Promise<void> {
@@ -179,7 +179,7 @@ export const deleteHeldTickets = (tx: DbTransaction, baskets: readonly Id[]): Pr
 /** An order created from a basket, with the basket's id. */
 export type NewOrderFromHold = Omit<
   TicketOrderTable,
-  'version' | 'ref' | 'status' | 'source' | 'reason' | keyof typeof emptyWishes | keyof typeof newOrderDefaults
+  'version' | 'ref' | 'status' | 'source' | 'reason' | keyof typeof noSeatingRequests | keyof typeof newOrderDefaults
 > & {
   /** The charge in the ledger that paid for the order; "" if nothing was paid. */
   entry_id: Id | '';
@@ -199,7 +199,7 @@ export async function convertHoldToOrder(
   for (const [performance, tickets] of Map.groupBy(held, ({ performance_id }) => performance_id)) {
     if (!(await canStillSell(tx, performance, tickets, order.created_at))) return 'gone';
     const ids = tickets.map(({ id }) => id);
-    const places = await confirmPlaces(tx, { performance, tickets: ids, now: order.created_at });
+    const places = await confirmPlacesAndSeats(tx, { performance, tickets: ids, now: order.created_at });
     if (places !== 'taken') return 'gone';
   }
   await recordOnlineOrder(tx, order, held);
@@ -244,7 +244,7 @@ export async function wasOrderUnfulfilled(db: DbReader, order: Id): Promise<bool
 }
 
 /** Records a paid order that can't have its places any more, and refunds its payment. */
-export async function recordUnfulfilledOrder(
+export async function recordAndRefundUnfulfilledOrder(
   tx: DbTransaction,
   order: NewOrderFromHold,
   { held, environment }: { held: readonly HeldTicketTable[] } & Pick<Services, 'environment'>,

@@ -57,7 +57,7 @@ const markPaid =
     const order = await requireOrder(request.db, params.id);
     const title = (await findShowSummary(request.db, order.show_id))?.title ?? '';
     const entry = newId();
-    const audit = buildPaymentAudit(request, order.id);
+    const audit = createPaymentAuditContext(request, order.id);
     const taken = await write(db, (tx) =>
       payReservedOrder(tx, { order: order.id, title, entry, how: body.how, at: now, audit, environment }),
     );
@@ -139,7 +139,7 @@ const markUnpaid =
   };
 
 /** Registers the call that corrects a manual refund which was recorded but never made. */
-export function registerRefundCorrections({ call }: Platform, services: Services): void {
+export function registerRefundCorrectionCalls({ call }: Platform, services: Services): void {
   call(correctRefund, { access: mayUse('bookings') }, correctManualRefund(services));
 }
 
@@ -219,7 +219,7 @@ export async function payReservedOrder(
   return pence;
 }
 
-export const buildPaymentAudit = (request: Parameters<typeof createAuditContext>[0], order: Id) => ({
+export const createPaymentAuditContext = (request: Parameters<typeof createAuditContext>[0], order: Id) => ({
   ...createAuditContext(request, paymentAction),
   subject: order,
 });

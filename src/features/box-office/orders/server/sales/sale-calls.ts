@@ -33,7 +33,7 @@ import {
   formatRefundForBuyer,
   formatRefundForStaff,
   refuseOrderRefundedAtProvider,
-  requireAuthenticationForRefund,
+  requireReauthenticationForRefund,
   returnTickets,
 } from '../refunds/order-refunds.ts';
 import { requireOrder } from '../store/find-orders.ts';
@@ -78,7 +78,7 @@ const sellAtBoxOffice =
     const { timeZone } = await readSettings(request.db);
     const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
     const calledOff =
-      `The performance on ${when} has been cancelled. ${nothingSold} ${formatReturnAdvice(isPaidAtDoor)}`.trim();
+      `The performance on ${when} has been cancelled. ${nothingSold} ${formatRefusedSaleAdvice(isPaidAtDoor)}`.trim();
     if (isPerformanceCancelled(performance)) refuse(409, calledOff);
     if (body.how === 'comp' && body.reason === '') refuseFields({ reason: 'Say why the tickets are free.' });
     const played = await listPerformances(request.db, performance.show_id);
@@ -88,7 +88,7 @@ const sellAtBoxOffice =
     const lines = parsed.wanted.map(({ id, name, pence, count }) => ({ type_id: id, type: name, pence, count }));
     const unaccompanied = body.how === 'comp' ? undefined : findUnaccompaniedTicketType(lines, types);
     if (unaccompanied) {
-      const advice = formatReturnAdvice(isPaidAtDoor, { fewer: isPaidAtDoor && unaccompanied.allowed > 0 });
+      const advice = formatRefusedSaleAdvice(isPaidAtDoor, { fewer: isPaidAtDoor && unaccompanied.allowed > 0 });
       refuse(409, `${formatUnaccompaniedTickets(unaccompanied)} ${nothingSold} ${advice}`.trim(), {
         [`tickets_${unaccompanied.id}`]:
           unaccompanied.allowed === 0 ? 'Only with a paid ticket.' : `Up to ${unaccompanied.allowed}.`,
@@ -115,13 +115,13 @@ const sellAtBoxOffice =
       if (!current || isPerformanceCancelled(current)) return refuse(409, calledOff);
       const sold = await sellTickets(tx, sale, { body, now, environment });
       if ('left' in sold) {
-        const advice = formatReturnAdvice(isPaidAtDoor, { fewer: sold.left > 0 });
+        const advice = formatRefusedSaleAdvice(isPaidAtDoor, { fewer: sold.left > 0 });
         return refuse(409, formatPlaceShortage(when, sold, `${nothingSold} ${advice}`.trim()));
       }
       const tickets = sale.tickets.map(({ id }) => id);
       const given = await assignSeats(tx, current, { tickets, seats: body, now, all });
       if ('refused' in given) {
-        const advice = formatReturnAdvice(isPaidAtDoor);
+        const advice = formatRefusedSaleAdvice(isPaidAtDoor);
         return refuse(409, `${given.refused} ${nothingSold} ${advice}`.trim(), { seats: given.refused });
       }
       const cost = formatCost(body.how, calculateSaleTotal(wanted)).replace(/[.]$/, '');
@@ -144,7 +144,7 @@ const cancelWholeOrder =
     const { db, all, environment, encryption } = services;
     const { body, params, now: at, home } = request;
     const order = await requireOrder(request.db, params.id);
-    await requireAuthenticationForRefund(request, order, calculateFullRefund);
+    await requireReauthenticationForRefund(request, order, calculateFullRefund);
     await refuseOrderRefundedAtProvider(services, order.id, { movesMoney: true });
     const as = newId();
     const audit = { ...createAuditContext(request, 'order.cancelled'), subject: order.id };
@@ -201,7 +201,7 @@ const nothingSold = 'No tickets were sold.';
  * Formats the next step after a refused sale: "Choose fewer, or return any money you’ve taken." "" if there is none.
  * `fewer` is true if fewer tickets could be sold.
  */
-function formatReturnAdvice(isPaidAtDoor: boolean, { fewer = false } = {}): string {
+function formatRefusedSaleAdvice(isPaidAtDoor: boolean, { fewer = false } = {}): string {
   if (!isPaidAtDoor) return fewer ? 'Choose fewer.' : '';
   return fewer ? 'Choose fewer, or return any money you’ve taken.' : 'Return any money you’ve taken.';
 }

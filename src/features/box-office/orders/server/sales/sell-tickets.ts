@@ -1,6 +1,6 @@
 import {
   deletePromisedSeats,
-  type FoundPerformance,
+  type PerformanceWithShow,
   releasePlacesAndSeats,
   seedPlaces,
   takePlaces,
@@ -16,9 +16,9 @@ import type { RequestedSeats, TicketRequest } from '../../requested-tickets.ts';
 import { buildTicketRow, findTicketTypeShortage, type NewTicket } from '../store/tickets.ts';
 import {
   allocateReferences,
-  emptyWishes,
   type NewOrder,
   newOrderDefaults,
+  noSeatingRequests,
   recordOrder,
 } from '../store/update-orders.ts';
 
@@ -32,7 +32,7 @@ interface PastOrder {
 export async function recordPastOrders(tx: DbTransaction, past: readonly PastOrder[]): Promise<void> {
   const first = await allocateReferences(tx, past.length);
   const orders = past.map(({ order: { entry_id: _, ...order } }, at) => ({
-    ...{ needs: '', promo: '', ...emptyWishes, ...newOrderDefaults, ...order, ref: first + at, version: 1 },
+    ...{ needs: '', promo: '', ...noSeatingRequests, ...newOrderDefaults, ...order, ref: first + at, version: 1 },
   }));
   const charges = past.flatMap(({ order: { id, entry_id, paid_by } }) =>
     entry_id ? [{ entry_id, order_id: id, paid_by }] : [],
@@ -199,7 +199,7 @@ export type SeatAssignmentResult = { seats: readonly string[] } | { refused: str
  */
 type SeatAssigner = (
   tx: DbTransaction,
-  performance: FoundPerformance,
+  performance: PerformanceWithShow,
   toSeat: SeatAssignmentRequest,
 ) => Promise<SeatAssignmentResult>;
 
@@ -213,7 +213,7 @@ declare module '#platform/server/feature/feature.ts' {
 /** Assigns the requested seats to tickets, if the performance sells numbered seats. */
 export async function assignSeats(
   tx: DbTransaction,
-  performance: FoundPerformance,
+  performance: PerformanceWithShow,
   { all, ...toSeat }: SeatAssignmentRequest & Pick<Services, 'all'>,
 ): Promise<SeatAssignmentResult> {
   const [assign] = all('seatAssigners');

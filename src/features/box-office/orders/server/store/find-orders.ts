@@ -5,7 +5,7 @@ import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { TicketOrderTable, TicketTable } from './tables.ts';
 import { findValidOrderTickets } from './tickets.ts';
 
-export interface StoredOrder extends TicketOrderTable {
+export interface OrderWithTickets extends TicketOrderTable {
   /** The valid tickets, which haven't been returned. */
   tickets: TicketTable[];
 }
@@ -14,13 +14,13 @@ export const findOrder = (db: DbReader, id: Id): Promise<TicketOrderTable | unde
   db.selectFrom('ticket_order').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Finds an order with its valid tickets. */
-export async function findOrderWithTickets(db: DbReader, id: Id): Promise<StoredOrder | undefined> {
+export async function findOrderWithTickets(db: DbReader, id: Id): Promise<OrderWithTickets | undefined> {
   const order = await findOrder(db, id);
   return order && { ...order, tickets: await findValidOrderTickets(db, id) };
 }
 
 /** Finds an order with its valid tickets; throws 404 if there is none. */
-export const requireOrder = async (db: DbReader, id: Id): Promise<StoredOrder> =>
+export const requireOrder = async (db: DbReader, id: Id): Promise<OrderWithTickets> =>
   (await findOrderWithTickets(db, id)) ?? refuseNotFound();
 
 /** Finds an order with all of its tickets, including returned ones. */
@@ -49,13 +49,13 @@ export async function findOrdersWithAllTickets(
 }
 
 /** Finds an order by its reference, with its valid tickets. */
-export async function findOrderByReference(db: DbReader, ref: number): Promise<StoredOrder | undefined> {
+export async function findOrderByReference(db: DbReader, ref: number): Promise<OrderWithTickets | undefined> {
   const order = await db.selectFrom('ticket_order').select('id').where('ref', '=', ref).executeTakeFirst();
   return order && findOrderWithTickets(db, order.id);
 }
 
 /** Finds the orders of a show with their valid tickets, latest first. */
-export async function findShowOrders(db: DbReader, showId: Id): Promise<StoredOrder[]> {
+export async function findShowOrders(db: DbReader, showId: Id): Promise<OrderWithTickets[]> {
   const orders = await db
     .selectFrom('ticket_order')
     .selectAll()
@@ -110,7 +110,7 @@ export const findPerformanceOrders = (db: DbReader, performanceId: Id): Promise<
     .execute();
 
 /** Lists the orders with an open decision about their tickets, latest first. */
-export async function listUndecidedOrders(db: DbReader): Promise<StoredOrder[]> {
+export async function listUndecidedOrders(db: DbReader): Promise<OrderWithTickets[]> {
   const orders = await db
     .selectFrom('ticket_order')
     .selectAll()
@@ -119,7 +119,7 @@ export async function listUndecidedOrders(db: DbReader): Promise<StoredOrder[]> 
     .orderBy('created_at', 'desc')
     .orderBy('ref', 'desc')
     .execute();
-  return loadTicketsOfOrders(db, orders);
+  return attachValidTickets(db, orders);
 }
 
 /**
@@ -133,7 +133,7 @@ export const listOrdersToSettleWithSellers = (db: DbReader): Promise<TicketOrder
  * Lists the orders with payments to us for which a refund may still be due, by reference. These are orders with returned
  * tickets, with a corrected refund, or paid by one of these charges. The orders' accounts show how much is due.
  */
-export async function listOrdersWithPossibleRefunds(db: DbReader, charges: readonly Id[]): Promise<StoredOrder[]> {
+export async function listOrdersWithPossibleRefunds(db: DbReader, charges: readonly Id[]): Promise<OrderWithTickets[]> {
   const orders = await db
     .selectFrom('ticket_order')
     .selectAll()
@@ -150,14 +150,14 @@ export async function listOrdersWithPossibleRefunds(db: DbReader, charges: reado
     })
     .orderBy('ref')
     .execute();
-  return loadTicketsOfOrders(db, orders);
+  return attachValidTickets(db, orders);
 }
 
 /**
  * Counts the orders that used each promo code of a show, and their valid tickets that cost something before the
  * discount. Cancelled and refunded orders are left out.
  */
-export async function countOrdersByPromoCode(
+export async function countPromoCodeUses(
   db: DbReader,
   showId: Id,
 ): Promise<Map<string, { orders: number; tickets: number }>> {
@@ -185,7 +185,7 @@ export async function countOrdersByPromoCode(
 }
 
 /** Adds the valid tickets to orders. */
-async function loadTicketsOfOrders(db: DbReader, orders: readonly TicketOrderTable[]): Promise<StoredOrder[]> {
+async function attachValidTickets(db: DbReader, orders: readonly TicketOrderTable[]): Promise<OrderWithTickets[]> {
   const tickets: TicketTable[] = [];
   await runInBatches(
     orders.map(({ id }) => id),

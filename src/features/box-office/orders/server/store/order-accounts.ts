@@ -12,11 +12,11 @@ import { type DbReader, type DbTransaction, runInBatches } from '#platform/serve
 import type { OrderAccount, OrderPayment } from '../../contract.ts';
 import { type BoxOfficePaymentMethod, orderPath } from '../../order.ts';
 import { deriveOrderAccount, splitRetainedAmongTickets } from '../../order-account.ts';
-import type { StoredOrder } from './find-orders.ts';
+import type { OrderWithTickets } from './find-orders.ts';
 import type { OrderChargeTable } from './tables.ts';
 import { listReturnedTickets } from './tickets.ts';
 
-type OrderForAccount = Pick<StoredOrder, 'id' | 'status' | 'source' | 'tickets' | 'kept_pence'>;
+type OrderForAccount = Pick<OrderWithTickets, 'id' | 'status' | 'source' | 'tickets' | 'kept_pence'>;
 
 /** Loads the accounts of orders, by the orders' ids. */
 export async function loadOrderAccounts(
@@ -63,7 +63,7 @@ export const loadOrderAccount = async (db: DbReader, order: OrderForAccount): Pr
   deriveOrderAccount({ ...order, payments: [], kept: order.kept_pence });
 
 /** Loads the money that the society retains for returned tickets, in pence, by the tickets' performance. */
-export async function loadRetainedByPerformance(
+export async function loadRetainedMoneyByPerformance(
   db: DbReader,
   orders: readonly OrderForAccount[],
   accounts: ReadonlyMap<Id, OrderAccount>,
@@ -118,7 +118,7 @@ export const findOrderLabelsByCharge: FindChargeNames = async (db, chargeIds) =>
 };
 
 /** Finds the order that a charge paid for. */
-export async function findOrderOfCharge(db: DbReader, chargeId: Id): Promise<Id | undefined> {
+export async function findOrderIdByCharge(db: DbReader, chargeId: Id): Promise<Id | undefined> {
   const charge = await db
     .selectFrom('order_charge')
     .select('order_id')

@@ -52,7 +52,7 @@ export const moveTicket = (
  * Counts the tickets at these performances, sold and held in baskets. Returns a function that looks up the count of a
  * type at one of them.
  */
-export async function loadTicketTypeCounts(
+export async function loadTicketCountLookup(
   db: DbReader,
   performances: readonly Id[],
   now: Instant,
@@ -84,7 +84,7 @@ export async function loadTicketTypeCounts(
 export const countTicketsOfType = async (
   db: DbReader,
   { performance, type, now }: { performance: Id; type: Pick<TicketType, 'id' | 'name'>; now: Instant },
-): Promise<number> => (await loadTicketTypeCounts(db, [performance], now))(performance, type);
+): Promise<number> => (await loadTicketCountLookup(db, [performance], now))(performance, type);
 
 /**
  * Returns the first ticket type with too few tickets left, and the number left; undefined if there are enough. Held
@@ -95,7 +95,7 @@ export async function findTicketTypeShortage(
   { performance, wanted, now }: { performance: Id; wanted: readonly RequestedType[]; now: Instant },
 ): Promise<{ left: number; type: string } | undefined> {
   if (wanted.every(({ most }) => most === null)) return undefined;
-  const taken = await loadTicketTypeCounts(db, [performance], now);
+  const taken = await loadTicketCountLookup(db, [performance], now);
   for (const { id, name, most, count } of wanted) {
     if (most === null) continue;
     const left = Math.max(0, most - taken(performance, { id, name }));
@@ -106,9 +106,9 @@ export async function findTicketTypeShortage(
 
 type RequestedType = Pick<TicketRequest, 'id' | 'name' | 'most' | 'count'>;
 
-export type NewTicket = Omit<TicketTable, 'order_id' | 'given_back_at' | PriceRule> &
-  Partial<Pick<TicketTable, PriceRule>>;
-type PriceRule = 'discount' | 'percent' | 'off_pence' | 'complimentary';
+export type NewTicket = Omit<TicketTable, 'order_id' | 'given_back_at' | OptionalTicketColumn> &
+  Partial<Pick<TicketTable, OptionalTicketColumn>>;
+type OptionalTicketColumn = 'discount' | 'percent' | 'off_pence' | 'complimentary';
 
 export const buildTicketRow = (orderId: Id, ticket: NewTicket): TicketTable => ({
   ...{ discount: 0, percent: 0, complimentary: 0 },

@@ -6,7 +6,7 @@ import type { TicketOrderTable } from './tables.ts';
 import { type NewTicket, recordTickets, unattributedChange } from './tickets.ts';
 
 /** The fields of an order without seating requests and without rejected suggestions. */
-export const emptyWishes = { seat_wishes: '', next_to: '', ignored_suggestions: '' };
+export const noSeatingRequests = { seat_wishes: '', next_to: '', ignored_suggestions: '' };
 
 /**
  * The initial values of the fields that only change after the sale, when tickets are returned, refunded or reissued.
@@ -22,7 +22,7 @@ export const newOrderDefaults = {
 /** A new order; `entry_id` is the ledger charge that paid for it, "" if nothing was paid. */
 export type NewOrder = Omit<
   TicketOrderTable,
-  'ref' | 'version' | 'needs' | 'promo' | keyof typeof emptyWishes | keyof typeof newOrderDefaults
+  'ref' | 'version' | 'needs' | 'promo' | keyof typeof noSeatingRequests | keyof typeof newOrderDefaults
 > &
   Partial<Pick<TicketOrderTable, 'needs' | 'promo'>> & { entry_id: Id | '' };
 
@@ -35,7 +35,7 @@ export async function recordOrder(
   const ref = await allocateReferences(tx, 1);
   await tx
     .insertInto('ticket_order')
-    .values({ needs: '', promo: '', ...emptyWishes, ...newOrderDefaults, ...order, ref, version: 1 })
+    .values({ needs: '', promo: '', ...noSeatingRequests, ...newOrderDefaults, ...order, ref, version: 1 })
     .execute();
   if (entry_id !== '') await recordOrderCharge(tx, { entry_id, order_id: order.id, paid_by: order.paid_by });
   await recordTickets(tx, order.id, tickets);

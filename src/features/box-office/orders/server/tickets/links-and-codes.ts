@@ -27,7 +27,7 @@ export const buildBuyerOrderPath = (encryption: Services['encryption'], order: I
   `/tickets/order/${order.id}/${computeOrderKey(encryption, order)}`;
 
 /** Returns true if the key belongs to the order's current link. */
-export function isOrderKey(
+export function isValidOrderKey(
   encryption: Services['encryption'],
   { key, ...order }: IssuedOrder & { key: string },
 ): boolean {

@@ -49,7 +49,7 @@ export const findValidTickets = (db: DbReader, performances: readonly Id[]): Pro
         .execute();
 
 /** Finds the tickets of the order with the reference `ref`, including returned ones. */
-export const findTicketsByRef = (db: DbReader, ref: number): Promise<TicketWithOrder[]> =>
+export const findTicketsByOrderRef = (db: DbReader, ref: number): Promise<TicketWithOrder[]> =>
   selectTicketsWithOrders(db).where('ticket_order.ref', '=', ref).execute();
 
 /** Finds the tickets with these ids, which must fit in one query. */

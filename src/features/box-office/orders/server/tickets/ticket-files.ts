@@ -1,6 +1,6 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { findShow } from '#features/archive/shows/server/index.ts';
-import { sortBySeat } from '#features/box-office/performances/seat-labels.ts';
+import { sortTicketsBySeat } from '#features/box-office/performances/seat-labels.ts';
 import {
   findPerformanceEvenIfArchived,
   findSeatsOfTickets,
@@ -137,7 +137,7 @@ async function renderAttachments(
   for (const [performance, tickets] of valid) {
     const when = await attachEntry(performance, tickets);
     if (when === undefined) continue;
-    for (const ticket of codes ? sortBySeat(tickets, seats) : []) {
+    for (const ticket of codes ? sortTicketsBySeat(tickets, seats) : []) {
       count += 1;
       const seat = seats.get(ticket.id);
       const name = [`${when} ticket ${count}`, seat && `seat ${seat}`].filter(Boolean).join(', ');

@@ -23,8 +23,8 @@ import { SeatCard } from '../panels/seat-details.tsx';
 import { heightAboveSeats, rowHeight } from '../panels/viewport.ts';
 import seatStyles from './seat.module.css';
 import styles from './seat-grid.module.css';
-import { createRowViews, type RowView, type SeatView } from './seat-view.ts';
-import type { ResizePreview } from './use-seat-drag.ts';
+import { createRowViewGetter, type RowView, type SeatView } from './seat-view.ts';
+import type { ResizePreviewStore } from './use-seat-drag.ts';
 import type { SeatTargeting } from './use-seat-targeting.ts';
 
 /** The width, in pixels, of the two ends of a block, where a pointer resizes the block. */
@@ -67,7 +67,7 @@ export function SeatGrid({
   /** The reference of the order that was found in the list. Its seats are highlighted. */
   found: string | undefined;
   dragItem: DragItem | null;
-  resizePreview: ResizePreview;
+  resizePreview: ResizePreviewStore;
   active: string;
   /** The seat whose menu is open; "" for none. */
   opened: string;
@@ -84,9 +84,9 @@ export function SeatGrid({
     () => ({ orders, colours, abbreviations, chosen, withHidden: editing, heldSeats }),
     [orders, colours, abbreviations, chosen, editing, heldSeats],
   );
-  const rowAt = useMemo(() => createRowViews(plan, viewOptions), [plan, viewOptions]);
+  const rowAt = useMemo(() => createRowViewGetter(plan, viewOptions), [plan, viewOptions]);
   const preview = useSyncExternalStore(resizePreview.subscribe, resizePreview.get, () => null);
-  const previewedRow = preview ? createRowViews(preview.plan, viewOptions)(preview.row) : undefined;
+  const previewedRow = preview ? createRowViewGetter(preview.plan, viewOptions)(preview.row) : undefined;
   // A seat with an open menu needs no hover card, and dragging shows none
   const hasCard = plan.assignments[pointed] !== undefined && pointed !== opened && dragItem === null && !editing;
   const openedBlock = useMemo(() => findBlock(plan, opened), [plan, opened]);

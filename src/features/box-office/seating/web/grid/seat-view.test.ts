@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { assignOrderAbbreviations } from '../../colours.ts';
-import { createRowViews, formatNeedSigns } from './seat-view.ts';
+import { createRowViewGetter, formatRequestSigns } from './seat-view.ts';
 
 test('a seat has a sign for each recorded request of its party, and one for a note', () => {
-  expect(formatNeedSigns({ note: '', needs: [], wishes: [] })).toBe('');
-  expect(formatNeedSigns({ note: '', needs: ['loop'], wishes: [] })).toBe('L');
-  expect(formatNeedSigns({ note: 'At the back, please', needs: ['loop'], wishes: ['aisle'] })).toBe('LA!');
+  expect(formatRequestSigns({ note: '', needs: [], wishes: [] })).toBe('');
+  expect(formatRequestSigns({ note: '', needs: ['loop'], wishes: [] })).toBe('L');
+  expect(formatRequestSigns({ note: 'At the back, please', needs: ['loop'], wishes: ['aisle'] })).toBe('LA!');
   expect(
-    formatNeedSigns({ note: 'Hello', needs: ['wheelchair', 'companion', 'loop', 'steps'], wishes: ['front'] }),
+    formatRequestSigns({ note: 'Hello', needs: ['wheelchair', 'companion', 'loop', 'steps'], wishes: ['front'] }),
   ).toBe('WCLSF!');
-  expect(formatNeedSigns({ note: 'Front row', needs: [], wishes: [] })).toBe('!');
+  expect(formatRequestSigns({ note: 'Front row', needs: [], wishes: [] })).toBe('!');
 });
 
 test('a block across the aisle shows its party’s abbreviation and signs once on each side', () => {
@@ -24,7 +24,7 @@ test('a block across the aisle shows its party’s abbreviation and signs once o
   } as unknown as PerformanceOrder;
   const plan = { rowCount: 1, hiddenSeats: [], assignments: { A5: '2001', A6: '2001', A7: '2001', A8: '2001' } };
   const look = { orders: [order], colours: new Map([['2001', 1]]), abbreviations: assignOrderAbbreviations([order]) };
-  const { seats } = createRowViews(plan, { ...look, chosen: undefined, withHidden: false, heldSeats: [] })(0);
+  const { seats } = createRowViewGetter(plan, { ...look, chosen: undefined, withHidden: false, heldSeats: [] })(0);
   expect(seats.map((seat) => seat?.sign).slice(4, 8)).toEqual(['LA!', '', 'LA!', '']);
   expect(seats.map((seat) => seat?.text).slice(4, 8)).toEqual(['JT', '6', 'JT', '8']);
 });

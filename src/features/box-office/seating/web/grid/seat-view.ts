@@ -6,7 +6,7 @@ import {
   lastSeatBeforeAisle,
   seatsPerRow,
 } from '#features/box-office/performances/seat-labels.ts';
-import { formatSeatMark, plainSeat } from '#features/box-office/performances/seat-marks.ts';
+import { formatSeatMark, plainSeatMark } from '#features/box-office/performances/seat-marks.ts';
 import { findFreeSeats, findOrphanSeats } from '../../engine/free-seats.ts';
 import { formatRequests, toSeatingNeeds } from '../../engine/party-requests.ts';
 import { groupSeatsByOrder, type Plan } from '../../plan/plan.ts';
@@ -17,7 +17,7 @@ type OrderRequests = Pick<PerformanceOrder, 'note' | 'needs' | 'wishes'>;
  * Formats a party's requests as one letter each (wheelchair, companion, loop, steps, aisle, front, back), with "!" for
  * a note.
  */
-export function formatNeedSigns({ note, needs, wishes }: OrderRequests): string {
+export function formatRequestSigns({ note, needs, wishes }: OrderRequests): string {
   const { wheelchair, aisle, front, back } = toSeatingNeeds({ needs, wishes });
   const has = (need: AccessNeed) => needs.includes(need);
   const signs = {
@@ -80,7 +80,7 @@ interface ViewOptions {
 }
 
 /** Returns a function that computes the view of a row, counted from 0, when it is first requested. */
-export function createRowViews(
+export function createRowViewGetter(
   plan: Plan,
   { orders, colours, abbreviations, chosen, withHidden, heldSeats }: ViewOptions,
 ): (row: number) => RowView {
@@ -110,7 +110,7 @@ export function createRowViews(
             .filter(Boolean)
             .join(', ')
         : '';
-      const special = plan.marks?.[label] ?? plainSeat;
+      const special = plan.marks?.[label] ?? plainSeatMark;
       const kind = special.reason === '' ? special.kind : 'house';
       const isHeld = ref === undefined && heldSeats.includes(label);
       const free = isHeld ? 'a visitor is buying it' : alone.has(label) ? 'free, a single seat' : 'free';
@@ -124,7 +124,7 @@ export function createRowViews(
         text: order && !joinsLeft ? (abbreviations.get(`${order.ref}`) ?? '?') : `${number}`,
         joinsLeft,
         joinsRight,
-        sign: order ? (joinsLeft ? '' : formatNeedSigns(order)) : isHeld ? '…' : kindSigns[kind],
+        sign: order ? (joinsLeft ? '' : formatRequestSigns(order)) : isHeld ? '…' : kindSigns[kind],
         kind,
         hidden,
         alone: alone.has(label),

@@ -188,13 +188,13 @@ interface PreviewedRow {
 }
 
 /** A store for the preview of a resize. It changes with each move of the pointer, so only the grid subscribes to it. */
-export interface ResizePreview {
+export interface ResizePreviewStore {
   get: () => PreviewedRow | null;
   set: (next: PreviewedRow | null) => void;
   subscribe: (listener: () => void) => () => void;
 }
 
-function createResizePreview(): ResizePreview {
+function createResizePreview(): ResizePreviewStore {
   let preview: PreviewedRow | null = null;
   const listeners = new Set<() => void>();
   return {

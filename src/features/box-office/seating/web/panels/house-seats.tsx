@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { formatSeats, sortSeats } from '#features/box-office/performances/seat-labels.ts';
-import { plainSeat, releaseLabels, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
+import { houseSeatReleaseLabels, plainSeatMark, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
@@ -10,7 +10,7 @@ import { isSeat, type Plan } from '../../plan/plan.ts';
 import { parseTypedSeats } from '../../plan/plan-validation.ts';
 
 /** Lists the house seats of a plan, grouped by reason and release, each with a button to change the group. */
-export function WithheldSeats({ marks, onChange }: { marks: SeatMarks; onChange: (seats: string) => void }) {
+export function HouseSeatsPanel({ marks, onChange }: { marks: SeatMarks; onChange: (seats: string) => void }) {
   const withheld = Object.keys(marks).filter((seat) => marks[seat]?.reason);
   if (withheld.length === 0) return null;
   const groups = Map.groupBy(sortSeats(withheld), (seat) => `${marks[seat]?.release} ${marks[seat]?.reason}`);
@@ -54,7 +54,7 @@ export function HouseSeatsDialog({
   const marks = plan.marks ?? {};
   const parse = (text: string) => parseTypedSeats(text, (seat) => isSeat(plan, seat));
   const firstSeats = parse(first);
-  const mark = ('seats' in firstSeats && marks[firstSeats.seats[0] ?? '']) || plainSeat;
+  const mark = ('seats' in firstSeats && marks[firstSeats.seats[0] ?? '']) || plainSeatMark;
   const isAnyWithheld = Object.values(marks).some(({ reason }) => reason !== '');
   // Both buttons submit the form; the pressed one decides whether seats are withheld or released
   const submit = (close: () => void) => (event: FormEvent<HTMLFormElement>) => {
@@ -132,7 +132,7 @@ export const HouseSeatFields = ({
     <Field label="Release to visitors" hint="This happens automatically." error={errors.release}>
       {(control) => (
         <Select {...control} name="release" defaultValue={`${release}`}>
-          {Object.entries(releaseLabels).map(([minutes, label]) => (
+          {Object.entries(houseSeatReleaseLabels).map(([minutes, label]) => (
             <option key={minutes} value={minutes}>
               {label}
             </option>

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { emptyPlan } from '#tests/support/society/random-plans.ts';
-import { searchOrders } from './order-lists.tsx';
+import { parseOrderSearch } from './order-lists.tsx';
 
 const orders = [
   { ref: 2001, name: 'Zoë Prior', note: 'Aisle, please', needs: [] },
   { ref: 2002, name: 'Colin Marsh', note: '', needs: ['loop' as const] },
 ];
 const plan = { ...emptyPlan(3, ['A1']), assignments: { A3: '2001', C7: '2002' } };
-const found = (typed: string) => orders.filter(searchOrders(typed, plan).isMatch).map(({ name }) => name);
+const found = (typed: string) => orders.filter(parseOrderSearch(typed, plan).isMatch).map(({ name }) => name);
 
 test('an order is found by part of its name, reference, note or needs', () => {
   expect(found('')).toEqual(['Zoë Prior', 'Colin Marsh']);
@@ -22,7 +22,7 @@ test('a search for a seat, in capitals or not, finds its order or recognises tha
   expect(found('A3')).toEqual(['Zoë Prior']);
   expect(found(' c7 ')).toEqual(['Colin Marsh']);
   expect(found('B3')).toEqual([]);
-  expect(['B3', 'A1', 'Z9', 'zoe'].map((typed) => searchOrders(typed, plan).seat)).toEqual([
+  expect(['B3', 'A1', 'Z9', 'zoe'].map((typed) => parseOrderSearch(typed, plan).seat)).toEqual([
     'B3',
     undefined,
     undefined,

@@ -66,7 +66,7 @@ export const OrderLists = memo(function OrderLists({
   const seats = groupSeatsByOrder(plan);
   const seated = ({ ref }: PerformanceOrder) => seats.get(`${ref}`)?.length ?? 0;
   const parties = orders.map(toParty);
-  const { isMatch, seat } = searchOrders(query, plan);
+  const { isMatch, seat } = parseOrderSearch(query, plan);
   const isWaiting = (order: PerformanceOrder) => seated(order) < order.tickets_count;
   const allWaiting = orders.filter(isWaiting);
   const found = orders.filter(isMatch);
@@ -280,7 +280,7 @@ type SearchableOrder = Pick<PerformanceOrder, 'ref' | 'name' | 'note' | 'needs'>
  * Searches orders by part of the name, reference, note or needs, or by a seat.
  * @returns the predicate for orders, and the seat if the text is a seat label
  */
-export function searchOrders(
+export function parseOrderSearch(
   typed: string,
   plan: Plan,
 ): { isMatch: (order: SearchableOrder) => boolean; seat: string | undefined } {

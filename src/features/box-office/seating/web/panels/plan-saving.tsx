@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import type { EditConflict, SavedPlan } from '../../plan/edit.ts';
 import { countChanges, type PlanDraft } from '../../plan/merge.ts';
-import { countAssigned, type findOrdersToNotify, type Parties } from '../../plan/plan.ts';
+import { countAssignedSeats, type findOrdersToNotify, type Parties } from '../../plan/plan.ts';
 import styles from './plan-saving.module.css';
 
 /** Describes another person's changes and offers to accept or overwrite them; the save bar offers to merge them. */
@@ -37,7 +37,7 @@ export function PlanConflict({
   const { by, theirs } = conflict;
   const parts: TheirVersionPart[] = [
     { label: 'Rows', text: `${theirs.plan.rowCount}` },
-    { label: 'Seats filled', text: `${countAssigned(theirs.plan)}` },
+    { label: 'Seats filled', text: `${countAssignedSeats(theirs.plan)}` },
     { label: 'Changed since you opened it', text: `${countChanges(base, theirs)}` },
   ];
   const otherVersion = by === '' ? 'the other version' : `${by}’s version`;

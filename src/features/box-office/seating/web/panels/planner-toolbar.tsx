@@ -7,7 +7,7 @@ import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { Menu, MenuItem } from '#platform/web/ui/overlays/menu.tsx';
-import { type SeatingPreference, seatingPreferences } from '../../engine/free-seats.ts';
+import { type SeatingPreference, seatingPreferenceLabels } from '../../engine/free-seats.ts';
 import { doorListPath, printedTicketsPath, rowLabelsPath, wallPlanPath } from '../../paths.ts';
 import type { Plan } from '../../plan/plan.ts';
 import { parseTypedSeats } from '../../plan/plan-validation.ts';
@@ -163,7 +163,7 @@ export function PlannerToolbar({
               first (key W), or seat them yourself.
             </p>
           )}
-          {Object.entries(seatingPreferences).map(([value, label]) => (
+          {Object.entries(seatingPreferenceLabels).map(([value, label]) => (
             <MenuItem
               key={value}
               aria-disabled={unseated === 0 || undefined}

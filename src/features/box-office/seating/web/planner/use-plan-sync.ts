@@ -8,7 +8,7 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { getSeatingByShowAndDate, saveSeating } from '../../contract.ts';
 import type { SavedPlan } from '../../plan/edit.ts';
 import { formatPlanMerge, overwritePlanDraft, type PlanDraft } from '../../plan/merge.ts';
-import { countAllUnseated } from '../../plan/plan.ts';
+import { countAllUnseatedTickets } from '../../plan/plan.ts';
 import type { usePlan } from './use-plan.ts';
 
 /** The interval at which an open planner fetches others' changes, in milliseconds. */
@@ -73,7 +73,7 @@ export function usePlanSaving(
       layout: {
         rowCount,
         hiddenSeats: [...hiddenSeats],
-        newSeats: countAllUnseated(draft.plan, planState.parties),
+        newSeats: countAllUnseatedTickets(draft.plan, planState.parties),
         fullWidth: seatsPerRow,
       },
       ...{ assignments, marks, ticket_pricing: draft.prices, version },

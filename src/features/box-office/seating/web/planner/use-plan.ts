@@ -4,19 +4,19 @@ import { filterActiveMarks } from '#features/box-office/performances/seat-marks.
 import type { Page } from '#platform/shared/pages.ts';
 import { dismissAlertsAbout, showAlert } from '#platform/web/alerts/index.ts';
 import { useDraftStorage } from '#platform/web/drafts/stored-draft.ts';
-import { type PlannerSnapshot, summariseChanges } from '../../change-summary.ts';
-import { findNewOrphans, formatOrphanSeats, type SeatingPreference } from '../../engine/free-seats.ts';
+import { type PlannerSnapshot, summarisePlannerChanges } from '../../change-summary.ts';
+import { findNewOrphanSeats, formatOrphanSeatWarning, type SeatingPreference } from '../../engine/free-seats.ts';
 import { formatUnseatedParties, type SeatingDecision, seatEveryone } from '../../engine/seat-everyone.ts';
 import type { ActionOutcome, ActionRefusal } from '../../plan/actions.ts';
 import {
   createHistory,
-  type History,
   type PlanEdit,
   pushHistoryStep,
   rebaseEdit,
   rebaseHistory,
   redoStep,
   type SavedPlan,
+  type UndoHistory,
   undoStep,
 } from '../../plan/edit.ts';
 import { countChanges, isSamePlanDraft, type PlanDraft, pruneAssignments } from '../../plan/merge.ts';
@@ -36,7 +36,10 @@ function useChangeAlerts(
   useEffect(() => {
     const before = known.current;
     known.current = { orders, saved };
-    const summary = summariseChanges(saved === own || hasConflict ? { ...before, saved } : before, known.current);
+    const summary = summarisePlannerChanges(
+      saved === own || hasConflict ? { ...before, saved } : before,
+      known.current,
+    );
     if (summary) showAlert(summary, 'ok', 'orders');
   }, [orders, saved, own, hasConflict]);
 }
@@ -62,7 +65,7 @@ export function usePlan(page: Page<'seating'>) {
   /** The last save made in this planner. It is stored separately, because the page's content includes it only later. */
   const [own, setOwn] = useState<SavedPlan | null>(null);
   const saved = own && own.version >= pagePlan.version ? own : pagePlan;
-  const [history, setHistory] = useState<History<PlanEdit>>(() =>
+  const [history, setHistory] = useState<UndoHistory<PlanEdit>>(() =>
     createHistory<PlanEdit>({ base: saved, draft: saved }),
   );
   const [restored, setRestored] = useState(false);
@@ -170,7 +173,7 @@ export function useSeatEveryone(
     step({ plan: next }, summary);
     setLast({ choices, step: summary });
     // The list of decisions already includes the number of parties, so only problems are announced
-    done(`${missing} ${formatOrphanSeats(findNewOrphans(plan, next))}`.trim());
+    done(`${missing} ${formatOrphanSeatWarning(findNewOrphanSeats(plan, next))}`.trim());
     return true;
   };
   return {
@@ -219,7 +222,7 @@ export function usePlanActions(page: Page<'seating'>, planState: ReturnType<type
       return false;
     }
     step({ plan: outcome.plan }, outcome.says);
-    done(`${outcome.says} ${formatOrphanSeats(findNewOrphans(plan, outcome.plan))}`.trim());
+    done(`${outcome.says} ${formatOrphanSeatWarning(findNewOrphanSeats(plan, outcome.plan))}`.trim());
     if (outcome.short) announceRefusal(outcome.short);
     return true;
   };

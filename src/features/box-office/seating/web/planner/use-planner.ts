@@ -14,9 +14,9 @@ import {
   removeRow,
   setSeatsHidden,
   unseatParty,
-  withholdSeats,
+  withholdOrReleaseSeats,
 } from '../../plan/actions.ts';
-import { countSeatedByOrder, findFirstSeat, isSeat, listOrderSeats, type Parties, type Plan } from '../../plan/plan.ts';
+import { countSeatsByOrder, findFirstSeat, isSeat, listOrderSeats, type Parties, type Plan } from '../../plan/plan.ts';
 import { useBlockResize, useSeatDrag } from '../grid/use-seat-drag.ts';
 import { useSeatTargeting } from '../grid/use-seat-targeting.ts';
 import { usePlan, usePlanActions, useSeatEveryone } from './use-plan.ts';
@@ -107,7 +107,7 @@ export function usePlanner(page: Page<'seating'>) {
   const [opened, setOpened] = useState('');
   const targeting = useSeatTargeting();
   const { scroller } = targeting;
-  const seated = useMemo(() => countSeatedByOrder(plan), [plan]);
+  const seated = useMemo(() => countSeatsByOrder(plan), [plan]);
   const abbreviations = useMemo(() => assignOrderAbbreviations(orders), [orders]);
   const colours = useColours(plan);
   const active = selected !== '' && (editing || isSeat(plan, selected)) ? selected : findFirstSeat(plan);
@@ -265,7 +265,8 @@ export function usePlanner(page: Page<'seating'>) {
       if (dragging.item && !dragging.mode) dragging.hover(seat);
     },
     command: (command: SeatCommand, seat: string) => act(command.run(plan, parties, seat)),
-    withhold: (withheld: Parameters<typeof withholdSeats>[1]) => tryAction(withholdSeats(plan, withheld)),
+    withhold: (withheld: Parameters<typeof withholdOrReleaseSeats>[1]) =>
+      tryAction(withholdOrReleaseSeats(plan, withheld)),
     hide: (seats: readonly string[], hidden: boolean) => tryAction(setSeatsHidden(plan, parties, { seats, hidden })),
     unseatOrder: (ref: string) => act(unseatParty(plan, parties, { ref })),
     placeOrder: (ref: string) => {

@@ -1,7 +1,7 @@
 import { type CSSProperties, Fragment } from 'react';
 import { formatRowLetters, lastSeatBeforeAisle, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { countAssigned, countSeats } from '../../plan/plan.ts';
+import { countAssignedSeats, countSeats } from '../../plan/plan.ts';
 import { buildWallPlanRow, type WallPlanCell } from '../../printed-content.ts';
 import { PrintHead } from './print-layout.tsx';
 import styles from './wall-plan-page.module.css';
@@ -15,7 +15,7 @@ export default function WallPlanPage({ page }: { page: Page<'wall_plan'> }) {
     <>
       <PrintHead page={page} onPaper says="The saved plan, on A4 landscape.">
         <p>
-          {countAssigned(plan)} of {countSeats(plan)} seats filled.
+          {countAssignedSeats(plan)} of {countSeats(plan)} seats filled.
         </p>
       </PrintHead>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it by keys */}

@@ -1,7 +1,7 @@
 import {
   findPerformanceWithTicketTypes,
   getPlaceAvailability,
-  type PricedPerformance,
+  type PerformanceWithTicketTypes,
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
@@ -13,7 +13,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 export interface AvailabilitySnapshot {
   settings: Settings;
   /** The performance; undefined if it doesn't exist or its show isn't on the site. */
-  performance: PricedPerformance | undefined;
+  performance: PerformanceWithTicketTypes | undefined;
   total: number;
   /** The number of free places. */
   free: number;

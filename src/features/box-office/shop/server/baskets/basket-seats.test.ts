@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { findPerformance, savePlan, setPrices } from '#features/box-office/performances/server/index.ts';
+import { findPerformance, savePlan, setTicketPrices } from '#features/box-office/performances/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnShop, onEachShop, onShop } from '#tests/support/society/shop.ts';
 import type { BookedContent, ChooseSeatsContent, ChooseTicketsContent } from '../../contract.ts';
@@ -378,7 +378,7 @@ onEachShop(
     const change = write(on.db, async (tx) => {
       const { row_count, hidden_seats } = (await findPerformance(tx, on.first)) ?? { row_count: 2, hidden_seats: '[]' };
       await savePlan(tx, { id: on.first, version: undefined, row_count, hidden_seats, seat_marks: marks });
-      await setPrices(tx, on.first, { pence: new Map([['Adult', 1500]]) });
+      await setTicketPrices(tx, on.first, { pence: new Map([['Adult', 1500]]) });
       begun.resolve();
       await gate.promise;
     });

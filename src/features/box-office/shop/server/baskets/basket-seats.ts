@@ -5,7 +5,7 @@ import {
   countPlaces,
   findPerformance,
   findSeatsOfTickets,
-  type PricedPerformance,
+  type PerformanceWithTicketTypes,
   parseSeatMarks,
 } from '#features/box-office/performances/server/index.ts';
 import { allocateBestSeats, allocateChosenSeats } from '#features/box-office/seating/server/index.ts';
@@ -32,7 +32,7 @@ export async function findBasketSeats(db: DbReader, held: readonly HeldTicket[])
 /** Returns how many of the newly held places have to come from house seats. */
 export async function countHouseSeatOverrun(
   tx: DbReader,
-  performance: PricedPerformance,
+  performance: PerformanceWithTicketTypes,
   now: Instant,
 ): Promise<number> {
   const houseSeats = (await countEmptyHouseSeats(tx, [performance], now)).get(performance.id) ?? 0;
@@ -45,7 +45,7 @@ const noPlaces = { total: 0, sold: 0, held: 0 };
 
 /** Counts the wheelchair spaces among seats. */
 export function countWheelchairSpaces(
-  performance: Pick<PricedPerformance, 'seat_marks'>,
+  performance: Pick<PerformanceWithTicketTypes, 'seat_marks'>,
   seats: readonly string[],
 ): number {
   const marks = parseSeatMarks(performance);
@@ -67,7 +67,7 @@ export interface SeatPreference {
  */
 export async function assignSeatsToHold(
   tx: DbTransaction,
-  performance: PricedPerformance,
+  performance: PerformanceWithTicketTypes,
   {
     wheelchairs = 0,
     chosen = [],

@@ -5,7 +5,7 @@ import {
   findPerformance,
   findPerformanceWithTicketTypes,
   isPerformanceCancelled,
-  type PricedPerformance,
+  type PerformanceWithTicketTypes,
 } from '#features/box-office/performances/server/index.ts';
 import { countTicketsLeft } from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -23,7 +23,11 @@ import { countHouseSeatOverrun } from './basket-seats.ts';
  * Returns a performance, if visitors can book it now.
  * @throws HttpError with the reason if they can't
  */
-export const requireBookablePerformance = async (db: DbReader, id: Id, now: Instant): Promise<PricedPerformance> =>
+export const requireBookablePerformance = async (
+  db: DbReader,
+  id: Id,
+  now: Instant,
+): Promise<PerformanceWithTicketTypes> =>
   assertBookable({ settings: await readSettings(db), performance: await findPerformanceWithTicketTypes(db, id) }, now);
 
 /**
@@ -33,7 +37,7 @@ export const requireBookablePerformance = async (db: DbReader, id: Id, now: Inst
 export function assertBookable(
   { settings, performance: found }: Pick<AvailabilitySnapshot, 'settings' | 'performance'>,
   now: Instant,
-): PricedPerformance {
+): PerformanceWithTicketTypes {
   if (!areTicketsSoldHere(settings)) refuse(409, 'Tickets aren’t sold here at the moment.');
   const performance = found ?? refuseNotFound();
   const shownMoment = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, settings.timeZone));
@@ -47,7 +51,7 @@ export function assertBookable(
 }
 
 export interface ChosenTickets {
-  performance: PricedPerformance;
+  performance: PerformanceWithTicketTypes;
   wanted: readonly TicketRequest[];
 }
 
@@ -80,7 +84,7 @@ const typeGoneMessage = 'One of these ticket types is no longer sold. Reload the
  */
 export function assertPlacesLeft(
   { settings, free: left }: AvailabilitySnapshot,
-  performance: PricedPerformance,
+  performance: PerformanceWithTicketTypes,
   wanted: number,
 ): void {
   if (left < wanted) refuseTooFewPlacesIn(settings, performance, { left });
@@ -89,7 +93,7 @@ export function assertPlacesLeft(
 /** Refuses a hold because too few places or tickets of a type are left. */
 export async function refuseTooFewPlaces(
   db: DbReader,
-  performance: PricedPerformance,
+  performance: PerformanceWithTicketTypes,
   few: { left: number; type?: string },
 ): Promise<never> {
   return refuseTooFewPlacesIn(await readSettings(db), performance, few);
@@ -98,7 +102,7 @@ export async function refuseTooFewPlaces(
 /** Does the same as `refuseTooFewPlaces`, with settings that the caller has already read. */
 function refuseTooFewPlacesIn(
   { timeZone }: Pick<Settings, 'timeZone'>,
-  performance: PricedPerformance,
+  performance: PerformanceWithTicketTypes,
   { left, type }: { left: number; type?: string },
 ): never {
   const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
@@ -115,7 +119,7 @@ function refuseTooFewPlacesIn(
 /** @throws HttpError if visitors would get places that are needed for house seats */
 export async function refuseHouseSeats(
   tx: DbTransaction,
-  performance: PricedPerformance,
+  performance: PerformanceWithTicketTypes,
   { count, now }: { count: number; now: Instant },
 ): Promise<void> {
   const tooMany = await countHouseSeatOverrun(tx, performance, now);
@@ -129,7 +133,7 @@ export async function refuseHouseSeats(
  */
 export async function refuseOfferedTickets(
   tx: DbTransaction,
-  performance: PricedPerformance,
+  performance: PerformanceWithTicketTypes,
   { count, leftBefore, now }: { count: number; leftBefore: number; now: Instant },
 ): Promise<void> {
   const left = (await countTicketsLeft(tx, [performance], now)).get(performance.id)?.total ?? 0;
@@ -139,7 +143,7 @@ export async function refuseOfferedTickets(
 /** @throws HttpError if there are more free companions' tickets than paid tickets */
 export function refuseUnaccompaniedTickets(
   lines: Parameters<typeof findUnaccompaniedTicketType>[0],
-  types: PricedPerformance['types'],
+  types: PerformanceWithTicketTypes['types'],
 ): void {
   const found = findUnaccompaniedTicketType(lines, types);
   if (!found) return;
@@ -149,7 +153,11 @@ export function refuseUnaccompaniedTickets(
   });
 }
 
-export async function refuseMissingType(db: DbReader, { starts_at }: PricedPerformance, type: string): Promise<never> {
+export async function refuseMissingType(
+  db: DbReader,
+  { starts_at }: PerformanceWithTicketTypes,
+  type: string,
+): Promise<never> {
   const { timeZone } = await readSettings(db);
   const when = formatDateTime(formatIsoWithOffset(starts_at, timeZone));
   return refuse(

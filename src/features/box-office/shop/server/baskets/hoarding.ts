@@ -1,13 +1,13 @@
 import {
   countActiveHolds,
-  countPaidOrdersAndTickets,
+  countCardOrdersAndTickets,
   findActiveHolds,
   findTicketsInBasket,
   releaseHeldTickets,
 } from '#features/box-office/orders/server/index.ts';
 import {
   findPerformanceWithTicketTypes,
-  type PricedPerformance,
+  type PerformanceWithTicketTypes,
 } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -47,7 +47,7 @@ import {
 
 /** A change to a basket's tickets for a performance. */
 export interface ChangedHold {
-  performance: PricedPerformance;
+  performance: PerformanceWithTicketTypes;
   basket: Id;
   /** The tickets that the basket held before the change, and its networks. Undefined for a new basket. */
   before: { networks: BasketNetworks; tickets: readonly PoolTicket[] } | undefined;
@@ -111,7 +111,7 @@ export async function refuseHoarding(
 
 /** A scarce pool from which a hold takes tickets. */
 interface ScarcePool {
-  performance: PricedPerformance;
+  performance: PerformanceWithTicketTypes;
   pool: TicketPool;
   /** The basket's tickets from the pool. */
   count: number;
@@ -138,7 +138,7 @@ async function refuseScarce(
   const today = formatIsoWithOffset(now, timeZone).slice(0, 10);
   const at = (moment: Instant) => formatEnd(formatIsoWithOffset(moment, timeZone), today);
   const orders = getIds(recent.filter(({ status }) => status === 'sold'));
-  const paid = await countPaidOrdersAndTickets(tx, { orders, performance: performance.id, since: earlier(now, hour) });
+  const paid = await countCardOrdersAndTickets(tx, { orders, performance: performance.id, since: earlier(now, hour) });
   const lapsed = recent.filter((one) => one.status === 'open' && one.scarce === 1 && one.held_until <= now);
   const last = findBlockingLapsedBasket(lapsed, getMaxLapsedHoldMs({ paidBaskets: paid.orders }));
   if (last) {

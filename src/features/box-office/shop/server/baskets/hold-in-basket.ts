@@ -7,7 +7,7 @@ import {
 } from '#features/box-office/orders/server/index.ts';
 import { findMatchingTicketType } from '#features/box-office/orders/tickets.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-rules.ts';
-import { findPerformances, type PricedPerformance } from '#features/box-office/performances/server/index.ts';
+import { findPerformances, type PerformanceWithTicketTypes } from '#features/box-office/performances/server/index.ts';
 import {
   countTicketsLeft,
   type EmailContext,
@@ -180,7 +180,11 @@ const offerInBasketMessage =
  * Returns the number of a basket's tickets for other performances.
  * @throws HttpError if those tickets are for another show
  */
-function countOtherTickets(held: readonly HeldTicket[], basket: Basket, { id, show_id }: PricedPerformance): number {
+function countOtherTickets(
+  held: readonly HeldTicket[],
+  basket: Basket,
+  { id, show_id }: PerformanceWithTicketTypes,
+): number {
   const others = held.filter(({ performance_id }) => performance_id !== id);
   if (others.length > 0 && basket.show_id !== show_id) {
     refuse(409, 'Your basket has tickets for another show. Pay for those first, or empty it.');

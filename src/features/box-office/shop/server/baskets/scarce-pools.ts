@@ -1,10 +1,10 @@
-import { findActiveHolds, type HeldTicket, loadTicketTypeCounts } from '#features/box-office/orders/server/index.ts';
+import { findActiveHolds, type HeldTicket, loadTicketCountLookup } from '#features/box-office/orders/server/index.ts';
 import { isTicketOfType } from '#features/box-office/orders/tickets.ts';
 import {
   countEmptyHouseSeats,
   findSeatsOfTickets,
   getPlaceAvailability,
-  type PricedPerformance,
+  type PerformanceWithTicketTypes,
   parseSeatMarks,
 } from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
@@ -41,7 +41,7 @@ export interface PoolTicket {
 /** Lists the pools of a performance, the pool of its places first. */
 export async function listTicketPools(
   db: DbReader,
-  performance: PricedPerformance,
+  performance: PerformanceWithTicketTypes,
   now: Instant,
 ): Promise<TicketPool[]> {
   const { id, types } = performance;
@@ -65,7 +65,7 @@ export async function listTicketPools(
     pools.push({ name: 'wheelchair spaces', capacity, free: spaces, share: wheelchairSpaceHoldShare, count });
   }
   const limited = types.filter(({ most }) => most !== null);
-  const taken = await loadTicketTypeCounts(db, limited.length > 0 ? [id] : [], now);
+  const taken = await loadTicketCountLookup(db, limited.length > 0 ? [id] : [], now);
   const known: ReadonlySet<Id> = new Set(types.map((type) => type.id));
   for (const type of limited) {
     const capacity = type.most ?? 0;
