@@ -45,7 +45,7 @@ const kind = z.enum(ticketEmailKinds);
 /** The kinds of email that the box office has switched off. */
 export const DisabledTicketEmails = z.array(kind).optional();
 
-/** An email to buyers, for the box office's overview. */
+/** A kind of email to buyers or to people on the waiting list, with a sample, for the box office's overview. */
 export const TicketEmailPreview = z.object({
   kind,
   name: z.string(),

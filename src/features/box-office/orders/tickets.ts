@@ -64,8 +64,9 @@ interface TicketGroup<Ticket extends GroupableTicket = GroupableTicket> {
 }
 
 /**
- * Sorts tickets in the order in which they are returned: first those not checked in, then those without a seat, then
- * those at the end of the row, so that the other seats stay together.
+ * Sorts tickets in the order in which they are returned: those not checked in come before the others. Within both
+ * groups, those without a seat come first, then the last seat before the first, so that the remaining seats stay
+ * together.
  */
 export function sortTicketsForReturn<Ticket extends Pick<GroupableTicket, 'seat' | 'is_in'>>(
   tickets: readonly Ticket[],

@@ -115,7 +115,7 @@ const createKindCommand = (kind: SeatKind, key: string): SeatCommand & { kind: S
   run: (plan, _parties, seat) => act.toggleSeatKind(plan, { seat, kind }),
 });
 
-/** The commands that set the kind of any seat. */
+/** The commands that set or clear the kind of a seat, free or occupied. */
 export const seatKindCommands = [
   createKindCommand('wheelchair', 'w'),
   createKindCommand('companion', 'c'),
@@ -146,7 +146,10 @@ const findCommand = ({ key, shiftKey, ctrlKey, altKey, metaKey }: PressedKey): S
 /** The effect of a key on a seat of the planner. */
 export type SeatShortcut =
   | { does: 'focus'; seat: string }
-  /** Picks up or puts down the seat, or its whole block; hides or shows the seat while hidden seats are edited. */
+  /**
+   * Picks up or puts down the person on the seat, or the whole block; hides or shows the seat while hidden seats are
+   * edited.
+   */
   | { does: 'press'; whole: boolean }
   | { does: 'withhold' }
   | { does: 'run'; command: SeatCommand };

@@ -71,7 +71,7 @@ export const RefundReasonField = ({ isMailed, error }: { isMailed: boolean; erro
   />
 );
 
-/** A field named `how`, for the way somebody pays at the desk. */
+/** A field named `how`, for the way somebody pays at the box office. */
 export const BoxOfficePaymentField = ({ label, error }: { label: string; error: string | undefined }) => (
   <Field label={label} error={error}>
     {(control) => (

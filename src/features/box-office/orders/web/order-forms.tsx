@@ -26,7 +26,7 @@ export function SeatingRequestsForm({
 }: {
   order: OrderContent['order'];
 }) {
-  // By the buyer's name, the server notices that the buyer was erased while the form was open
+  // The server compares the buyer's name, to notice that the buyer was erased while the form was open
   const buyer = email + phone === '' ? '' : name;
   return (
     <VersionedForm

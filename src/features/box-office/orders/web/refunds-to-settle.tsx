@@ -31,7 +31,7 @@ import { OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
 import styles from './orders.module.css';
 import { useIsEmailOn } from './use-is-email-on.ts';
 
-/** The maximum number of refunds shown at first; the others are collapsed. */
+/** The maximum number of amounts shown at first; the others are collapsed. */
 const maxShown = 20;
 
 /**

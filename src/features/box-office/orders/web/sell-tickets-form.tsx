@@ -25,7 +25,7 @@ export type SeatPickerComponent = (props: {
   performance: { id: string; sells_seats: boolean };
   /** The number of tickets that need seats. */
   count: number;
-  /** True if tickets may wait to be seated. */
+  /** True if seats may also be assigned later. */
   later: boolean;
   /** The error messages by field name. */
   errors: Readonly<Record<string, string>>;

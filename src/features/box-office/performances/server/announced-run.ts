@@ -39,8 +39,8 @@ export async function listPerformanceDays(db: DbReader, showId: Id): Promise<Cal
 }
 
 /**
- * Saves a show's dates so that they include its performances. Dates that were typed as days are never shortened. Returns
- * a sentence about the change; "" if there is none.
+ * Saves a show's dates so that they include its performances. A run that was typed with exact days is never shortened.
+ * Returns a sentence about the change; "" if there is none.
  */
 export async function updateShowRun(
   tx: DbTransaction,

@@ -92,7 +92,7 @@ export interface SeatAssignmentTable {
 export interface PromisedSeatTable {
   ticket_id: string;
   performance_id: string;
-  /** The seat's label; "" if the buyer was promised that a seat is assigned later. */
+  /** The seat's label; "" if the buyer was told that a seat would follow. */
   seat: string;
 }
 

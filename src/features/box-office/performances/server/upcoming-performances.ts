@@ -26,7 +26,7 @@ const selectUpcoming = (db: DbReader, now: Instant) =>
 /** Selects the start times of performances, for use in another query. */
 export const selectPerformanceStarts = (db: DbReader) => db.selectFrom('performance').select(['id', 'starts_at']);
 
-/** Lists the upcoming performances of shows on the site that aren't cancelled, including cancelled performances. */
+/** Lists the upcoming performances, including cancelled ones, of the shows that are on the site and not cancelled. */
 export async function listUpcomingPerformances(db: DbReader, now: Instant): Promise<PerformanceWithTicketTypes[]> {
   const rows = await selectUpcoming(db, now)
     .selectAll('performance')

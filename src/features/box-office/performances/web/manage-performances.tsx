@@ -41,7 +41,7 @@ export function PerformanceManager({
 }: {
   show: { id: string; title: string; first_night: string };
   performances: readonly Performance[];
-  /** True if the emails to buyers about cancelled tickets are switched on. */
+  /** The buyers who are emailed when a performance is cancelled. */
   cancellationEmails: CancellationEmails;
 }) {
   const last = performances.at(-1);
@@ -68,7 +68,8 @@ export function PerformanceManager({
               label="Date and time"
               name="datetime"
               type="datetime-local"
-              // The first night of the run, or else one day after the last performance, at the same time, as in most runs
+              // One day after the last performance, at the same time, as in most runs. Without performances, the first
+              // night of the run
               defaultValue={
                 last
                   ? addDays(last.date.slice(0, 10), 1) + last.date.slice(10, 16)

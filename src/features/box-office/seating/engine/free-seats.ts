@@ -11,7 +11,7 @@ import type { SeatKind, SeatMark } from '#features/box-office/performances/seat-
 import { findAdjacentSeat, isSeat, type Plan } from '../plan/plan.ts';
 import { type HallLayout, hasNeeds, type SeatingNeeds, scoreUnmetNeeds } from './party-requests.ts';
 
-/** The order in which rows are filled. Within a row, seats near its middle come first. */
+/** The labels of the orders in which rows can be filled. Within a row, seats near its middle come first. */
 export const seatingPreferenceLabels = {
   front: 'Front and centre first',
   middle: 'Middle rows first',
@@ -259,7 +259,10 @@ const isShared = (plan: Plan, seat: string, spaces: readonly string[]): boolean 
     return other !== undefined && !spaces.includes(other) && plan.marks?.[other]?.kind === 'wheelchair';
   });
 
-/** Returns the distance between the seats that are furthest apart. A row counts as much as a row's length. */
+/**
+ * Returns the distance between the seats that are furthest apart, in seats. One row of distance counts as `seatsPerRow`
+ * seats.
+ */
 function getSpan(seats: readonly string[]): number {
   const places = seats.flatMap((seat) => parseSeatLabel(seat) ?? []);
   const measure = (values: readonly number[]) => (values.length === 0 ? 0 : Math.max(...values) - Math.min(...values));

@@ -17,7 +17,7 @@ import {
 import { createHistory, pushHistoryStep, redoStep, undoStep } from './edit.ts';
 import type { Parties, Plan } from './plan.ts';
 
-/** The keys of gestures that have some. */
+/** The keys of those gestures that have a keyboard shortcut. */
 const keys: Readonly<Record<string, string>> = {
   'grow left': 'Control Shift ArrowLeft',
   'grow right': 'Shift ArrowRight',

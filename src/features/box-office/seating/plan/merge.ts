@@ -78,7 +78,7 @@ const listSeatsGivenSince = (base: PlanDraft, theirs: PlanDraft): string[] =>
 
 /**
  * Merges two changed drafts of one base. A seat that `theirs` newly assigns stays assigned, because it may have been
- * bought. If both sides changed something else, `mine` wins. No order keeps more seats than tickets, and nobody keeps a
+ * bought. If both sides changed any other part, `mine` wins. No order keeps more seats than tickets, and nobody keeps a
  * removed seat.
  */
 export function mergePlanDrafts(base: PlanDraft, mine: PlanDraft, theirs: PlanDraft, parties: Parties): PlanDraft {

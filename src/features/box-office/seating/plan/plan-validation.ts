@@ -28,7 +28,8 @@ export function validateSeatAssignments(plan: Plan, tickets: ReadonlyMap<string,
 /**
  * Validates that a plan removes no promised seat. Before a promised seat is removed, its buyer must get another seat
  * and be notified.
- * @returns at most one message, which names the seats and their first buyers
+ *
+ * @returns at most one message, which names the seats and up to five of their buyers
  */
 export function validatePromisedSeats(
   plan: Plan,
@@ -89,7 +90,7 @@ export function validatePlanSize({
   before: number;
   /** True if visitors buy numbered seats. */
   numbered: boolean;
-  /** The number of tickets sold or held. */
+  /** The number of places sold or held. */
   taken: number;
   /** The capacity; null if it is the number of seats. */
   capacity: number | null;

@@ -46,7 +46,7 @@ export async function loadPlanForSale(
   };
 }
 
-/** The seats of a performance that nobody has, by who can buy them. */
+/** The numbers of a performance's seats that nobody has, by who can buy them. */
 export interface SeatAvailability {
   /** The number of unreleased house seats without an occupant. Visitors can't buy them. */
   houseSeats: number;
@@ -148,7 +148,7 @@ function findBestSeatsNextTo(plan: Plan, own: readonly string[], count: number):
   return whole && own.every((seat) => whole.includes(seat)) ? whole.filter((seat) => !own.includes(seat)) : undefined;
 }
 
-/** Assigns seats to tickets sold by the box office, which may also choose house seats. */
+/** Assigns seats to tickets that the box office sells or exchanges. Seats chosen on the plan may be house seats. */
 export async function allocateBoxOfficeSeats(
   tx: DbTransaction,
   performance: PlannedPerformance,

@@ -259,7 +259,8 @@ export const formatCancellationForBuyer = ({
 ];
 
 /**
- * Formats for the box office how much was refunded, and how much it has to pay out by hand. "" if nothing is refunded.
+ * Formats for the box office which refunds it has to pay out by hand, and which Square was asked for. "" if nothing is
+ * refunded.
  */
 export function formatRefundForStaff(parts: readonly RefundPart[], name: string): string {
   return formatRefundParts(parts, (byHand) => `: ${formatHandOver(byHand)} ${name}`);

@@ -35,9 +35,9 @@ const lacksMoney = ({ status, source }: OrderWithTickets, { sold, held, retained
   status === 'paid' && source !== 'import' && sold > held - retained;
 
 /**
- * Records what a refund made at Square, or a lost dispute, means for the order that the charge paid for. If the society
- * then holds too little money for the valid tickets, somebody has to decide about them. If it holds enough once it
- * retains less, the retained amount is reduced instead.
+ * Updates the order that a charge paid for, after a refund made at Square or a lost dispute. If the society then holds
+ * too little money for the valid tickets, somebody has to decide about them. If it holds enough once it retains less,
+ * the retained amount is reduced instead.
  */
 export async function updateOrderAfterExternalRefund(tx: DbTransaction, chargeId: Id): Promise<void> {
   const id = await findOrderIdByCharge(tx, chargeId);

@@ -53,7 +53,7 @@ export const findActiveHolds = async (
 ): Promise<Pick<HeldTicketTable, 'id' | 'basket_id' | 'performance_id' | 'type_id' | 'type'>[]> =>
   (await findTicketsInBaskets(db, baskets)).filter(({ held_until }) => held_until > now);
 
-/** Counts the tickets that these baskets hold at that time. */
+/** Counts the tickets that these baskets hold at the given time. */
 export const countActiveHolds = async (db: DbReader, baskets: readonly Id[], now: Instant): Promise<number> =>
   (await findActiveHolds(db, baskets, now)).length;
 

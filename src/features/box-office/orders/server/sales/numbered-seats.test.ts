@@ -97,7 +97,7 @@ onSite('a sale for a performance without numbered seats assigns no seats, even i
   expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
 });
 
-/** Creates a box office with numbered seats, and another performance of the show with other seats. */
+/** Creates a box office with numbered seats, and a second performance of the show, with `rows` rows. */
 async function twoNights(on: OnApp, { rows = 1, marks = {} }: { rows?: number; marks?: object } = {}) {
   const office = await numbered(on, { rows: 2 });
   const datetime = '2027-04-15T19:30';

@@ -25,8 +25,8 @@ const releaseJobKind = 'release-tickets';
 type PerformanceToRelease = Parameters<typeof calculateReservationExpiry>[0] & { id: Id };
 
 /**
- * Queues the release of a performance's unpaid reservations, unless its time has passed or they are never released. A
- * release that is queued twice runs once.
+ * Queues the release of a performance's unpaid reservations, unless the time of the release has passed or they are
+ * never released. A release that is queued twice runs once.
  */
 export async function enqueueReservationRelease(
   tx: DbTransaction,

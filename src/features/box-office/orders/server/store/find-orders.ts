@@ -123,8 +123,8 @@ export async function listUndecidedOrders(db: DbReader): Promise<OrderWithTicket
 }
 
 /**
- * Lists other shops' orders that are still to be settled with the shop, in the order of our references. Version 0.2.0
- * stored 0 for free tickets, which leave nothing to settle.
+ * Lists the orders whose cancelled tickets are still to be settled with the shop that sold them, by our reference.
+ * Version 0.2.0 stored 0 for free tickets, which leave nothing to settle.
  */
 export const listOrdersToSettleWithSellers = (db: DbReader): Promise<TicketOrderTable[]> =>
   db.selectFrom('ticket_order').selectAll().where('elsewhere_pence', '>', 0).orderBy('ref').execute();

@@ -117,7 +117,7 @@ export const findOrderLabelsByCharge: FindChargeNames = async (db, chargeIds) =>
   return names;
 };
 
-/** Finds the order that a charge paid for. */
+/** Finds the id of the order that a charge paid for. */
 export async function findOrderIdByCharge(db: DbReader, chargeId: Id): Promise<Id | undefined> {
   const charge = await db
     .selectFrom('order_charge')

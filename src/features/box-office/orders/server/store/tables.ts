@@ -14,7 +14,7 @@ export interface TicketOrderTable {
   status: OrderStatus;
   source: OrderSource;
   paid_by: PaymentMethod;
-  /** The reason why the order is free, or its tickets have another price than usual. */
+  /** The reason why the order is free, or why its tickets don't cost the usual price. */
   reason: string;
   created_at: Instant;
   /** Pence that the society retains for returned tickets. */

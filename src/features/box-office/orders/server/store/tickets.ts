@@ -27,7 +27,10 @@ export const findValidOrderTickets = (db: DbReader, orderId: Id): Promise<Ticket
     .orderBy('id')
     .execute();
 
-/** Lists the returned and cancelled tickets of orders; those of each order in the order of their return. */
+/**
+ * Lists the returned and cancelled tickets of these orders. The tickets of each order are sorted by the time of their
+ * return.
+ */
 export async function listReturnedTickets(db: DbReader, orderIds: readonly Id[]): Promise<TicketTable[]> {
   const tickets: TicketTable[] = [];
   await runInBatches(orderIds, async (some) => {

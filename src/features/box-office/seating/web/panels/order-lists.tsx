@@ -277,7 +277,8 @@ function NoteSuggestions({ order, parties }: { order: PerformanceOrder; parties:
 type SearchableOrder = Pick<PerformanceOrder, 'ref' | 'name' | 'note' | 'needs'>;
 
 /**
- * Searches orders by part of the name, reference, note or needs, or by a seat.
+ * Parses a search for orders: part of a name, reference, note or need, or a seat.
+ *
  * @returns the predicate for orders, and the seat if the text is a seat label
  */
 export function parseOrderSearch(
