@@ -58,7 +58,7 @@ test.each(['-1', '1.5', '3', '10000', 'two', '1e1'])('returning “%s” out of 
   expect(parseChosenTickets({ of_gone: '1' }, pair)).toMatchObject({ fault: 'of_gone' });
 });
 
-test('tickets without a seat are returned first, then those at the end of the row', () => {
+test('tickets without a seat are returned first, then those with the party’s last seats', () => {
   const alike = { performance_id: 'friday', type: 'Adult', pence: 1200, discount: 0 };
   const party = ['B9', 'B10', '', 'B8'].map((seat) => ({ ...alike, id: `with ${seat}`, seat }));
   const goes = (count: string, among: typeof party) => {

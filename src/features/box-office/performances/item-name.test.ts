@@ -27,7 +27,7 @@ const moments = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => formatIsoWithOffset(date.toISOString(), 'Europe/London'));
 
-test('the time and the day of the month can be parsed from a performance key', () => {
+test('the day, the month and the time can be parsed from a performance key', () => {
   fc.assert(
     fc.property(moments, (moment) => {
       const [, day, month, hour, minutes, half] =

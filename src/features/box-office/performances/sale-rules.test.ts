@@ -23,7 +23,7 @@ test('tickets are on sale between the set times, and never after the performance
 const moment = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-01-01'), noInvalidDate: true });
 const instant = moment.map((date) => date.toISOString());
 
-test('any sale is ahead, then open, then over, and never changes before the stated time', () => {
+test('the status of a sale never goes back to an earlier one, and never changes before the stated time', () => {
   const sold = fc.record({
     starts_at: instant,
     on_sale_from: fc.option(instant, { nil: null }),

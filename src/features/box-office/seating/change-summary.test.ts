@@ -25,7 +25,7 @@ test('the alert about changes names new orders, with their seats if seats have b
   });
 });
 
-test('changed ticket counts, requests, notes and seats are listed in the alert about changes', () => {
+test('changed names, ticket counts, requests, notes and seats are listed in the alert about changes', () => {
   expect(summarisePlannerChanges(seen([ann, bob]), seen([ann, order(2, 'Bob Ray', 2)]))).toEqual({
     ...{ title: 'An order has changed', content: 'Bob Ray, 2 tickets instead of 3.' },
   });

@@ -18,7 +18,7 @@ const clashes = (plan: Plan, given: ReadonlyMap<string, number>) =>
     [...others].filter((other) => given.get(other) === given.get(ref)),
   );
 
-test('no two orders with adjacent seats have the same colour', () => {
+test('after “Seat everyone”, no two orders with adjacent seats have the same colour', () => {
   fc.assert(
     fc.property(anyPlan({ rows: 8, most: 30 }), ({ plan, parties }) => {
       const seated = seatEveryone({ ...plan, assignments: {} }, parties.values(), 'front').plan;

@@ -34,7 +34,7 @@ test('on a seat, keys move the focus, pick up, withhold and run commands', () =>
   for (const keys of ['Ctrl+h', 'Meta+w', 'q', 'Tab']) expect(find(keys), keys).toBeUndefined();
 });
 
-test('while seats are edited or something is picked up, only the keys that move and press work', () => {
+test('while seats are edited or something is picked up, only the keys that move the focus and press the seat work', () => {
   for (const mode of [
     { editing: true, moving: false },
     { editing: false, moving: true },
@@ -46,7 +46,7 @@ test('while seats are edited or something is picked up, only the keys that move 
   }
 });
 
-test('Escape puts a held party back, and the usual keys undo and redo', () => {
+test('Escape puts back what is picked up, and the usual keys undo and redo', () => {
   expect(findPageShortcut(press('Escape'))).toBe('put-back');
   expect(findPageShortcut(press('Ctrl+z'))).toBe('undo');
   expect(findPageShortcut(press('Meta+Shift+Z'))).toBe('redo');

@@ -31,7 +31,7 @@ const render = (page: OrderContent, sends_mail = false): string =>
 
 const selected = (html: string) => /<option[^>]* selected=""[^>]*>([^<]*)/.exec(html)?.[1];
 
-test('the exchange dialog preselects no performance and compares no price if several are possible', () => {
+test('the exchange dialog preselects no performance and shows no price difference if several are possible', () => {
   const html = render(
     orderWith({ wednesday: { date: '2027-04-21', sold: 40 }, saturday: { date: '2027-04-24', sold: 40 } }),
   );

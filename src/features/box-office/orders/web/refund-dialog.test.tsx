@@ -33,7 +33,7 @@ test('the cancel button names the number of tickets and the refund', () => {
   expect(render(orderOf(2), true)).toContain('Cancel 2 tickets and refund £24.00');
 });
 
-test('a refund of a payment in a closed year names the year in which the refund counts', () => {
+test('if a payment is in a closed year, the refund dialog names the year in which the refund counts', () => {
   expect(render(orderOf(2), true)).not.toContain('counts today');
   const closed = { ...orderOf(2), correction_years: { cash: '2027–28' } };
   expect(render(closed, true)).toContain('It counts today, in 2027–28: the year of the entry is closed.');

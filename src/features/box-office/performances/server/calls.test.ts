@@ -156,20 +156,23 @@ onSite('adding or moving a performance into the past asks for confirmation', asy
   expect(await add('2026-04-13T19:30', { confirmed: '1' })).toMatchObject({ code: 200 });
 });
 
-onSite('moving a performance asks to tell the buyers if emails about changes are switched off', async (on) => {
-  const { add, post, page } = await boxOffice(on);
-  const { id } = await add('2027-04-14T19:30');
-  const adult = `tickets_${(await page()).performances[0]?.ticket_types[0]?.id}`;
-  const sale = { performance_id: id, name: 'Ann Hale', email: 'ann@hale.example', how: 'reserved', [adult]: '1' };
-  expect((await post(`${base}/orders`, sale)).json()).toMatchObject({ code: 200 });
-  const move = async () =>
-    (await post(`${base}/performances/${id}`, { datetime: '2027-04-15T19:30', version: 1 })).json();
-  expect((await move()).msg).toContain('Everyone who gave an email address will be told');
-  await post(`${base}/letters`, { kind: 'changed', on: false });
-  expect((await move()).msg).toBe(
-    'One order has tickets for it. Emails about this are switched off: tell the buyer yourself.',
-  );
-});
+onSite(
+  'moving a performance warns that the buyers have to be told if emails about changes are switched off',
+  async (on) => {
+    const { add, post, page } = await boxOffice(on);
+    const { id } = await add('2027-04-14T19:30');
+    const adult = `tickets_${(await page()).performances[0]?.ticket_types[0]?.id}`;
+    const sale = { performance_id: id, name: 'Ann Hale', email: 'ann@hale.example', how: 'reserved', [adult]: '1' };
+    expect((await post(`${base}/orders`, sale)).json()).toMatchObject({ code: 200 });
+    const move = async () =>
+      (await post(`${base}/performances/${id}`, { datetime: '2027-04-15T19:30', version: 1 })).json();
+    expect((await move()).msg).toContain('Everyone who gave an email address will be told');
+    await post(`${base}/letters`, { kind: 'changed', on: false });
+    expect((await move()).msg).toBe(
+      'One order has tickets for it. Emails about this are switched off: tell the buyer yourself.',
+    );
+  },
+);
 
 /** Reads the show’s dates on the site, and the links to its tickets. */
 async function announced(on: OnApp) {
@@ -277,7 +280,7 @@ onEachSite(
   },
 );
 
-onSite('after the move of a performance, the site and the response have the show’s new dates', async (on) => {
+onSite('after a performance is moved, the site and the response have the show’s new dates', async (on) => {
   const { add, post, show } = await boxOffice(on);
   const { id } = await add('2027-04-14T19:30');
   const move = { datetime: '2027-04-18T15:00', doors_minutes: '', capacity: '', notes: 'With tea', version: '1' };
@@ -327,35 +330,38 @@ onEachSite(
   },
 );
 
-onSite('a price can be changed for one performance or for all, and hidden ticket types aren’t shown', async (on) => {
-  const { add, post, page, show } = await boxOffice(on);
-  await add('2027-04-14T19:30');
-  await add('2027-04-15T19:30');
-  const [first] = (await page()).performances;
-  const type = (name: string) => first?.ticket_types.find((one) => one.name === name)?.id;
-  await post(`${base}/ticket_types/${type('Adult')}`, {
-    ...{ name: 'Full price', price: '12.50', everywhere: '1', version: 1 },
-  });
-  await post(`${base}/ticket_types/${type('Child')}`, { name: 'Child', price: '5', hidden: '1', version: 1 });
-  expect((await page()).performances.map(({ ticket_pricing }) => ticket_pricing)).toEqual([
-    { 'Full price': 1250, Child: 500 },
-    { 'Full price': 1250, Child: 1000 },
-  ]);
-  expect((await on.page(`/past-shows/${show}/blithe-spirit`)).content.performances).toMatchObject([
-    { prices: [{ name: 'Full price', pence: 1250 }] },
-    { prices: [{ name: 'Full price' }, { name: 'Child' }] },
-  ]);
-  const renamed = { name: 'child', price: '1', everywhere: '', version: 2 };
-  expect((await post(`${base}/ticket_types/${type('Adult')}`, renamed)).json()).toMatchObject({
-    code: 400,
-    fields: { name: 'There is already a ticket type with that name.' },
-  });
-  await post(`${base}/ticket_types/${type('Child')}/remove`, { everywhere: '1' });
-  expect((await page()).performances.map(({ ticket_pricing }) => Object.keys(ticket_pricing))).toEqual([
-    ['Full price'],
-    ['Full price'],
-  ]);
-});
+onSite(
+  'a price can be changed for one performance or for all, and visitors don’t see hidden ticket types',
+  async (on) => {
+    const { add, post, page, show } = await boxOffice(on);
+    await add('2027-04-14T19:30');
+    await add('2027-04-15T19:30');
+    const [first] = (await page()).performances;
+    const type = (name: string) => first?.ticket_types.find((one) => one.name === name)?.id;
+    await post(`${base}/ticket_types/${type('Adult')}`, {
+      ...{ name: 'Full price', price: '12.50', everywhere: '1', version: 1 },
+    });
+    await post(`${base}/ticket_types/${type('Child')}`, { name: 'Child', price: '5', hidden: '1', version: 1 });
+    expect((await page()).performances.map(({ ticket_pricing }) => ticket_pricing)).toEqual([
+      { 'Full price': 1250, Child: 500 },
+      { 'Full price': 1250, Child: 1000 },
+    ]);
+    expect((await on.page(`/past-shows/${show}/blithe-spirit`)).content.performances).toMatchObject([
+      { prices: [{ name: 'Full price', pence: 1250 }] },
+      { prices: [{ name: 'Full price' }, { name: 'Child' }] },
+    ]);
+    const renamed = { name: 'child', price: '1', everywhere: '', version: 2 };
+    expect((await post(`${base}/ticket_types/${type('Adult')}`, renamed)).json()).toMatchObject({
+      code: 400,
+      fields: { name: 'There is already a ticket type with that name.' },
+    });
+    await post(`${base}/ticket_types/${type('Child')}/remove`, { everywhere: '1' });
+    expect((await page()).performances.map(({ ticket_pricing }) => Object.keys(ticket_pricing))).toEqual([
+      ['Full price'],
+      ['Full price'],
+    ]);
+  },
+);
 
 onEachSite('a price change for every performance leaves cancelled ones and their last editor unchanged', async (on) => {
   const { add, post, page } = await boxOffice(on);

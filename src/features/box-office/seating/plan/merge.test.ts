@@ -75,7 +75,7 @@ test('a price that two people changed to different amounts is a conflict', () =>
   expect(mergeAndDetectLoss(base, mine, mine, partiesOf([1]))).toEqual({ both: mine, isWhole: true });
 });
 
-test('seats of orders that have ended don’t count as lost changes', () => {
+test('seats of cancelled orders don’t count as lost changes', () => {
   const base = draft({ ...emptyPlan(2), assignments: { A1: '100001', A2: 'gone' } });
   const mine = draft({ ...base.plan, assignments: { A1: '100001', B2: 'gone' } });
   const theirs = draft({ ...base.plan, assignments: { A1: '100001' } });

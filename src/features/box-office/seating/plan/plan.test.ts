@@ -15,7 +15,7 @@ const moved = (promised: Record<string, string>, seats: Record<string, string>) 
     now.join(),
   ]);
 
-test('only buyers who have lost a promised seat are to be notified', () => {
+test('a buyer is to be notified of a lost promised seat, but not of seats swapped within the party or added', () => {
   expect(moved({ one: 'A5', two: 'A6' }, { one: 'A5', two: 'A6' })).toEqual([]);
   expect(moved({ one: 'A5', two: 'A6' }, { one: 'A6', two: 'A5' })).toEqual([]);
   expect(moved({ one: 'A5', two: 'A6' }, { one: 'A5', two: 'A6', three: 'A7' })).toEqual([]);

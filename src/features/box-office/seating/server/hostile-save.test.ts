@@ -120,22 +120,25 @@ onEachSite('a save without marks keeps seats that were withheld in the meantime'
   }
 });
 
-onEachSite('if a saved plan and a sale want one seat, one is refused and nobody loses seats', async (on) => {
-  const { open, save, sell, type, ref } = await house(on);
-  for (const seat of ['C1', 'C4', 'C7', 'C10']) {
-    const { version, initialAssignment } = await open();
-    const moved = { ...initialAssignment, B3: undefined, [seat]: ref };
-    const sale = sell({ [type('Adult')]: '1', seats: 'plan', chosen_seats: seat });
-    const [saved, sold] = await Promise.all([save({ layout, assignments: moved, version }), sale]);
-    const now = (await open()).initialAssignment;
-    if (saved.code === 200) {
-      expect({ sold, seat: now[seat] }).toEqual({ sold: expect.objectContaining({ code: 409 }), seat: ref });
-    } else {
-      expect([saved.code, sold.code]).toEqual([409, 200]);
-      expect(now).toMatchObject({ ...initialAssignment, [seat]: `${sold.ref}` });
+onEachSite(
+  'if saving a plan and a sale want the same seat at once, one is refused and nobody loses seats',
+  async (on) => {
+    const { open, save, sell, type, ref } = await house(on);
+    for (const seat of ['C1', 'C4', 'C7', 'C10']) {
+      const { version, initialAssignment } = await open();
+      const moved = { ...initialAssignment, B3: undefined, [seat]: ref };
+      const sale = sell({ [type('Adult')]: '1', seats: 'plan', chosen_seats: seat });
+      const [saved, sold] = await Promise.all([save({ layout, assignments: moved, version }), sale]);
+      const now = (await open()).initialAssignment;
+      if (saved.code === 200) {
+        expect({ sold, seat: now[seat] }).toEqual({ sold: expect.objectContaining({ code: 409 }), seat: ref });
+      } else {
+        expect([saved.code, sold.code]).toEqual([409, 200]);
+        expect(now).toMatchObject({ ...initialAssignment, [seat]: `${sold.ref}` });
+      }
+      expect(Object.values(now).filter((one) => one === ref)).toHaveLength(2);
+      const back = Object.fromEntries(Object.entries(now).filter(([, one]) => one !== ref));
+      expect(await save({ layout, assignments: { ...back, B3: ref, B4: ref } })).toMatchObject({ code: 200 });
     }
-    expect(Object.values(now).filter((one) => one === ref)).toHaveLength(2);
-    const back = Object.fromEntries(Object.entries(now).filter(([, one]) => one !== ref));
-    expect(await save({ layout, assignments: { ...back, B3: ref, B4: ref } })).toMatchObject({ code: 200 });
-  }
-});
+  },
+);

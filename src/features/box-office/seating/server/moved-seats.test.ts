@@ -120,7 +120,7 @@ onEachSite('a buyer of two tickets who gets one new seat is told that another wi
 });
 
 onEachSite(
-  'if emails about moved seats are switched off, their buyers stay on the list of people to tell',
+  'if emails about moved seats are switched off, buyers with moved seats stay on the list of people to tell',
   async (on) => {
     const { performance, sit, letters, work, moved, ask, post, pageAt } = await seated(on);
     const planner = async () =>

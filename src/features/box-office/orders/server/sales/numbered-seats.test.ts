@@ -44,34 +44,37 @@ onSite('a box-office sale assigns chosen seats, even house seats, and no seats i
   expect(await seatsOf(later.id)).toEqual(['', '']);
 });
 
-onSite('a sale is refused, with the reason, if its seats are unavailable or aren’t one for each ticket', async (on) => {
-  const { sold, page, entries, choosing } = await numbered(on, { rows: 1 });
-  await sold(2, { seats: 'plan', chosen_seats: 'A1,A2' });
-  const refused = async (chosen_seats: string, says: string) => {
-    expect(await sold(2, { seats: 'plan', chosen_seats })).toEqual({
-      code: 409,
-      msg: `${says} No tickets were sold. Return any money you’ve taken.`,
-      fields: { seats: says },
+onSite(
+  'a sale is refused, with the reason, if its seats are unavailable or don’t match the number of tickets',
+  async (on) => {
+    const { sold, page, entries, choosing } = await numbered(on, { rows: 1 });
+    await sold(2, { seats: 'plan', chosen_seats: 'A1,A2' });
+    const refused = async (chosen_seats: string, says: string) => {
+      expect(await sold(2, { seats: 'plan', chosen_seats })).toEqual({
+        code: 409,
+        msg: `${says} No tickets were sold. Return any money you’ve taken.`,
+        fields: { seats: says },
+      });
+    };
+    await refused('A2,A3', 'A2 is no longer available.');
+    await refused('A3', 'Choose one more seat.');
+    await refused('A3,A4,A5', 'You’ve chosen 3 seats for 2 tickets.');
+    await refused('A3,B4', 'There is no seat B4.');
+    expect((await sold(2, { seats: 'plan', chosen_seats: 'A2,A3', source: 'phone' })).msg).toBe(
+      'A2 is no longer available. No tickets were sold.',
+    );
+    for (const chosen_seats of ['A13', 'x', '<b>', 'A'.repeat(1000)]) {
+      expect(await sold(2, { seats: 'plan', chosen_seats })).toMatchObject({ code: 400 });
+    }
+    expect(await sold(2, { seats: 'any' })).toMatchObject({ code: 400 });
+    expect(await sold(1, { seats: 'best', wheelchairs: '1' })).toMatchObject({
+      ...{ code: 409, msg: expect.stringContaining('no wheelchair space') },
     });
-  };
-  await refused('A2,A3', 'A2 is no longer available.');
-  await refused('A3', 'Choose one more seat.');
-  await refused('A3,A4,A5', 'You’ve chosen 3 seats for 2 tickets.');
-  await refused('A3,B4', 'There is no seat B4.');
-  expect((await sold(2, { seats: 'plan', chosen_seats: 'A2,A3', source: 'phone' })).msg).toBe(
-    'A2 is no longer available. No tickets were sold.',
-  );
-  for (const chosen_seats of ['A13', 'x', '<b>', 'A'.repeat(1000)]) {
-    expect(await sold(2, { seats: 'plan', chosen_seats })).toMatchObject({ code: 400 });
-  }
-  expect(await sold(2, { seats: 'any' })).toMatchObject({ code: 400 });
-  expect(await sold(1, { seats: 'best', wheelchairs: '1' })).toMatchObject({
-    ...{ code: 409, msg: expect.stringContaining('no wheelchair space') },
-  });
-  expect((await page()).orders).toHaveLength(1);
-  expect(await entries()).toHaveLength(1);
-  expect((await choosing()).taken).toEqual(['A1', 'A2']);
-});
+    expect((await page()).orders).toHaveLength(1);
+    expect(await entries()).toHaveLength(1);
+    expect((await choosing()).taken).toEqual(['A1', 'A2']);
+  },
+);
 
 onSite('two wheelchair users are seated side by side, with their companions next to them', async (on) => {
   const spaces = Object.fromEntries(['A1', 'B1', 'B2'].map((seat) => [seat, kind('wheelchair')]));
@@ -150,7 +153,7 @@ onSite('an exchange without chosen seats is refused if only house seats are left
   expect(await exchange(id, 2, { seats: 'plan', chosen_seats: 'A5,A6' })).toMatchObject({ code: 200 });
 });
 
-onEachSite('exchanging or returning a ticket of a seated party frees the seat at the end of the row', async (on) => {
+onEachSite('exchanging or returning a ticket of a seated party frees the party’s last seat', async (on) => {
   const { sold, exchange, tickets, performance, post } = await twoNights(on);
   const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
   await exchange(id, 1);
@@ -208,19 +211,16 @@ onEachSite('a manual change to numbered seats assigns seats, and undoing it rest
   expect([await takenAt(performance), await takenAt(other)]).toEqual([['A5', 'A6'], []]);
 });
 
-onEachSite(
-  'a manual change frees the seats at the end of a party’s row, even if its tickets had two prices',
-  async (on) => {
-    const { sold, takenAt, tickets, performance, post } = await twoNights(on);
-    const { id, ref } = await sold(6, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6,B7,B8' });
-    const outer = (await tickets(id)).filter(({ seat }) => seat === 'B3' || seat === 'B8').map((one) => one.id);
-    await on.db.write((tx) => tx.updateTable('ticket').set({ pence: 1000 }).where('id', 'in', outer).execute());
-    const name = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
-    const change = { ref_num: `${ref}`, from_item: name('Wed 14th'), to_item: name('Thu 15th'), change_quantity: '2' };
-    expect((await post(`${bookings}/add_booking_mod`, change)).json()).toMatchObject({ code: 200 });
-    expect(await takenAt(performance)).toEqual(['B3', 'B4', 'B5', 'B6']);
-  },
-);
+onEachSite('a manual change frees a party’s last seats, even if its tickets had two prices', async (on) => {
+  const { sold, takenAt, tickets, performance, post } = await twoNights(on);
+  const { id, ref } = await sold(6, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6,B7,B8' });
+  const outer = (await tickets(id)).filter(({ seat }) => seat === 'B3' || seat === 'B8').map((one) => one.id);
+  await on.db.write((tx) => tx.updateTable('ticket').set({ pence: 1000 }).where('id', 'in', outer).execute());
+  const name = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
+  const change = { ref_num: `${ref}`, from_item: name('Wed 14th'), to_item: name('Thu 15th'), change_quantity: '2' };
+  expect((await post(`${bookings}/add_booking_mod`, change)).json()).toMatchObject({ code: 200 });
+  expect(await takenAt(performance)).toEqual(['B3', 'B4', 'B5', 'B6']);
+});
 
 onEachSite('an order exchanged and cancelled at the same time ends up without tickets or seats', async (on) => {
   const { sold, exchange, takenAt, performance, other, send, tickets } = await twoNights(on);

@@ -32,7 +32,7 @@ test('each ticket is found by its own code and by no other code', async () => {
   );
 });
 
-test('a ticket’s code is accepted in small letters, without its dashes, and with O for 0 or L for 1', async () => {
+test('a ticket’s code is accepted in lower case, without its dashes, and with O for 0 or L for 1', async () => {
   const id = newId();
   await fc.assert(
     fc.asyncProperty(refs, fc.constantFrom('', ' ', '-', '–', ' - '), fc.boolean(), async (ref, between, isLower) => {
