@@ -89,7 +89,7 @@ test('the box office sells and withholds seats, moves a party, and is told whom 
     await seat(page, 'D3').click();
     await expect(seat(page, 'D4')).toHaveAccessibleName(/Dorothy Hollis, 2 of 2/);
     const bar = page.getByRole('region', { name: 'Save changes' });
-    await bar.getByRole('button', { name: 'One party needs telling…' }).click();
+    await bar.getByRole('button', { name: 'One party needs telling about its seats…' }).click();
     const letters = page.getByRole('dialog', { name: 'Who needs telling' });
     await expect(letters.getByRole('listitem')).toContainText('C5, C6 → D3, D4');
     await readsWell();

@@ -111,7 +111,7 @@ test('seats sold during planning appear in the plan, and no save removes them', 
       }),
     );
     await comeBack(page);
-    const said = news(page).filter({ hasText: 'The orders have changed' });
+    const said = news(page).filter({ hasText: 'Several things have changed' });
     await expect(said).toContainText('Changed: Peter Dunn, 2 tickets instead of 3.');
     await expect(said).toContainText('No longer coming: Colin Marsh, 2 tickets.');
     await expect(seat(page, 'E5')).toHaveAccessibleName('Row E seat 5, a visitor is buying it');

@@ -58,7 +58,7 @@ export const AddBookingChangeBody = z.object({
    * Decides about the price difference if tickets of a paid order are exchanged: `keep` keeps the price, `settle`
    * charges or refunds the difference.
    */
-  difference: z.enum(['keep', 'settle'], 'Say what happens to the difference.').default('keep'),
+  difference: z.enum(['keep', 'settle'], 'Choose what happens to the difference.').default('keep'),
   /** The payment method for the difference, if the buyer has to pay it. */
   how: z.enum(boxOfficePaymentMethods, 'Say how the difference is paid.').default('cash'),
   previews_refund: previewsRefund,

@@ -251,7 +251,7 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
        * all tickets. `keep` and `retained` leave them valid: `keep` refunds money paid for them, `retained` refunds
        * money that the society retained for returned tickets.
        */
-      tickets: z.enum(['cancel', 'keep', 'retained'], 'Say what happens to the tickets.').optional(),
+      tickets: z.enum(['cancel', 'keep', 'retained'], 'Choose what happens to the tickets.').optional(),
       /** Pence that the page showed as left to refund. If that is out of date, nothing is refunded. */
       held: z.coerce.number().int().optional(),
     })
@@ -263,13 +263,13 @@ export const decideRefundedTickets = declareCall('POST', `${order}/decide`, {
   body: z
     .object({
       /** `cancel` cancels as many tickets as the `of_` fields say, or all tickets if there are no such fields. */
-      tickets: z.enum(['cancel', 'keep'], 'Say what happens to the tickets.'),
+      tickets: z.enum(['cancel', 'keep'], 'Choose what happens to the tickets.'),
       /** The reason for the cancellation. Required if tickets are cancelled. */
       reason: cancelReason,
       /**
        * Decides about money held for cancelled tickets: it is either still to be refunded, or retained by the society.
        */
-      rest: z.enum(['owed', 'retain'], 'Say what happens to the rest of the money.').default('owed'),
+      rest: z.enum(['owed', 'retain'], 'Choose what happens to the rest of the money.').default('owed'),
     })
     .catchall(ticketCountField),
 });
@@ -305,7 +305,7 @@ export const exchangeTickets = declareCall('POST', `${order}/exchange`, {
       /** The id of the new ticket type, which must belong to the requested performance; "" to keep the type. */
       ticket_type: z.union([z.literal(''), id]).default(''),
       /** For a paid order: `settle` charges or refunds the difference; `keep` keeps the price that was paid. */
-      difference: z.enum(['settle', 'keep'], 'Say what happens to the difference.').default('settle'),
+      difference: z.enum(['settle', 'keep'], 'Choose what happens to the difference.').default('settle'),
       /** The payment method for the difference, if there is one to pay. */
       how: z.enum(boxOfficePaymentMethods, 'Choose how the difference is paid.').default('cash'),
       ...requestedSeatFields,

@@ -28,7 +28,7 @@ export const ticketEmailLabels = {
   offer: { name: 'Places offered', when: 'as soon as places are free for a waiting party' },
   offer_over: { name: 'Offer expired', when: 'when offered places aren’t paid for in time' },
   waiting_over: {
-    name: 'Nothing to wait for',
+    name: 'No places to offer',
     when: 'ten minutes after the last performance that a party waits for, or the whole show, is cancelled; at once if it is deleted',
   },
 } as const;

@@ -139,7 +139,7 @@ const NewPerformanceForm = z.object({
 const PerformanceForm = z.object({
   datetime: localTime,
   doors_minutes: wholeNumber(240, 'Enter the minutes as a number, up to 240.'),
-  capacity: wholeNumber(5000, 'Enter how many may come as a number, up to 5,000.'),
+  capacity: wholeNumber(5000, 'Enter the capacity as a number, up to 5,000.'),
   release_minutes: wholeNumber(1440, 'Enter the minutes as a number, up to 1,440.'),
   notes: singleLine(200, 'Use 200 characters or fewer.').default(''),
   confirmed,
@@ -159,7 +159,7 @@ const TicketTypeForm = z.object({
   about: singleLine(120, 'Use 120 characters or fewer.').default(''),
   // The total of the largest order must fit into a ledger entry
   price: pounds.pipe(z.int().max(1_000_000, 'A ticket can’t cost more than £10,000.')),
-  most: wholeNumber(5000, 'Enter how many there are as a number, up to 5,000.'),
+  most: wholeNumber(5000, 'Enter the number available, up to 5,000.'),
   /** "1" if only the box office sells this type. */
   hidden: z.enum(['', '1']).default(''),
   /**

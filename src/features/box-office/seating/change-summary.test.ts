@@ -47,7 +47,7 @@ test('changed names, ticket counts, requests, notes and seats are listed in the 
 
 test('several kinds of change at once are all listed in the alert', () => {
   expect(summarisePlannerChanges(seen([ann, bob]), seen([order(1, 'Ann Lee', 1), cat]))).toEqual({
-    title: 'The orders have changed',
+    title: 'Several things have changed',
     content:
       'New: Cat Fox, one ticket. Changed: Ann Lee, one ticket instead of 2. No longer coming: Bob Ray, 3 tickets. Any seats they had are now free.',
   });

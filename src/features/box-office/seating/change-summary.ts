@@ -78,7 +78,7 @@ export function summarisePlannerChanges(
     return { title: items.length === 1 ? one : `${items.length} ${many}`, content: `${formatList(items)}.${more}` };
   }
   const content = kinds.map(({ says, items, after: more = '' }) => `${says}: ${formatList(items)}.${more}`).join(' ');
-  return { title: 'The orders have changed', content };
+  return { title: 'Several things have changed', content };
 }
 
 function listPlanChanges(was: PlanDraft, is: PlanDraft): string[] {

@@ -293,7 +293,7 @@ export const recordPayment = declareCall('POST', '/members/api/get_sums/payments
   once: true,
 });
 const RefundPaymentBody = z.object({
-  amount: pounds.pipe(z.int().min(1, 'Enter how much is refunded.')),
+  amount: pounds.pipe(z.int().min(1, 'Enter how much to refund.')),
   reason: singleLineText('Say why it is refunded.', 150),
   attempt: z.string().max(40),
   /** `end` ends the membership year that was paid for; `keep` leaves it unchanged. */

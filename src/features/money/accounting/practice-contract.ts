@@ -30,7 +30,7 @@ export const PracticeProvider = z.object({
 
 /** Refunds all or part of a payment, as in Square's dashboard. */
 export const refundAtProvider = declareCall('POST', '/members/api/practice/payments/:id/refund', {
-  body: z.object({ amount: pounds.pipe(z.int().min(1, 'Enter how much is refunded.')) }),
+  body: z.object({ amount: pounds.pipe(z.int().min(1, 'Enter how much to refund.')) }),
 });
 
 /** Opens a dispute about the whole payment, as its cardholder would. */

@@ -633,7 +633,7 @@ onSite('a sale or payment that is refused at the door says what to do with the m
   // The first answer may have been lost, so the money may be what was recorded
   expect(await pay()).toEqual({
     code: 409,
-    msg: `Order ${reserved.ref} is already marked as paid. Keep the money if that is this payment; return it only if it was paid twice.`,
+    msg: `Order ${reserved.ref} is already marked as paid. Keep the money you’ve just taken, unless the order has now been paid twice: then return it.`,
   });
   const cancelled = await sell(1, { how: 'reserved' });
   await admin.send('POST', `${base}/orders/${cancelled.id}/cancel`);

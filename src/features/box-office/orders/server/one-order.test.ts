@@ -637,7 +637,7 @@ onEachSite('a refund that keeps the tickets valid leaves the order paid and emai
   const { act, order, sum, get, show, pageAt } = await withOrder(on);
   const refund = { amount: '34', reason: 'The heating failed', tickets: 'keep' };
   expect(await act('/refund', { ...refund, tickets: undefined })).toMatchObject({
-    ...{ code: 400, fields: { tickets: 'Say what happens to the tickets.' } },
+    ...{ code: 400, fields: { tickets: 'Choose what happens to the tickets.' } },
   });
   expect(await act('/refund', { ...refund, reason: '' })).toMatchObject({
     code: 400,

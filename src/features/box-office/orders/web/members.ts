@@ -3,7 +3,7 @@ import type { Screens } from '#platform/web/navigation/index.ts';
 
 export const navigation: MembersNavigation = {
   help: {
-    '/members/bookings/attention': ['box-office', 'When a refund or a mail is refused'],
+    '/members/bookings/attention': ['box-office', 'When a refund or an email is refused'],
     '/members/bookings/order/:id': ['box-office', 'Find and change a booking'],
   },
 };

@@ -108,7 +108,7 @@ export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPick
       </section>
       {isLiveOrder(order.status) && (
         <section className="no-print stack">
-          <h2>Where they sit</h2>
+          <h2>Seating needs and wishes</h2>
           <p>“Seat everyone” follows what is ticked here, not what is written in a note.</p>
           <SeatingRequestsForm order={order} />
         </section>

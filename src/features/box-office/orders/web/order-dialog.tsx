@@ -64,7 +64,7 @@ export const RefundReasonField = ({ isMailed, error }: { isMailed: boolean; erro
   <ReasonField
     hint={
       useSite().sends_mail && isMailed
-        ? 'If the buyer gets an email, it quotes the reason. It appears in the order’s history and in exports too.'
+        ? 'If the buyer gets an email, it quotes the reason. The reason also appears in the order’s history and in exports.'
         : 'It appears in the order’s history and in exports.'
     }
     error={error}

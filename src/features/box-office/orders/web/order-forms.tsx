@@ -234,7 +234,7 @@ export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderContent; at
             {!chosen &&
               account.retained > 0 &&
               ` The ${formatMoney(account.retained)} retained for returned tickets isn’t asked for again.`}{' '}
-            If somebody gets money back, press Refund instead.
+            To refund somebody, press Refund instead.
           </p>
           <ReasonField
             hint="For example, pressed for the wrong order. It appears in the order’s history."

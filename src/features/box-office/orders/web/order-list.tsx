@@ -52,7 +52,11 @@ export function OrderList({
   const cancel = async ({ id }: ListedOrder) => {
     const loaded = await loadPage(new URL(orderPath(id), location.href), fetch, new AbortController().signal);
     if (loaded.kind === 'page' && loaded.page.type === 'order') setCancelled(loaded.page);
-    else showResponse(payments.at, { code: 503, msg: loaded.kind === 'failed' ? loaded.message : 'Reload the page.' });
+    else
+      showResponse(payments.at, {
+        code: 503,
+        msg: loaded.kind === 'failed' ? loaded.message : 'The order couldn’t be opened. Reload the page.',
+      });
   };
   const refundsDueQuery = buildTableQuery(ordersTable, { ...table, q: '', filters: { show, owed: 'back' } });
   return (

@@ -130,7 +130,7 @@ export function RefundDialog({
           {fate === 'cancel' && tickets.length > 0 && (
             <>
               <OrderTicketCountFields
-                legend="How many are cancelled?"
+                legend="How many tickets to cancel?"
                 page={page}
                 counts={counts}
                 onCount={(field, count) => setCounts({ ...counts, [field]: count })}
@@ -216,7 +216,7 @@ export function ReturnDialog({ page, at, onClose }: { page: OrderContent; at: st
       {(errors) => (
         <>
           <OrderTicketCountFields
-            legend="How many are returned?"
+            legend="How many tickets to return?"
             page={page}
             counts={counts}
             onCount={(field, count) => setCounts({ ...counts, [field]: count })}

@@ -259,7 +259,7 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
       at={at}
       onClose={onClose}
       call={withParams(decideRefundedTickets, { id: order.id })}
-      lacks={() => (left > 0 && rest === undefined ? { rest: 'Say what happens to the rest of the money.' } : {})}
+      lacks={() => (left > 0 && rest === undefined ? { rest: 'Choose what happens to the rest of the money.' } : {})}
       submitLabel={
         chosen.length === 0
           ? 'Cancel the tickets'
@@ -280,7 +280,7 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
               : `Cancelling them releases their seats. There is no email address: tell ${order.name} yourself.`}
           </p>
           <OrderTicketCountFields
-            legend="How many are cancelled?"
+            legend="How many tickets to cancel?"
             page={order}
             counts={counts}
             onCount={(field, count) => setCounts({ ...counts, [field]: count })}

@@ -18,5 +18,5 @@ const renderFor = (date: string): string => {
 
 test('the form that sells tickets names the deadline for paying a reservation only before the deadline', () => {
   expect(renderFor('2999-04-14T19:30:00+01:00')).toContain('Reserved until 20 minutes before the performance');
-  expect(renderFor('2001-04-14T19:30:00+01:00')).toContain('Reserved until they arrive.');
+  expect(renderFor('2001-04-14T19:30:00+01:00')).toContain('Reserved until the buyer arrives.');
 });

@@ -179,7 +179,7 @@ export function SellTicketsForm({
                   ))}
                   {mayReserve && (
                     <>
-                      <option value="reserved">At the door: reserve them</option>
+                      <option value="reserved">At the door (reserved until then)</option>
                       <option value="comp">Complimentary: free of charge</option>
                     </>
                   )}
@@ -260,7 +260,7 @@ const formatPerformanceOption = ({ date, capacity, sold }: Performance) =>
 const formatReservation = ({ date, release_minutes: minutes }: Performance) =>
   minutes > 0 && Date.now() < Date.parse(date) - minutes * minute
     ? `Reserved until ${minutes} minutes before the performance, then released if unpaid.`
-    : 'Reserved until they arrive.';
+    : 'Reserved until the buyer arrives.';
 
 /** The names of the optional fields, which are collapsed in the short form. */
 const optionalFields = ['own_price', 'source', 'phone', 'email', 'note'] as const;

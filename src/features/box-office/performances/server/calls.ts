@@ -119,7 +119,7 @@ const changePerformance =
       }
       const places = { performance: params.id, capacity: getCapacity({ ...plan, capacity }) };
       const set = await setPlaceCount(tx, { ...places, now: request.now });
-      if (set !== 'set') refuseFields({ capacity: `Enter at least ${set.taken}: so many places are already taken.` });
+      if (set !== 'set') refuseFields({ capacity: `Enter at least ${set.taken}: that many places are already taken.` });
       const run = moved ? await updateShowRun(tx, performance.show_id, request) : '';
       const after = (await findPerformance(tx, params.id)) ?? refuseNotFound();
       for (const changes of all('performanceChanges')) await changes.onSave(tx, after, performance, request);
@@ -164,7 +164,7 @@ const removePerformance =
         if ((await countNotes(tx)).has(performance.id)) {
           refuse(
             409,
-            'There are notes about money from its door, which would be lost. Confirm or dismiss them first: Door lists them.',
+            'Its door has open notes about money, which would be lost. Confirm or dismiss them first: they’re listed under Door.',
           );
         }
       }

@@ -5,7 +5,7 @@ test('the question before cancelling a performance says which buyers get an emai
   const online = { sends_mail: true };
   expect(formatCancellationNotice('all', online)).toBe('Everyone who gave an email address gets an email.');
   expect(formatCancellationNotice('some', online)).toBe(
-    'Only some buyers get an email, because one kind of email is switched off: each order’s history shows it. Tell the others yourself.',
+    'Only some buyers get an email, because one kind of email is switched off: each order’s history shows whether its buyer got one. Tell the others yourself.',
   );
   expect(formatCancellationNotice('none', online)).toBe(
     'Emails about this are switched off: tell the buyers yourself.',

@@ -267,7 +267,7 @@ function ChangePerformanceForm({ performance }: { performance: Performance }) {
                 label="On sale until"
                 name="on_sale_until"
                 type="datetime-local"
-                hint="Leave empty to sell until it starts. It moves with the day and time."
+                hint="Leave empty to sell until the performance starts. If you move the performance, this time moves with it."
                 ref={saleEnd}
                 defaultValue={baseline.on_sale_until}
                 error={errors.on_sale_until}
@@ -315,7 +315,7 @@ type CancellationEmails = 'all' | 'some' | 'none';
 export function formatCancellationNotice(emailed: CancellationEmails, { sends_mail }: { sends_mail: boolean }): string {
   if (sends_mail && emailed === 'all') return 'Everyone who gave an email address gets an email.';
   if (sends_mail && emailed === 'some')
-    return 'Only some buyers get an email, because one kind of email is switched off: each order’s history shows it. Tell the others yourself.';
+    return 'Only some buyers get an email, because one kind of email is switched off: each order’s history shows whether its buyer got one. Tell the others yourself.';
   return formatCannotEmailMessage({ name: 'the buyers', isSwitchedOff: sends_mail });
 }
 
@@ -338,7 +338,7 @@ function CancelOrRestore({
   const soldNote =
     sold === 0
       ? ''
-      : ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or reserved. In ten minutes their orders are cancelled: card payments made online are refunded, and other payments are listed in Bookings as refunds due. ${formatCancellationNotice(cancellationEmails, { sends_mail })}`;
+      : ` ${sold === 1 ? 'One ticket is' : `${sold} tickets are`} sold or reserved. In ten minutes, all tickets for this performance will be cancelled: card payments made online are refunded, and other payments are listed in Bookings as refunds due. ${formatCancellationNotice(cancellationEmails, { sends_mail })}`;
   return (
     <>
       <div className="row">

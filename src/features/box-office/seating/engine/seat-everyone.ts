@@ -253,7 +253,7 @@ function formatCompany(
     return {
       beside: `Next to ${name}, as asked.`,
       behind: `Directly in front of or behind ${name}: no seats side by side were free for both.`,
-      apart: `Not next to ${name}, as asked: no such seats were free for both.`,
+      apart: `Not next to ${name}, though it was asked for: no such seats were free for both.`,
     }[getPartyProximity(own, seats)];
   });
   const absent = nextTo.filter((other) => other !== ref && !byRef.has(other));

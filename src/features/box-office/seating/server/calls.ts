@@ -160,7 +160,7 @@ async function formatMoved(db: DbReader, count: number, mail: Services['mailTran
   if (count === 0) return '';
   const moved = ` ${count === 1 ? 'One party has' : `${count} parties have`} different seats now`;
   if (canSendMail(mail) && (await isTicketEmailOn(db, 'seats')))
-    return `${moved}, and ${count === 1 ? 'gets an email in ten minutes if it' : 'get an email in ten minutes if they'} left an address. Until then you can cancel it in Manage Bookings.`;
+    return `${moved}, and ${count === 1 ? 'gets an email in ten minutes if it' : 'get an email in ten minutes if they'} left an email address. Until then you can cancel the email in Manage Bookings.`;
   return `${moved}. ${formatCannotEmailMessage({ isSwitchedOff: canSendMail(mail) })} Manage Bookings lists them.`;
 }
 

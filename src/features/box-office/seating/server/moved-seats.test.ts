@@ -46,7 +46,7 @@ onSite('a buyer whose promised seats are moved gets one email with the old and t
   const { sit, moved, letters, work, id, performance } = await seated(on);
   expect((await sit('A5', 'A6')).msg).toBe('Plan saved.');
   expect((await sit('B5', 'B6')).msg).toBe(
-    'Plan saved. One party has different seats now, and gets an email in ten minutes if it left an address. Until then you can cancel it in Manage Bookings.',
+    'Plan saved. One party has different seats now, and gets an email in ten minutes if it left an email address. Until then you can cancel the email in Manage Bookings.',
   );
   expect(await moved()).toEqual([
     {

@@ -143,7 +143,8 @@ function formatSeatChange({ tickets, before, now }: MovedOrder, when: string): s
   const has = now.length === 0 ? '' : `Your ${now.length === 1 ? 'seat is' : 'seats are'} ${formatSeats(now)} now.`;
   const lacks =
     now.length < tickets.length ? 'We’ll write again once we know where the rest of your party will sit.' : '';
-  const none = 'We need those seats for something else. We’ll give you others, and write to tell you which.';
+  const none =
+    'You can’t have those seats after all, and we’re sorry. We’ll give you others, and write to tell you which.';
   return [had || `For ${when}:`, now.length === 0 ? none : has, now.length === 0 ? '' : lacks]
     .filter(Boolean)
     .join(' ');
@@ -268,4 +269,4 @@ const dismissEmail =
 
 const requireMovedOrder = async (tx: DbReader, performance: Id, order: Id) =>
   (await findMovedOrders(tx, performance)).find(({ tickets }) => tickets[0]?.order_id === order) ??
-  refuse(409, 'They already know their seats.');
+  refuse(409, 'The buyer already knows their seats.');

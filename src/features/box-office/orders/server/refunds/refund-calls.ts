@@ -69,7 +69,7 @@ const refundPaidOrder =
       if (ofRetained && pence > account.retained) {
         refuseFields({ tickets: `${formatAmountLeft(account.retained)} was retained for returned tickets.` });
       }
-      if (!keeps && body.tickets === undefined) refuseFields({ tickets: 'Say what happens to the tickets.' });
+      if (!keeps && body.tickets === undefined) refuseFields({ tickets: 'Choose what happens to the tickets.' });
       const chosen = keeps ? [] : selectTicketsToCancel(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
       const ids = chosen.map(({ id }) => id);
       const retained = keeps ? 0 : calculateRetained(account, chosen, pence);
@@ -152,10 +152,10 @@ function parseRefundParts(
     return pence > 0 ? [{ payment, pence }] : [];
   });
   if (named.length > 0) {
-    return parts.length >= min ? parts : refuseFields({ [`to_${named[0]?.id}`]: 'Enter how much is refunded.' });
+    return parts.length >= min ? parts : refuseFields({ [`to_${named[0]?.id}`]: 'Enter how much to refund.' });
   }
   const amount = body.amount ?? held;
-  if (amount < min) refuseFields({ amount: 'Enter how much is refunded.' });
+  if (amount < min) refuseFields({ amount: 'Enter how much to refund.' });
   if (amount > held) refuseFields({ amount: `${formatAmountLeft(held)} is left to refund.` });
   return planRefund(account, amount);
 }

@@ -146,7 +146,7 @@ const keepOrCancelTickets =
       }
       await setOrderUndecided(tx, order.id, 0);
       const before = account.paid - account.held;
-      const refunded = before > 0 ? `${formatMoney(before)} was refunded before` : 'It isn’t paid any more';
+      const refunded = before > 0 ? `${formatMoney(before)} was refunded before` : 'The order is no longer fully paid';
       const reason = body.reason.replace(/[.]$/, '');
       const audit = { ...createAuditContext(request), subject: order.id };
       if (body.tickets === 'keep') {

@@ -204,7 +204,7 @@ export async function payReservedOrder(
     if (order.status === 'paid')
       refuse(
         409,
-        `Order ${order.ref} is already marked as paid. Keep the money if that is this payment; return it only if it was paid twice.`,
+        `Order ${order.ref} is already marked as paid. Keep the money you’ve just taken, unless the order has now been paid twice: then return it.`,
       );
     const isFree = order.status === 'comp';
     const reason = isFree ? 'is complimentary, so nothing is due' : 'has been cancelled';
@@ -225,7 +225,7 @@ export const createPaymentAuditContext = (request: Parameters<typeof createAudit
 });
 
 const onlyOwnRecentPayment =
-  'At the door you can undo a payment that you recorded yourself, for an hour. Ask the box office to correct this one.';
+  'At the door, you can only undo a payment that you recorded yourself within the last hour. Ask the box office to correct this one.';
 
 const formatPayment = (payment: OrderAccount['payments'][number]): string =>
   `${formatMoney(payment.amount)} ${formatPaymentLabel(payment)}`;

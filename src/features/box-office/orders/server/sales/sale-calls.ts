@@ -177,7 +177,7 @@ const cancelWholeOrder =
     const report =
       formatRefundForStaff(made.parts, order.name) ||
       (order.source === 'import' && sumTicketPrices(order.tickets) > 0
-        ? 'We don’t have the money for it: settle it with the shop that sold the tickets.'
+        ? 'The shop that sold the tickets has the money: settle it with them.'
         : '');
     return ok(
       report

@@ -100,8 +100,8 @@ export function PartiesToNotify({
             ? 'One party gets an email…'
             : `${orders.length} parties get an email…`
           : orders.length === 1
-            ? 'One party needs telling…'
-            : `${orders.length} parties need telling…`}
+            ? 'One party needs telling about its seats…'
+            : `${orders.length} parties need telling about their seats…`}
       </Button>
       {open && (
         <Dialog
