@@ -2,7 +2,7 @@ import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
-import { endSessionsAfterRestore } from '#features/identity/sign-in/server/index.ts';
+import { revokeSessionsAndLinks } from '#features/identity/sign-in/server/index.ts';
 import { queueReconciliation } from '#features/money/payments/server/index.ts';
 import { type Backup, openBackup } from '#platform/server/backup/read-backup.ts';
 import { checkBackup, compareBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
@@ -189,7 +189,7 @@ async function build(
   // Runs the migrations that are newer than the backup
   const db = await openDatabase(place, migrations);
   try {
-    await endSessionsAfterRestore(db, now.toISOString());
+    await revokeSessionsAndLinks(db, now.toISOString());
     // Payments since the backup are missing from the ledger: the next start compares the ledger with Square's list
     await write(db, (tx) => queueReconciliation(tx, now.toISOString()));
     const secret = await backup.secret();

@@ -3,7 +3,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { approvalTodo, registerApprovalCalls } from './server/approval.ts';
 import { registerInvitationCalls } from './server/invitations.ts';
 import { buildLoginPage, registerSignInPages } from './server/pages.ts';
-import { registerPasswordConfirmation } from './server/reauthentication.ts';
+import { registerPasswordConfirmationCalls } from './server/reauthentication.ts';
 import { registerRegistrationCalls } from './server/registration.ts';
 import { registerPasswordResetCalls } from './server/reset-password.ts';
 import { registerSignInCall } from './server/sign-in.ts';
@@ -29,7 +29,7 @@ export const signInFeature: Feature = {
   routes(platform, services) {
     registerSignInPages(platform);
     registerSignInCall(platform, services);
-    registerPasswordConfirmation(platform, services);
+    registerPasswordConfirmationCalls(platform, services);
     registerRegistrationCalls(platform, services);
     registerInvitationCalls(platform, services);
     registerApprovalCalls(platform, services);

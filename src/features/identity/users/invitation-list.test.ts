@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { parseInvitationList, parseInvitationListInSteps } from './invitation-list.ts';
 
-const who = (text: string) =>
+const parsePeople = (text: string) =>
   parseInvitationList(text).people.map(({ firstname, lastname, email }) => `${firstname}|${lastname}|${email}`);
 
 test.each([
@@ -38,7 +38,7 @@ test.each([
   ['Surname,First name,Email\nLark,Zoë,zoe@example.org', ['Zoë|Lark|zoe@example.org']],
   ['Email\tName\r\nzoe@example.org\tZoë Lark', ['Zoë|Lark|zoe@example.org']],
 ])('the people in the pasted text %j are found', (text, people) => {
-  expect(who(text)).toEqual(people);
+  expect(parsePeople(text)).toEqual(people);
 });
 
 test('unreadable lines are reported with their line numbers, and duplicates are dropped', () => {
@@ -61,7 +61,7 @@ const word = fc
       !/^(m(r|rs|s|x|iss|str)|dr|prof|revd?|cllr|j(r|nr|p)|s(r|nr)|ii+|iv|esq|[omckb][beE]?[em]|phd)$/i.test(text),
   );
 const person = fc.record({ firstname: word, lastname: word, at: fc.stringMatching(/^[a-z]{1,8}\.[a-z]{1,8}$/) });
-const written: ((some: { firstname: string; lastname: string; email: string }) => string)[] = [
+const lineFormats: ((some: { firstname: string; lastname: string; email: string }) => string)[] = [
   ({ firstname, lastname, email }) => `${firstname} ${lastname} <${email}>`,
   ({ firstname, lastname, email }) => `"${lastname}, ${firstname}" <${email}>`,
   ({ firstname, lastname, email }) => `${firstname}\t${lastname}\t${email}`,
@@ -70,14 +70,14 @@ const written: ((some: { firstname: string; lastname: string; email: string }) =
 ];
 
 test('every person on a pasted list is found, in any mix of line formats', () => {
-  const lines = fc.uniqueArray(fc.tuple(person, fc.nat(written.length - 1)), {
+  const lines = fc.uniqueArray(fc.tuple(person, fc.nat(lineFormats.length - 1)), {
     selector: ([{ at }]) => at,
     maxLength: 30,
   });
   fc.assert(
     fc.property(lines, fc.constantFrom('\n', '\r\n', '\n\n'), (people, between) => {
       const all = people.map(([{ at, ...name }]) => ({ ...name, email: `${at}@example.org` }));
-      const text = people.map(([, way], n) => written[way]?.(all[n] ?? { firstname: '', lastname: '', email: '' }));
+      const text = people.map(([, way], n) => lineFormats[way]?.(all[n] ?? { firstname: '', lastname: '', email: '' }));
       expect(parseInvitationList(text.join(between))).toEqual({ people: all, unread: [], repeated: 0 });
     }),
   );
@@ -140,11 +140,11 @@ test.each([
 });
 
 test('a name far from its address is ignored, but the address is parsed', () => {
-  expect(who(`Ann Ox${' x'.repeat(2000)} <ann@b.example>`)).toEqual(['||ann@b.example']);
+  expect(parsePeople(`Ann Ox${' x'.repeat(2000)} <ann@b.example>`)).toEqual(['||ann@b.example']);
 });
 
 test('an address is parsed in brackets with spaces, after “mailto:”, and before full stops or a semicolon', () => {
-  expect(who('Ann Ox < ann@b.example >, mailto:bo@b.example.., Cy <MAILTO:cy@b.example>;')).toEqual([
+  expect(parsePeople('Ann Ox < ann@b.example >, mailto:bo@b.example.., Cy <MAILTO:cy@b.example>;')).toEqual([
     'Ann|Ox|ann@b.example',
     '||bo@b.example',
     'Cy||cy@b.example',

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { registerEmailChange } from './server/email-change.ts';
-import { registerAccountSettings, registerSessionCalls } from './server/settings.ts';
+import { registerEmailChangeRoutes } from './server/email-change.ts';
+import { registerAccountSettingsRoutes, registerSessionCalls } from './server/settings.ts';
 
 const auditActions = {
   'session.ended': 'signed out another device',
@@ -16,8 +16,8 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 export const accountSettingsFeature: Feature = {
   routes(platform, services) {
-    registerAccountSettings(platform, services);
-    registerEmailChange(platform, services);
+    registerAccountSettingsRoutes(platform, services);
+    registerEmailChangeRoutes(platform, services);
     registerSessionCalls(platform);
   },
   auditActions: [auditActions],

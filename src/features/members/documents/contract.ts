@@ -11,7 +11,7 @@ import {
 } from '#platform/shared/calls/schemas.ts';
 
 const readers = z.enum(['members', 'public']);
-export type DocReadership = z.infer<typeof readers>;
+export type DocReaders = z.infer<typeof readers>;
 
 /** A document on the page that manages Member Docs. */
 export const ManagedDoc = z.object({

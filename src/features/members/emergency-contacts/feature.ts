@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { registerEmergencyContacts } from './server/pages.ts';
+import { registerEmergencyContactRoutes } from './server/pages.ts';
 import { contactViewsPersonalData } from './server/personal-data.ts';
 
 const auditActions = {
@@ -12,7 +12,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 export const emergencyContactsFeature: Feature = {
-  routes: registerEmergencyContacts,
+  routes: registerEmergencyContactRoutes,
   personalData: [contactViewsPersonalData],
   auditActions: [auditActions],
 };

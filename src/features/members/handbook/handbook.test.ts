@@ -25,10 +25,10 @@ import {
 } from './chapters.ts';
 import { HandbookIndexContent, HandbookPageContent } from './contract.ts';
 
-const said = ({ job, heading, at, name }: Named) => `${job}, “${heading}”: “${name}” at ${at}`;
+const describeName = ({ job, heading, at, name }: Named) => `${job}, “${heading}”: “${name}” at ${at}`;
 
 /** Finds the demo's user for a job, or creates a user with only the rights that the job needs. */
-async function doerOf(job: ChapterName, { a, db }: Pick<OnApp, 'a' | 'db'>): Promise<{ id: string }> {
+async function findChapterUser(job: ChapterName, { a, db }: Pick<OnApp, 'a' | 'db'>): Promise<{ id: string }> {
   const who = chapterReaders[job];
   if ('email' in who) {
     return db.read.selectFrom('user').select('id').where('email', '=', who.email).executeTakeFirstOrThrow();
@@ -44,16 +44,16 @@ onEachSite(
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'));
     const place = await createDemoAddresses(db);
     const names = listHandbookNames().filter(({ opened }) => !opened);
-    expect(names.filter(({ at }) => at === '').map(said)).toEqual([]);
+    expect(names.filter(({ at }) => at === '').map(describeName)).toEqual([]);
     const lost: string[] = [];
     for (const job of chapterNames) {
-      const { get } = await as(await doerOf(job, { a, db }));
+      const { get } = await as(await findChapterUser(job, { a, db }));
       const ofJob = names.filter((one) => one.job === job);
       for (const [at, there] of Map.groupBy(ofJob, (one) => one.at)) {
         const answer = await get(place(at).split('#')[0] ?? '');
         expect({ job, at, status: answer.statusCode }).toEqual({ job, at, status: 200 });
         const words = listScreenNames(answer.body);
-        lost.push(...there.filter(({ name }) => !words.has(name)).map(said));
+        lost.push(...there.filter(({ name }) => !words.has(name)).map(describeName));
       }
     }
     expect(lost).toEqual([]);
@@ -125,7 +125,7 @@ test.each(chapterNames)('each heading of the chapter “%s” has a unique ancho
 test('every handbook chapter, and every section that names hidden controls, has a browser test', () => {
   const followed = new Set(walks.map(({ job, heading }) => `${job}: ${heading}`));
   const opened = listHandbookNames().filter((one) => one.opened);
-  expect(opened.filter(({ job, heading }) => !followed.has(`${job}: ${heading}`)).map(said)).toEqual([]);
+  expect(opened.filter(({ job, heading }) => !followed.has(`${job}: ${heading}`)).map(describeName)).toEqual([]);
   expect(chapterNames.filter((job) => !walks.some((walk) => walk.job === job))).toEqual([]);
 });
 

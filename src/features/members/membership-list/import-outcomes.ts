@@ -37,7 +37,7 @@ export interface ExistingPaperListMember {
  * A row of a list, with its normalised address. `namesake` numbers rows about different people who have the same name
  * and no address.
  */
-export type ListRow = PaperListRow & { email_key: string; namesake?: number };
+export type KeyedPaperListRow = PaperListRow & { email_key: string; namesake?: number };
 
 /**
  * The outcome of an import for a row: the row is added to an account, creates or updates a listed person without an
@@ -75,7 +75,7 @@ export function findRowOfAccount<Row extends { name: string }>(rows: readonly Ro
  * @param nameKey returns the key of a name; shared by several calls, it computes each key once
  */
 export function* decideImportOutcomes(
-  rows: readonly ListRow[],
+  rows: readonly KeyedPaperListRow[],
   {
     accounts,
     held,
@@ -107,7 +107,7 @@ export function* decideImportOutcomes(
     ]),
     ({ key }) => key,
   );
-  const matches = new Map<ListRow, ExistingPaperListMember | undefined>();
+  const matches = new Map<KeyedPaperListRow, ExistingPaperListMember | undefined>();
   for (const [key, sameKey] of Map.groupBy(rows, paperKey)) {
     const known = [...new Set((onPaper.get(key) ?? []).map(({ person }) => person))];
     const people = [...Map.groupBy(sameKey, ({ namesake }) => namesake).values()];
@@ -184,10 +184,10 @@ export function* decideImportOutcomes(
 }
 
 /** Returns a key that differs for people with the same name. */
-const distinguish = ({ email_key, namesake }: ListRow) => `${email_key} ${namesake ?? ''}`;
+const distinguish = ({ email_key, namesake }: KeyedPaperListRow) => `${email_key} ${namesake ?? ''}`;
 
 /** Returns the row with the latest "paid until" date. */
-const findLongest = (rows: readonly ListRow[]): ListRow =>
+const findLongest = (rows: readonly KeyedPaperListRow[]): KeyedPaperListRow =>
   rows.reduce((longest, row) => (row.paid_until > longest.paid_until ? row : longest));
 
 /**

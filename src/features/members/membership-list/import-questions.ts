@@ -1,7 +1,7 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { memoisePersonNameKey } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import type { ListRow } from './import-outcomes.ts';
+import type { KeyedPaperListRow } from './import-outcomes.ts';
 import { findPlansByName, type KnownPlan, type PaperListContext } from './paper-list.ts';
 
 /**
@@ -28,8 +28,11 @@ export type DuplicateChoice = 'one' | 'several';
  * Finds the rows of a list that may be about the same person, so that the user can decide. A name that is repeated at
  * the same address is one person, because a list may have a row for each payment.
  */
-export function findListDuplicates(rows: readonly ListRow[], keyOfName = memoisePersonNameKey()): ListDuplicate[] {
-  const nameKey = ({ name }: ListRow) => keyOfName(name);
+export function findListDuplicates(
+  rows: readonly KeyedPaperListRow[],
+  keyOfName = memoisePersonNameKey(),
+): ListDuplicate[] {
+  const nameKey = ({ name }: KeyedPaperListRow) => keyOfName(name);
   const addressed = Map.groupBy(
     rows.filter(({ email_key }) => email_key !== ''),
     ({ email_key }) => email_key,
@@ -52,10 +55,10 @@ export function findListDuplicates(rows: readonly ListRow[], keyOfName = memoise
  * several people with one name and no address are numbered, because only the number distinguishes these people.
  */
 export function applyDuplicateChoices(
-  rows: readonly ListRow[],
+  rows: readonly KeyedPaperListRow[],
   duplicates: readonly ListDuplicate[],
   choices: ReadonlyMap<string, DuplicateChoice>,
-): ListRow[] {
+): KeyedPaperListRow[] {
   const byLine = new Map(rows.map((row) => [row.line, row]));
   for (const { key, by, lines } of duplicates) {
     const group = lines.flatMap((line) => byLine.get(line) ?? []);
@@ -77,7 +80,7 @@ export function applyDuplicateChoices(
 
 function toDuplicate(
   by: ListDuplicate['by'],
-  group: readonly ListRow[],
+  group: readonly KeyedPaperListRow[],
   { differ, shared }: Pick<ListDuplicate, 'differ' | 'shared'>,
 ): ListDuplicate {
   const lines = group.map(({ line }) => line);
@@ -96,7 +99,7 @@ export const parsePlanChoices = (choices: readonly string[]): PlanChoices =>
   );
 
 /** A name in the plan column that isn't exactly the name of a plan, with the plan that it is taken for. */
-interface PlanName {
+interface UnclearPlanName {
   key: string;
   name: string;
   lines: number[];
@@ -115,7 +118,7 @@ const maxNames = 30;
  * Lists the first `maxNames` names in the plan column that aren't exactly the name of a plan. `skipped` contains the
  * lines that are left out for another reason.
  */
-export function listPlanNames(
+export function listUnclearPlanNames(
   {
     columns,
     rows,
@@ -126,14 +129,14 @@ export function listPlanNames(
     planChoices,
     skipped,
   }: { plans: readonly KnownPlan[]; planChoices: PlanChoices; skipped: ReadonlySet<number> },
-): PlanName[] {
+): UnclearPlanName[] {
   const place = columns.findIndex(({ column }) => column === 'plan');
   const lines = [...rows, ...refused].filter(
     ({ line, cells }) => !skipped.has(line) && cells.length === columns.length,
   );
   const named = Map.groupBy(lines, ({ cells }) => fold(cleanLine(cells[place] ?? '')));
   return [...named]
-    .flatMap(([key, group]): PlanName[] => {
+    .flatMap(([key, group]): UnclearPlanName[] => {
       const name = cleanLine(group[0]?.cells[place] ?? '').slice(0, 80);
       const [found, ...others] = findPlansByName(name, plans);
       if (found && others.length === 0 && (name === '' || fold(found.name) === key)) return [];

@@ -17,7 +17,7 @@ import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
 
 /** The columns of a members' list that decide whether a row is imported. */
-export const memberStatusColumns = {
+export const memberStatusColumnAliases = {
   ...statusColumnAliases,
   status: [
     ...statusColumnAliases.status,
@@ -29,7 +29,7 @@ export const memberStatusColumns = {
 export const repeatableStatusColumns = Object.keys(statusColumnAliases) as StatusColumn[];
 
 /** Matches the statuses of people who owe a payment. The "paid until" date decides if the row still counts. */
-const isOver =
+const owingPattern =
   /\b(?:lapsed|expired|overdue|due|owing|owes|outstanding|in arrears|unpaid|not paid|pending|awaiting payment)\b/;
 const memberPatterns = {
   on: /\b(?:member|current|full|life|honorary|hon|renewed|received|banked|cleared|up to date|good standing)\b/,
@@ -43,13 +43,14 @@ type Plans = readonly { id: string; name: string }[];
  * plan in this column.
  */
 export function parseMemberStatus(text: string, plans: Plans): 'counts' | 'off' | 'over' | 'partly off' | 'unknown' {
-  if (isOver.test(fold(text))) return 'over';
+  if (owingPattern.test(fold(text))) return 'over';
   const meaning = parseStatus(text, memberPatterns);
   return meaning === 'unknown' && findSimilarNames(text, plans).length > 0 ? 'counts' : meaning;
 }
 
 /** Returns true if the cell for the amount says that nothing was paid: "No", "unpaid". */
-export const isUnpaidMark = (text: string): boolean => /^(?:no?|false|✗|✘|×)$/i.test(text) || isOver.test(fold(text));
+export const isUnpaidMark = (text: string): boolean =>
+  /^(?:no?|false|✗|✘|×)$/i.test(text) || owingPattern.test(fold(text));
 
 /** The decision about a row. A row marked as lapsed or unpaid is `over`, and counts only if its paid time has ended. */
 type StatusDecision = { meaning: 'counts' } | { meaning: 'off' | 'over'; reason: string };
@@ -59,7 +60,7 @@ type StatusDecision = { meaning: 'counts' } | { meaning: 'off' | 'over'; reason:
  * with the payment.
  * @throws RowError for a partial refund or a status of unknown meaning
  */
-export function decideByStatus(
+export function decideRowByStatus(
   cell: CellReader<StatusColumn | 'amount' | 'how'>,
   plans: Plans,
   answers: ImportAnswers,
@@ -71,7 +72,7 @@ export function decideByStatus(
     const meaning = parseMemberStatus(text, plans);
     const answer = meaning === 'unknown' ? getStatusAnswer(answers, text) : meaning;
     if (answer === 'off' || answer === 'skip') return { meaning: 'off', reason: quote(text) };
-    if (answer === 'partly off') throw new RowError('status', `${quote(text)} ${saysNotHowMuch}`);
+    if (answer === 'partly off') throw new RowError('status', `${quote(text)} ${partialRefundFault}`);
     if (answer === 'over') over ||= text;
     if (answer === 'reject') unknown ||= text;
   }
@@ -80,21 +81,21 @@ export function decideByStatus(
   for (const text of listStatusLines(cell, 'refunded').filter(isYes)) {
     const pence = Math.abs(parseSignedPounds(text) ?? 0);
     if (isPartialStatus(text) || (paid !== null && pence > 0 && pence < paid))
-      throw new RowError('refunded', `${quote(text)} ${saysNotHowMuch}`);
+      throw new RowError('refunded', `${quote(text)} ${partialRefundFault}`);
     return { meaning: 'off', reason: pence > 0 ? `refunded (${text.slice(0, 60)})` : 'refunded' };
   }
   for (const column of ['amount', 'how'] as const) {
     const text = cleanLine(cell(column));
-    if (isOver.test(fold(text)) || (column === 'amount' && isUnpaidMark(text))) {
+    if (owingPattern.test(fold(text)) || (column === 'amount' && isUnpaidMark(text))) {
       over ||= text;
       continue;
     }
     const meaning = parseStatus(text);
     if (meaning === 'off') return { meaning, reason: quote(text) };
-    if (meaning === 'partly off') throw new RowError(column, `${quote(text)} ${saysNotHowMuch}`);
+    if (meaning === 'partly off') throw new RowError(column, `${quote(text)} ${partialRefundFault}`);
   }
   if (unknown !== '') throw new RowError('status', formatUnknownStatusFault(unknown));
   return over === '' ? { meaning: 'counts' } : { meaning: 'over', reason: quote(over) };
 }
 
-const saysNotHowMuch = 'doesn’t say what is left: correct the amount, and clear this cell';
+const partialRefundFault = 'doesn’t say what is left: correct the amount, and clear this cell';

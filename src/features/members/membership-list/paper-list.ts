@@ -22,7 +22,7 @@ import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';
 import { formatPersonName } from '#platform/shared/text/person-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { decideByStatus, isUnpaidMark, memberStatusColumns } from './member-status.ts';
+import { decideRowByStatus, isUnpaidMark, memberStatusColumnAliases } from './member-status.ts';
 
 /** The columns of a paper list, with alternative headings. */
 export const memberColumnAliases = {
@@ -36,7 +36,7 @@ export const memberColumnAliases = {
   'paid on': ['date paid', 'paid date', 'payment date', 'date'],
   how: ['paid by', 'how paid', 'method', 'payment method', 'payment'],
   until: ['paid until', 'valid until', 'expires', 'expiry', 'expiry date', 'to'],
-  ...memberStatusColumns,
+  ...memberStatusColumnAliases,
 } as const satisfies Record<string, readonly string[]>;
 export type PaperListColumn = keyof typeof memberColumnAliases;
 
@@ -93,7 +93,7 @@ export function parsePaperListRow(
   if (totals !== undefined) return { line, skipped: totals };
   const faults = new RowFaults<PaperListColumn>();
   const name = faults.attempt(() => parseName(text), '');
-  const status = faults.attempt(() => decideByStatus(cell, plans, answers), { meaning: 'counts' as const });
+  const status = faults.attempt(() => decideRowByStatus(cell, plans, answers), { meaning: 'counts' as const });
   const skip = (reason: string) => ({ line, skipped: name === '' ? reason : `${name}: ${reason}` });
   if (status.meaning === 'off') return skip(status.reason);
   const email = faults.attempt(() => parseEmail(text('email'), addNote), '');

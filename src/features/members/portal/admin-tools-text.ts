@@ -16,17 +16,17 @@ const countLeft = (steps: Steps, isOptional: boolean) =>
   steps.filter(({ done, optional }) => !done && optional === isOptional).length;
 
 /** Describes how many required steps are left, without a full stop. */
-export function formatRequiredSteps(steps: Steps): string {
+export function formatRequiredStepsLeft(steps: Steps): string {
   const left = countLeft(steps, false);
   return left === 1 ? 'One thing is left' : `${left} things are left`;
 }
 
 /** Describes how many steps are left, including optional ones, without a full stop. */
-export function formatRemainingSteps(steps: Steps): string {
+export function formatStepsLeft(steps: Steps): string {
   const optional = countLeft(steps, true);
   return optional === 0
-    ? formatRequiredSteps(steps)
-    : `${formatRequiredSteps(steps)}, and ${optional === 1 ? 'one' : optional} more if you like`;
+    ? formatRequiredStepsLeft(steps)
+    : `${formatRequiredStepsLeft(steps)}, and ${optional === 1 ? 'one' : optional} more if you like`;
 }
 
 /**

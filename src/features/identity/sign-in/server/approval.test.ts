@@ -8,7 +8,7 @@ const admin = async (on: OnApp) => on.as(await on.a.user({ role: 'admin', firstn
 const waiting = (on: OnApp, names: readonly string[]) =>
   Promise.all(names.map((firstname) => on.a.user({ firstname, lastname: 'Ash', status: 'awaiting' })));
 
-const standing = async ({ db }: OnApp, users: readonly { id: string }[]) => {
+const listStatuses = async ({ db }: OnApp, users: readonly { id: string }[]) => {
   const rows = await db.read.selectFrom('user').select(['id', 'status']).execute();
   return users.map(({ id }) => rows.find((row) => row.id === id)?.status);
 };
@@ -27,7 +27,7 @@ onEachSite(
       msg: 'Ann Ash, Bob Ash and Cy Ash can sign in now, and have been told.',
       users: idsOf(users),
     });
-    expect(await standing(on, users)).toEqual(['active', 'active', 'active']);
+    expect(await listStatuses(on, users)).toEqual(['active', 'active', 'active']);
     const mails = await on.db.read.selectFrom('mail').select(['to', 'subject']).execute();
     expect(mails.map(({ to }) => to).sort()).toEqual(users.map(({ email }) => email).sort());
     for (const { subject } of mails) expect(subject).toContain('Welcome');
@@ -36,7 +36,7 @@ onEachSite(
 
     const alone = await post(call(`${ann?.id}/approve`), {});
     expect(alone.json()).toMatchObject({ code: 409, msg: expect.stringContaining('already dealt with Ann Ash') });
-    expect(await standing(on, bob ? [bob] : [])).toEqual(['active']);
+    expect(await listStatuses(on, bob ? [bob] : [])).toEqual(['active']);
   },
 );
 
@@ -51,7 +51,7 @@ onEachSite('a bulk approval approves the undecided users and names those who wer
     msg: 'Ann Ash and Cy Ash can sign in now, and have been told. Someone has already dealt with Bob Ash. Please reload the list.',
     users: [ann, cy],
   });
-  expect(await standing(on, users)).toEqual(['active', 'deactivated', 'active']);
+  expect(await listStatuses(on, users)).toEqual(['active', 'deactivated', 'active']);
   expect((await post(call('approve'), { users: [ann, bob, cy] })).statusCode).toBe(409);
 });
 
@@ -63,7 +63,7 @@ onEachSite('undoing the decline of several registrations makes the users wait fo
   expect(await on.db.read.selectFrom('mail').select('to').execute()).toEqual([]);
   const back = await post(call('reconsider'), { users: refused.json().users });
   expect(back.json().msg).toBe('Ann Ash and Bob Ash are waiting for approval again.');
-  expect(await standing(on, users)).toEqual(['awaiting', 'awaiting']);
+  expect(await listStatuses(on, users)).toEqual(['awaiting', 'awaiting']);
 });
 
 onSite(

@@ -37,7 +37,7 @@ export const approvalTodo: AdminTodoSource = {
 };
 
 /** The audit action of an approval. Its detail is the name that was approved. */
-export const approvedRegistrationAction = 'registration.approved';
+export const registrationApprovedAction = 'registration.approved';
 
 const decisions = {
   approve: {
@@ -45,7 +45,7 @@ const decisions = {
     several: contract.approveRegistrations,
     from: ['awaiting'],
     to: 'active',
-    action: approvedRegistrationAction,
+    action: registrationApprovedAction,
     outcome: ['can sign in now', 'can sign in now'],
   },
   // The person isn't notified, because each society has its own way of saying no

@@ -3,7 +3,7 @@ import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { createFirstAdminLinkPath, createResetLinkPath, endSessionsAfterRestore, makeAdmin } from './break-glass.ts';
+import { createFirstAdminLinkPath, createResetLinkPath, makeAdmin, revokeSessionsAndLinks } from './break-glass.ts';
 
 const password = 'a lamp, a rope and a bucket';
 const now = '2026-11-21T12:00:00.000Z';
@@ -11,13 +11,13 @@ const ruth = { firstname: 'Ruth', lastname: 'Marsh', email: 'ruth@mail.example' 
 const guy = { firstname: 'Guy', lastname: 'Rope', email: 'guy@mail.example' };
 
 /** Returns the path of the link that a starting server prints. */
-async function printed(on: OnApp, now = new Date().toISOString()): Promise<string> {
+async function createLinkPath(on: OnApp, now = new Date().toISOString()): Promise<string> {
   const path = await createFirstAdminLinkPath(on.db, now);
   if (path === undefined) throw new Error('No path was printed.');
   return path;
 }
 
-const opened = async (on: OnApp, path: string) => (await on.page(path)).content;
+const openPage = async (on: OnApp, path: string) => (await on.page(path)).content;
 
 const join = (on: OnApp, path: string, who: typeof ruth) =>
   on.post('/members/api/register', {
@@ -31,36 +31,36 @@ const admins = async ({ db }: OnApp) =>
   (await db.read.selectFrom('user').select('email').where('role', '=', 'admin').execute()).map(({ email }) => email);
 
 onEachSite('first-admin links of instances started together are all valid until one is used', async (on) => {
-  const [one, other] = await Promise.all([printed(on), printed(on)]);
-  expect(await opened(on, one)).toMatchObject({ link: 'open' });
-  expect(await opened(on, other)).toMatchObject({ link: 'open' });
+  const [one, other] = await Promise.all([createLinkPath(on), createLinkPath(on)]);
+  expect(await openPage(on, one)).toMatchObject({ link: 'open' });
+  expect(await openPage(on, other)).toMatchObject({ link: 'open' });
 
   expect((await join(on, one, ruth)).statusCode).toBe(200);
-  expect(await opened(on, other)).toMatchObject({ link: 'unknown' });
+  expect(await openPage(on, other)).toMatchObject({ link: 'unknown' });
   expect((await join(on, other, guy)).statusCode).toBe(409);
   expect(await admins(on)).toEqual([ruth.email]);
   expect(await createFirstAdminLinkPath(on.db, new Date().toISOString())).toBeUndefined();
 });
 
 onEachSite('if two people use two first-admin links at once, only one becomes an admin', async (on) => {
-  const [one, other] = [await printed(on), await printed(on)];
+  const [one, other] = [await createLinkPath(on), await createLinkPath(on)];
   const answers = await Promise.all([join(on, one, ruth), join(on, other, guy)]);
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
   expect(await admins(on)).toHaveLength(1);
 });
 
 onEachSite('a server start invalidates first-admin links that are more than ten minutes old', async (on) => {
-  const earlier = await printed(on, new Date(Date.now() - 11 * 60_000).toISOString());
-  const latest = await printed(on);
-  expect(await opened(on, earlier)).toMatchObject({ link: 'unknown' });
-  expect(await opened(on, latest)).toMatchObject({ link: 'open' });
+  const earlier = await createLinkPath(on, new Date(Date.now() - 11 * 60_000).toISOString());
+  const latest = await createLinkPath(on);
+  expect(await openPage(on, earlier)).toMatchObject({ link: 'unknown' });
+  expect(await openPage(on, latest)).toMatchObject({ link: 'open' });
 });
 
 onEachSite('an old first-admin link creates no second admin once a member has been made an admin', async (on) => {
-  const path = await printed(on);
+  const path = await createLinkPath(on);
   const { email } = await on.a.user({ role: 'member', email: 'vera@players.example' });
   await makeAdmin(on.db, email, new Date().toISOString());
-  expect(await opened(on, path)).toMatchObject({ link: 'unknown' });
+  expect(await openPage(on, path)).toMatchObject({ link: 'unknown' });
   expect((await join(on, path, guy)).statusCode).toBe(409);
   expect(await admins(on)).toEqual([email]);
 });
@@ -73,9 +73,9 @@ onEachSite('restoring a backup ends all sessions and invalidates links for new p
     (await listSentMails(on.db.read)).map(({ text }) => text).join() +
     (await createResetLinkPath(on.db, ruth.email, now))
   ).match(/\/members\/(?:email|reset)\/[\w-]+/g);
-  const states = async () => Promise.all((links ?? []).map(async (path) => (await opened(on, path)).link));
+  const states = async () => Promise.all((links ?? []).map(async (path) => (await openPage(on, path)).link));
   expect([(await browser.page('/members/account_settings')).status, await states()]).toEqual([200, ['open', 'open']]);
-  await endSessionsAfterRestore(on.db, now);
+  await revokeSessionsAndLinks(on.db, now);
   expect([(await browser.page('/members/account_settings')).status, await states()]).toEqual([
     401,
     ['unknown', 'unknown'],

@@ -66,7 +66,7 @@ export async function createResetLinkPath(db: Database, email: string, now: stri
  * Ends all sessions and deletes all single-use links after a restore, because they may have been ended or used since
  * the backup.
  */
-export async function endSessionsAfterRestore(db: Database, now: string): Promise<void> {
+export async function revokeSessionsAndLinks(db: Database, now: string): Promise<void> {
   const entry = { id: newId(), at: now, action: 'sessions.ended' as const };
   await write(db, async (tx) => {
     await endEverySession(tx);

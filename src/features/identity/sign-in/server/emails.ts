@@ -96,7 +96,7 @@ export const composeAdminPasswordResetEmail = ({
   });
 
 /** Composes the response to “Forgotten your password?” if an admin has recently changed the account's address. */
-export const composeResetDelayedEmail = ({
+export const composePasswordResetDelayedEmail = ({
   firstname,
   siteName,
   href,

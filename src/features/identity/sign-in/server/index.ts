@@ -1,9 +1,9 @@
-export { approvedRegistrationAction } from './approval.ts';
+export { registrationApprovedAction } from './approval.ts';
 export {
   createFirstAdminLinkPath,
   createResetLinkPath,
-  endSessionsAfterRestore,
   makeAdmin,
+  revokeSessionsAndLinks,
 } from './break-glass.ts';
 export {
   composeAccountApprovedEmail,
@@ -16,6 +16,6 @@ export {
   composeInvitationEmail,
   composePasswordChangedEmail,
 } from './emails.ts';
-export { buildInvitation, describeInvitationDelivery } from './invitations.ts';
+export { buildInvitation, describeUnsentInvitations } from './invitations.ts';
 export { buildLoginPage, omitPasswords } from './pages.ts';
 export { buildReauthenticationPage } from './reauthentication.ts';

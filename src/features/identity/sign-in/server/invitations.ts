@@ -33,7 +33,7 @@ import { day, later } from '#platform/shared/dates/durations.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { type InvitationContent, type InvitationLink, inviteUser, type RegistrationForm } from '../contract.ts';
 import { composeInvitationEmail } from './emails.ts';
-import { omitPasswords, redirectTo } from './pages.ts';
+import { buildRedirect, omitPasswords } from './pages.ts';
 
 const invitationLifetime = 14 * day;
 
@@ -135,7 +135,7 @@ export async function acceptInvitation(
 }
 
 /** Says how invitations are delivered. Returns the links only if there is no mail server, for the inviter to pass on. */
-export function describeInvitationDelivery(transport: MailTransport | undefined, links: readonly InvitationLink[]) {
+export function describeUnsentInvitations(transport: MailTransport | undefined, links: readonly InvitationLink[]) {
   if (transport?.to !== 'folder') return { links: [], message: findUnsentReason(transport) };
   const noun = links.length === 1 ? 'the link' : 'the links';
   return {
@@ -164,7 +164,7 @@ async function openInvitation(visit: PageRequest): Promise<InvitationContent | R
   const { signedIn, name } = visit.visitor;
   if (!signedIn) return content;
   // The invitation of a member who opens its link again isn't open any more, because they have accepted it
-  return content.link === 'open' ? { ...content, signed_in_as: name } : redirectTo(portalHomePath);
+  return content.link === 'open' ? { ...content, signed_in_as: name } : buildRedirect(portalHomePath);
 }
 
 const sendInvitation =
@@ -189,7 +189,7 @@ const sendInvitation =
       await queueAccountEmail(tx, mail, { at: now, siteName });
     });
     const name = `${body.firstname} ${body.lastname}`;
-    const { links, message } = describeInvitationDelivery(transport, [{ name, href: `${origin}${invitation.path}` }]);
+    const { links, message } = describeUnsentInvitations(transport, [{ name, href: `${origin}${invitation.path}` }]);
     const outcome = message === '' ? 'has been sent an invitation' : 'is invited';
     return ok(`${body.firstname} ${outcome}. ${message && `${message} `}The invitation is valid for two weeks.`, {
       links,

@@ -44,7 +44,7 @@ async function register(on: OnApp, some: Record<string, string> = {}): Promise<s
   return tokenFor(on, some.email ?? ruth.email);
 }
 
-async function forget(on: OnApp, email = ruth.email): Promise<string> {
+async function requestResetLink(on: OnApp, email = ruth.email): Promise<string> {
   expect((await on.post('/members/api/forgotten', { email })).json()).toMatchObject({ code: 200 });
   return tokenFor(on, email);
 }
@@ -164,7 +164,7 @@ onEachSite('a link submitted several times at once takes effect once', async (on
   expect(await statusOf(on, 'two@mail.example')).toEqual([{ role: 'author', status: 'active' }]);
 
   await on.a.user({ ...ruth, password_hash: await hashed });
-  const token = await forget(on);
+  const token = await requestResetLink(on);
   const secrets = ['first of four lamps', 'second of four lamps', 'third of four lamps', 'fourth of four lamps'];
   expect(await codes(secrets.map((secret) => reset(on, token, secret)))).toEqual([200, 409, 409, 409]);
   expect(await codes(secrets.map((secret) => signIn(on, secret)))).toEqual([200, 401, 401, 401]);
@@ -172,7 +172,7 @@ onEachSite('a link submitted several times at once takes effect once', async (on
 
 onEachSite('a reset link that is used, expired, truncated or for another purpose sets no password', async (on) => {
   const user = await on.a.user({ ...ruth, password_hash: await hashed });
-  const token = await forget(on);
+  const token = await requestResetLink(on);
   const invitation = await invite(on, { email: 'two@mail.example' });
   for (const forged of [...forgeries(token), invitation]) {
     expect({ forged, status: (await reset(on, forged)).statusCode }).toEqual({ forged, status: 409 });
@@ -182,7 +182,7 @@ onEachSite('a reset link that is used, expired, truncated or for another purpose
   expect((await reset(on, token)).statusCode).toBe(409);
   expect((await on.page(`/members/reset/${token}`)).content).toMatchObject({ link: 'expired', token: '' });
 
-  const again = await forget(on);
+  const again = await requestResetLink(on);
   expect(again).not.toBe(token);
   // A refused password leaves the link valid
   expect((await reset(on, again, 'password1')).json()).toMatchObject({
@@ -195,7 +195,7 @@ onEachSite('a reset link that is used, expired, truncated or for another purpose
   expect((await signIn(on, other)).statusCode).toBe(200);
 
   // A disabled user can't sign in with an older link
-  const last = await forget(on);
+  const last = await requestResetLink(on);
   await on.db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
   expect((await reset(on, last)).statusCode).toBe(409);
 });
@@ -207,7 +207,7 @@ onSite(
     const [signedIn, thief] = [await on.as(user), await on.as(user)];
     const totp = { user_id: user.id, secret: 'sealed', last_step: 1, enabled_at: '2026-11-01T12:00:00.000Z' };
     await on.db.write((tx) => tx.insertInto('totp').values(totp).execute());
-    const [first, second] = [await forget(on), await forget(on)];
+    const [first, second] = [await requestResetLink(on), await requestResetLink(on)];
     const answer = await reset(on, second);
     expect(answer.statusCode).toBe(200);
     // The reset doesn't sign the user in, because the second factor is still needed
@@ -412,7 +412,7 @@ onEachSite('a registration email can be requested again, and the links in both e
 onSite('the page of a secret link sends no referrer to other sites and isn’t cached', async (on) => {
   await on.a.user({ ...ruth, password_hash: await hashed });
   for (const path of [
-    `/members/reset/${await forget(on)}`,
+    `/members/reset/${await requestResetLink(on)}`,
     `/members/invitation/${await invite(on, { email: 'b@c.example' })}`,
   ]) {
     const { headers } = await on.get(path);

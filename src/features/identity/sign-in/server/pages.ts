@@ -12,7 +12,7 @@ import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { type LoginContent, type LogoutContent, signOut } from '../contract.ts';
 
-export const redirectTo = (url: string, reloadSiteData = false): RedirectContent => ({
+export const buildRedirect = (url: string, reloadSiteData = false): RedirectContent => ({
   type: 'redirect',
   url,
   text: 'Taking you there…',
@@ -40,14 +40,14 @@ async function endOwnSession({ db }: Context, { visitor, cookies }: Pick<PageReq
 }
 
 const openLogin = async (visit: PageRequest): Promise<LoginContent | RedirectContent> =>
-  visit.visitor.signedIn ? redirectTo(portalHomePath) : buildLoginPage(visit);
+  visit.visitor.signedIn ? buildRedirect(portalHomePath) : buildLoginPage(visit);
 
 const openLogout =
   (context: Context) =>
   async (visit: PageRequest): Promise<LogoutContent | RedirectContent> => {
     if (!visit.client.isFirstParty) return { type: 'logout', title: 'Sign out' };
     await endOwnSession(context, visit);
-    return redirectTo('/members', true);
+    return buildRedirect('/members', true);
   };
 
 const handleSignOut =

@@ -34,7 +34,7 @@ interface ReauthenticationServices {
   isPublicDemo: boolean;
 }
 
-export function registerPasswordConfirmation(platform: Platform, services: ReauthenticationServices): void {
+export function registerPasswordConfirmationCalls(platform: Platform, services: ReauthenticationServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
   const form = {
@@ -59,7 +59,7 @@ const checkPassword =
   async ({ body, ...visit }) => {
     await refusals.countIfRefused('sign_in.refused', visit.client.notedAddress, (noteAccount) => {
       noteAccount(visit.visitor.id);
-      return confirmPassword(db, services, { ...visit, ...body });
+      return verifyVisitorPassword(db, services, { ...visit, ...body });
     });
     const renewed = buildSessionRenewal(visit.visitor.session, visit.now);
     await write(db, (tx) => renewSession(tx, renewed));
@@ -71,7 +71,7 @@ const checkPassword =
  * Verifies the signed-in visitor's password, so that nobody can change credentials on an unattended device.
  * @throws HttpError 400 if the password is wrong, 429 after too many attempts
  */
-export async function confirmPassword(
+export async function verifyVisitorPassword(
   db: Database,
   { passwords, isPublicDemo }: { passwords: PasswordHashing; isPublicDemo: boolean },
   { visitor, now, client, password }: Pick<PageRequest, 'visitor' | 'now' | 'client'> & { password: string },

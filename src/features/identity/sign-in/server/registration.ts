@@ -32,20 +32,20 @@ import * as contract from '../contract.ts';
 import { composeAlreadyRegisteredEmail, composeApprovalRequestEmail, composeConfirmAddressEmail } from './emails.ts';
 import { acceptInvitation, buildInvitationPage } from './invitations.ts';
 import { buildFailedRegistrationPage } from './pages.ts';
-import type { SignInDependencies } from './sign-in.ts';
+import type { SignInServices } from './sign-in.ts';
 
 const confirmationLifetime = 2 * day;
 
 /** The response is the same for every address, so that only the email reveals whether the address has an account. */
-const sentMessage = (email: string) =>
+const formatSentMessage = (email: string) =>
   `Nearly there. We’ve sent an email to ${email}: open the link in it to continue. If it hasn’t arrived in a minute or two, check your spam folder.`;
 
-const unconfirmable = 'This site can’t send email yet, so your account can’t be confirmed.';
+const unconfirmableMessage = 'This site can’t send email yet, so your account can’t be confirmed.';
 
-const unsentMessage = `${unconfirmable} Ask somebody on the committee to invite you.`;
+const unsentMessage = `${unconfirmableMessage} Ask somebody on the committee to invite you.`;
 
 /** The response to somebody who accepts an invitation with another address. The invitation stays valid. */
-const unsentInvitedMessage = `${unconfirmable} Register with the address that was invited, or ask somebody on the committee to invite this one.`;
+const unsentInvitedMessage = `${unconfirmableMessage} Register with the address that was invited, or ask somebody on the committee to invite this one.`;
 
 /**
  * Returns the rate limits for confirmation emails to an address: one for each network, because the link that another
@@ -58,7 +58,7 @@ const getEmailLimits = (key: string, { address }: { address: string }) => [
 
 type RegistrationRequest = CallRequest<contract.RegistrationForm>;
 
-export function registerRegistrationCalls(platform: Platform, services: SignInDependencies): void {
+export function registerRegistrationCalls(platform: Platform, services: SignInServices): void {
   const { call, page } = platform;
   const context = { ...services, db: platform.db, encryption: platform.encryption };
   const form = {
@@ -100,7 +100,7 @@ export function registerRegistrationCalls(platform: Platform, services: SignInDe
   page('/members/confirmed/open', { type: 'account_notice', access: everyone }, buildOpenAccountPage);
 }
 
-type Context = SignInDependencies & Pick<Platform, 'db' | 'encryption'>;
+type Context = SignInServices & Pick<Platform, 'db' | 'encryption'>;
 
 async function register(
   { db, passwords, encryption, mailTransport: transport }: Context,
@@ -139,7 +139,7 @@ async function register(
     if (!user) await createRegistration(tx, row);
     await queueAccountEmail(tx, user ? already : confirm, { at: now, siteName });
   });
-  if (canSendMail(transport)) return ok(sentMessage(email), { email });
+  if (canSendMail(transport)) return ok(formatSentMessage(email), { email });
   return ok(invitationId === '' ? unsentMessage : unsentInvitedMessage);
 }
 
@@ -175,7 +175,7 @@ const buildRegisteredPage =
   (): contract.AccountNoticeContent => ({
     type: 'account_notice',
     title: canSendMail(transport) ? 'Nearly there' : 'Not registered yet',
-    text: canSendMail(transport) ? sentMessage('the address you gave') : unsent,
+    text: canSendMail(transport) ? formatSentMessage('the address you gave') : unsent,
     href: '/',
     label: 'Go to the front page',
   });

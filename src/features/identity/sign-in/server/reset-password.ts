@@ -43,7 +43,7 @@ import {
   requestPasswordReset,
   setPassword,
 } from '../contract.ts';
-import { composePasswordChangedEmail, composePasswordResetEmail, composeResetDelayedEmail } from './emails.ts';
+import { composePasswordChangedEmail, composePasswordResetDelayedEmail, composePasswordResetEmail } from './emails.ts';
 import { omitPasswords } from './pages.ts';
 
 /** The response is the same for every address, so that it doesn't reveal whether there is an account. */
@@ -116,7 +116,7 @@ const mailResetLink =
     const from = formatDateTime(formatIsoWithOffset(user?.reset_links_from || now, timeZone));
     const tooSoon = buildEmail(
       user?.email ?? '',
-      composeResetDelayedEmail({ firstname, siteName, href: `${home}/contact`, from }),
+      composePasswordResetDelayedEmail({ firstname, siteName, href: `${home}/contact`, from }),
     );
     await write(context.db, async (tx) => {
       const { waitMs } = await rateLimits.tryConsume(

@@ -29,7 +29,7 @@ import { type RateLimitKey, rateLimits } from '#platform/server/rate-limits/inde
 import * as contract from '../contract.ts';
 import { buildFailedLoginPage } from './pages.ts';
 
-const noMatch = 'That email address and password don’t match. Check both and try again.';
+const mismatchMessage = 'That email address and password don’t match. Check both and try again.';
 /**
  * The response isn't a 200, so that clients don't proceed. It isn't an HttpError either: that would count as a refused
  * sign-in, and without JavaScript the form would appear again instead of the second step.
@@ -40,7 +40,7 @@ const secondFactorPending = {
   second_factor: true,
 } as const;
 
-export interface SignInDependencies extends Pick<Services, 'all' | 'isPublicDemo' | 'mailTransport'> {
+export interface SignInServices extends Pick<Services, 'all' | 'isPublicDemo' | 'mailTransport'> {
   passwords: PasswordHashing;
 }
 
@@ -69,7 +69,7 @@ async function findAttemptLimits(
   return { limits: [...network, ...account], origin: 'stranger' };
 }
 
-export function registerSignInCall(platform: Platform, services: SignInDependencies): void {
+export function registerSignInCall(platform: Platform, services: SignInServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
   const form = {
@@ -79,7 +79,7 @@ export function registerSignInCall(platform: Platform, services: SignInDependenc
   call(contract.signIn, { access: everyone, form }, checkCredentials(context));
 }
 
-type Context = SignInDependencies & Pick<Platform, 'db' | 'refusals'>;
+type Context = SignInServices & Pick<Platform, 'db' | 'refusals'>;
 
 const checkCredentials =
   (context: Context): CallHandler<typeof contract.signIn> =>
@@ -104,7 +104,7 @@ async function signIn(
   });
   await write(db, (tx) => rateLimits.consume(tx, limits, visit.now, alternative));
   const fits = await passwords.fits(user?.password_hash ?? '', body.password, origin);
-  if (!user || !fits) return refuse(401, noMatch);
+  if (!user || !fits) return refuse(401, mismatchMessage);
   const status = await findSignInStatus(db.read, user);
   // The status is revealed only with the correct password
   if (status === 'shut') {
@@ -132,11 +132,12 @@ async function signIn(
     before: async (tx) => {
       // The owner may have changed the password and ended all sessions in the meantime
       const current = await findUser(tx, user.id);
-      if (current?.password_hash !== user.password_hash || current.status !== user.status) refuse(401, noMatch);
-      if (!needsSecondFactor && (await hasSecondFactor(tx, user.id))) refuse(401, noMatch);
+      if (current?.password_hash !== user.password_hash || current.status !== user.status) refuse(401, mismatchMessage);
+      if (!needsSecondFactor && (await hasSecondFactor(tx, user.id))) refuse(401, mismatchMessage);
       await rateLimits.restore(tx, limits);
       // With a second factor, the second step cancels the erasure
-      if (status === 'returning' && !needsSecondFactor && !(await cancelErasure(tx, owner))) refuse(401, noMatch);
+      if (status === 'returning' && !needsSecondFactor && !(await cancelErasure(tx, owner)))
+        refuse(401, mismatchMessage);
       if (newHash) await setPasswordHash(tx, { id: user.id, hash: newHash, from: user.password_hash });
     },
   });

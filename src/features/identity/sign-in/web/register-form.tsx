@@ -23,7 +23,7 @@ export function RegisterForm({
   invitation?: string;
 }) {
   const [sent, setSent] = useState<{ msg: string; email: string }>();
-  if (sent) return <Sent {...sent} />;
+  if (sent) return <ConfirmationSent {...sent} />;
   const onAnswer = (answer: ResponseOf<typeof register>) => {
     if (answer.code !== 200 || answer.email === undefined) return false;
     setSent({ msg: answer.msg, email: answer.email });
@@ -79,7 +79,7 @@ export function RegisterForm({
 }
 
 /** Replaces the form: says where the email was sent, and offers to send it again. */
-function Sent({ msg, email }: { msg: string; email: string }) {
+function ConfirmationSent({ msg, email }: { msg: string; email: string }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useLayoutEffect(() => heading.current?.focus(), []);
   return (

@@ -1,10 +1,10 @@
 import { removeSecondFactor } from '#features/identity/second-factor/server/index.ts';
 import {
-  approvedRegistrationAction,
   composeAccountApprovedEmail,
   composeAccountReopenedEmail,
   composeAddressChangedEmail,
   composeAdminPasswordResetEmail,
+  registrationApprovedAction,
 } from '#features/identity/sign-in/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import {
@@ -108,7 +108,8 @@ const saveUserAccess =
       const changes = buildPermissionOverrides(chosen, await listPermissionOverrides(tx, user.id));
       newVersion = await saveAccess(tx, { id: user.id, role, changes, now, version, by: visitor.id });
       if (newVersion === undefined) return false;
-      if (own && sure !== '1' && !canManageUsers(role, changes)) throw new ConfirmationRequiredError(confirmOwnLoss);
+      if (own && sure !== '1' && !canManageUsers(role, changes))
+        throw new ConfirmationRequiredError(ownAccessLossMessage);
       // A change of role ends another user's sessions. Admins who change their own role get a new token for this
       // session
       if (role !== user.role) await (own ? renewSession(tx, renewed) : endOtherSessions(tx, user.id));
@@ -166,7 +167,7 @@ const disableAccount =
   (context: Context): CallHandler<typeof contract.disableAccount, User> =>
   async (request) => {
     const { subject, now, visitor, body } = request;
-    if (subject.id === visitor.id && body.sure !== '1') throw new ConfirmationRequiredError(confirmOwnLoss);
+    if (subject.id === visitor.id && body.sure !== '1') throw new ConfirmationRequiredError(ownAccessLossMessage);
     let isErasurePending = false;
     await changeAndRecord(context, request, 'user.disabled', async (tx, user) => {
       // If the owner has requested erasure, the account is already deactivated, but signing in would reactivate it.
@@ -200,7 +201,7 @@ const enableAccount =
     const isFirst = subject.last_signed_in_at === null;
     const compose = isFirst ? composeAccountApprovedEmail : composeAccountReopenedEmail;
     const mail = buildEmail(subject.email, compose({ firstname, siteName, href: `${home}/members` }));
-    const action = isFirst ? approvedRegistrationAction : 'user.enabled';
+    const action = isFirst ? registrationApprovedAction : 'user.enabled';
     await changeAndRecord(context, request, action, async (tx, user) => {
       if (user.status !== 'deactivated') refuse(409, 'That account isn’t disabled.');
       await changeUser(tx, { id: user.id, status: 'active', now });
@@ -278,4 +279,4 @@ export const loadUser = ({ db, params }: PageRequest) => findUser(db, params.id 
 const formatResetDelay = (moment: string) =>
   `This account’s email address was changed recently, and its owner has time to object from the old one. A link to set a new password can’t be sent before ${moment}. If it can’t wait, the person who runs the server can create one with “${formatCommand('admin')} reset-password”.`;
 
-const confirmOwnLoss = 'That would remove your own access to this page. Please confirm that you want this.';
+const ownAccessLossMessage = 'That would remove your own access to this page. Please confirm that you want this.';

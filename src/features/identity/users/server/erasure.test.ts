@@ -25,10 +25,10 @@ const dueDay = '2026-12-21T12:00:00.000Z';
 
 const member = async ({ a }: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) =>
   a.user({ email, firstname: 'Ruth', lastname: 'Calloway', password_hash: await hashed, ...some });
-const erase = async (on: OnApp, user: { id: string }, some: object = {}) =>
+const requestErasure = async (on: OnApp, user: { id: string }, some: object = {}) =>
   (await (await on.as(user)).post('/members/api/account_settings/erase', { ...fields, ...some })).json();
 const signIn = (on: OnApp, typed = password) => on.post('/members', { email, password: typed });
-const standing = async ({ db }: OnApp, { id }: { id: string }) => {
+const findAccountState = async ({ db }: OnApp, { id }: { id: string }) => {
   const row = await db.read.selectFrom('user').select('status').where('id', '=', id).executeTakeFirst();
   const due = await db.read.selectFrom('erasure').select('due_at').where('user_id', '=', id).executeTakeFirst();
   return [row?.status, due?.due_at];
@@ -40,7 +40,7 @@ const entries = async ({ db }: OnApp) =>
  * Sets up an authenticator app. The returned function gives the app's code for a time, counted in steps of thirty
  * seconds after noon.
  */
-async function codesOf(on: OnApp, user: { id: string }) {
+async function setUpAuthenticator(on: OnApp, user: { id: string }) {
   const browser = await on.as(user);
   const { two_factor } = (await browser.page('/members/account_settings')).content;
   const { secret } = two_factor as { secret: string };
@@ -57,11 +57,11 @@ onEachSite(
   async (on) => {
     const user = await member(on);
     const elsewhere = await on.as(user);
-    expect(await erase(on, user)).toEqual({
+    expect(await requestErasure(on, user)).toEqual({
       code: 200,
       msg: 'Your account has been disabled and will be erased on 21 December 2026. Sign in before then to keep it.',
     });
-    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+    expect(await findAccountState(on, user)).toEqual(['deactivated', dueDay]);
     expect((await elsewhere.get('/members/dashboard')).statusCode).toBe(401);
     const mail = await on.db.read.selectFrom('mail').select(['to', 'text']).executeTakeFirstOrThrow();
     expect(mail.to).toBe(email);
@@ -73,79 +73,79 @@ onEachSite('the date of the erasure is in the society’s time zone', async (on)
   const user = await member(on);
   // In London it is half past midnight on the 11th, because of summer time
   on.at('2026-06-10T23:30:00.000Z');
-  expect((await erase(on, user)).msg).toContain('11 July 2026');
+  expect((await requestErasure(on, user)).msg).toContain('11 July 2026');
 });
 
 onEachSite('an erasure request without the confirmation or the choice of name is refused', async (on) => {
   const user = await member(on);
-  expect(await erase(on, user, { sure: '' })).toMatchObject({
+  expect(await requestErasure(on, user, { sure: '' })).toMatchObject({
     code: 400,
     fields: { sure: 'Tick this box to confirm.' },
   });
-  expect(await erase(on, user, { shown_as: 'nobody' })).toMatchObject({
+  expect(await requestErasure(on, user, { shown_as: 'nobody' })).toMatchObject({
     code: 400,
     fields: { shown_as: 'Choose how your credits should name you.' },
   });
-  expect(await standing(on, user)).toEqual(['active', undefined]);
+  expect(await findAccountState(on, user)).toEqual(['active', undefined]);
 });
 
 onEachSite('signing in within thirty days cancels the erasure with a notice; a wrong password doesn’t', async (on) => {
   const user = await member(on);
-  await erase(on, user);
+  await requestErasure(on, user);
   expect((await signIn(on, 'another lamp')).statusCode).toBe(401);
-  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+  expect(await findAccountState(on, user)).toEqual(['deactivated', dueDay]);
   on.at('2026-12-20T12:00:00.000Z');
   expect((await signIn(on)).json()).toMatchObject({
     code: 200,
     kept: true,
     msg: expect.stringContaining('been cancelled'),
   });
-  expect(await standing(on, user)).toEqual(['active', undefined]);
+  expect(await findAccountState(on, user)).toEqual(['active', undefined]);
   expect(await entries(on)).toEqual(['account.signed_in', 'erasure.cancelled', 'erasure.requested']);
   await eraseDueAccounts(on.db, [], '2027-01-21T12:00:00.000Z');
-  expect(await standing(on, user)).toEqual(['active', undefined]);
+  expect(await findAccountState(on, user)).toEqual(['active', undefined]);
 });
 
 onEachSite('an account that an admin has disabled can’t be reactivated by signing in with its password', async (on) => {
   const user = await member(on, { status: 'deactivated' });
   expect((await signIn(on)).statusCode).toBe(403);
-  expect(await standing(on, user)).toEqual(['deactivated', undefined]);
+  expect(await findAccountState(on, user)).toEqual(['deactivated', undefined]);
 });
 
 onEachSite(
   'with a second factor, a complete sign-in cancels an erasure, but the password alone doesn’t',
   async (on) => {
     const user = await member(on);
-    const shows = await codesOf(on, user);
-    await erase(on, user);
+    const shows = await setUpAuthenticator(on, user);
+    await requestErasure(on, user);
     const half = await signIn(on);
     expect(half.json()).toMatchObject({ code: 401, second_factor: true });
     const cookie = cookieOf(half);
     expect((await on.get('/members', { cookie })).body).toContain('One more step');
-    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+    expect(await findAccountState(on, user)).toEqual(['deactivated', dueDay]);
     expect((await on.get('/members/dashboard', { cookie })).statusCode).toBe(401);
     expect((await on.post('/members/api/second_factor', { otp_code: '000000' }, { cookie })).json().code).toBe(400);
-    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+    expect(await findAccountState(on, user)).toEqual(['deactivated', dueDay]);
 
     const whole = await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie });
     expect(whole.json().code).toBe(200);
-    expect(await standing(on, user)).toEqual(['active', undefined]);
+    expect(await findAccountState(on, user)).toEqual(['active', undefined]);
     expect((await on.get('/members/dashboard', { cookie: cookieOf(whole) })).statusCode).toBe(200);
   },
 );
 
 onEachSite('a user who is disabled between entering the password and the code isn’t signed in', async (on) => {
   const user = await member(on);
-  const shows = await codesOf(on, user);
+  const shows = await setUpAuthenticator(on, user);
   const cookie = cookieOf(await signIn(on));
   await write(on.db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
   expect((await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie })).statusCode).toBe(401);
-  expect(await standing(on, user)).toEqual(['deactivated', undefined]);
+  expect(await findAccountState(on, user)).toEqual(['deactivated', undefined]);
 });
 
 onEachSite('resetting the password within thirty days and signing in cancels the erasure', async (on) => {
   const user = await member(on);
-  await erase(on, user);
+  await requestErasure(on, user);
   await on.post('/members/api/forgotten', { email });
   const mails = await listSentMails(on.db.read);
   const token = mails.map(({ text }) => /\/members\/reset\/([\w-]+)/.exec(text)?.[1]).find(Boolean) ?? '';
@@ -153,9 +153,9 @@ onEachSite('resetting the password within thirty days and signing in cancels the
   const fresh = 'a better lamp in the window';
   const set = await on.post('/members/api/reset', { token, new_password: fresh, confirm_new_password: fresh });
   expect(set.json().code).toBe(200);
-  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+  expect(await findAccountState(on, user)).toEqual(['deactivated', dueDay]);
   expect((await signIn(on, fresh)).json().code).toBe(200);
-  expect(await standing(on, user)).toEqual(['active', undefined]);
+  expect(await findAccountState(on, user)).toEqual(['active', undefined]);
 });
 
 onEachSite(
@@ -165,28 +165,28 @@ onEachSite(
     const refused = 'That would leave the site without an admin. Make someone else an admin first.';
     // Other admins without an active account don’t count
     await on.a.user({ role: 'admin', status: 'deactivated' });
-    expect(await erase(on, ruth)).toEqual({ code: 409, msg: refused });
+    expect(await requestErasure(on, ruth)).toEqual({ code: 409, msg: refused });
     const dee = await on.a.user({ role: 'admin', password_hash: await hashed });
-    const answers = await Promise.all([erase(on, ruth), erase(on, dee)]);
+    const answers = await Promise.all([requestErasure(on, ruth), requestErasure(on, dee)]);
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 409]);
   },
 );
 
 onEachSite('an account that an admin reactivated isn’t erased, and its owner can request erasure again', async (on) => {
   const user = await member(on);
-  await erase(on, user);
+  await requestErasure(on, user);
   await write(on.db, (tx) => tx.updateTable('user').set({ status: 'active' }).where('id', '=', user.id).execute());
   on.at('2026-11-25T12:00:00.000Z');
-  expect((await erase(on, user)).code).toBe(200);
-  expect(await standing(on, user)).toEqual(['deactivated', '2026-12-25T12:00:00.000Z']);
+  expect((await requestErasure(on, user)).code).toBe(200);
+  expect(await findAccountState(on, user)).toEqual(['deactivated', '2026-12-25T12:00:00.000Z']);
   await write(on.db, (tx) => tx.updateTable('user').set({ status: 'active' }).where('id', '=', user.id).execute());
   await eraseDueAccounts(on.db, [], '2026-12-25T12:00:00.000Z');
-  expect(await standing(on, user)).toEqual(['active', undefined]);
+  expect(await findAccountState(on, user)).toEqual(['active', undefined]);
 });
 
 onEachSite('an account reactivated and later disabled by an admin isn’t erased by the earlier request', async (on) => {
   const user = await member(on);
-  await erase(on, user);
+  await requestErasure(on, user);
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const opened = await admin.post(`/members/api/admin/users/${user.id}/activate`, {});
   expect(opened.json().code).toBe(200);
@@ -194,14 +194,14 @@ onEachSite('an account reactivated and later disabled by an admin isn’t erased
   expect(shut.json().code).toBe(200);
   expect((await signIn(on)).statusCode).toBe(403);
   await eraseDueAccounts(on.db, [], '2027-01-21T12:00:00.000Z');
-  expect(await standing(on, user)).toEqual(['deactivated', undefined]);
+  expect(await findAccountState(on, user)).toEqual(['deactivated', undefined]);
 });
 
 onEachSite(
   'an account that an admin disables while its erasure is pending can’t sign in, and is erased',
   async (on) => {
     const user = await member(on);
-    await erase(on, user);
+    await requestErasure(on, user);
     await on.post('/members/api/forgotten', { email });
     const token = (await listSentMails(on.db.read))
       .map(({ text }) => /\/members\/reset\/([\w-]+)/.exec(text)?.[1])
@@ -218,9 +218,9 @@ onEachSite(
     const fresh = 'a better lamp in the window';
     const set = await on.post('/members/api/reset', { token, new_password: fresh, confirm_new_password: fresh });
     expect(set.statusCode).toBe(409);
-    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+    expect(await findAccountState(on, user)).toEqual(['deactivated', dueDay]);
     await eraseDueAccounts(on.db, [], dueDay);
-    expect(await standing(on, user)).toEqual([undefined, undefined]);
+    expect(await findAccountState(on, user)).toEqual([undefined, undefined]);
   },
 );
 
@@ -228,13 +228,13 @@ onEachSite(
   'reactivating a disabled account cancels its erasure, and signing in cancels a later erasure too',
   async (on) => {
     const user = await member(on);
-    await erase(on, user);
+    await requestErasure(on, user);
     const admin = await on.as(await on.a.user({ role: 'admin' }));
     await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {});
     expect((await admin.post(`/members/api/admin/users/${user.id}/activate`, {})).statusCode).toBe(200);
     expect((await signIn(on)).statusCode).toBe(200);
-    expect(await standing(on, user)).toEqual(['active', undefined]);
-    await erase(on, user);
+    expect(await findAccountState(on, user)).toEqual(['active', undefined]);
+    await requestErasure(on, user);
     expect((await signIn(on)).json()).toMatchObject({ code: 200, kept: true });
   },
 );
@@ -243,28 +243,28 @@ onEachSite(
   'a user awaiting erasure who is disabled between entering the password and the code isn’t signed in',
   async (on) => {
     const user = await member(on);
-    const shows = await codesOf(on, user);
-    await erase(on, user);
+    const shows = await setUpAuthenticator(on, user);
+    await requestErasure(on, user);
     const cookie = cookieOf(await signIn(on));
     const admin = await on.as(await on.a.user({ role: 'admin' }));
     await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {});
     expect((await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie })).statusCode).toBe(401);
-    expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+    expect(await findAccountState(on, user)).toEqual(['deactivated', dueDay]);
   },
 );
 
 onEachSite('an account that is waiting for approval again on the day of its erasure is erased', async (on) => {
   const user = await member(on);
-  await erase(on, user);
+  await requestErasure(on, user);
   await write(on.db, (tx) => tx.updateTable('user').set({ status: 'awaiting' }).where('id', '=', user.id).execute());
   await eraseDueAccounts(on.db, [], dueDay);
-  expect(await standing(on, user)).toEqual([undefined, undefined]);
+  expect(await findAccountState(on, user)).toEqual([undefined, undefined]);
 });
 
 onEachSite('an account whose erasure fails is left unchanged and doesn’t block other erasures', async (on) => {
   const [stuck, free] = [await member(on), await member(on, { email: 'joe@players.example' })];
-  await erase(on, stuck);
-  await erase(on, free);
+  await requestErasure(on, stuck);
+  await requestErasure(on, free);
   const data = [
     {
       name: 'half of it',
@@ -280,8 +280,8 @@ onEachSite('an account whose erasure fails is left unchanged and doesn’t block
   expect(await on.db.read.selectFrom('job').select('status').where('last_error', '<>', '').execute()).toEqual([
     { status: 'waiting' },
   ]);
-  expect(await standing(on, free)).toEqual([undefined, undefined]);
-  expect(await standing(on, stuck)).toEqual(['deactivated', dueDay]);
+  expect(await findAccountState(on, free)).toEqual([undefined, undefined]);
+  expect(await findAccountState(on, stuck)).toEqual(['deactivated', dueDay]);
   const remaining = await on.db.read.selectFrom('user').select('firstname').where('id', '=', stuck.id).execute();
   expect(remaining).toEqual([{ firstname: 'Ruth' }]);
 });
@@ -289,7 +289,7 @@ onEachSite('an account whose erasure fails is left unchanged and doesn’t block
 const sentence = 'A bulb on a stand lights the stage, in the way that Ruth Marsh likes';
 
 /** Schedules this member's erasure for `dueDay`, and runs the due erasures on the day after. */
-async function erasedNow(on: OnApp, user: { id: string }, data: readonly PersonalData[]) {
+async function eraseAtOnce(on: OnApp, user: { id: string }, data: readonly PersonalData[]) {
   await write(on.db, async (tx) => {
     const asked_at = '2026-11-21T12:00:00.000Z';
     const fields = { user_id: user.id, shown_as: 'member', asked_at, due_at: dueDay, kept_shut: 0 } as const;
@@ -304,7 +304,7 @@ onEachSite('erasing a member called “in the” leaves other people’s emails 
   await on.a.mail({ to: 'JOKER@players.example', text: 'Hello' });
   await on.a.picture(sentence);
   const before = await on.db.read.selectFrom('media').select('alt').execute();
-  await erasedNow(on, user, [mediaPersonalData, mailPersonalData]);
+  await eraseAtOnce(on, user, [mediaPersonalData, mailPersonalData]);
   expect(await on.db.read.selectFrom('user').select('id').execute()).toEqual([]);
   expect(await on.db.read.selectFrom('media').select('alt').execute()).toEqual(before);
   expect(await on.db.read.selectFrom('mail').select('text').execute()).toEqual([{ text: 'Look in the mirror.' }]);
@@ -314,7 +314,7 @@ onSite('erasing a member removes a name with an apostrophe from the HTML of othe
   const user = await on.a.user({ firstname: 'Łukasz', lastname: "O'Brien", email: 'lukasz@players.example' });
   const text = "Łukasz O'Brien (lukasz@players.example) wrote.";
   await on.a.mail({ to: 'dee@players.example', text, html: `<p>${escapeMarkup(text)}</p>` });
-  await erasedNow(on, user, [mailPersonalData]);
+  await eraseAtOnce(on, user, [mailPersonalData]);
   const left = 'an erased account (an erased account) wrote.';
   expect(await on.db.read.selectFrom('mail').select(['text', 'html']).execute()).toEqual([
     { text: left, html: `<p>${left}</p>` },
@@ -325,7 +325,7 @@ onEachSite('erasing an account that bears another person’s name leaves that na
   const user = await on.a.user({ firstname: 'Ruth', lastname: 'Marsh' });
   await on.a.post({ author: 'Ruth Marsh' });
   await on.a.mail({ to: 'dee@players.example', text: 'Ruth Marsh will be there.' });
-  await erasedNow(on, user, personalData);
+  await eraseAtOnce(on, user, personalData);
   expect(await on.db.read.selectFrom('post').select('author').execute()).toEqual([{ author: 'Ruth Marsh' }]);
   expect(await on.db.read.selectFrom('mail').select('text').execute()).toEqual([{ text: 'Ruth Marsh will be there.' }]);
 });
@@ -340,7 +340,7 @@ onEachSite(
     await on.a.mail({ to: 'dee@players.example', text: 'RUTH MARSH wrote. Ruth Marshall did not.' });
     await on.a.picture(sentence);
     await on.a.picture('Nobody');
-    await erasedNow(on, user, personalData);
+    await eraseAtOnce(on, user, personalData);
     const mails = (await on.db.read.selectFrom('mail').select(['to', 'text']).execute()).map(
       ({ to, text }) => `${to} ${text}`,
     );
@@ -361,16 +361,16 @@ onEachSite(
 onEachSite('an account disabled after its erasure was cancelled can’t be reactivated by signing in', async (on) => {
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const user = await member(on);
-  await erase(on, user);
+  await requestErasure(on, user);
   // The request is refused, because a return to the queue wouldn't delete the record of the erasure
   const again = await admin.post(`/members/api/admin/registrations/${user.id}/reconsider`, {});
   expect(again.json()).toMatchObject({ code: 409, msg: expect.stringContaining('erased') });
-  expect(await standing(on, user)).toEqual(['deactivated', dueDay]);
+  expect(await findAccountState(on, user)).toEqual(['deactivated', dueDay]);
   // The server's command that makes the owner an admin also cancels the erasure
   await makeAdmin(on.db, email, '2026-11-21T12:00:00.000Z');
   expect((await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {})).statusCode).toBe(200);
   expect((await signIn(on)).statusCode).toBe(403);
-  expect(await standing(on, user)).toEqual(['deactivated', undefined]);
+  expect(await findAccountState(on, user)).toEqual(['deactivated', undefined]);
 });
 
 onEachSite('an erasure removes the name, messages and feedback from emails to others', async (on) => {
@@ -399,7 +399,7 @@ onEachSite('an erasure removes the name, messages and feedback from emails to ot
       ...{ subject: 'Zebulon Quackenbush looked', text: `Zebulon Quackenbush (${email}) looked at contacts.` },
     }),
   );
-  await erase(on, user);
+  await requestErasure(on, user);
   await eraseDueAccounts(on.db, personalData, '2027-01-21T12:00:00.000Z');
   const left = JSON.stringify(await on.db.read.selectFrom('mail').selectAll().execute());
   for (const mark of ['xylophone', 'Quackenbush', email])
@@ -426,7 +426,7 @@ onSite('the name of an erased user is nowhere in the database file', async (on) 
     return readFileSync(file).toString('latin1').split('Zebulon').length - 1;
   };
   expect(countWords()).toBeGreaterThan(60);
-  await erase(on, user);
+  await requestErasure(on, user);
   await eraseDueAccounts(on.db, personalData, dueDay);
   expect(await on.db.read.selectFrom('user').select('id').where('id', '=', user.id).execute()).toEqual([]);
   expect(countWords()).toBe(0);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listLinkedPersonNames } from '#features/archive/shows/people/server/index.ts';
-import { approvedRegistrationAction } from '#features/identity/sign-in/server/index.ts';
+import { registrationApprovedAction } from '#features/identity/sign-in/server/index.ts';
 import { formatErasedName } from '#features/society/accounts/contract.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import {
@@ -114,7 +114,7 @@ export async function findDataSubject(db: DbReader, account: Account): Promise<D
  */
 async function listConfirmedNames(db: DbReader, { id, email, role, firstname, lastname }: Account): Promise<string[]> {
   return [
-    ...(await listAuditEntriesOfAction(db, id, approvedRegistrationAction)).map(({ detail }) => detail.trim()),
+    ...(await listAuditEntriesOfAction(db, id, registrationApprovedAction)).map(({ detail }) => detail.trim()),
     ...(await listInvitedNames(db, normaliseEmail(email))),
     ...(await listLinkedPersonNames(db, id)),
     // An admin's current name counts as confirmed, because nobody else confirms the names of admins

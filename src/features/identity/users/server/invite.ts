@@ -1,7 +1,7 @@
 import {
   buildInvitation,
   composeInvitationEmail,
-  describeInvitationDelivery,
+  describeUnsentInvitations,
 } from '#features/identity/sign-in/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import {
@@ -26,7 +26,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import * as contract from '../contract.ts';
-import { MAX_INVITATIONS, parseInvitationListInSteps } from '../invitation-list.ts';
+import { MAX_LIST_ENTRIES, parseInvitationListInSteps } from '../invitation-list.ts';
 
 const access = mayUse('admin');
 
@@ -48,11 +48,11 @@ const previewInvitations =
   ({ db }: Context): CallHandler<typeof contract.previewInvitationList> =>
   async ({ body, now }) => {
     const { people, unread, repeated } = await runCooperatively(parseInvitationListInSteps(body.list));
-    if (people.length > MAX_INVITATIONS) {
+    if (people.length > MAX_LIST_ENTRIES) {
       const message = `There are ${people.length.toLocaleString('en-GB')} people on this list: paste up to 2,000 at a time.`;
       refuse(400, message, { list: message });
     }
-    if (unread.length > MAX_INVITATIONS) {
+    if (unread.length > MAX_LIST_ENTRIES) {
       const message = 'We can’t read over 2,000 lines of this text: paste only the list.';
       refuse(400, message, { list: message });
     }
@@ -111,8 +111,7 @@ const sendInvitations =
     const skippedNote =
       skipped === 0 ? '' : ` ${skipped === 1 ? 'One already has' : `${skipped} already have`} an account.`;
     const allLinks = sentInvitations.map(({ link }) => link);
-    const { links, message } =
-      sent === 0 ? { links: [], message: '' } : describeInvitationDelivery(transport, allLinks);
+    const { links, message } = sent === 0 ? { links: [], message: '' } : describeUnsentInvitations(transport, allLinks);
     const msg = `${sent === 1 ? 'One person' : `${sent} people`} invited.${skippedNote}${message && ` ${message}`}`;
     return ok(msg, { sent, links });
   };

@@ -181,7 +181,7 @@ interface UsersQuery extends TableRequest<typeof usersTable> {
   decided?: boolean;
 }
 
-const orders = {
+const sortExpressions = {
   name: sql.ref('user.search_key'),
   surname: sql`lower("user".lastname)`,
   email: sql.ref('user.email_key'),
@@ -221,15 +221,15 @@ async function countUsers(db: DbReader, tableRequest: UsersQuery): Promise<numbe
 async function listMatchingUsers(db: DbReader, tableRequest: UsersQuery, from?: number): Promise<ListedUser[]> {
   const direction = tableRequest.descending ? 'desc' : 'asc';
   const sorted = selectMatching(db, tableRequest)
-    .select(listed)
-    .orderBy(orders[tableRequest.by], direction)
+    .select(listedColumns)
+    .orderBy(sortExpressions[tableRequest.by], direction)
     .orderBy('user.search_key', direction)
     .orderBy('user.id', direction);
   const rows = await (from === undefined ? sorted : sorted.limit(ROWS_PER_PAGE).offset(from)).execute();
   return withPersons(db, rows, from !== undefined);
 }
 
-const listed = [
+const listedColumns = [
   'user.id',
   'user.firstname',
   'user.lastname',
@@ -262,7 +262,7 @@ async function withPersons<UserRow extends Row>(db: DbReader, rows: readonly Use
 async function listApprovalQueue(db: DbReader) {
   const rows = await db
     .selectFrom(usersView(db).as('user'))
-    .select([...listed, 'user.created_at as joined'])
+    .select([...listedColumns, 'user.created_at as joined'])
     .where('user.status', '=', 'awaiting')
     .orderBy('user.created_at')
     .orderBy('user.id')

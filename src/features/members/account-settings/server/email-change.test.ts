@@ -82,10 +82,10 @@ onSite('a fourth request for the same new address is refused, and the message sa
   }
 });
 
-type Asking = Awaited<ReturnType<OnApp['as']>>;
+type Browser = Awaited<ReturnType<OnApp['as']>>;
 
 /** Actions that invalidate a link that a stranger with access to the account has requested. */
-const shutsOut: Record<string, (on: OnApp, ruth: { id: string }, home: Asking) => Promise<unknown>> = {
+const invalidatingActions: Record<string, (on: OnApp, ruth: { id: string }, home: Browser) => Promise<unknown>> = {
   'all other devices are signed out': (_, __, home) => home.post(`${settings}/sessions/end_others`, {}),
   'that session’s device is signed out': async (_, __, home) => {
     const { sessions } = (await home.page('/members/account_settings')).content;
@@ -106,7 +106,7 @@ const shutsOut: Record<string, (on: OnApp, ruth: { id: string }, home: Asking) =
     }),
 };
 
-for (const [what, shut] of Object.entries(shutsOut)) {
+for (const [what, shut] of Object.entries(invalidatingActions)) {
   onEachSite(`a link to a new address that another session requested is refused once ${what}`, async (on) => {
     const user = await ruth(on);
     const [home, stolen] = [await on.as(user), await on.as(user)];

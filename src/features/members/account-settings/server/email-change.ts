@@ -42,13 +42,13 @@ const unsentMessage =
 
 const expiredLinkMessage = 'This link has been used or has expired. Request a new one in your account settings.';
 
-type Needed = Pick<Services, 'mailTransport'>;
+type EmailChangeServices = Pick<Services, 'mailTransport'>;
 
 /**
  * Registers the pages and calls with which members change their email address. They request the change after
  * re-authentication, and confirm it on the page that the link in the email opens.
  */
-export function registerEmailChange(platform: Platform, services: Needed): void {
+export function registerEmailChangeRoutes(platform: Platform, services: EmailChangeServices): void {
   const { call, page } = platform;
   const context = { ...services, db: platform.db, encryption: platform.encryption };
   const options = {
@@ -69,7 +69,7 @@ export function registerEmailChange(platform: Platform, services: Needed): void 
   call(confirmEmail, { access: everyone, accountSecurity: true, form }, confirmNewEmail(context));
 }
 
-type Context = Needed & Pick<Platform, 'db' | 'encryption'>;
+type Context = EmailChangeServices & Pick<Platform, 'db' | 'encryption'>;
 
 const handleEmailChangeRequest =
   ({ db, encryption, mailTransport: mail }: Context): CallHandler<typeof requestEmailChange> =>

@@ -16,9 +16,9 @@ const change = (old_password: string, new_password: string, confirm_new_password
   new_password,
   confirm_new_password,
 });
-type Asking = Awaited<ReturnType<OnApp['as']>>;
-const isIn = async ({ get }: Asking) => (await get('/members/account_settings')).statusCode === 200;
-const ownSessions = async ({ page }: Asking) =>
+type Browser = Awaited<ReturnType<OnApp['as']>>;
+const isSignedIn = async ({ get }: Browser) => (await get('/members/account_settings')).statusCode === 200;
+const ownSessions = async ({ page }: Browser) =>
   (await page('/members/account_settings')).content.sessions as { id: string; current: boolean }[];
 
 onEachSite('changing the password ends all other sessions and invalidates reset links', async (on) => {
@@ -29,7 +29,7 @@ onEachSite('changing the password ends all other sessions and invalidates reset 
   const token = /reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
 
   expect((await here.post(`${settings}/change_password`, change(password, other))).json()).toMatchObject({ code: 200 });
-  expect([await isIn(here), await isIn(there)]).toEqual([true, false]);
+  expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
   const late = { token, new_password: 'a thief’s own three words', confirm_new_password: 'a thief’s own three words' };
   expect((await on.post('/members/api/reset', late)).statusCode).toBe(409);
   expect((await on.post('/members', { email, password })).statusCode).toBe(401);
@@ -62,7 +62,7 @@ onSite('an unacceptable new password is refused with an error at its field, and 
     expect({ what, code: answer.json().code }).toEqual({ what, code: 400 });
     expect(Object.keys(answer.json().fields)).toContain(field);
   }
-  expect([await isIn(here), await isIn(there)]).toEqual([true, true]);
+  expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, true]);
   // A password may contain any characters, including blanks at both ends
   const odd = `  ${'🎭'.repeat(60)} ÄßΩ\t“x”  `;
   expect((await here.post(`${settings}/change_password`, change(password, odd))).statusCode).toBe(200);
@@ -97,23 +97,20 @@ onSite('a member can end one of their sessions or all others, but nobody else’
   const mine = await ownSessions(here);
   expect(mine).toHaveLength(3);
   const [sams] = await ownSessions(sam);
-  const end = (who: Asking, id = '') => who.post(`${settings}/sessions/${id}/end`, {});
+  const end = (who: Browser, id = '') => who.post(`${settings}/sessions/${id}/end`, {});
   expect((await end(here, sams?.id)).statusCode).toBe(404);
   expect((await end(sam, mine[0]?.id)).statusCode).toBe(404);
-  expect([await isIn(sam), await isIn(here), await isIn(there), await isIn(elsewhere)]).toEqual([
-    true,
-    true,
-    true,
-    true,
-  ]);
+  expect([await isSignedIn(sam), await isSignedIn(here), await isSignedIn(there), await isSignedIn(elsewhere)]).toEqual(
+    [true, true, true, true],
+  );
   // The current session can only be ended by signing out
   expect((await end(here, mine.find(({ current }) => current)?.id)).statusCode).toBe(409);
 
   const [theirs] = (await ownSessions(there)).filter(({ current }) => current);
   expect((await end(here, theirs?.id)).statusCode).toBe(200);
-  expect([await isIn(here), await isIn(there), await isIn(elsewhere)]).toEqual([true, false, true]);
+  expect([await isSignedIn(here), await isSignedIn(there), await isSignedIn(elsewhere)]).toEqual([true, false, true]);
   expect((await here.post(`${settings}/sessions/end_others`, {})).statusCode).toBe(200);
-  expect([await isIn(here), await isIn(elsewhere), await isIn(sam)]).toEqual([true, false, true]);
+  expect([await isSignedIn(here), await isSignedIn(elsewhere), await isSignedIn(sam)]).toEqual([true, false, true]);
 });
 
 onEachSite('a session cookie set before signing in isn’t used afterwards', async (on) => {

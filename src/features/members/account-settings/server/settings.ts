@@ -119,7 +119,7 @@ async function findOwnUser(db: DbReader, id: string) {
   return (await findUser(db, id)) ?? refuse(401, 'Please sign in, then you can continue from here.');
 }
 
-export function registerAccountSettings(platform: Platform, services: Services): void {
+export function registerAccountSettingsRoutes(platform: Platform, services: Services): void {
   const { call, page } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
   const access = mayUse('account_settings');

@@ -28,7 +28,7 @@ import * as contract from '../contract.ts';
 
 const access = mayUse('society_write');
 
-const readerNames: Record<contract.DocReadership, string> = { members: 'members', public: 'everyone' };
+const readerNames: Record<contract.DocReaders, string> = { members: 'members', public: 'everyone' };
 
 /** Registers the calls for Member Docs. Deleting and restoring use the calls for all files. */
 export function registerDocumentCalls(platform: Platform, storage: Storage): void {

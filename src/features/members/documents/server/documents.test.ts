@@ -7,7 +7,7 @@ import { purgeAt } from '#tests/support/society/contributions.ts';
 import { ManageDocsContent } from '../contract.ts';
 
 const base = '/members/api/docs';
-const papers = (readers: 'members' | 'public', ...files: [name: string, content: string][]) => {
+const buildUploadForm = (readers: 'members' | 'public', ...files: [name: string, content: string][]) => {
   const form = new FormData();
   form.set('readers', readers);
   for (const [name, content] of files) form.append('files', new File([content], name));
@@ -22,10 +22,13 @@ onSite(
     expect(none).toMatchObject({ edit_link: '/members/docs/manage', edit_label: 'Add documents' });
     const two = await admin.upload(
       `${base}/upload`,
-      papers('members', ['Minutes.txt', 'Present: all'], ['Rota.txt', 'Sun']),
+      buildUploadForm('members', ['Minutes.txt', 'Present: all'], ['Rota.txt', 'Sun']),
     );
     expect(two.body).toMatchObject({ code: 200, msg: 'Added 2 documents for members to read.' });
-    const one = await admin.upload(`${base}/upload`, papers('public', ['Our_constitution.txt', 'One: the name']));
+    const one = await admin.upload(
+      `${base}/upload`,
+      buildUploadForm('public', ['Our_constitution.txt', 'One: the name']),
+    );
     expect(one.body).toMatchObject({ msg: 'Added Our constitution.txt for everyone to read.' });
     // The response has the names under which the files are stored
     expect(one.body.files).toEqual([{ id: expect.any(String), name: 'Our_constitution.txt' }]);
@@ -72,7 +75,10 @@ onEachSite(
   async ({ a, as, get }) => {
     const id = await a.file({ member_docs: 'public', name: 'Policy.txt', content: Buffer.from('Old') });
     const admin = await as(await a.user({ role: 'admin' }));
-    const { body } = await admin.upload(`${base}/${id}/replace`, papers('public', ['policy final FINAL.txt', 'New']));
+    const { body } = await admin.upload(
+      `${base}/${id}/replace`,
+      buildUploadForm('public', ['policy final FINAL.txt', 'New']),
+    );
     expect(body).toMatchObject({
       code: 200,
       msg: 'Replaced Policy.txt. You can restore the previous version for 30 days.',
@@ -94,7 +100,7 @@ onSite('the bytes uploaded for a refused replacement of a document are purged', 
   const id = await a.file({ member_docs: 'members', name: 'Rota.txt' });
   await a.file({ member_docs: 'members', name: 'Rota.csv' });
   const admin = await as(await a.user({ role: 'admin' }));
-  const { status } = await admin.upload(`${base}/${id}/replace`, papers('members', ['New.csv', 'Sun,Ann']));
+  const { status } = await admin.upload(`${base}/${id}/replace`, buildUploadForm('members', ['New.csv', 'Sun,Ann']));
   expect(status).toBe(409);
   const key = createHash('sha256').update('Sun,Ann').digest('hex');
   expect(await storage.has(key)).toBe(true);

@@ -23,10 +23,10 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { isUploading as hasRunningUpload } from '#platform/web/uploads/upload-queue.ts';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
-import { type DocReadership, type ManagedDoc, replaceDoc, updateDoc } from '../contract.ts';
+import { type DocReaders, type ManagedDoc, replaceDoc, updateDoc } from '../contract.ts';
 import styles from './manage-docs.module.css';
 
-const readerLabels: Record<DocReadership, string> = { members: 'Members only', public: 'Everyone' };
+const readerLabels: Record<DocReaders, string> = { members: 'Members only', public: 'Everyone' };
 
 /** A document, with forms to change and replace it once it is opened. */
 export function DocRow({ doc }: { doc: ManagedDoc }) {

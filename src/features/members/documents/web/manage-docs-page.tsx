@@ -8,7 +8,7 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { type DocReadership, saveDocsText, uploadDocs } from '../contract.ts';
+import { type DocReaders, saveDocsText, uploadDocs } from '../contract.ts';
 import { DocRow } from './doc-row.tsx';
 import styles from './manage-docs.module.css';
 
@@ -47,7 +47,7 @@ export default function ManageDocsPage({ page }: { page: Content }) {
 }
 
 function AddDocuments() {
-  const [fields, setFields] = useState<{ readers: DocReadership }>({ readers: 'members' });
+  const [fields, setFields] = useState<{ readers: DocReaders }>({ readers: 'members' });
   const { readers } = fields;
   return (
     <FormSection title="Add documents" about="Several at once, if you like. Existing documents aren’t changed.">
@@ -70,7 +70,7 @@ function AddDocuments() {
   );
 }
 
-const hints: Record<DocReadership, string> = {
+const hints: Record<DocReaders, string> = {
   members: 'People who are signed in and may use Member Docs.',
   public: 'Anyone, even without an account. The documents are also listed on the page for signing in.',
 };

@@ -1,4 +1,4 @@
-export { canViewContacts, findShowForContacts } from './pages.ts';
+export { canViewContacts, findShowContactsAccess } from './pages.ts';
 
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { countAuditEntriesAbout, listAuditEntriesAbout } from '#platform/server/audit/index.ts';
@@ -6,7 +6,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { ViewOfOwnContacts } from '../contract.ts';
-import { viewedContactAction } from './reveal-contacts.ts';
+import { contactViewedAction } from './reveal-contacts.ts';
 
 /** Counts the views that `listViewsOfOwnContacts` would list without its limit. */
 export const countViewsOfOwnContacts = ({
@@ -15,7 +15,7 @@ export const countViewsOfOwnContacts = ({
 }: {
   db: PageRequest['db'];
   visitor: { id: string };
-}): Promise<number> => countAuditEntriesAbout(db, visitor.id, { action: viewedContactAction });
+}): Promise<number> => countAuditEntriesAbout(db, visitor.id, { action: contactViewedAction });
 
 /**
  * Lists the last hundred views of the emergency contacts of the visitor and of children for whom the visitor pays,
@@ -29,7 +29,7 @@ export async function listViewsOfOwnContacts({
   visitor: { id: string };
 }): Promise<ViewOfOwnContacts[]> {
   const { timeZone } = await readSettings(db);
-  const entries = await listAuditEntriesAbout(db, visitor.id, { action: viewedContactAction, count: 100 });
+  const entries = await listAuditEntriesAbout(db, visitor.id, { action: contactViewedAction, count: 100 });
   return entries.map(({ id, at, actor_id, actor_name, detail }) => ({
     id,
     when: formatDateTime(formatIsoWithOffset(at, timeZone)),

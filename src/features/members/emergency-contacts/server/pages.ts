@@ -10,7 +10,7 @@ import { type EmergencyContactsContent, viewContacts } from '../contract.ts';
 import { findReportRecipients, formatContactsTitle, revealContacts, type ShowSummary } from './reveal-contacts.ts';
 
 /** A show with the data that determines who may see its emergency contacts. */
-export interface ShowForContacts {
+export interface ShowContactsAccess {
   show: { id: string; title: string };
   /** The ids of the users who direct or produce the show. */
   directors: string[];
@@ -23,7 +23,7 @@ export interface ShowForContacts {
 type ShowVisit = Pick<PageRequest, 'db' | 'visitor' | 'today'>;
 
 /** @throws HttpError 404 if there is no show with that id on the site */
-export async function findShowForContacts(visit: ShowVisit, showId: string): Promise<ShowForContacts> {
+export async function findShowContactsAccess(visit: ShowVisit, showId: string): Promise<ShowContactsAccess> {
   const { db, today } = visit;
   const show = (await findShowToOpen(visit, showId)) ?? refuseNotFound();
   return {
@@ -41,14 +41,17 @@ export async function findShowForContacts(visit: ShowVisit, showId: string): Pro
  */
 export const canViewContacts = (
   { signedIn, id, role }: Visitor,
-  { directors, open, revived_by }: ShowForContacts,
+  { directors, open, revived_by }: ShowContactsAccess,
 ): boolean => signedIn && (role === 'admin' || (open && revived_by !== id && directors.includes(id)));
 
 /**
  * Explains a refusal to the show's own directors and producers. Returns undefined for everyone else, who get no
  * explanation.
  */
-function explainContactsRefusal({ id }: Visitor, { directors, open, revived_by }: ShowForContacts): string | undefined {
+function explainContactsRefusal(
+  { id }: Visitor,
+  { directors, open, revived_by }: ShowContactsAccess,
+): string | undefined {
   if (!directors.includes(id)) return undefined;
   if (!open) {
     return 'A show’s directors and producers can see its emergency contacts until it’s over or cancelled, and this one is. If you still need a number, ask an admin.';
@@ -59,13 +62,13 @@ function explainContactsRefusal({ id }: Visitor, { directors, open, revived_by }
 }
 
 /** This rule replaces permissions: no permission opens the contacts to anyone else. */
-const mayViewContacts: AccessRule<ShowForContacts> = {
+const mayViewContacts: AccessRule<ShowContactsAccess> = {
   name: 'directors and producers of the show, admins',
   allows: canViewContacts,
   why: explainContactsRefusal,
 };
 
-export function registerEmergencyContacts({ page, call, db }: Platform): void {
+export function registerEmergencyContactRoutes({ page, call, db }: Platform): void {
   const options = { access: mayViewContacts, load: loadShow };
 
   // Browsers get a confirmation first. Programs get the contacts at once, because their requests are deliberate
@@ -81,7 +84,8 @@ export function registerEmergencyContacts({ page, call, db }: Platform): void {
   );
 }
 
-const loadShow = (visit: PageRequest): Promise<ShowForContacts> => findShowForContacts(visit, visit.params.id ?? '');
+const loadShow = (visit: PageRequest): Promise<ShowContactsAccess> =>
+  findShowContactsAccess(visit, visit.params.id ?? '');
 
 const buildConfirmation = async (db: DbReader, show: ShowSummary): Promise<EmergencyContactsContent> => ({
   type: 'emergency_contacts',

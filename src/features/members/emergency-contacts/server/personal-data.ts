@@ -1,6 +1,6 @@
 import { listAuditEntriesOfAction } from '#platform/server/audit/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
-import { viewedContactAction } from './reveal-contacts.ts';
+import { contactViewedAction } from './reveal-contacts.ts';
 
 /**
  * Views of the emergency contacts of a person and of children for whom they pay. They are entries of the audit log, which
@@ -10,7 +10,7 @@ export const contactViewsPersonalData: PersonalData = {
   name: 'emergency_contact_seen',
   tables: [],
   about: async (db, { id }) =>
-    (await listAuditEntriesOfAction(db, id, viewedContactAction)).map(({ at, actor_name, detail }) => ({
+    (await listAuditEntriesOfAction(db, id, contactViewedAction)).map(({ at, actor_name, detail }) => ({
       at,
       by: actor_name,
       show: detail,

@@ -9,7 +9,7 @@ import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { listViewsOfOwnContacts } from './index.ts';
-import { viewedContactAction } from './reveal-contacts.ts';
+import { contactViewedAction } from './reveal-contacts.ts';
 
 /**
  * Creates Hamlet with a director and a cast: three members have an account, one has a disabled account, and one has
@@ -131,7 +131,7 @@ onSite(
           id: newId(),
           at: '2026-11-21T12:00:00.000Z',
           actor,
-          action: viewedContactAction,
+          action: contactViewedAction,
           subject: member.id,
           address: '',
         };
@@ -218,19 +218,19 @@ onSite('without JavaScript, the button shows the contacts, and reloading the pag
   expect((await get(address)).body).not.toContain('960204');
 });
 
-const permits = (on: OnApp, user: { id: string }, item: 'shows_write' | 'admin') =>
+const allowPermission = (on: OnApp, user: { id: string }, item: 'shows_write' | 'admin') =>
   on.db.write((tx) => tx.insertInto('user_item').values({ user_id: user.id, item, allowed: 1 }).execute());
 const personNamed = async ({ db }: OnApp, name: string) =>
   (await db.read.selectFrom('person').select('id').where('name', '=', name).executeTakeFirstOrThrow()).id;
 /** Views the contacts of a show. Returns the members' names, or the status of a refusal. */
-const looked = async (on: OnApp, user: { id: string }, show: string) => {
+const viewContactNames = async (on: OnApp, user: { id: string }, show: string) => {
   const answer = await (await on.as(user)).post(`/members/emergency_contacts/${show}`, {});
   return answer.statusCode === 200
     ? (answer.json().contacts as { name: string }[]).map(({ name }) => name)
     : answer.statusCode;
 };
 /** Saves these fields of a show, and returns the show's id. */
-const saves = async (on: OnApp, user: { id: string }, show: string, some: object) => {
+const saveShowAs = async (on: OnApp, user: { id: string }, show: string, some: object) => {
   const answer = await (await on.as(user)).post(`/members/api/manage_shows/${show}`, some);
   expect(answer.json()).toMatchObject({ code: 200 });
   return answer.json().id as string;
@@ -243,9 +243,9 @@ const rolesOf = async (on: OnApp, show: string) => {
 
 onSite('crediting yourself as director of a show you created doesn’t reveal its contacts', async (on) => {
   const { zoe } = await hamlet(on);
-  await permits(on, zoe, 'shows_write');
+  await allowPermission(on, zoe, 'shows_write');
   const everyone = (await on.db.read.selectFrom('person').select('id').execute()).map(({ id }) => id);
-  const made = await saves(on, zoe, 'new', {
+  const made = await saveShowAs(on, zoe, 'new', {
     title: 'A way in',
     date: '2027-01-01',
     roles: [
@@ -253,33 +253,33 @@ onSite('crediting yourself as director of a show you created doesn’t reveal it
       { role: 'Everybody', cast_or_crew: 'cast', orderVal: 1, members: everyone },
     ],
   });
-  expect(await looked(on, zoe, made)).toBe(403);
+  expect(await viewContactNames(on, zoe, made)).toBe(403);
   expect(await entries(on)).toMatchObject([{ action: 'show.created' }]);
   // A credit given by an admin opens the contacts, except those of people whom the director added
   const ruth = await on.a.user({ role: 'admin' });
   const roles = await rolesOf(on, made);
-  await saves(on, ruth, made, { roles: roles.filter(({ role }) => role !== 'Director') });
-  await saves(on, ruth, made, { roles });
+  await saveShowAs(on, ruth, made, { roles: roles.filter(({ role }) => role !== 'Director') });
+  await saveShowAs(on, ruth, made, { roles });
   const { contacts, own_word } = (await (await on.as(zoe)).post(`/members/emergency_contacts/${made}`, {})).json();
   expect(contacts).toMatchObject([{ name: 'Zoë Lark' }]);
   expect(own_word).toContain('Ann Hale');
-  expect(await looked(on, ruth, made)).toContain('Ann Hale');
+  expect(await viewContactNames(on, ruth, made)).toContain('Ann Hale');
 });
 
 onSite('a member who changes their own role to producer can’t view the contacts', async (on) => {
   const { id, zoe } = await hamlet(on);
-  await permits(on, zoe, 'shows_write');
+  await allowPermission(on, zoe, 'shows_write');
   const roles = await rolesOf(on, id);
   const changed = roles.map((role) =>
     role.role === 'Ophelia' ? { ...role, role: 'Producer', cast_or_crew: 'crew' } : role,
   );
-  await saves(on, zoe, id, { roles: changed });
-  expect(await looked(on, zoe, id)).toBe(403);
+  await saveShowAs(on, zoe, id, { roles: changed });
+  expect(await viewContactNames(on, zoe, id)).toBe(403);
 });
 
 onSite('a webmaster can’t become a director by adding a credit, linking or merging people', async (on) => {
   const { id, dee, eve } = await hamlet(on);
-  await permits(on, eve, 'admin');
+  await allowPermission(on, eve, 'admin');
   const webmaster = await on.as(eve);
   const [herself, director] = [await personNamed(on, 'Eve Other'), await personNamed(on, 'Dee Moss')];
   const part = { show: id, cast_or_crew: 'crew', role: 'Director', person: herself };
@@ -291,9 +291,9 @@ onSite('a webmaster can’t become a director by adding a credit, linking or mer
     await webmaster.post(`/members/api/people/${director}/link`, { email: 'eve@members.example' }),
   ];
   expect(tried.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403]);
-  expect(await looked(on, eve, id)).toBe(403);
+  expect(await viewContactNames(on, eve, id)).toBe(403);
   expect((await webmaster.get(`/members/api/manage_show/${id}`)).statusCode).toBe(403);
-  expect(await looked(on, dee, id)).toContain('Ann Hale');
+  expect(await viewContactNames(on, dee, id)).toContain('Ann Hale');
 });
 
 onSite('a credit that admins gave themselves reveals no contacts once they are no longer admins', async (on) => {
@@ -304,7 +304,7 @@ onSite('a credit that admins gave themselves reveals no contacts once they are n
   await setRole('admin');
   expect((await (await on.as(eve)).post('/members/api/admin/add_show_member', part)).statusCode).toBe(200);
   await setRole('member');
-  expect(await looked(on, eve, id)).toBe(403);
+  expect(await viewContactNames(on, eve, id)).toBe(403);
 });
 
 onEachSite(
@@ -312,8 +312,8 @@ onEachSite(
   async (on) => {
     const { id, dee } = await hamlet(on);
     const ruth = await on.a.user({ role: 'admin' });
-    await saves(on, ruth, id, { date: '2026-11-21', first_date: '2026-11-20' });
-    expect(await looked(on, dee, id)).toHaveLength(4);
+    await saveShowAs(on, ruth, id, { date: '2026-11-21', first_date: '2026-11-20' });
+    expect(await viewContactNames(on, dee, id)).toHaveLength(4);
     const toldWhy = async () => {
       const page = await (await on.as(dee)).page(`/members/emergency_contacts/${id}`);
       const call = (await (await on.as(dee)).post(`/members/emergency_contacts/${id}`, {})).json();
@@ -321,18 +321,18 @@ onEachSite(
       return call.msg;
     };
     for (const over of [{ date: '2026-11-20' }, { date: '2026-12-05', cancelled: true }]) {
-      await saves(on, ruth, id, over);
-      expect(await looked(on, dee, id)).toBe(403);
-      expect(await looked(on, ruth, id)).toHaveLength(4);
+      await saveShowAs(on, ruth, id, over);
+      expect(await viewContactNames(on, dee, id)).toBe(403);
+      expect(await viewContactNames(on, ruth, id)).toHaveLength(4);
       expect(await toldWhy()).toContain('until it’s over or cancelled, and this one is');
     }
-    await permits(on, dee, 'shows_write');
-    await saves(on, dee, id, { cancelled: false });
-    expect(await looked(on, dee, id)).toBe(403);
+    await allowPermission(on, dee, 'shows_write');
+    await saveShowAs(on, dee, id, { cancelled: false });
+    expect(await viewContactNames(on, dee, id)).toBe(403);
     expect(await toldWhy()).toContain('ask an admin');
-    await saves(on, ruth, id, { date: '2026-11-20' });
-    await saves(on, ruth, id, { date: '2026-12-05' });
-    expect(await looked(on, dee, id)).toHaveLength(4);
+    await saveShowAs(on, ruth, id, { date: '2026-11-20' });
+    await saveShowAs(on, ruth, id, { date: '2026-12-05' });
+    expect(await viewContactNames(on, dee, id)).toHaveLength(4);
   },
 );
 
@@ -452,18 +452,18 @@ const subscriptionRows = ({ db }: OnApp) => db.read.selectFrom('subscription').s
 
 onEachSite('a director who linked a child sees the contact only once another admin links the child', async (on) => {
   const { id, dee, oli, payer, noel } = await childLinkedByDee(on);
-  expect(await looked(on, dee, id)).not.toContain('Noel');
+  expect(await viewContactNames(on, dee, id)).not.toContain('Noel');
   const own = async () => (await (await on.as(payer)).get('/members/api/account_settings/my_data')).json();
   expect((await own()).emergency_contact_seen).toEqual([]);
   const macbeth = (
     await on.db.read.selectFrom('show').select('id').where('title', '=', 'Macbeth').executeTakeFirstOrThrow()
   ).id;
-  expect(await looked(on, oli, id)).toBe(403);
+  expect(await viewContactNames(on, oli, id)).toBe(403);
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const link = '/members/api/subscriptions/child00000000001/person';
   expect((await admin.post(link, { person: noel })).statusCode).toBe(200);
-  expect(await looked(on, dee, id)).toContain('Noel');
-  expect(await looked(on, oli, macbeth)).toEqual(['Eve Other', 'Oli Park']);
+  expect(await viewContactNames(on, dee, id)).toContain('Noel');
+  expect(await viewContactNames(on, oli, macbeth)).toEqual(['Eve Other', 'Oli Park']);
   // The payer’s download has the contact, the link and the people who have viewed the contact
   const { subscriptions, emergency_contact_seen } = await own();
   expect(subscriptions.subscriptions).toMatchObject([{ name: 'Noel', person_id: noel, e_con_name: 'Mum' }]);
@@ -472,17 +472,17 @@ onEachSite('a director who linked a child sees the contact only once another adm
 
 onEachSite('a child’s contact is erased together with the payer’s account', async (on) => {
   const { id, payer } = await childLinkedByDee(on);
-  await erased(on, payer);
+  await eraseUser(on, payer);
   expect(await subscriptionRows(on)).toEqual([]);
   const ruth = await on.a.user({ role: 'admin' });
-  expect(await looked(on, ruth, id)).not.toContain('Noel');
+  expect(await viewContactNames(on, ruth, id)).not.toContain('Noel');
 });
 
 onEachSite('erasing a child’s account removes the child’s details from the payer’s subscription', async (on) => {
   const { id, noel } = await childLinkedByDee(on);
   const child = await on.a.user({ firstname: 'Noel', lastname: 'Nowhere' });
   await on.db.write((tx) => tx.insertInto('user_person').values({ user_id: child.id, person_id: noel }).execute());
-  await erased(on, child);
+  await eraseUser(on, child);
   expect(await subscriptionRows(on)).toMatchObject([
     {
       ...{ name: 'A member', phone_number: '', e_con_name: '', e_con_phone: '', status: 'active' },
@@ -490,10 +490,10 @@ onEachSite('erasing a child’s account removes the child’s details from the p
     },
   ]);
   const ruth = await on.a.user({ role: 'admin' });
-  expect(await looked(on, ruth, id)).toHaveLength(4);
+  expect(await viewContactNames(on, ruth, id)).toHaveLength(4);
 });
 
-async function erased({ db }: OnApp, { id: user_id }: { id: string }) {
+async function eraseUser({ db }: OnApp, { id: user_id }: { id: string }) {
   const [asked_at, due_at] = ['2026-11-21T12:00:00.000Z', '2026-12-21T12:00:00.000Z'];
   await db.write((tx) => scheduleErasure(tx, { user_id, shown_as: 'member', asked_at, due_at, kept_shut: 0 }));
   await eraseDueAccounts(db, contributions('personalData'), due_at);

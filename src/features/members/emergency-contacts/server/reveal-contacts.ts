@@ -51,9 +51,9 @@ function composeAccessReport({ who, show, when, people, home }: ContactsView): {
  * The audit action for each contact that was shown. Its subject is the user who can see the entry: the member whose
  * contact it is, or the member who pays for a child. Its detail is the show, and for a payer the child's name too.
  */
-export const viewedContactAction = 'emergency_contact.viewed' as const;
+export const contactViewedAction = 'emergency_contact.viewed' as const;
 /** The audit action for the whole view; its subject is the show. */
-const viewedShowAction = 'emergency_contact.show_viewed';
+const showContactsViewedAction = 'emergency_contact.show_viewed';
 
 export interface ShowSummary {
   id: string;
@@ -92,7 +92,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
 
   const shown = await write(db, async (tx) => {
     if (
-      (await countActions(tx, { actorId: visitor.id, action: viewedShowAction, after: earlier(now, hour) })) >=
+      (await countActions(tx, { actorId: visitor.id, action: showContactsViewedAction, after: earlier(now, hour) })) >=
       maxViewsPerHour
     )
       refuse(429, tooManyViews);
@@ -102,10 +102,10 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     const members = visitor.role === 'admin' ? credited : await listAllContacts(tx, show.id, visitor.id);
     const ids = new Set(members.map(({ id }) => id));
     const own_word = credited.filter(({ id }) => !ids.has(id)).map(({ name }) => name);
-    await recordAudit(tx, { ...auditEntry, action: viewedShowAction, subject: show.id });
+    await recordAudit(tx, { ...auditEntry, action: showContactsViewedAction, subject: show.id });
     for (const member of members) {
       // The ids of the audit entries are derived, so that they stay the same if the transaction runs again
-      const entry = { id: deterministicId(`${id} ${member.id}`), action: viewedContactAction, subject: member.told };
+      const entry = { id: deterministicId(`${id} ${member.id}`), action: contactViewedAction, subject: member.told };
       // Somebody who pays for a child sees in their own settings that the child's contact was viewed, so the entry
       // names the child
       const detail = member.told === member.id ? show.title : `${show.title}, for ${member.name}`;

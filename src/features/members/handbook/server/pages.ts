@@ -122,7 +122,7 @@ function listHandbookSearchWords(title: string, markdown: string): string[] {
  * Words that nobody searches for. Without them, the search data is a sixth smaller. Some words that contain "the", such
  * as "whether", stay: somebody who types a whole question types "the", and each typed word has to match something.
  */
-const fillers = new Set(
+const stopWords = new Set(
   (
     'and the that you what are for under has who can with your one them then its they their have says first each from ' +
     'beside may was say once there until when again how all only somebody after whoever too which where below another ' +
@@ -135,6 +135,6 @@ const fillers = new Set(
   ).split(' '),
 );
 
-const isSearchable = (word: string): boolean => word.length > 2 && !fillers.has(word);
+const isSearchable = (word: string): boolean => word.length > 2 && !stopWords.has(word);
 
 const splitWords = (text: string): string[] => fold(text).split(' ').filter(Boolean);

@@ -12,25 +12,25 @@ import { type CallHandler, type FormPost, ok } from '#platform/server/http/route
 import { describeQueuedEmail, queueMail } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
 import { remindersPath } from '../table.ts';
-import { loadRemindersPage } from './pages.ts';
+import { buildRemindersPage } from './pages.ts';
 import { composePaymentReminderEmail, listReminderCandidates, recordManualReminder } from './reminders.ts';
 
 const access = mayUse('membership');
 
-type Needed = Pick<Services, 'environment' | 'mailTransport'>;
+type MembershipCallServices = Pick<Services, 'environment' | 'mailTransport'>;
 
-export function registerMembershipListCalls(platform: Platform, services: Needed): void {
+export function registerMembershipListCalls(platform: Platform, services: MembershipCallServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };
   const form: FormPost = {
     done: remindersPath,
-    again: async (answer, _, visit) => ({ ...(await loadRemindersPage(visit, context.environment)), answer }),
+    again: async (answer, _, visit) => ({ ...(await buildRemindersPage(visit, context.environment)), answer }),
   };
   call(contract.remindMembers, { access, form }, handleRemind(context));
   call(contract.removePaperListMember, { access }, handleRemove(context));
 }
 
-type Context = Needed & Pick<Platform, 'db'>;
+type Context = MembershipCallServices & Pick<Platform, 'db'>;
 
 const handleRemind =
   ({ db, environment, mailTransport: transport }: Context): CallHandler<typeof contract.remindMembers> =>

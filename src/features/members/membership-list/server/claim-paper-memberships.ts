@@ -16,12 +16,15 @@ import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
 import { findRowOfAccount } from '../import-outcomes.ts';
 
-type Paid = Pick<PaperListMember, 'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on' | 'source' | 'paid_until'>;
+type PaperPayment = Pick<
+  PaperListMember,
+  'name' | 'phone' | 'plan_id' | 'amount' | 'paid_on' | 'source' | 'paid_until'
+>;
 type Years = PaperListMember['years'];
 
 /** Derives the id of the subscription that paper payments create. The last payment ends the day before `renews_on`. */
 export const derivePaperSubscriptionId = (
-  { name, plan_id }: Pick<Paid, 'name' | 'plan_id'>,
+  { name, plan_id }: Pick<PaperPayment, 'name' | 'plan_id'>,
   { userId, other, renews_on }: { userId: Id; other: boolean; renews_on: CalendarDate },
 ): Id => deterministicId(`paper ${userId} ${plan_id} ${other ? buildPersonNameKey(name) : ''} ${renews_on}`);
 
@@ -33,7 +36,7 @@ export const derivePaperSubscriptionId = (
  */
 export async function createSubscriptionFromPaper(
   tx: DbTransaction,
-  paid: Paid,
+  paid: PaperPayment,
   { userId, other, today, now }: { userId: Id; other: boolean; today: CalendarDate; now: Instant },
   { years = [], isListed = true }: { years?: Years; isListed?: boolean } = {},
 ): Promise<{ id: Id; isNew: boolean }> {

@@ -25,7 +25,7 @@ type Row = Parameters<typeof createSubscription>[1];
  * Creates a society with two plans, its secretary, who isn't an admin, and members who have paid, who owe a payment,
  * and who have never paid.
  */
-async function society({ a, as, db }: OnApp) {
+async function createSociety({ a, as, db }: OnApp) {
   const wim = await a.user({ role: 'admin', firstname: 'Wim', lastname: 'Webb' });
   const asAdmin = await as(wim);
   const plan = async (levelName: string) =>
@@ -80,13 +80,13 @@ async function society({ a, as, db }: OnApp) {
   return { full, youth, ruth, tom, dee, wim, held, asAdmin, secretary, ...(await as(secretary)) };
 }
 
-const csvOf = (...lines: string[]) => {
+const buildCsvForm = (...lines: string[]) => {
   const form = new FormData();
   form.append('dry_run', '1');
   form.append('file', new File([lines.join('\n')], 'Members 2025.csv', { type: 'text/csv' }));
   return form;
 };
-const forReal = (form: FormData) => {
+const withoutDryRun = (form: FormData) => {
   form.set('dry_run', '0');
   return form;
 };
@@ -94,7 +94,7 @@ const forReal = (form: FormData) => {
 onSite(
   'the membership list shows everybody’s status with families together, and can be searched, filtered and exported',
   async (on) => {
-    const { full, youth, page, get } = await society(on);
+    const { full, youth, page, get } = await createSociety(on);
     const list = async (query = '') => MembershipListContent.strict().parse((await page(path + query)).content);
     const { members, by_status, by_plan } = await list();
     expect(members.map(({ name, payer, plan, status }) => [name, payer, plan, status])).toEqual([
@@ -131,8 +131,8 @@ onSite(
 );
 
 onEachSite('members who haven’t paid can be reminded after a preview, but only once a week', async (on) => {
-  const { tom, post, page, upload } = await society(on);
-  await upload(`${api}/import`, forReal(csvOf('name,email,plan,until', 'Nan Ford,,Full member,Aug 2026')));
+  const { tom, post, page, upload } = await createSociety(on);
+  await upload(`${api}/import`, withoutDryRun(buildCsvForm('name,email,plan,until', 'Nan Ford,,Full member,Aug 2026')));
   const reminders = async () => MembershipRemindersContent.strict().parse((await page(`${path}/reminders`)).content);
   const before = await reminders();
   expect(before.people).toMatchObject([{ name: 'Tom Abbot', owing: [{ plan: 'Full member', status: 'lapsed' }] }]);
@@ -170,7 +170,7 @@ onEachSite('members who haven’t paid can be reminded after a preview, but only
 onSite(
   'the preview of reminders to people with one status shows the sent email, which lists everything they owe',
   async (on) => {
-    const { tom, youth, held, page, post } = await society(on);
+    const { tom, youth, held, page, post } = await createSociety(on);
     await held(tom.id, { sub_for: 'OTHER', name: 'Kit Abbot', plan_id: youth, renews_on: '2026-11-15' });
     const { people, mails } = MembershipRemindersContent.parse((await page(`${path}/reminders?status=lapsed`)).content);
     expect(people.map(({ owing }) => owing.map(({ name, status }) => [name, status]))).toEqual([
@@ -186,9 +186,9 @@ onSite(
 );
 
 onEachSite('a reminder greets people by first name, even if an imported list had “SURNAME, FIRST NAME”', async (on) => {
-  const { full, page, upload } = await society(on);
-  const list = csvOf('name,email,plan,until', '"POTTS, MRS JEAN",jean@potts.example,Full member,Aug 2026');
-  await upload(`${api}/import`, forReal(list));
+  const { full, page, upload } = await createSociety(on);
+  const list = buildCsvForm('name,email,plan,until', '"POTTS, MRS JEAN",jean@potts.example,Full member,Aug 2026');
+  await upload(`${api}/import`, withoutDryRun(list));
   const mailTo = async (name: string) => {
     const { mails } = MembershipRemindersContent.parse((await page(`${path}/reminders`)).content);
     return mails.find(({ to }) => to === name)?.text;
@@ -202,14 +202,14 @@ onEachSite('a reminder greets people by first name, even if an imported list had
 onEachSite(
   'a couple that shares an email address gets one reminder that greets both and names each membership once',
   async (on) => {
-    const { page, post, upload } = await society(on);
-    const list = csvOf(
+    const { page, post, upload } = await createSociety(on);
+    const list = buildCsvForm(
       'name,email,plan,until',
       'Nora Penn,home@penn.example,Full member,31/8/26',
       'OWEN PENN,HOME@penn.example,Full member,31/8/26',
       'Owen Penn,home@penn.example,Full member,31/8/25',
     );
-    await upload(`${api}/import`, forReal(list));
+    await upload(`${api}/import`, withoutDryRun(list));
     const { people } = MembershipRemindersContent.parse((await page(`${path}/reminders`)).content);
     const couple = people.find(({ email }) => email.toLowerCase() === 'home@penn.example');
     expect(couple).toMatchObject({ name: 'Nora Penn and Owen Penn', owing: [{}, {}] });
@@ -226,7 +226,7 @@ onEachSite(
 );
 
 onSite('without JavaScript, sending reminders redirects to the list, or shows it with the error', async (on) => {
-  const { post } = await society(on);
+  const { post } = await createSociety(on);
   const browser = {
     accept: 'text/html,*/*;q=0.8',
     origin: 'http://players.example',
@@ -244,7 +244,7 @@ onSite('without JavaScript, sending reminders redirects to the list, or shows it
 });
 
 onEachSite('a member whom the site has just emailed is left out of reminders by hand', async (on) => {
-  const { tom, page } = await society(on);
+  const { tom, page } = await createSociety(on);
   await write(on.db, (tx) =>
     tx
       .updateTable('subscription')
@@ -278,7 +278,7 @@ onEachEngine('a member whom the secretary has just reminded gets the site’s ow
 });
 
 onEachSite('cancelling a renewal from the list emails the member only if the secretary chooses to', async (on) => {
-  const { ruth, page, post } = await society(on);
+  const { ruth, page, post } = await createSociety(on);
   const renewing = async () =>
     MembershipListContent.parse((await page(`${path}?q=calloway`)).content).members.map((one) => ({
       ...{ id: one.id, name: one.name, can_cancel: one.can_cancel, status: one.status },
@@ -314,7 +314,7 @@ onEachSite('cancelling a renewal from the list emails the member only if the sec
 });
 
 onSite('a member with a disabled account can’t be reminded by hand', async (on) => {
-  const { tom, page, post } = await society(on);
+  const { tom, page, post } = await createSociety(on);
   await write(on.db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', tom.id).execute());
   expect((await page(`${path}/reminders`)).content).toMatchObject({
     people: [],
@@ -324,7 +324,7 @@ onSite('a member with a disabled account can’t be reminded by hand', async (on
 });
 
 onSite('rows pasted from a spreadsheet are previewed and imported like a file', async (on) => {
-  const { upload, page } = await society(on);
+  const { upload, page } = await createSociety(on);
   for (const cell of ['\t', ',']) {
     const rows = [
       ['name', 'email', 'plan', 'paid on'],
@@ -356,9 +356,9 @@ onSite('rows pasted from a spreadsheet are previewed and imported like a file', 
 });
 
 onSite('a paper list is previewed row by row, and importing it again changes nothing', async (on) => {
-  const { upload, page, send, asAdmin } = await society(on);
+  const { upload, page, send, asAdmin } = await createSociety(on);
   const list = () =>
-    csvOf(
+    buildCsvForm(
       'Name;E-Mail;Membership;Paid on;How;Shoe size',
       'Dee Moss;;Full member;3/9/2025;cheque;5',
       'R. Calloway;RUTH@players.example;Full member;3/9/2025;cash;6',
@@ -381,7 +381,7 @@ onSite('a paper list is previewed row by row, and importing it again changes not
   expect(refused).toMatchObject([{ line: 6, column: 'Membership' }, { line: 7 }]);
   expect(await counted()).toBe(before);
 
-  expect((await upload(`${api}/import`, forReal(list()))).body).toMatchObject({
+  expect((await upload(`${api}/import`, withoutDryRun(list()))).body).toMatchObject({
     code: 200,
     report: { dry_run: false },
   });
@@ -393,7 +393,7 @@ onSite('a paper list is previewed row by row, and importing it again changes not
     { name: 'Tim Ford' },
   ]);
   const after = await counted();
-  await upload(`${api}/import`, forReal(list()));
+  await upload(`${api}/import`, withoutDryRun(list()));
   expect([await counted(), (await fords()).length]).toEqual([after, 2]);
   // The imported payments aren't in the ledger
   expect(await on.db.read.selectFrom('entry').select('id').execute()).toEqual([]);
@@ -407,9 +407,9 @@ onSite('a paper list is previewed row by row, and importing it again changes not
 });
 
 onEachSite('a member list with duplicates isn’t imported until a choice is made for each of them', async (on) => {
-  const { upload } = await society(on);
+  const { upload } = await createSociety(on);
   const list = (dry_run: '0' | '1', people: readonly string[] = []) => {
-    const form = csvOf(
+    const form = buildCsvForm(
       'name,email,plan,until',
       '"SMITH, JOHN",john@smith.example,Full member,Aug 2026',
       'john smith,JOHN@SMITH.example,Full member,Aug 2027',
@@ -451,9 +451,9 @@ onEachSite('a member list with duplicates isn’t imported until a choice is mad
 });
 
 onEachSite('the import asks about dates far ahead, and imports or rejects those rows as chosen', async (on) => {
-  const { upload } = await society(on);
+  const { upload } = await createSociety(on);
   const list = (dry_run: '0' | '1', far_ahead = '') => {
-    const form = csvOf('name,plan,until', 'Nan Ford,Full member,31/8/27', 'Tim Lee,Full member,31/8/2062');
+    const form = buildCsvForm('name,plan,until', 'Nan Ford,Full member,31/8/27', 'Tim Lee,Full member,31/8/2062');
     form.set('dry_run', dry_run);
     form.append('asks', '1');
     form.append('far_ahead', far_ahead);
@@ -479,9 +479,9 @@ onEachSite('the import asks about dates far ahead, and imports or rejects those 
 });
 
 onSite('each unclear plan name is listed once with its assumed meaning, which the user can change', async (on) => {
-  const { upload, full, youth } = await society(on);
+  const { upload, full, youth } = await createSociety(on);
   const list = (...plans: string[]) => {
-    const form = csvOf(
+    const form = buildCsvForm(
       'name,plan,until',
       'Nan Ford,Full,Aug 27',
       'Tim Lee,FULL,Aug 2027',
@@ -512,27 +512,29 @@ onSite('each unclear plan name is listed once with its assumed meaning, which th
 });
 
 onSite('the file of rejected rows of a member list can be corrected and imported', async (on) => {
-  const { upload } = await society(on);
-  const first = csvOf(
+  const { upload } = await createSociety(on);
+  const first = buildCsvForm(
     'Surname;Forename;Membership;Expires;Paid by',
     'FORD;MRS NAN;Full;31/02/26;SO',
     'Lee;Tim;Gold;31.8.27;chq',
   );
-  const report = (await upload(`${api}/import`, forReal(first))).body.report as MemberListReport;
+  const report = (await upload(`${api}/import`, withoutDryRun(first))).body.report as MemberListReport;
   expect(report).toMatchObject({ rows: [], refused: [{ line: 2 }, { line: 3 }] });
   const corrected = report.rejected_csv.replace('"31/02/26"', '"28/02/26"').replace('"Gold"', '"Full"').trimEnd();
-  expect((await upload(`${api}/import`, forReal(csvOf(...corrected.split('\r\n'))))).body.report).toMatchObject({
+  expect(
+    (await upload(`${api}/import`, withoutDryRun(buildCsvForm(...corrected.split('\r\n'))))).body.report,
+  ).toMatchObject({
     refused: [],
     rows: [{ name: 'Nan Ford' }, { name: 'Tim Lee' }],
   });
 });
 
 onEachSite('importing a list removes the paper row of a member who has an account with another address', async (on) => {
-  const { upload, page } = await society(on);
-  const list = () => csvOf('name,email,plan,until', 'Ruth Marsh,ruth@old.example,Full member,Aug 2026');
-  const year = (row: string) => upload(`${api}/import`, forReal(csvOf('name,email,plan,until', row)));
+  const { upload, page } = await createSociety(on);
+  const list = () => buildCsvForm('name,email,plan,until', 'Ruth Marsh,ruth@old.example,Full member,Aug 2026');
+  const year = (row: string) => upload(`${api}/import`, withoutDryRun(buildCsvForm('name,email,plan,until', row)));
   await year('Ruth Marsh,ruth@old.example,Youth,Aug 2025');
-  await upload(`${api}/import`, forReal(list()));
+  await upload(`${api}/import`, withoutDryRun(list()));
   // Ruth's account, which has a subscription, gets the name that is on the list
   await write(on.db, (tx) =>
     tx.updateTable('user').set({ lastname: 'Marsh' }).where('email', '=', 'ruth@players.example').execute(),
@@ -542,15 +544,18 @@ onEachSite('importing a list removes the paper row of a member who has an accoun
   const pip = { name: 'Pip Calloway', payer: 'Ruth Marsh', account: false };
   const noAccount = async () => (await page(`${path}?account=no&q=marsh`)).content.members;
   expect(await noAccount()).toMatchObject([{ name: 'Ruth Marsh', payer: '' }, pip]);
-  await upload(`${api}/import`, forReal(list()));
+  await upload(`${api}/import`, withoutDryRun(list()));
   // Ruth's paper row is removed, and her former plan isn't listed either
   expect(await noAccount()).toMatchObject([pip]);
 });
 
 onSite('a member who changed plans on a paper list isn’t reminded of the previous plan', async (on) => {
-  const { upload, page, send } = await society(on);
+  const { upload, page, send } = await createSociety(on);
   const year = (plan: string, until: string) =>
-    upload(`${api}/import`, forReal(csvOf('name,email,plan,until', `Nan Ford,nan@ford.example,${plan},${until}`)));
+    upload(
+      `${api}/import`,
+      withoutDryRun(buildCsvForm('name,email,plan,until', `Nan Ford,nan@ford.example,${plan},${until}`)),
+    );
   await year('Full member', 'Aug 2026');
   await year('Youth', 'Aug 2027');
   const { people } = MembershipRemindersContent.parse((await page(`${path}/reminders`)).content);
@@ -565,7 +570,7 @@ onSite('a member who changed plans on a paper list isn’t reminded of the previ
 onEachSite(
   'a cash payment entered under a member’s name counts for that member until it is fully refunded',
   async (on) => {
-    const { full, page, post } = await society(on);
+    const { full, page, post } = await createSociety(on);
     const books = '/members/api/get_sums';
     const cash = { name: 'Dee Moss', day: '2026-11-20' };
     // An older version posted entries in this form: it didn't look names up in the list of members
@@ -587,18 +592,21 @@ onEachSite(
 );
 
 onEachSite('a list can be imported from an Excel workbook', async (on) => {
-  const { upload } = await society(on);
+  const { upload } = await createSociety(on);
   const rows = `${rowsOf(['Name', 'Phone', 'Membership', 'Until'])}<row r="2"><c t="str"><v>Nan Ford</v></c><c s="2"><v>1632960119</v></c><c t="str"><v>Full member</v></c><c s="1"><v>46265</v></c></row>`;
-  const form = csvOf();
+  const form = buildCsvForm();
   form.set('file', new File([workbook({ sheets: { A: rows }, formats: [14, '00000000000'] })], 'Members.xlsx'));
-  expect((await upload(`${api}/import`, forReal(form))).body).toMatchObject({ code: 200, report: { refused: [] } });
+  expect((await upload(`${api}/import`, withoutDryRun(form))).body).toMatchObject({
+    code: 200,
+    report: { refused: [] },
+  });
   expect(await on.db.read.selectFrom('paper_member').select(['name', 'phone', 'paid_until']).execute()).toEqual([
     { name: 'Nan Ford', phone: '01632960119', paid_until: '2026-08-31' },
   ]);
 });
 
 onEachSite('without JavaScript, posting a list shows the preview first and the result after confirming', async (on) => {
-  const { upload } = await society(on);
+  const { upload } = await createSociety(on);
   const sent = (form: FormData) => upload(`${api}/import`, form, { accept: 'text/html,*/*;q=0.8' });
   const empty = new FormData();
   empty.append('dry_run', '1');
@@ -607,7 +615,7 @@ onEachSite('without JavaScript, posting a list shows the preview first and the r
     400,
     expect.stringContaining('Choose the spreadsheet to import, or paste its rows.'),
   ]);
-  const list = () => csvOf('name,plan,until', 'Nan Ford,Full member,Aug 2027');
+  const list = () => buildCsvForm('name,plan,until', 'Nan Ford,Full member,Aug 2027');
   const preview = await sent(list());
   expect([preview.status, preview.body.html]).toEqual([
     200,
@@ -615,18 +623,18 @@ onEachSite('without JavaScript, posting a list shows the preview first and the r
   ]);
   const paper = () => on.db.read.selectFrom('paper_member').select('name').execute();
   expect(await paper()).toEqual([]);
-  expect((await sent(forReal(list()))).body.html).toContain('List imported.');
+  expect((await sent(withoutDryRun(list()))).body.html).toContain('List imported.');
   expect(await paper()).toEqual([{ name: 'Nan Ford' }]);
 });
 
 onSite('a paper membership moves to the account that is created with its email address', async (on) => {
-  const { get, upload, page, wim, asAdmin } = await society(on);
-  const list = csvOf(
+  const { get, upload, page, wim, asAdmin } = await createSociety(on);
+  const list = buildCsvForm(
     'name,email,plan,until',
     'Tim Ford,nan@ford.example,Youth,Aug 2027',
     'Nan Ford,Nan@Ford.example,Full member,Aug 2027',
   );
-  await upload(`${api}/import`, forReal(list));
+  await upload(`${api}/import`, withoutDryRun(list));
   const someone = { firstname: 'Nan', lastname: 'Ford', email: 'nan@ford.example' };
   const { row, token } = buildInvitation({ ...someone, role: 'member', by: wim.id }, now);
   await write(on.db, (tx) => createInvitation(tx, row));
@@ -661,8 +669,8 @@ onSite('a paper membership moves to the account that is created with its email a
 });
 
 onSite('a file that isn’t a list of members is refused with the reason', async (on) => {
-  const { upload } = await society(on);
-  const said = async (...lines: string[]) => (await upload(`${api}/import`, csvOf(...lines))).body.msg;
+  const { upload } = await createSociety(on);
+  const said = async (...lines: string[]) => (await upload(`${api}/import`, buildCsvForm(...lines))).body.msg;
   expect(await said('title,year', 'Hamlet,1987')).toContain('there’s no “name” or “first name” and “last name”');
   expect(await said('name,email', 'Ann,ann@a.example')).toContain('there’s no “until” or “paid on”');
   expect(await said('')).toBe('The file is empty.');
@@ -670,10 +678,10 @@ onSite('a file that isn’t a list of members is refused with the reason', async
 });
 
 onSite('an import leaves out members marked as refunded, and asks about a status that it doesn’t know', async (on) => {
-  const { upload } = await society(on);
+  const { upload } = await createSociety(on);
   const rows = ['Nan Ford,Full member,Aug 2027,Refunded', 'Wilf Marsh,Full member,Aug 2027,Rolled over'];
   const send = async (answer?: string) => {
-    const form = csvOf('name,plan,until,Status', ...rows);
+    const form = buildCsvForm('name,plan,until,Status', ...rows);
     if (answer) form.append('answers', answer);
     return (await upload(`${api}/import`, form)).body.report as MemberListReport;
   };
@@ -688,8 +696,8 @@ onSite('an import leaves out members marked as refunded, and asks about a status
 });
 
 onSite('one date that can only have the month first makes the whole list read that way', async (on) => {
-  const { upload } = await society(on);
-  const form = csvOf('name,plan,until', 'Nan Ford,Full member,08/31/2027', 'Wilf Marsh,Full member,06/07/2027');
+  const { upload } = await createSociety(on);
+  const form = buildCsvForm('name,plan,until', 'Nan Ford,Full member,08/31/2027', 'Wilf Marsh,Full member,06/07/2027');
   expect((await upload(`${api}/import`, form)).body.report).toMatchObject({
     rows: [{ words: expect.stringContaining('31 August 2027') }, { words: expect.stringContaining('7 June 2027') }],
     questions: [{ key: 'dates', answer: 'month first' }],
@@ -702,15 +710,15 @@ onSite('one date that can only have the month first makes the whole list read th
 });
 
 onSite('a column with an unknown heading is imported once somebody chooses its meaning', async (on) => {
-  const { upload } = await society(on);
+  const { upload } = await createSociety(on);
   const list = ['Who,Sort,Ends,Who told us', 'Nan Ford,Full member,Aug 2027,Sue', 'Wilf Marsh,Gold,Aug 2027,Sue'];
-  const unread = await upload(`${api}/import`, csvOf(...list));
+  const unread = await upload(`${api}/import`, buildCsvForm(...list));
   expect(unread.body).toMatchObject({
     code: 400,
     columns: [{ heading: 'Who', column: '', sample: 'Nan Ford' }, {}, {}, {}],
     column_choices: expect.arrayContaining(['name', 'plan', 'until']),
   });
-  const form = csvOf(...list);
+  const form = buildCsvForm(...list);
   for (const column of ['name', 'plan', 'until', '']) form.append('columns', column);
   const report = (await upload(`${api}/import`, form)).body.report as MemberListReport;
   expect(report).toMatchObject({
@@ -722,8 +730,9 @@ onSite('a column with an unknown heading is imported once somebody chooses its m
 });
 
 onEachSite('undoing an import of members restores earlier payments and removes the people it added', async (on) => {
-  const { upload, get, post, tom } = await society(on);
-  const send = (...rows: string[]) => upload(`${api}/import`, forReal(csvOf('name,email,plan,until', ...rows)));
+  const { upload, get, post, tom } = await createSociety(on);
+  const send = (...rows: string[]) =>
+    upload(`${api}/import`, withoutDryRun(buildCsvForm('name,email,plan,until', ...rows)));
   const subscriptionsOfTom = () =>
     on.db.read.selectFrom('subscription').select('status').where('user_id', '=', tom.id).execute();
   await send('Nan Ford,nan@players.example,Full member,Aug 2025');
@@ -750,13 +759,13 @@ onEachSite('undoing an import of members restores earlier payments and removes t
 });
 
 /** Returns functions that import a list of members and undo the latest import. */
-function memberImports({ upload, get, post, at }: Awaited<ReturnType<typeof society>> & Pick<OnApp, 'at'>) {
+function memberImports({ upload, get, post, at }: Awaited<ReturnType<typeof createSociety>> & Pick<OnApp, 'at'>) {
   let imported = 0;
   const send = async (heading: string, ...rows: string[]) => {
     // Each import has a later time, so that the list of imports begins with the latest
     imported += 1;
     at(`2026-11-21T12:0${imported}:00.000Z`);
-    const { report } = (await upload(`${api}/import`, forReal(csvOf(heading, ...rows)))).body;
+    const { report } = (await upload(`${api}/import`, withoutDryRun(buildCsvForm(heading, ...rows)))).body;
     return report as MemberListReport;
   };
   const undo = async () => {
@@ -767,7 +776,7 @@ function memberImports({ upload, get, post, at }: Awaited<ReturnType<typeof soci
 }
 
 onEachSite('undoing an import keeps a subscription that was merged into an account', async (on) => {
-  const about = await society(on);
+  const about = await createSociety(on);
   const { send, undo } = memberImports({ ...about, at: on.at });
   const heading = 'name,email,plan,until';
   await send(heading, 'Dee Marsh,dee@old.example,Full member,Aug 2026');
@@ -793,7 +802,7 @@ onEachSite('undoing an import keeps a subscription that was merged into an accou
 });
 
 onEachSite('undoing an import keeps people who have since paid, and reports those who were removed', async (on) => {
-  const about = await society(on);
+  const about = await createSociety(on);
   const { send, undo } = memberImports({ ...about, at: on.at });
   const heading = 'name,plan,until';
   await send(heading, 'Nan Ford,Full member,Aug 2025');
@@ -831,7 +840,7 @@ onEachSite('undoing an import keeps people who have since paid, and reports thos
 onEachSite(
   'undoing an import keeps a person added by an earlier payment, and restores the time that it paid for',
   async (on) => {
-    const about = await society(on);
+    const about = await createSociety(on);
     const { send, undo } = memberImports({ ...about, at: on.at });
     const heading = 'name,plan,until';
     await send(heading, 'Nan Ford,Full member,Aug 2025');
@@ -844,7 +853,7 @@ onEachSite(
 );
 
 onEachSite('undoing an import keeps a subscription whose emergency contact was corrected since', async (on) => {
-  const about = await society(on);
+  const about = await createSociety(on);
   const { send, undo } = memberImports({ ...about, at: on.at });
   await send('name,plan,until', 'Dee Moss,Full member,Aug 2027');
   const state = (await on.db.read.selectFrom('imported_row').select('state').executeTakeFirstOrThrow()).state;
@@ -858,7 +867,7 @@ onEachSite('undoing an import keeps a subscription whose emergency contact was c
 });
 
 onEachSite('undoing an import keeps a child for whom a part payment has been entered since', async (on) => {
-  const about = await society(on);
+  const about = await createSociety(on);
   const { send, undo } = memberImports({ ...about, at: on.at });
   const family = ['Tom Abbot,tom@players.example,Full member,Aug 2028', 'Pip Abbot,tom@players.example,Youth,Aug 2028'];
   await send('name,email,plan,until', ...family);
@@ -877,7 +886,7 @@ onEachSite('undoing an import keeps a child for whom a part payment has been ent
 onEachSite(
   'importing a list again after a refund doesn’t renew the subscription, and undoing the import changes nothing',
   async (on) => {
-    const about = await society(on);
+    const about = await createSociety(on);
     const { send, undo } = memberImports({ ...about, at: on.at });
     const row = ['name,plan,until', 'Dee Moss,Full member,Aug 2027'] as const;
     await send(...row);

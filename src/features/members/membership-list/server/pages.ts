@@ -38,9 +38,9 @@ import { composePaymentReminderEmail, listReminderCandidates, type ReminderCandi
 const access = mayUse('membership');
 const query = listTableKeys(membershipTable);
 
-type Needed = Pick<Services, 'environment'>;
+type MembershipPageServices = Pick<Services, 'environment'>;
 
-export function registerMembershipListPages(platform: Platform, services: Needed): void {
+export function registerMembershipListPages(platform: Platform, services: MembershipPageServices): void {
   const { page, resource } = platform;
   page(membershipPath, { type: 'membership', access, query }, buildMembershipPage(services));
   // Requires re-authentication, because the file has everybody's email address and phone number
@@ -48,13 +48,13 @@ export function registerMembershipListPages(platform: Platform, services: Needed
     exportMembership(visit, services),
   );
   page(remindersPath, { type: 'membership_reminders', access, query: ['status'] }, (visit) =>
-    loadRemindersPage(visit, services.environment, visit.query.get('status')),
+    buildRemindersPage(visit, services.environment, visit.query.get('status')),
   );
   page(importMembersPath, { type: 'membership_import', access }, buildMemberImportPage);
 }
 
 const buildMembershipPage =
-  ({ environment }: Needed) =>
+  ({ environment }: MembershipPageServices) =>
   async (visit: PageRequest): Promise<MembershipListContent> => {
     const { db, today, now, visitor } = visit;
     const tableRequest = parseTableQuery(membershipTable, visit.query);
@@ -90,7 +90,7 @@ const buildMembershipPage =
   };
 
 /** Creates the membership list as a spreadsheet: all rows that match the page's search and filters, in its order. */
-async function exportMembership({ db, query, today }: PageRequest, { environment }: Needed) {
+async function exportMembership({ db, query, today }: PageRequest, { environment }: MembershipPageServices) {
   const tableRequest = parseTableQuery(membershipTable, query);
   const { memberships } = await loadMembershipList(db, today, environment);
   const rows = sortMemberships(filterMemberships(memberships, tableRequest), tableRequest);
@@ -124,7 +124,7 @@ export async function buildMemberImportPage({
 }
 
 /** Loads the reminders page for one status, or for everyone who hasn't paid. */
-export async function loadRemindersPage(
+export async function buildRemindersPage(
   { db, today, now, home }: Pick<PageRequest, 'db' | 'today' | 'now' | 'home'>,
   environment: PaymentEnvironment,
   status: string | null = null,

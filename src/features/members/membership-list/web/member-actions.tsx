@@ -34,10 +34,10 @@ export function CancelRenewalButton({ of: { id, name, plan, payer } }: { of: Lis
   );
 }
 
-type Actions = ReturnType<typeof useMembersWithoutAccount>;
+type Actions = ReturnType<typeof usePaperListMemberActions>;
 
 /** Provides the actions on people without an account: invite, and remove from the list. */
-export function useMembersWithoutAccount(mayInvite: boolean) {
+export function usePaperListMemberActions(mayInvite: boolean) {
   const { busy, slot, send } = useCall();
   const [toRemove, setToRemove] = useState<ListedMember | null>(null);
   const [invitationLinks, setInvitationLinks] = useState<ShownInvitationLinks>({ by: 'one', links: [] });

@@ -23,7 +23,7 @@ import {
   membershipTable,
   remindersPath,
 } from '../table.ts';
-import { CancelRenewalButton, MemberWithoutAccount, useMembersWithoutAccount } from './member-actions.tsx';
+import { CancelRenewalButton, MemberWithoutAccount, usePaperListMemberActions } from './member-actions.tsx';
 import styles from './membership.module.css';
 
 type Content = Page<'membership'>;
@@ -31,7 +31,7 @@ type Content = Page<'membership'>;
 /** The list of current and former members, with their status. */
 export default function MembershipPage({ page }: { page: Content }) {
   const { table, members, by_status, by_plan, gift_aid, may_invite } = page;
-  const withoutAccount = useMembersWithoutAccount(may_invite);
+  const withoutAccount = usePaperListMemberActions(may_invite);
   const pathFor = (filters: Record<string, string>) => {
     const query = buildTableQuery(membershipTable, { ...table, q: '', filters });
     return query.size > 0 ? `${membershipPath}?${query}` : membershipPath;
@@ -146,7 +146,7 @@ const paymentLabels = {
 } as const;
 
 const columnsFor = (
-  withoutAccount: ReturnType<typeof useMembersWithoutAccount>,
+  withoutAccount: ReturnType<typeof usePaperListMemberActions>,
 ): [TableColumn<ListedMember>, ...TableColumn<ListedMember>[]] => [
   {
     name: 'Name',

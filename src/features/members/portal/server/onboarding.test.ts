@@ -131,7 +131,7 @@ onEachSite(
 );
 
 /** Starts a site with this mail transport. Returns the site's response to a test email, and the state of the step. */
-async function tested(db: Parameters<typeof factories>[0], mail: MailTransport) {
+async function sendTestMailFromNewSite(db: Parameters<typeof factories>[0], mail: MailTransport) {
   const storage = createDiskStorage(temporaryFolder());
   const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));
   const publicUrl = 'http://players.example';
@@ -148,7 +148,7 @@ async function tested(db: Parameters<typeof factories>[0], mail: MailTransport) 
   return { code, msg, done: first_hour.find(({ key }) => key === 'mail')?.done, needed };
 }
 
-async function mailServer(refused: boolean): Promise<string> {
+async function startMailServer(refused: boolean): Promise<string> {
   const port = await freePort();
   const server = new SMTPServer({
     authOptional: true,
@@ -165,7 +165,10 @@ async function mailServer(refused: boolean): Promise<string> {
 onEachEngine(
   'the response to a test email quotes the mail server’s answer',
   async ({ db }) => {
-    const taken = await tested(db, createSmtpTransport(await mailServer(false), 'website@players.example'));
+    const taken = await sendTestMailFromNewSite(
+      db,
+      createSmtpTransport(await startMailServer(false), 'website@players.example'),
+    );
     expect(taken).toMatchObject({ code: 200, done: true, needed: '' });
     expect(taken.msg).toMatch(/^Sent to ann@players\.example\. It said: “250 .*taken with thanks”/);
   },
@@ -175,7 +178,10 @@ onEachEngine(
 onEachEngine(
   'a test email that the mail server refuses is reported with the server’s reason',
   async ({ db }) => {
-    const refused = await tested(db, createSmtpTransport(await mailServer(true), 'website@players.example'));
+    const refused = await sendTestMailFromNewSite(
+      db,
+      createSmtpTransport(await startMailServer(true), 'website@players.example'),
+    );
     expect(refused).toMatchObject({ code: 400, done: false });
     expect(refused.msg).toMatch(/^The mail server refuses mail from .*no such mailbox here”$/);
   },
@@ -185,7 +191,7 @@ onEachEngine(
 onEachEngine(
   'a test email to a port without a server is reported with the setting to check',
   async ({ db }) => {
-    const nobody = await tested(
+    const nobody = await sendTestMailFromNewSite(
       db,
       createSmtpTransport(`smtp://127.0.0.1:${await freePort()}`, 'website@players.example'),
     );
@@ -200,7 +206,7 @@ onEachEngine(
   async ({ db }) => {
     // The step was done with a mail server that isn't configured any more
     await write(db, (tx) => recordTestMail(tx, at));
-    const stored = await tested(db, createFileTransport(temporaryFolder(), 'website@players.example'));
+    const stored = await sendTestMailFromNewSite(db, createFileTransport(temporaryFolder(), 'website@players.example'));
     expect(stored).toMatchObject({ code: 409, done: false });
     expect(stored.msg).toMatch(/No mail server is set.* stored as a file.* Mail settings/);
     expect(stored.needed).toBe(stored.msg);

@@ -34,7 +34,7 @@ import { type AdminToolsContent, recordRestoreTrial } from '../contract.ts';
 import { listOnboardingSteps } from './onboarding.ts';
 
 /** Builds the Admin Tools page: the tools that the visitor may use, each with its pending tasks. */
-export const buildAdminTools =
+export const buildAdminToolsPage =
   ({ tools, todos }: { tools: readonly AdminTool[]; todos: readonly AdminTodoSource[] }, services: Services) =>
   async (visit: PageRequest): Promise<AdminToolsContent> => {
     const { db, today, visitor } = visit;
@@ -68,7 +68,7 @@ export const buildAdminTools =
   };
 
 type Visit = Pick<PageRequest, 'db' | 'now'>;
-type Needed = Pick<Services, 'environment' | 'jobHandlers'>;
+type OverviewServices = Pick<Services, 'environment' | 'jobHandlers'>;
 
 const restoreTriedAction = 'backup.restore_tried';
 
@@ -88,7 +88,7 @@ function findBrokenLinksReason(mail: Services['mailTransport'], home: string): s
 /** Describes the last off-site copy; without words if no store is set. */
 async function findOffsiteStatus(
   { db, now }: Visit,
-  { jobHandlers }: Needed,
+  { jobHandlers }: OverviewServices,
   timeZone: string,
 ): Promise<AdminToolsContent['offsite']> {
   if (!jobHandlers().some(({ kind }) => kind === offsiteJobKind)) return { words: '', due: false };
@@ -102,7 +102,7 @@ async function findOffsiteStatus(
 /** Describes the last time that somebody tried a restore. */
 async function findRestoreTrial(
   { db, now }: Visit,
-  { environment }: Needed,
+  { environment }: OverviewServices,
   timeZone: string,
 ): Promise<AdminToolsContent['restore_trial']> {
   // In the demo, nobody is asked to try a restore

@@ -4,7 +4,7 @@ import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
 import { findShowToOpen, listDirectorIds, listUserCredits } from '#features/archive/shows/server/index.ts';
 import { listUpcomingShows } from '#features/box-office/performances/server/index.ts';
 import { findNextShow, getPlayingStatus } from '#features/box-office/performances/upcoming-shows.ts';
-import { canViewContacts, findShowForContacts } from '#features/members/emergency-contacts/server/index.ts';
+import { canViewContacts, findShowContactsAccess } from '#features/members/emergency-contacts/server/index.ts';
 import { listMembershipPrompts as membershipNudges } from '#features/money/subscriptions/server/index.ts';
 import type { Permission } from '#features/society/accounts/roles.ts';
 import {
@@ -22,7 +22,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays, type Instant, isPast } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
-import { formatRequiredSteps } from '../admin-tools-text.ts';
+import { formatRequiredStepsLeft } from '../admin-tools-text.ts';
 import type {
   DashboardContent,
   DashboardPrompt,
@@ -33,7 +33,7 @@ import type {
 import { formatGreeting, noticesPerPage, searchShows, showsPerPage } from '../lists.ts';
 import { listRecentNotices, listShowNotices, listSocietyNotices } from './notices.ts';
 import { listOnboardingSteps, type OnboardingServices } from './onboarding.ts';
-import { buildAdminTools } from './overview.ts';
+import { buildAdminToolsPage } from './overview.ts';
 import { listMembersShows, type MembersShowDetails, toMembersShowEntry } from './shows.ts';
 
 /** Finds the next step for the admin of a new society: the getting-started list or, once that is gone, a single step. */
@@ -49,7 +49,7 @@ async function findNextStep(
   const kind = 'first_step';
   const steps = await listOnboardingSteps(db, services);
   if (steps.length > 0) {
-    const text = `${formatRequiredSteps(steps)} to get your society started.`;
+    const text = `${formatRequiredStepsLeft(steps)} to get your society started.`;
     return [{ kind, text, link: '/members/admin#first-hour', action: 'See the getting-started list' }];
   }
   if (about === '') {
@@ -92,7 +92,7 @@ export function registerPortalPages(platform: Platform, services: Services): voi
   page(
     '/members/admin',
     { type: 'admin_tools', access: mayUse('admin') },
-    buildAdminTools({ tools: services.all('adminTools'), todos: services.all('adminTodos') }, services),
+    buildAdminToolsPage({ tools: services.all('adminTools'), todos: services.all('adminTodos') }, services),
   );
 }
 
@@ -124,11 +124,11 @@ async function buildDashboard(visit: PageRequest, services: Services): Promise<D
     greeting: formatGreeting(formatIsoWithOffset(now, timeZone), user?.firstname ?? ''),
     posts: await listRecentNotices({ ...visit, timeZone }, visitor.may),
     nudges: [
-      ...(visitor.may.admin ? buildApprovalNudges(await listUsersAwaitingApproval(db)) : []),
-      ...(await listContributedNudges(visit, services)),
+      ...(visitor.may.admin ? buildApprovalPrompts(await listUsersAwaitingApproval(db)) : []),
+      ...(await listContributedPrompts(visit, services)),
       ...(visitor.may.admin ? await findNextStep(db, { about, shows, now, services }) : []),
-      ...(visitor.may.account_settings ? await listMembershipNudges(visit, services) : []),
-      ...(visitor.may.account_settings && user ? buildEmergencyContactNudges(user) : []),
+      ...(visitor.may.account_settings ? await buildMembershipPrompts(visit, services) : []),
+      ...(visitor.may.account_settings && user ? buildEmergencyContactPrompts(user) : []),
     ],
     next_show: {
       title: next?.title ?? '',
@@ -142,7 +142,7 @@ async function buildDashboard(visit: PageRequest, services: Services): Promise<D
   };
 }
 
-const buildEmergencyContactNudges = (user: { e_con_name: string; e_con_phone: string }): DashboardPrompt[] =>
+const buildEmergencyContactPrompts = (user: { e_con_name: string; e_con_phone: string }): DashboardPrompt[] =>
   user.e_con_name !== '' && user.e_con_phone !== ''
     ? []
     : [
@@ -154,7 +154,7 @@ const buildEmergencyContactNudges = (user: { e_con_name: string; e_con_phone: st
         },
       ];
 
-const listMembershipNudges = async (
+const buildMembershipPrompts = async (
   { db, visitor, today }: Pick<PageRequest, 'db' | 'visitor' | 'today'>,
   { paymentProvider }: Pick<Services, 'paymentProvider'>,
 ): Promise<DashboardPrompt[]> =>
@@ -163,7 +163,7 @@ const listMembershipNudges = async (
   }));
 
 /** Builds the nudge about people who can't sign in until an admin approves their accounts. */
-function buildApprovalNudges(waiting: readonly { firstname: string; lastname: string }[]): DashboardPrompt[] {
+function buildApprovalPrompts(waiting: readonly { firstname: string; lastname: string }[]): DashboardPrompt[] {
   const [first, ...others] = waiting;
   if (!first) return [];
   const text =
@@ -175,7 +175,7 @@ function buildApprovalNudges(waiting: readonly { firstname: string; lastname: st
 }
 
 /** Lists the tasks that features contribute, if the visitor has the permission for each. */
-async function listContributedNudges(visit: PageRequest, services: Services): Promise<DashboardPrompt[]> {
+async function listContributedPrompts(visit: PageRequest, services: Services): Promise<DashboardPrompt[]> {
   const nudges: DashboardPrompt[] = [];
   for (const { nudge, waiting } of services.all('adminTodos')) {
     if (!nudge || !visit.visitor.may[nudge.item as Permission]) continue;
@@ -257,7 +257,7 @@ async function buildShowPage({
   subject: show,
 }: PageRequest<MembersShowDetails>): Promise<MembersShowContent> {
   const { timeZone } = await readSettings(db);
-  const guarded = await findShowForContacts({ db, visitor, today }, show.id);
+  const guarded = await findShowContactsAccess({ db, visitor, today }, show.id);
   const { directors } = guarded;
   const may_manage = mayManageShow.allows(visitor, { directors });
   return {

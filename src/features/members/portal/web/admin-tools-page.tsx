@@ -6,13 +6,7 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import {
-  backupAdvice,
-  formatRemainingSteps,
-  offsiteAdvice,
-  restoreTrialAdvice,
-  toolGroups,
-} from '../admin-tools-text.ts';
+import { backupAdvice, formatStepsLeft, offsiteAdvice, restoreTrialAdvice, toolGroups } from '../admin-tools-text.ts';
 import { dismissOnboarding, recordRestoreTrial } from '../contract.ts';
 import styles from './admin-tools-page.module.css';
 
@@ -167,7 +161,7 @@ export function OnboardingSteps({ steps }: { steps: Page<'admin_tools'>['first_h
   return (
     <section className={styles.list} aria-labelledby="first-hour">
       <h2 id="first-hour">Getting started</h2>
-      <p className="meta">{`${formatRemainingSteps(steps)}.`}</p>
+      <p className="meta">{`${formatStepsLeft(steps)}.`}</p>
       <ol>
         {steps.map(({ key, title, about, link, done, optional }) => (
           <li key={key} className={done ? styles.done : undefined}>

@@ -23,7 +23,7 @@ import {
   applyDuplicateChoices,
   type DuplicateChoice,
   findListDuplicates,
-  listPlanNames,
+  listUnclearPlanNames,
   parsePlanChoices,
 } from '../../import-questions.ts';
 import { isFarAhead, type PaperListContext, type ParsedPaperRow } from '../../paper-list.ts';
@@ -149,7 +149,7 @@ const importMembers =
         remarks: (notes.get(row.line) ?? []).map(({ reason }) => reason),
       })),
       skipped,
-      plan_names: listPlanNames(list, { plans, planChoices, skipped: new Set(skipped.map(({ line }) => line)) }),
+      plan_names: listUnclearPlanNames(list, { plans, planChoices, skipped: new Set(skipped.map(({ line }) => line)) }),
       plans: plans.map(({ id, name }) => ({ id, name })),
       far_ahead: {
         rows: farAhead.map(({ line, name, paid_until }) => ({ line, name, paid_until })),

@@ -21,7 +21,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { ImportedRow, ImportUndo } from '#platform/server/imports/undo-import.ts';
 import { addDays, type CalendarDate, formatLocalDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
-import { decideImportOutcomes, type ImportOutcome, type ListRow } from '../../import-outcomes.ts';
+import { decideImportOutcomes, type ImportOutcome, type KeyedPaperListRow } from '../../import-outcomes.ts';
 import { createSubscriptionFromPaper, derivePaperSubscriptionId } from '../claim-paper-memberships.ts';
 
 /**
@@ -31,7 +31,7 @@ import { createSubscriptionFromPaper, derivePaperSubscriptionId } from '../claim
  */
 export async function loadImportOutcomes(
   db: DbReader,
-  rows: readonly ListRow[],
+  rows: readonly KeyedPaperListRow[],
   { today, nameKey }: { today: CalendarDate; nameKey: typeof buildPersonNameKey },
 ) {
   const users = await usersView(db).execute();
@@ -72,7 +72,7 @@ export async function loadImportOutcomes(
 /** Carries out the outcome of a row. Returns the database rows that were created or changed, for undoing the import. */
 export async function importMemberRow(
   tx: DbTransaction,
-  { row, outcome }: { row: ListRow; outcome: ImportOutcome },
+  { row, outcome }: { row: KeyedPaperListRow; outcome: ImportOutcome },
   { today, now }: { today: CalendarDate; now: Instant },
 ): Promise<ImportedRow[]> {
   const { name, email, email_key, phone, plan_id, amount, paid_until } = row;
@@ -129,7 +129,7 @@ export async function importMemberRow(
 }
 
 /** Describes the outcome for a row, as the report of the import shows it. */
-export function formatImportOutcome({ row, outcome }: { row: ListRow; outcome: ImportOutcome }): string {
+export function formatImportOutcome({ row, outcome }: { row: KeyedPaperListRow; outcome: ImportOutcome }): string {
   const until = formatLocalDate(row.paid_until);
   if (outcome.to === 'new') return `Paid until ${until}. No account yet: added to the list without one.`;
   if (outcome.to === 'paper') return `Paid until ${until}. Already on the list: updated.`;
