@@ -20,7 +20,7 @@ export const LoginContent = z.object({
   title: z.string(),
   /** The Member Docs that are public. */
   files: z.array(z.object({ id: z.string(), name: z.string(), kind: z.string() })),
-  /** The requested page, to go to after signing in. */
+  /** The path of the requested page, which opens after signing in. */
   next: z.string(),
   /**
    * The way to register: open to everyone (`open`), with an admin's approval (`approval`), or by invitation
@@ -36,11 +36,14 @@ export const LoginContent = z.object({
 });
 export type LoginContent = z.infer<typeof LoginContent>;
 
-/** The page shown in place of a page that requires recent authentication, for browsers without JavaScript. */
+/**
+ * The page that asks for the password before a form or a download that requires recent authentication, for browsers
+ * without JavaScript.
+ */
 export const ReauthenticationContent = z.object({
   type: z.literal('password_again'),
   title: z.string(),
-  /** The path of the requested page, which opens once the password has been entered. */
+  /** The path of the requested download, or of the page with the form; it opens once the password has been entered. */
   next: z.string(),
   answer: postedFormAnswer,
 });

@@ -72,14 +72,14 @@ export const ManageUserContent = z.object({
   erased_on: z.string(),
   /** True if an admin has also disabled the account. The owner then can't cancel the erasure by signing in. */
   kept_shut: z.boolean(),
-  /** The latest audit entries about the user, newest first, with the addresses of all actors. */
+  /** The latest audit entries about the user, newest first, each with its actor's network address. */
   noted: z.array(OwnLogEntry),
   /** The number of all audit entries about the user, of which `noted` has the latest. */
   noted_total: z.int(),
 });
 export type ManageUserContent = z.infer<typeof ManageUserContent>;
 
-/** An invitation that hasn't been accepted yet. */
+/** An invitation that has been neither accepted nor withdrawn. */
 export const OpenInvitation = z.object({
   id,
   firstname: z.string(),

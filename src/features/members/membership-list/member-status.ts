@@ -16,7 +16,7 @@ import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';
 import { fold } from '#platform/shared/text/text.ts';
 
-/** The columns of a members' list that decide whether a row is imported. */
+/** The columns of a members' list that decide whether a row is imported, with alternative headings. */
 export const memberStatusColumnAliases = {
   ...statusColumnAliases,
   status: [
@@ -25,7 +25,7 @@ export const memberStatusColumnAliases = {
   ],
 } as const;
 
-/** Columns that may have several headings in one file. */
+/** The columns that a file may have several times, under different headings. */
 export const repeatableStatusColumns = Object.keys(statusColumnAliases) as StatusColumn[];
 
 /** Matches the statuses of people who owe a payment. The "paid until" date decides if the row still counts. */

@@ -37,7 +37,7 @@ export interface MembershipListRow {
   key: string;
   /** The date of the site's last automatic email about the renewal; "" for none. */
   last_email_on: CalendarDate | '';
-  /** How emails greet the payer. */
+  /** The name with which emails greet the payer. */
   greeting: string;
   /** True if the payer's account is disabled, about to be erased, or not approved yet. */
   is_inactive: boolean;

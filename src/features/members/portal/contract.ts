@@ -94,7 +94,7 @@ export const MembersShowContent = z.object({
   title: z.string(),
   /** The path of this page. */
   requestURL: z.string(),
-  /** The user ids of the directors. */
+  /** The ids of the users who direct or produce the show. */
   directors: z.array(id),
   director_names: z.array(z.string()),
   season: z.string(),
@@ -107,7 +107,7 @@ export const MembersShowContent = z.object({
   cancelled: z.boolean(),
   /** The show's page for everyone. */
   public_link: z.string(),
-  /** The show's posts, newest first, and below its files, newest first. */
+  /** The show's posts and, in the next property, its files; each newest first. */
   posts: z.array(NoticeListEntry),
   files: z.array(NoticeListEntry),
   /** True if the visitor may manage the show. The server checks this again in each call. */

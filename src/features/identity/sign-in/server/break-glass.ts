@@ -80,7 +80,7 @@ const parallelStartMs = 10 * minute;
 
 /**
  * Creates a single-use invitation for the first admin and returns its path; undefined if there is an admin already.
- * Invalidates earlier invitations, except those of instances started at the same time.
+ * Invalidates earlier first-admin invitations, except those of instances started at the same time.
  */
 export async function createFirstAdminLinkPath(db: Database, now: string): Promise<string | undefined> {
   const { row, path } = buildInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, now);

@@ -134,7 +134,10 @@ export async function acceptInvitation(
   });
 }
 
-/** Says how invitations are delivered. Returns the links only if there is no mail server, for the inviter to pass on. */
+/**
+ * Returns the reason why invitations aren't emailed ("" if they are) and, if there is no mail server, their links for
+ * the inviter to pass on.
+ */
 export function describeUnsentInvitations(transport: MailTransport | undefined, links: readonly InvitationLink[]) {
   if (transport?.to !== 'folder') return { links: [], message: findUnsentReason(transport) };
   const noun = links.length === 1 ? 'the link' : 'the links';

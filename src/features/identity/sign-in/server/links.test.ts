@@ -194,7 +194,7 @@ onEachSite('a reset link that is used, expired, truncated or for another purpose
   expect((await signIn(on, password)).statusCode).toBe(401);
   expect((await signIn(on, other)).statusCode).toBe(200);
 
-  // A disabled user can't sign in with an older link
+  // A disabled user can't set a password with an older link
   const last = await requestResetLink(on);
   await on.db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
   expect((await reset(on, last)).statusCode).toBe(409);

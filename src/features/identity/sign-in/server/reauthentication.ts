@@ -18,7 +18,7 @@ import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { ensureRecentAuthentication } from '#platform/shared/calls/contract.ts';
 import { type ReauthenticationContent, reauthenticate } from '../contract.ts';
 
-/** Builds the page that asks for the password, in place of a page that requires recent authentication. */
+/** Builds the page that asks for the password before a form or a download that requires recent authentication. */
 export const buildReauthenticationPage = (
   { path }: Pick<PageRequest, 'path'>,
   answer?: CallResponse,
@@ -44,8 +44,7 @@ export function registerPasswordConfirmationCalls(platform: Platform, services: 
   };
   // Allowed to everyone who is signed in, even if they have to set up a second factor first
   const options = { access: mayUse('logout'), form };
-  // This call is made before a visitor follows a link to a page that requires re-authentication, so that the dialog
-  // opens on the current page
+  // This call is made before a download that requires re-authentication, so that the dialog opens over the current page
   call(ensureRecentAuthentication, { access: mayUse('logout'), requiresReauthentication: true }, () =>
     ok('You’ve recently confirmed your password.'),
   );

@@ -48,8 +48,9 @@ const unsentMessage = `${unconfirmableMessage} Ask somebody on the committee to 
 const unsentInvitedMessage = `${unconfirmableMessage} Register with the address that was invited, or ask somebody on the committee to invite this one.`;
 
 /**
- * Returns the rate limits for confirmation emails to an address: one for each network, because the link that another
- * network has requested belongs to another registration and its password, and one for all networks together.
+ * Returns the rate limits for confirmation emails to an address. Each network has its own limit, because a link
+ * requested from another network belongs to another registration, with another password. A further limit applies to all
+ * networks together.
  */
 const getEmailLimits = (key: string, { address }: { address: string }) => [
   ...rateLimits.networkKeys(accountLimits.mail, address, key),

@@ -12,7 +12,10 @@ export const head = ({ title }: Page<'password_again'>): Head => ({
   indexed: false,
 });
 
-/** The page shown in place of a page that requires recent authentication. With JavaScript, a dialog asks instead. */
+/**
+ * The page that asks for the password before a form or a download that requires recent authentication. With JavaScript,
+ * a dialog asks instead.
+ */
 export default function ReauthenticationPage({ page: { title, next, answer } }: { page: Page<'password_again'> }) {
   return (
     <div className="wrap section">

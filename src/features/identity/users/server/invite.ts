@@ -116,7 +116,7 @@ const sendInvitations =
     return ok(msg, { sent, links });
   };
 
-/** Changes an invitation, records it, and returns it. */
+/** Changes an invitation, records the change, and returns the invitation. */
 const changeInvitation = async (
   { db }: Context,
   request: CallRequest<unknown>,

@@ -25,7 +25,7 @@ import styles from './users.module.css';
 /** Invitations are sent in batches of this size, to show the progress. */
 const BATCH_SIZE = 100;
 
-/** Invites everyone on a pasted list, after a preview. */
+/** Invites the selected people on a pasted list, after a preview. */
 export function InviteListForm({
   gives,
   sendsMail,

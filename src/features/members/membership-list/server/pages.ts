@@ -123,7 +123,7 @@ export async function buildMemberImportPage({
   return { type: 'membership_import', title: 'Import members', plans };
 }
 
-/** Loads the reminders page for one status, or for everyone who hasn't paid. */
+/** Builds the reminders page for one status, or for everyone who hasn't paid. */
 export async function buildRemindersPage(
   { db, today, now, home }: Pick<PageRequest, 'db' | 'today' | 'now' | 'home'>,
   environment: PaymentEnvironment,

@@ -162,7 +162,7 @@ const buildMembershipPrompts = async (
     ...{ kind: 'membership', text, link: '/members/account_settings#membership', action: 'See your membership' },
   }));
 
-/** Builds the nudge about people who can't sign in until an admin approves their accounts. */
+/** Builds the prompt about people who can't sign in until an admin approves their accounts. */
 function buildApprovalPrompts(waiting: readonly { firstname: string; lastname: string }[]): DashboardPrompt[] {
   const [first, ...others] = waiting;
   if (!first) return [];
