@@ -39,7 +39,7 @@ async function findChapterUser(job: ChapterName, { a, db }: Pick<OnApp, 'a' | 'd
 }
 
 onEachSite(
-  'each bold name in the handbook, hidden controls apart, is on the screen that its section describes',
+  'each name in bold in the handbook is on the screen that its section describes, except the names of hidden controls',
   async ({ a, db, as }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'));
     const place = await createDemoAddresses(db);

@@ -11,7 +11,7 @@ const people = fc.array(person, { minLength: 1, maxLength: 5 });
 const digits = ({ phone }: { phone: string }) => toPhoneKey(phone);
 const shown = (one: { phone: string; paid_until: string } | undefined) => one && [digits(one), one.paid_until];
 
-test('importing the same list again, in any order, matches each namesake to an entry with their number and date', () => {
+test('importing the same list again, in any order, matches each namesake to an entry with their phone number and date', () => {
   fc.assert(
     fc.property(
       people.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),

@@ -17,7 +17,7 @@ test('each admin tool has its own path, label and position', () => {
   }
 });
 
-onSite('the Admin Tools overview leads to every page for admins without parameters', async ({ app, a, as }) => {
+onSite('the Admin Tools overview leads to every admin page whose path has no parameters', async ({ app, a, as }) => {
   const { page } = await as(await a.user({ role: 'admin' }));
   const links = AdminToolsContent.parse((await page('/members/admin')).content).tools.map(({ link }) => link);
   const pages = app.routes
@@ -32,7 +32,7 @@ onSite('the Admin Tools overview leads to every page for admins without paramete
 
 const isAdmins = (access: string, path: string) => access === 'admin' || path.startsWith('/members/admin/');
 
-test('the listed admin tools have a fixed order in the overview and in the navigation', () => {
+test('the main admin tools have a fixed order in the overview and in the navigation', () => {
   const overview = [
     ...['Messages', 'Manage Users', 'Archive corrections'],
     ...['Manage Shows', 'Add Show Member', 'People', 'Manage Media', 'Add Show Photos'],

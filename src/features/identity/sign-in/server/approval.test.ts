@@ -85,7 +85,7 @@ onSite(
   },
 );
 
-onEachSite('a bulk decision is limited to one page of users, and is refused without any users', async (on) => {
+onEachSite('a bulk decision covers at most one page of users, and is refused if it names nobody', async (on) => {
   const { post } = await admin(on);
   expect((await post(call('approve'), { users: [] })).json()).toMatchObject({
     code: 400,

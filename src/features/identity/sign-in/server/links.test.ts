@@ -64,7 +64,7 @@ const accept = (on: OnApp, invitation: string, some: Record<string, string> = {}
 const signIn = (on: OnApp, secret: string, email = ruth.email) => on.post('/members', { email, password: secret });
 
 onEachSite(
-  'a registration becomes an account once its email address is confirmed, and can sign in once approved',
+  'a registration becomes an account once its email address is confirmed, and its owner can sign in once it is approved',
   async (on) => {
     await on.a.user({ role: 'admin', email: 'vera@players.example' });
     const token = await register(on);
@@ -293,7 +293,7 @@ onEachSite('an invitation counts as used once an account gets its address in ano
 });
 
 onEachSite(
-  'a registration with an invitation waits for approval if the invited address gets an account',
+  'a registration with somebody else’s invitation waits for approval if the invited address gets an account',
   async (on) => {
     const token = await invite(on);
     await accept(on, token, { email: 'friend@mail.example' });

@@ -248,7 +248,7 @@ onEachSite('when two admins disable each other at once, exactly one stays active
   }
 });
 
-onSite('the server command makes even a disabled user an active admin', async (on) => {
+onSite('the make-admin command makes even a disabled user an active admin', async (on) => {
   const bob = await on.a.user({ status: 'deactivated', email: 'bob@x.example' });
   const denied = { user_id: bob.id, item: 'admin', allowed: 0 } as const;
   await write(on.db, (tx) => tx.insertInto('user_item').values(denied).execute());

@@ -133,7 +133,7 @@ onSite('a change of email address by an admin is reported to both addresses with
   }
 });
 
-onSite('an admin who enters the email address that the account has is refused, and nobody is emailed', async (on) => {
+onSite('an admin who enters an account’s current email address is refused, and nobody is emailed', async (on) => {
   const user = await ruth(on);
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const put = () => admin.post(`/members/api/admin/users/${user.id}/email`, { email: 'Ruth@new.example' });

@@ -42,33 +42,36 @@ onEachSite('changing the password ends all other sessions and invalidates reset 
   expect(told).toMatchObject([{ to: email }]);
 });
 
-onSite('an unacceptable new password is refused with an error at its field, and nothing changes', async (on) => {
-  const user = await member(on);
-  const [here, there] = [await on.as(user), await on.as(user)];
-  const refused: [string, object, string][] = [
-    ['the current one is wrong', change('not the one', other), 'old_password'],
-    ['they differ', change(password, other, `${other}!`), 'confirm_new_password'],
-    ['seven characters', change(password, '7 chars'), 'new_password'],
-    ['129 characters', change(password, 'ab1'.repeat(43)), 'new_password'],
-    ['a common one', change(password, 'password1'), 'new_password'],
-    ['one’s own name', change(password, 'RuthMarsh1974'), 'new_password'],
-    ['the society’s name', change(password, 'lanternside1'), 'new_password'],
-    ['nothing', {}, 'old_password'],
-    ['no text', change(password, ['a list'] as unknown as string), 'new_password'],
-  ];
-  await on.a.settings({ siteName: 'Lanternside' });
-  for (const [what, body, field] of refused) {
-    const answer = await here.post(`${settings}/change_password`, body);
-    expect({ what, code: answer.json().code }).toEqual({ what, code: 400 });
-    expect(Object.keys(answer.json().fields)).toContain(field);
-  }
-  expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, true]);
-  // A password may contain any characters, including blanks at both ends
-  const odd = `  ${'🎭'.repeat(60)} ÄßΩ\t“x”  `;
-  expect((await here.post(`${settings}/change_password`, change(password, odd))).statusCode).toBe(200);
-  expect((await on.post('/members', { email, password: odd.trim() })).statusCode).toBe(401);
-  expect((await on.post('/members', { email, password: odd })).statusCode).toBe(200);
-});
+onSite(
+  'a change of password with an invalid field is refused with an error at that field, and nothing changes',
+  async (on) => {
+    const user = await member(on);
+    const [here, there] = [await on.as(user), await on.as(user)];
+    const refused: [string, object, string][] = [
+      ['the current one is wrong', change('not the one', other), 'old_password'],
+      ['they differ', change(password, other, `${other}!`), 'confirm_new_password'],
+      ['seven characters', change(password, '7 chars'), 'new_password'],
+      ['129 characters', change(password, 'ab1'.repeat(43)), 'new_password'],
+      ['a common one', change(password, 'password1'), 'new_password'],
+      ['one’s own name', change(password, 'RuthMarsh1974'), 'new_password'],
+      ['the society’s name', change(password, 'lanternside1'), 'new_password'],
+      ['nothing', {}, 'old_password'],
+      ['no text', change(password, ['a list'] as unknown as string), 'new_password'],
+    ];
+    await on.a.settings({ siteName: 'Lanternside' });
+    for (const [what, body, field] of refused) {
+      const answer = await here.post(`${settings}/change_password`, body);
+      expect({ what, code: answer.json().code }).toEqual({ what, code: 400 });
+      expect(Object.keys(answer.json().fields)).toContain(field);
+    }
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, true]);
+    // A password may contain any characters, including blanks at both ends
+    const odd = `  ${'🎭'.repeat(60)} ÄßΩ\t“x”  `;
+    expect((await here.post(`${settings}/change_password`, change(password, odd))).statusCode).toBe(200);
+    expect((await on.post('/members', { email, password: odd.trim() })).statusCode).toBe(401);
+    expect((await on.post('/members', { email, password: odd })).statusCode).toBe(200);
+  },
+);
 
 onEachSite('of two simultaneous changes of a password, one succeeds and the other is refused', async (on) => {
   const user = await member(on);

@@ -71,7 +71,7 @@ onSite(
 );
 
 onEachSite(
-  'a replaced document keeps its URL, and the previous version is restored as a document that only members may read',
+  'a replaced document keeps its URL, and its previous version can be restored as a document that only members may read',
   async ({ a, as, get }) => {
     const id = await a.file({ member_docs: 'public', name: 'Policy.txt', content: Buffer.from('Old') });
     const admin = await as(await a.user({ role: 'admin' }));

@@ -82,7 +82,7 @@ onSite(
 );
 
 onSite(
-  'a view of contacts is logged, emailed to committee and webmaster, and shown to the members in it',
+  'a view of contacts is logged, emailed to committee and webmaster, and shown to the members whose contacts were viewed',
   async (on) => {
     await on.a.settings({
       siteName: 'Lanternside Players',
@@ -377,57 +377,60 @@ onSite('views of contacts beyond 20 in an hour are refused, and send no email', 
   expect((await post(address, {})).statusCode).toBe(200);
 });
 
-onEachSite('a child’s contact is edited only by the payer, and no permission shows it to anyone else', async (on) => {
-  const { address, dee, ann } = await hamlet(on);
-  const { a, db } = on;
-  await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });
-  const payer = await a.user({ firstname: 'Pat', lastname: 'Payer' });
-  await db.write(async (tx) => {
-    await createPlan(tx, under18, planOf);
-    await createSubscription(tx, childOf(payer.id));
-  });
-  const sub = '/members/api/subscriptions/child00000000001/person';
-  const contact = '/members/api/account_settings/subscription_contact/child00000000001';
-  const typed = { e_con_name: 'Gran', e_con_phone: '01632 960 777' };
-  const [own, director, admin] = [await on.as(payer), await on.as(dee), await on.as(await a.user({ role: 'admin' }))];
-  expect((await director.post(contact, typed)).statusCode).toBe(404);
-  expect((await own.post(contact, typed)).json()).toMatchObject({ code: 200 });
-  const { content } = await own.page('/members/account_settings');
-  expect(content).toMatchObject({
-    subs: { active: [{ emergency_contact: { name: 'Gran', number: '01632 960 777' } }] },
-  });
+onEachSite(
+  'only the payer can edit a child’s contact, and no permission shows it to anyone but the show’s director and admins',
+  async (on) => {
+    const { address, dee, ann } = await hamlet(on);
+    const { a, db } = on;
+    await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });
+    const payer = await a.user({ firstname: 'Pat', lastname: 'Payer' });
+    await db.write(async (tx) => {
+      await createPlan(tx, under18, planOf);
+      await createSubscription(tx, childOf(payer.id));
+    });
+    const sub = '/members/api/subscriptions/child00000000001/person';
+    const contact = '/members/api/account_settings/subscription_contact/child00000000001';
+    const typed = { e_con_name: 'Gran', e_con_phone: '01632 960 777' };
+    const [own, director, admin] = [await on.as(payer), await on.as(dee), await on.as(await a.user({ role: 'admin' }))];
+    expect((await director.post(contact, typed)).statusCode).toBe(404);
+    expect((await own.post(contact, typed)).json()).toMatchObject({ code: 200 });
+    const { content } = await own.page('/members/account_settings');
+    expect(content).toMatchObject({
+      subs: { active: [{ emergency_contact: { name: 'Gran', number: '01632 960 777' } }] },
+    });
 
-  const sheet = async (who = director) =>
-    (await who.post(address, {})).json() as { contacts: { name: string }[]; without_account: string[] };
-  expect((await sheet()).without_account).toContain('Noel Nowhere');
-  const noel = await personNamed(on, 'Noel Nowhere');
-  for (const who of [own, director]) expect((await who.post(sub, { person: noel })).statusCode).toBe(403);
-  expect((await admin.post(sub, { person: noel })).json()).toMatchObject({ code: 200 });
-  for (const who of [director, admin]) {
-    const { contacts, without_account } = await sheet(who);
-    expect(contacts).toContainEqual({ name: 'Noel', contact_name: 'Gran', contact_number: '01632 960 777' });
-    expect(without_account).toEqual(['Gus Fenn']);
-  }
-  const [look] = (await own.page('/members/account_settings')).content.looks as { show: string }[];
-  expect(look?.show).toBe('Hamlet, for Noel');
-  expect((await mails(on)).at(-1)?.text).toContain('- Noel');
+    const sheet = async (who = director) =>
+      (await who.post(address, {})).json() as { contacts: { name: string }[]; without_account: string[] };
+    expect((await sheet()).without_account).toContain('Noel Nowhere');
+    const noel = await personNamed(on, 'Noel Nowhere');
+    for (const who of [own, director]) expect((await who.post(sub, { person: noel })).statusCode).toBe(403);
+    expect((await admin.post(sub, { person: noel })).json()).toMatchObject({ code: 200 });
+    for (const who of [director, admin]) {
+      const { contacts, without_account } = await sheet(who);
+      expect(contacts).toContainEqual({ name: 'Noel', contact_name: 'Gran', contact_number: '01632 960 777' });
+      expect(without_account).toEqual(['Gus Fenn']);
+    }
+    const [look] = (await own.page('/members/account_settings')).content.looks as { show: string }[];
+    expect(look?.show).toBe('Hamlet, for Noel');
+    expect((await mails(on)).at(-1)?.text).toContain('- Noel');
 
-  // No permission opens the sheet, or shows the contacts on another page
-  const helper = await a.user();
-  await a.allow(helper, { get_subs: true, membership: true, admin: true, bookings: true });
-  const other = await on.as(helper);
-  for (const path of [
-    '/members/membership?react',
-    '/members/membership.csv',
-    '/members/get_subs?react',
-    `/members/admin/manage_users/${payer.id}?react`,
-  ]) {
-    const { body, statusCode } = await other.get(path);
-    expect({ path, statusCode, shown: /Gran|960 777/.test(body) }).toEqual({ path, statusCode: 200, shown: false });
-  }
-  expect((await other.post(address, {})).statusCode).toBe(403);
-  expect((await (await on.as(ann)).post(address, {})).statusCode).toBe(403);
-});
+    // No permission opens the sheet, or shows the contacts on another page
+    const helper = await a.user();
+    await a.allow(helper, { get_subs: true, membership: true, admin: true, bookings: true });
+    const other = await on.as(helper);
+    for (const path of [
+      '/members/membership?react',
+      '/members/membership.csv',
+      '/members/get_subs?react',
+      `/members/admin/manage_users/${payer.id}?react`,
+    ]) {
+      const { body, statusCode } = await other.get(path);
+      expect({ path, statusCode, shown: /Gran|960 777/.test(body) }).toEqual({ path, statusCode: 200, shown: false });
+    }
+    expect((await other.post(address, {})).statusCode).toBe(403);
+    expect((await (await on.as(ann)).post(address, {})).statusCode).toBe(403);
+  },
+);
 
 /** Creates a child with a part in Hamlet, for whom a member pays. Dee linked the child while she was an admin. */
 async function childLinkedByDee(on: OnApp) {

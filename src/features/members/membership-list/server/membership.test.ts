@@ -168,7 +168,7 @@ onEachSite('members who haven’t paid can be reminded after a preview, but only
 });
 
 onSite(
-  'the preview of reminders to people with one status shows the sent email, which lists everything they owe',
+  'the preview of reminders filtered by status shows the email as it is sent, with everything the person owes',
   async (on) => {
     const { tom, youth, held, page, post } = await createSociety(on);
     await held(tom.id, { sub_for: 'OTHER', name: 'Kit Abbot', plan_id: youth, renews_on: '2026-11-15' });
@@ -695,7 +695,7 @@ onSite('an import leaves out members marked as refunded, and asks about a status
   expect(await send('status rolled over=import')).toMatchObject({ rows: [{ line: 3, to: 'new' }], refused: [] });
 });
 
-onSite('one date that can only have the month first makes the whole list read that way', async (on) => {
+onSite('if one date can only have the month first, all dates of the list are read that way', async (on) => {
   const { upload } = await createSociety(on);
   const form = buildCsvForm('name,plan,until', 'Nan Ford,Full member,08/31/2027', 'Wilf Marsh,Full member,06/07/2027');
   expect((await upload(`${api}/import`, form)).body.report).toMatchObject({
@@ -838,7 +838,7 @@ onEachSite('undoing an import keeps people who have since paid, and reports thos
 });
 
 onEachSite(
-  'undoing an import keeps a person added by an earlier payment, and restores the time that it paid for',
+  'undoing an import keeps a person added by an earlier payment, and restores that payment’s “paid until” date',
   async (on) => {
     const about = await createSociety(on);
     const { send, undo } = memberImports({ ...about, at: on.at });

@@ -6,7 +6,7 @@ const done = (sent: number) => ({ code: 200 as const, msg: `${sent} emails are o
 
 const delivering = { sends_mail: true };
 
-test('reminders to more people than one call takes are sent in several calls and counted together', async () => {
+test('reminders to more than 100 people are sent in several calls and counted together', async () => {
   const sent: (readonly string[])[] = [];
   const answer = await sendRemindersInBatches(
     people,

@@ -164,7 +164,7 @@ onSite('My shows lists a member’s upcoming and recent shows, and the member’
 });
 
 onSite(
-  'the dashboard names the next show of the site data, and the members’ navigation ends with that show',
+  'the dashboard names the next show of the site data, and the upcoming shows in the members’ navigation end with it',
   async ({ a, as, get }) => {
     await a.show({
       title: 'Next year’s musical',
