@@ -150,7 +150,7 @@ withoutMail('without a mail server, changes to an account ask the admin to tell 
   expect(await say(`users/${disabled.id}/activate`)).toBe(`Bob Ash can sign in now. ${tell}`);
   expect(await say(`users/${disabled.id}/reset_password`)).toMatch(/^No email was sent/);
   expect(await say(`users/${disabled.id}/email`, { email: 'bob@new.example' })).toBe(
-    `Bob Ash now signs in as bob@new.example, with the same password. ${tell} For three days, no new password can be set from the new address.`,
+    `Bob Ash now signs in as bob@new.example, with the same password. ${tell} For three days, no password reset link can be sent to the new address.`,
   );
 });
 

@@ -4,7 +4,7 @@ export const adminTools: readonly AdminTool[] = [
   {
     label: 'Manage Users',
     href: '/members/admin/manage_users',
-    about: 'Approve new members and set what each of them can use.',
+    about: 'Approve new members, and set what each person can use.',
     group: 'people',
     order: 120,
     inNavigation: 50,

@@ -138,7 +138,7 @@ export const PreviewInvitationListBody = z.object({
   list: z
     .string('Paste some names and addresses.')
     .min(1, 'Paste some names and addresses.')
-    .max(200_000, 'That’s too much at once: paste up to 2,000 people.'),
+    .max(200_000, 'That’s too much at once: paste up to 2,000 names and addresses.'),
 });
 
 const name = singleLine(60).default('');

@@ -10,7 +10,7 @@ const auditActions = {
   'user.permissions_changed': 'changed what a user may use',
   'user.email_changed': 'changed a user’s email address',
   'user.disabled': 'disabled an account',
-  'user.enabled': 'enabled an account',
+  'user.enabled': 'reopened an account',
   'user.signed_out': 'signed a user out everywhere',
   'user.reset_link_sent': 'emailed a user a password reset link',
   'invitation.withdrawn': 'withdrew an invitation',

@@ -50,7 +50,7 @@ export const permissionDescriptions: Record<keyof typeof permissionLabels, strin
     'Who is a member and until when, with email and telephone; reminders; importing a list; cancelling a renewal for somebody. No payments, refunds, Gift Aid or Accounting.',
   bookings:
     'The box office: performances, prices, orders with email and telephone, refunds, seating, exports. Includes the door.',
-  door: 'Letting people in, taking payments and selling tickets at the door, for every performance. No emails, telephones, exports or refunds.',
+  door: 'Letting people in, taking payments and selling tickets at the door, for every performance. No email addresses, phone numbers, exports or refunds.',
   admin:
     'People, photos, corrections, messages, mail and audit logs, inviting and approving members, settings. Includes the membership list. Changing accounts and security settings needs the role Admin.',
 };

@@ -65,7 +65,7 @@ export function describeBackup(last: string, today: CalendarDate): { words: stri
 
 /** The warning for a site that sends emails and has no URL, or only one that works on its own machine. */
 export const brokenEmailLinksWarning =
-  'Links in emails don’t work, because the site doesn’t know its own address. Ask the person who looks after the server to set PUBLIC_URL to the address that people type: see docs/operating.md.';
+  'Links in emails don’t work, because the site doesn’t know the address that people type. Ask the person who looks after the server to set PUBLIC_URL to that address: see docs/operating.md.';
 
 /** The warning for a site that sends emails, and whose URL works only on its own network. */
 export const formatLocalLinksWarning = (address: string): string =>
@@ -76,7 +76,7 @@ const maxOffsiteAgeDays = 2;
 
 /** The advice about missing off-site copies. */
 export const offsiteAdvice =
-  'Background tasks shows if the copy will be tried again. Ask the person who looks after the server to run the doctor: see “Off-site copies” in docs/operating.md.';
+  'See in Background tasks if the copy will be tried again, and ask the person who looks after the server to run the doctor: see “Off-site copies” in docs/operating.md.';
 
 /**
  * Describes the last off-site copy. `at` is its time with the society's UTC offset, `detail` its size and place;

@@ -15,7 +15,7 @@ export const composeConfirmAddressEmail = ({ siteName, href }: Omit<EmailDetails
   composeEmail({
     subject: `Confirm your email address for ${siteName}`,
     before: [
-      `Thank you for registering with ${siteName}. Open this link and type the password you chose, so that we know the address is yours. It works for two days.`,
+      `Thank you for registering with ${siteName}. Open this link and type the password you chose, so that we know the address is yours. The link works for two days.`,
     ],
     link: { label: 'Confirm my address', href },
     after: [ignoreNotice],
@@ -39,7 +39,7 @@ export const composePasswordResetEmail = ({ firstname, siteName, href }: EmailDe
   composeEmail({
     subject: `Set a new password for ${siteName}`,
     firstname,
-    before: [`Open this link to set a new password. It works once, for ${resetLinkLifetimeLabel}.`],
+    before: [`Open this link to set a new password. The link works once, within ${resetLinkLifetimeLabel}.`],
     link: { label: 'Set a new password', href },
     after: ['If this wasn’t you, ignore this email: your password stays as it is.'],
     siteName,
@@ -53,7 +53,7 @@ export const composePasswordChangedEmail = ({ firstname, siteName, href }: Email
     before: [
       'Your password has just been changed, and all your other devices have been signed out. If it was you, you don’t need to do anything.',
     ],
-    link: { label: 'If it wasn’t you, set a new one', href },
+    link: { label: 'If it wasn’t you, set a new password', href },
     siteName,
   });
 
@@ -87,10 +87,12 @@ export const composeAdminPasswordResetEmail = ({
   composeEmail({
     subject: `Set a new password for ${siteName}`,
     firstname,
-    before: [`${by} has sent you this link to set a new password. It works once, for ${resetLinkLifetimeLabel}.`],
+    before: [
+      `${by} has sent you this link to set a new password. The link works once, within ${resetLinkLifetimeLabel}.`,
+    ],
     link: { label: 'Set a new password', href },
     after: [
-      'If the link has expired, request another with “Forgotten your password?”. Until you use it, your password stays as it is.',
+      'If the link has expired, request another with “Forgotten your password?”. Your password stays as it is until you set a new one.',
     ],
     siteName,
   });
@@ -103,10 +105,10 @@ export const composePasswordResetDelayedEmail = ({
   from,
 }: EmailDetails & { from: string }): EmailContent =>
   composeEmail({
-    subject: `You can’t set a new password for ${siteName} yet`,
+    subject: `You can’t reset your password for ${siteName} yet`,
     firstname,
     before: [
-      `An admin has recently changed the email address of your account. To keep the account safe, you can’t set a new password before ${from}. Please ask again then.`,
+      `An admin has recently changed the email address of your account. To keep the account safe, we can’t send you a link to set a new password before ${from}. Please ask again then.`,
       'Until then you can sign in with your present password.',
     ],
     link: { label: 'Write to us if you need help', href },
@@ -152,7 +154,9 @@ export const composeConfirmNewAddressEmail = ({ firstname, siteName, href }: Ema
   composeEmail({
     subject: `Confirm your new email address for ${siteName}`,
     firstname,
-    before: [`Open this link to use this email address for your account with ${siteName}. It works for two days.`],
+    before: [
+      `Open this link to use this email address for your account with ${siteName}. The link works for two days.`,
+    ],
     link: { label: 'Use this address', href },
     after: [ignoreNotice],
     siteName,
@@ -203,7 +207,7 @@ export const composeAddressChangedEmail = ({
     before: [
       `${by ? `${by} has changed the email address of your account` : 'The email address of your account was changed'}: you now sign in as ${to}, and our emails go there. Your password stays the same.`,
       ...(by
-        ? ['For three days, no new password can be set from the new address, so that you have time to object.']
+        ? ['For three days, no password reset link can be sent to the new address, so that you have time to object.']
         : []),
     ],
     link: { label: 'If that isn’t right, contact us straight away', href },

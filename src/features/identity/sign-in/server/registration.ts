@@ -40,7 +40,7 @@ const confirmationLifetime = 2 * day;
 const formatSentMessage = (email: string) =>
   `Nearly there. We’ve sent an email to ${email}: open the link in it to continue. If it hasn’t arrived in a minute or two, check your spam folder.`;
 
-const unconfirmableMessage = 'This site can’t send email yet, so your account can’t be confirmed.';
+const unconfirmableMessage = 'This site can’t send email yet, so your address can’t be confirmed.';
 
 const unsentMessage = `${unconfirmableMessage} Ask somebody on the committee to invite you.`;
 
@@ -153,7 +153,7 @@ const handleRegistration =
       refuse(409, invalidInvitationMessage);
     }
     if (!invitation && (await readSettings(context.db.read)).registration === 'invitation') {
-      refuse(403, 'Accounts are by invitation only. Contact us and we’ll send you one.');
+      refuse(403, 'Accounts are by invitation only. Contact us for an invitation.');
     }
     const person = [body.firstname, body.lastname, body.email];
     await checkNewPassword(context.db.read, { field: 'password', password: body.password, person });

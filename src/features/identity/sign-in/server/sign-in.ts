@@ -119,7 +119,7 @@ async function signIn(
       403,
       canSendMail(mail)
         ? 'Your address is confirmed, but your account still needs our approval. We’ll email you when it’s ready.'
-        : 'Your address is confirmed, and we still have to approve your account. Try again later: this site can’t send email.',
+        : 'Your address is confirmed, but your account still needs our approval. This site can’t send email, so try again from time to time.',
     );
   }
   const newHash = passwords.needsRehash(user.password_hash) ? await passwords.hash(body.password) : undefined;

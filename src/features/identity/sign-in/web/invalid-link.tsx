@@ -7,7 +7,7 @@ const reasons: Record<Exclude<LinkState, 'open'>, { title: string; text: string 
   expired: { title: 'This link has expired', text: 'Links in our emails only work for a limited time.' },
   unknown: {
     title: 'We don’t recognise this link',
-    text: 'Part of it may be missing: copy the whole link from the email. Or it may have been withdrawn or replaced by a newer email.',
+    text: 'Part of it may be missing: copy the whole link from the email. Or it may have been withdrawn, or replaced by the link in a newer email.',
   },
 };
 

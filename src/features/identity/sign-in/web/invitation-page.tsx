@@ -12,7 +12,7 @@ import { RegisterForm } from './register-form.tsx';
 
 export const head = ({ title }: Page<'invitation'>): Head => ({
   title,
-  description: 'Create the account you’ve been invited to.',
+  description: 'Accept your invitation and create an account.',
   indexed: false,
 });
 
@@ -29,7 +29,7 @@ export default function InvitationPage({ page }: { page: Page<'invitation'> }) {
           <>
             <p>
               {first_admin
-                ? `This account sets up ${site_name} and lets other people in. Use your own name and email address.`
+                ? `With this account you’ll set up ${site_name} and let other people in. Use your own name and email address.`
                 : `Choose a password to join the members’ area of ${site_name}.`}
             </p>
             <RegisterForm typed={typed} answered={answer} invitation={token} />

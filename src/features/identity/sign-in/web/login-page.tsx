@@ -103,7 +103,7 @@ function Register({ page: { registration, typed, answer, tab } }: { page: Page<'
   if (registration === 'invitation') {
     return (
       <p>
-        Accounts are by invitation only. <a href="/contact">Contact us</a> and we’ll send you one.
+        Accounts are by invitation only. <a href="/contact">Contact us</a> for an invitation.
       </p>
     );
   }

@@ -158,7 +158,7 @@ const changeUserAddress =
       [
         `${formatName(subject)} now signs in as ${body.email}, with the same password.`,
         describeQueuedEmailTo(context.mailTransport, 'Both addresses have been emailed.', {}),
-        'For three days, no new password can be set from the new address.',
+        'For three days, no password reset link can be sent to the new address.',
       ].join(' '),
     );
   };

@@ -53,7 +53,7 @@ const previewInvitations =
       refuse(400, message, { list: message });
     }
     if (unread.length > MAX_LIST_ENTRIES) {
-      const message = 'We can’t read over 2,000 lines of this text: paste only the list.';
+      const message = 'More than 2,000 lines of this text couldn’t be read: paste only the list.';
       refuse(400, message, { list: message });
     }
     const keys = people.map(({ email }) => normaliseEmail(email));
@@ -140,7 +140,7 @@ const withdraw =
       work: (tx, id) => withdrawInvitation(tx, id, request.now),
       gone: 'That invitation has been used or has already been withdrawn.',
     });
-    return ok(`The link sent to ${email} no longer works.`);
+    return ok(`The link for ${email} no longer works.`);
   };
 
 const restore =
@@ -156,11 +156,11 @@ const restore =
         if (invitation && invitation.role !== 'member') requireRecentAuthentication(request);
         return invitation;
       },
-      gone: 'That invitation is no longer withdrawn. Please reload the list.',
+      gone: 'That invitation can’t be restored any more. Please reload the list.',
     });
     return ok(
       expires_at > request.now
-        ? `The link sent to ${email} works again.`
+        ? `The link for ${email} works again.`
         : `The invitation for ${email} is back on the list, but its link has expired: invite them again.`,
     );
   };

@@ -36,7 +36,7 @@ export default function InviteUsersPage({ page }: { page: Content }) {
         <h1>{page.title}</h1>
         <p>
           {page.why_kept === ''
-            ? 'Each person is emailed a link to choose a password. It works for two weeks.'
+            ? 'Each person is emailed a link to choose a password. The link works for two weeks.'
             : page.why_kept}
         </p>
       </header>
@@ -129,8 +129,8 @@ function OpenInvitations({
       <h2 id="not-here-yet">Not joined yet</h2>
       {invited.some(({ ended, expired }) => ended && !expired) && (
         <p>
-          An invitation ends when its sender may no longer invite people: the link stops working. Invite them again if
-          you still want them here.
+          An invitation ends when its sender may no longer invite people: its link stops working. Invite the person
+          again if you still want them here.
         </p>
       )}
       <InvitationLinks of={shownLinks} by="again" />

@@ -62,7 +62,7 @@ export function SignInActions({ page: { user, own, sessions, factors } }: { page
             {(errors) => (
               <InputField
                 label="New email address"
-                hint={`Currently ${user.email}. ${sends_mail ? 'Both addresses are emailed. ' : ''}For three days, no new password can be set from the new address.`}
+                hint={`Currently ${user.email}. ${sends_mail ? 'Both addresses are emailed. ' : ''}For three days, no password reset link can be sent to the new address.`}
                 error={errors.email}
                 name="email"
                 type="email"
@@ -142,7 +142,7 @@ export function SignInActions({ page: { user, own, sessions, factors } }: { page
           onConfirm={() => void signOutCall.send(withParams(signOutEverywhere, { id }))}
           onClose={() => setIsAsking(false)}
         >
-          Anything typed on another device and not saved will be lost. Signing in again works as before.
+          Anything typed on another device and not saved may be lost. Signing in again works as before.
         </ConfirmDialog>
       )}
     </FormSection>

@@ -194,7 +194,7 @@ const handleChangePassword =
     if (!(await passwords.fits(user.password_hash, body.old_password))) {
       const old_password = 'That isn’t your current password.';
       refusals.count('sign_in.refused', client.notedAddress, user.id);
-      refuse(400, 'Your password hasn’t been changed: the current one isn’t right.', { old_password });
+      refuse(400, 'Your password hasn’t been changed: the current password you typed isn’t right.', { old_password });
     }
     const person = [user.firstname, user.lastname, user.email];
     await checkNewPassword(db.read, { field: 'new_password', password: body.new_password, person });
@@ -207,7 +207,7 @@ const handleChangePassword =
     const device = await findKnownDevice(db.read, cookies, user.id);
     await write(db, async (tx) => {
       const first = await setPasswordHash(tx, { id: user.id, hash, from: user.password_hash });
-      if (!first) refuse(409, 'Your password has just been changed somewhere else.');
+      if (!first) refuse(409, 'Your password has just been changed somewhere else, so this change wasn’t made.');
       await endOtherSessions(tx, user.id, visitor.session);
       await renewSession(tx, renewed);
       // An intruder whom the new password locks out may have seen the secret of a two-factor setup

@@ -180,7 +180,7 @@ const sections: readonly Section[] = [
     id: 'my-data',
     title: 'My data',
     group: 'My data',
-    about: () => 'See everything we hold about you, or have it erased.',
+    about: () => 'Download everything we hold about you, or erase your account.',
     content: () => <MyDataSection />,
   },
   {

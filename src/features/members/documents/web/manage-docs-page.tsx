@@ -72,7 +72,7 @@ function AddDocuments() {
 
 const hints: Record<DocReaders, string> = {
   members: 'People who are signed in and may use Member Docs.',
-  public: 'Anyone, even without an account. The documents are also listed on the page for signing in.',
+  public: 'Anyone, even without an account. The documents are also listed on the sign-in page.',
 };
 
 function Introduction({ content, version }: Pick<Content, 'content' | 'version'>) {

@@ -40,7 +40,7 @@ function composeAccessReport({ who, show, when, people, home }: ContactsView): {
     paragraphs: [
       `${who.name} (${who.email}) viewed the emergency contacts for “${show.title}” on ${when}.`,
       ...shown,
-      'The view is recorded in the site’s log, where nobody can change it.',
+      'The view is recorded in the audit log, where nobody can change it.',
       `If you don’t know why this was needed, ask ${who.name}.`,
       ...(home === '' ? [] : [home]),
     ],

@@ -147,7 +147,7 @@ function ContactSheet({ sheet }: { sheet: EmergencyContactsContent }) {
         </div>
       )}
       {contacts.length === 0 && own.length === 0 && (
-        <EmptyState title="Nobody in this show has an account">
+        <EmptyState title="Nobody in this show has an active account">
           Contacts appear here once people in the show sign in and tell us who to call.
         </EmptyState>
       )}

@@ -65,8 +65,8 @@ const handleRemind =
     const emails = sent === 1 ? 'One email is on its way.' : `${sent} emails are on their way.`;
     const sentences = [
       sent === 0 ? 'No emails were sent.' : describeQueuedEmail(transport, emails),
-      ...(paidCount === 1 ? ['One person has paid in the meantime.'] : []),
-      ...(paidCount > 1 ? [`${paidCount} people have paid in the meantime.`] : []),
+      ...(paidCount === 1 ? ['One person is no longer on this list.'] : []),
+      ...(paidCount > 1 ? [`${paidCount} people are no longer on this list.`] : []),
       ...left_out.map(({ name, why }) => `${name}: ${why}`),
     ];
     return ok(sentences.join(' '), { sent, left_out });

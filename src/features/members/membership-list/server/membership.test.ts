@@ -163,7 +163,7 @@ onEachSite('members who haven’t paid can be reminded after a preview, but only
       .execute(),
   );
   expect((await post(`${api}/remind`, { people })).json()).toMatchObject({
-    ...{ sent: 0, msg: 'No emails were sent. One person has paid in the meantime.' },
+    ...{ sent: 0, msg: 'No emails were sent. One person is no longer on this list.' },
   });
 });
 

@@ -124,7 +124,7 @@ function getImportLabel({ rows, dry_run }: MemberListReport): string {
 
 const outcomeLabels = {
   account: 'Listed under an account',
-  new: 'No account yet',
+  new: 'Added without an account',
   paper: 'Updated',
   known: 'Already known',
 } as const;

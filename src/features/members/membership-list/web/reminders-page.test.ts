@@ -54,6 +54,6 @@ test('reminders on a site that can’t send email are reported as stored in the 
   const answer = await sendRemindersInBatches(people, async (some) => done(some.length), { sends_mail: false });
   expect(answer).toMatchObject({
     code: 200,
-    msg: 'No email was sent, because this site can’t send any: each is kept in the mail log.',
+    msg: 'No emails were sent, because this site can’t send any. They’re kept in the mail log.',
   });
 });

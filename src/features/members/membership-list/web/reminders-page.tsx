@@ -52,7 +52,7 @@ export default function RemindersPage({ page }: { page: Content }) {
         <EmptyState title="Nobody to remind">
           {left_out.length === 0
             ? 'Nobody here owes a payment.'
-            : 'Everyone who hasn’t paid was emailed in the last seven days, or can’t be emailed; see below.'}
+            : 'Everyone listed here was emailed in the last seven days, or can’t be emailed; see below.'}
         </EmptyState>
       ) : (
         <ReminderForm key={status} people={people} mails={mails} />
@@ -199,6 +199,6 @@ export async function sendRemindersInBatches(
 
 function formatSent(sent: number, sends_mail: boolean): string {
   if (sent === 0) return 'No emails were sent.';
-  if (!sends_mail) return 'No email was sent, because this site can’t send any: each is kept in the mail log.';
+  if (!sends_mail) return 'No emails were sent, because this site can’t send any. They’re kept in the mail log.';
   return sent === 1 ? 'One email is on its way.' : `${sent.toLocaleString('en-GB')} emails are on their way.`;
 }

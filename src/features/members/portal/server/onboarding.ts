@@ -125,7 +125,7 @@ export async function listOnboardingSteps(
     {
       key: 'box_office',
       title: 'Open the box office',
-      about: 'Add the performances of your next show, with prices and when they go on sale.',
+      about: 'Add the performances of your next show, with prices and the date when tickets go on sale.',
       link: '/members/bookings',
       done: (await selectPerformanceStarts(db).executeTakeFirst()) !== undefined,
       optional: true,
@@ -172,5 +172,5 @@ const handleDismiss =
       await writeInternalSetting(tx, dismissedSetting, request.now);
       await recordAudit(tx, entry);
     });
-    return ok('Dismissed. Everything on the list is still in Admin Tools.');
+    return ok('List dismissed. You can still do everything that was on it.');
   };

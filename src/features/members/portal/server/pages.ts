@@ -148,7 +148,7 @@ const buildEmergencyContactPrompts = (user: { e_con_name: string; e_con_phone: s
     : [
         {
           kind: 'emergency_contact',
-          text: 'We don’t have an emergency contact for you. If something happened at a rehearsal, who should we call?',
+          text: 'We need the name and number of an emergency contact for you. If something happened at a rehearsal, who should we call?',
           link: '/members/account_settings#emergency',
           action: 'Add an emergency contact',
         },
