@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defaultFacts, type NewCredit, type NewShow } from '#features/archive/shows/fields.ts';
+import { defaultShowFacts, type NewCredit, type NewShow } from '#features/archive/shows/fields.ts';
 import { createShows } from '#features/archive/shows/server/index.ts';
 import { type Database, openDatabase, write } from '#platform/server/database/index.ts';
 import { migrations } from '../src/migrations/index.ts';
@@ -60,7 +60,7 @@ export function* largeArchive(count: number): Generator<NewShow> {
       date_precision: 'day',
       venue: 'Lantern Hall',
       company: `Company ${n}`,
-      ...defaultFacts,
+      ...defaultShowFacts,
       season: pick(seasons, roll(4)),
       genre: pick(genres, roll(7)),
       show_type: roll(5) === 0 ? 'One act' : 'Full length',

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatImportReport, importShows } from '#features/archive/shows/spreadsheets/server/index.ts';
+import { formatImportReport, importShowsFromFile } from '#features/archive/shows/spreadsheets/server/index.ts';
 import { formatCommand } from '#platform/server/program/command-names.ts';
 import { getInvocationFolder, runCommand, UsageError, withDatabase } from './command-line.ts';
 
@@ -23,6 +23,8 @@ function readArguments(): { file: string; dryRun: boolean } {
 await runCommand(async () => {
   const { file, dryRun } = readArguments();
   const now = new Date().toISOString();
-  const report = await withDatabase((db) => importShows(db, resolve(getInvocationFolder(), file), { dryRun, now }));
+  const report = await withDatabase((db) =>
+    importShowsFromFile(db, resolve(getInvocationFolder(), file), { dryRun, now }),
+  );
   console.log(formatImportReport(report));
 });

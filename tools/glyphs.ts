@@ -12,7 +12,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { create, type Font, type Glyph } from 'fontkit';
 import { decompress } from 'wawoff2';
-import type { FontFace, GlyphOutline } from '#features/archive/shows/posters/server/typesetting.ts';
+import type { FontFace, TypefaceGlyph } from '#features/archive/shows/posters/server/typesetting.ts';
 
 const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i));
 const ACCENTED = String.fromCharCode(...Array.from({ length: 64 }, (_, i) => 0xc0 + i));
@@ -127,7 +127,7 @@ async function openFont(file: string, axes: Record<string, number>): Promise<Fon
 }
 
 /** Returns a glyph's outline on a grid of whole units, with y downwards as in SVG. */
-function drawOutline(glyph: Glyph, base: Glyph, scale: number): GlyphOutline {
+function drawOutline(glyph: Glyph, base: Glyph, scale: number): TypefaceGlyph {
   const advance = Math.round(glyph.advanceWidth * scale);
   const own = readContours(glyph, scale);
   const points = own.flatMap((contour) => contour.points);
@@ -214,7 +214,7 @@ function shareBasePaths(glyphs: FontFace['glyphs']): FontFace['glyphs'] {
       const base = character.normalize('NFD').charAt(0);
       const start = glyphs[base]?.[5] ?? '';
       if (base === character || start === '' || !outline[5].startsWith(start)) return [character, outline];
-      return [character, [...outline.slice(0, 5), `=${base}${outline[5].slice(start.length)}`] as GlyphOutline];
+      return [character, [...outline.slice(0, 5), `=${base}${outline[5].slice(start.length)}`] as TypefaceGlyph];
     }),
   );
 }

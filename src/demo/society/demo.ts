@@ -1,4 +1,4 @@
-import { defaultFacts, type NewShow } from '#features/archive/shows/fields.ts';
+import { defaultShowFacts, type NewShow } from '#features/archive/shows/fields.ts';
 import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
@@ -108,7 +108,7 @@ function known({ title, subtitle, author, genre }: Play, { first, last, known }:
     banner: '',
     radio_audio: '',
     import_key: null,
-    ...defaultFacts,
+    ...defaultShowFacts,
   };
 }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { createMessage } from '#features/administration/messages/server/index.ts';
-import { defaultFacts, type NewCredit, type NewShow } from '#features/archive/shows/fields.ts';
+import { defaultShowFacts, type NewCredit, type NewShow } from '#features/archive/shows/fields.ts';
 import { linkPerson } from '#features/archive/shows/people/server/index.ts';
 import { createShows } from '#features/archive/shows/server/index.ts';
 import { createPerformance } from '#features/box-office/performances/server/index.ts';
@@ -34,7 +34,7 @@ export const plainShow: NewShow = {
   date_precision: 'day',
   venue: 'Lanternside Hall',
   company: 'Lanternside Players',
-  ...defaultFacts,
+  ...defaultShowFacts,
   season: 'Spring',
   genre: 'Comedy',
   show_type: 'Full-length play',

@@ -1,9 +1,9 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
 import { errorLogPath, jobsPath, updatesPath } from './contract.ts';
-import { errorLogTodo, registerErrorLog } from './server/error-log.ts';
+import { errorLogTodo, registerErrorLogRoutes } from './server/error-log.ts';
 import { failedJobsTodo, registerJobCalls, registerJobsPage } from './server/jobs.ts';
-import { checkForRelease, newVersionTodo, registerUpdates } from './server/updates.ts';
+import { checkForRelease, newVersionTodo, registerUpdatesRoutes } from './server/updates.ts';
 
 const auditActions = {
   'job.retried': 'retried a task',
@@ -25,8 +25,8 @@ export const monitoringFeature: Feature = {
   routes(platform, services) {
     registerJobsPage(platform, services);
     registerJobCalls(platform, services);
-    registerErrorLog(platform);
-    registerUpdates(platform, services);
+    registerErrorLogRoutes(platform);
+    registerUpdatesRoutes(platform, services);
   },
   work: (services) => [
     defineScheduledJob(

@@ -31,8 +31,8 @@ export const UpcomingPersonShow = PersonShowEntry.extend({ first_date_precision:
 export type UpcomingPersonShow = z.infer<typeof UpcomingPersonShow>;
 
 /** A show with the precision of both its dates. */
-export const DatedShow = ShowEntry.extend({ first_date_precision: precision });
-export type DatedShow = z.infer<typeof DatedShow>;
+export const ShowEntryWithRun = ShowEntry.extend({ first_date_precision: precision });
+export type ShowEntryWithRun = z.infer<typeof ShowEntryWithRun>;
 
 /**
  * A photograph of a person, with its show's title and URL. A video, which has no picture of its own, has the show's

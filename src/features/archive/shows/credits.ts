@@ -2,7 +2,7 @@ import { fold } from '#platform/shared/text/text.ts';
 import type { CreditEntry } from './contract.ts';
 
 /** Everyone who shares a billing order and a role: "Lighting: Nick Osei, Bea Long". */
-export interface Billing {
+export interface CreditGroup {
   role: string;
   people: CreditEntry[];
 }
@@ -11,8 +11,8 @@ export interface Billing {
  * Groups credits by order and role, sorted by order, then in the given order. Roles that differ only in case, accents
  * or punctuation are one role.
  */
-export function groupByBilling(credits: readonly CreditEntry[]): Billing[] {
-  const groups = new Map<string, Billing>();
+export function groupByBilling(credits: readonly CreditEntry[]): CreditGroup[] {
+  const groups = new Map<string, CreditGroup>();
   for (const credit of credits.toSorted((a, b) => a.order - b.order)) {
     const key = `${credit.order} ${fold(credit.role) || credit.role}`;
     const group = groups.get(key) ?? { role: credit.role, people: [] };
@@ -26,20 +26,22 @@ export function groupByBilling(credits: readonly CreditEntry[]): Billing[] {
 export const formatRole = (role: string): string => role || 'Company';
 
 /** The crew roles that direct a show, folded; the show's header names the people in these roles. */
-const directing = ['director', 'producer'];
+const directingRoles = ['director', 'producer'];
 
 /** Returns true for the roles director and producer, whatever their case, accents and punctuation. */
-export const isDirectingRole = (role: string): boolean => directing.includes(fold(role));
+export const isDirectingRole = (role: string): boolean => directingRoles.includes(fold(role));
 
 /** Returns a role, in the plural if several people share it: "Directors". */
-const ofAll = (role: string, count: number) => (count > 1 ? `${role}s` : role);
+const pluraliseRole = (role: string, count: number) => (count > 1 ? `${role}s` : role);
 
 /** Splits the crew into the people named in a show's header (Director before Producer) and the rest. */
-export function splitOffDirectingRoles(crew: readonly CreditEntry[]): { leads: Billing[]; others: CreditEntry[] } {
-  const heads = directing.map((role) => crew.filter((credit) => fold(credit.role) === role));
+export function splitOffDirectingRoles(crew: readonly CreditEntry[]): { leads: CreditGroup[]; others: CreditEntry[] } {
+  const heads = directingRoles.map((role) => crew.filter((credit) => fold(credit.role) === role));
   const named = new Set(heads.flat());
   return {
-    leads: heads.flatMap((people) => (people[0] ? [{ role: ofAll(people[0].role, people.length), people }] : [])),
+    leads: heads.flatMap((people) =>
+      people[0] ? [{ role: pluraliseRole(people[0].role, people.length), people }] : [],
+    ),
     others: crew.filter((credit) => !named.has(credit)),
   };
 }

@@ -35,11 +35,11 @@ type ShowFactValue = ShowFacts[ShowFact];
 export const POSTER_COUNT = 1000;
 
 /** The facts of a new show. */
-export const defaultFacts: ShowFacts = {
+export const defaultShowFacts: ShowFacts = {
   cancelled: false,
   poster_number: 0,
 };
-export const SHOW_FACTS = Object.keys(defaultFacts) as readonly ShowFact[];
+export const SHOW_FACTS = Object.keys(defaultShowFacts) as readonly ShowFact[];
 
 /** Builds a show's facts; `find` returns the value of each fact. */
 export const buildShowFacts = (find: (fact: ShowFact) => ShowFactValue): ShowFacts =>

@@ -106,7 +106,7 @@ const LAYOUTS: readonly ShowListLayout[] = ['cards', 'table'];
 /** The maximum length of a filter's value. The limit is generous, because a shortened value would match no show. */
 const maxValueLength = 1000;
 /** Each filter's name in URLs. */
-export const FILTER_KEYS: Record<FilterKind, string> = {
+export const FILTER_QUERY_KEYS: Record<FilterKind, string> = {
   genres: 'genre',
   seasons: 'season',
   showTypes: 'type',
@@ -116,7 +116,7 @@ export const FILTER_KEYS: Record<FilterKind, string> = {
 };
 
 /** The query keys of a list of shows, in the order of its URLs. */
-export const LIST_KEYS = [
+export const LIST_QUERY_KEYS = [
   'q',
   'genre',
   'season',
@@ -141,7 +141,7 @@ export function parseListQuery(query: URLSearchParams): ListQuery {
   const sort = SHOW_SORTS.find((known) => known === query.get('sort')) ?? getDefaultSort(search);
   return {
     search: search.trim() === '' ? '' : search,
-    ...(Object.fromEntries(FILTER_KINDS.map((kind) => [kind, parseValues(query, FILTER_KEYS[kind])])) as Record<
+    ...(Object.fromEntries(FILTER_KINDS.map((kind) => [kind, parseValues(query, FILTER_QUERY_KEYS[kind])])) as Record<
       FilterKind,
       string[]
     >),
@@ -157,7 +157,7 @@ export function toListParams(choices: ListQuery): URLSearchParams {
   const query = new URLSearchParams();
   if (choices.search.trim() !== '') query.set('q', choices.search);
   for (const kind of FILTER_KINDS) {
-    for (const value of choices[kind]) query.append(FILTER_KEYS[kind], value);
+    for (const value of choices[kind]) query.append(FILTER_QUERY_KEYS[kind], value);
   }
   if (choices.from !== null) query.set('from', `${choices.from}`);
   if (choices.to !== null) query.set('to', `${choices.to}`);

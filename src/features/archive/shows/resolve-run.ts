@@ -27,29 +27,30 @@ export interface DateError {
  * after the last.
  */
 export function resolveRun(stored: ShowRun | undefined, sent: SubmittedDates): ShowRun | DateError {
-  const last = sent.date === undefined ? stored?.last : readSent(sent.date, sent.date_precision, stored?.last);
+  const last =
+    sent.date === undefined ? stored?.last : parseSubmittedDate(sent.date, sent.date_precision, stored?.last);
   if (last === undefined) return { field: 'date', fault: 'Enter the date of the last performance. A year is enough' };
   if ('fault' in last) return { field: 'date', fault: last.fault };
-  const first = firstToBe(stored, sent, last);
+  const first = resolveFirstDate(stored, sent, last);
   if ('fault' in first) return { field: 'first_date', fault: first.fault };
   if (isEndBeforeStart(first, last)) return { field: 'first_date', fault: 'The first performance is after the last' };
   return { first, last };
 }
 
-function firstToBe(
+function resolveFirstDate(
   stored: ShowRun | undefined,
   sent: SubmittedDates,
   last: DateWithPrecision,
 ): DateWithPrecision | { fault: string } {
   if (sent.first_date !== undefined) {
-    return readSent(sent.first_date, sent.first_date_precision, stored?.first) ?? last;
+    return parseSubmittedDate(sent.first_date, sent.first_date_precision, stored?.first) ?? last;
   }
   if (!stored || same(stored.first, stored.last) || isEndBeforeStart(stored.first, last)) return last;
   return stored.first;
 }
 
 /** Parses the date in a field; undefined if the field is empty. */
-function readSent(
+function parseSubmittedDate(
   text: string,
   precision: DateWithPrecision['precision'] | undefined,
   stored: DateWithPrecision | undefined,

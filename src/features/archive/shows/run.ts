@@ -45,7 +45,7 @@ export const isCurrentOrUpcoming = (
  * Returns the day on which a show opens, or `today` if the show has opened already. For a month or a year, its last day
  * counts.
  */
-export function getEarliestDay(
+export function getOpeningDayOrToday(
   { first_date, first_date_precision }: Pick<Run, 'first_date' | 'first_date_precision'>,
   today: CalendarDate,
 ): CalendarDate {

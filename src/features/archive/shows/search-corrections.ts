@@ -9,8 +9,8 @@ import { parseSearchTerms } from '#platform/shared/text/search-terms.ts';
 import type { ShowListContent } from './contract.ts';
 import { parseYears } from './decades.ts';
 import type { ListQuery } from './list-state.ts';
-import { findMatchingShows, getSearchableShows } from './show-list.ts';
-import { type SearchableShow, type SearchableShows, scoreShows } from './show-order.ts';
+import { findMatchingShows, getShowSearchIndex } from './show-list.ts';
+import { type SearchableShow, type ShowSearchIndex, scoreShows } from './show-order.ts';
 
 /**
  * Corrects the typing mistakes in a search of a whole list. Returns null if the search matches a show, even one that
@@ -22,7 +22,7 @@ export function* correctShowSearchInSteps(
 ): Generator<undefined, string | null> {
   const terms = parseSearchTerms(choices.search);
   if (terms.length === 0) return null;
-  const searchable = getSearchableShows(content);
+  const searchable = getShowSearchIndex(content);
   if (scoreShows(searchable, choices.search).some((score) => score > 0)) return null;
   yield;
   const vocabulary = yield* prepareVocabulary(searchable);
@@ -38,10 +38,10 @@ export function* correctShowSearchInSteps(
 export const correctShowSearch = (content: ShowListContent, choices: ListQuery): string | undefined =>
   runToCompletion(correctShowSearchInSteps(content, choices)) ?? undefined;
 
-const vocabularies = new WeakMap<SearchableShows, Vocabulary>();
+const vocabularies = new WeakMap<ShowSearchIndex, Vocabulary>();
 
 /** Collects the words of a list. Cached for each list. */
-function* prepareVocabulary(searchable: SearchableShows): Generator<undefined, Vocabulary> {
+function* prepareVocabulary(searchable: ShowSearchIndex): Generator<undefined, Vocabulary> {
   const known = vocabularies.get(searchable);
   if (known) return known;
   const vocabulary = yield* collectWordsInSteps(listTexts(searchable));
@@ -49,7 +49,7 @@ function* prepareVocabulary(searchable: SearchableShows): Generator<undefined, V
   return vocabulary;
 }
 
-function* listTexts({ shows, names }: SearchableShows): Generator<string> {
+function* listTexts({ shows, names }: ShowSearchIndex): Generator<string> {
   for (const { title, author, setting } of shows) {
     yield title;
     yield author;
@@ -66,7 +66,7 @@ const comparedAtOnce = 1000;
  * its own texts or in one person's name.
  */
 function* countCorrections(
-  { shows, names, showsOf }: SearchableShows,
+  { shows, names, showsOf }: ShowSearchIndex,
   spellings: readonly (readonly string[])[],
 ): Generator<undefined, ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();

@@ -6,14 +6,14 @@ import type { Decade, FilterOptions, MemberEntry, ShowEntry, ShowListContent } f
 import { findDecadeStarts } from './decades.ts';
 import { FILTER_KINDS, type ListQuery, MAX_FILTER_ITEMS } from './list-state.ts';
 import {
-  createOrderLookup,
+  createSortOrderLookup,
+  filterAndSortIndexes,
   isSortedNewestFirst,
-  type OrderLookup,
   type SearchableShow,
-  type SearchableShows,
+  type ShowSearchIndex,
   type SortableShow,
+  type SortOrderLookup,
   scoreShows,
-  sortShowNumbers,
 } from './show-order.ts';
 
 /** The fields of a show that filters use. */
@@ -107,8 +107,8 @@ interface Prepared {
   /** Each part is computed on first use: most visitors look at the list without choosing anything. */
   options: () => FilterOptions;
   isNewestFirst: () => boolean;
-  orders: () => OrderLookup;
-  search: () => SearchableShows;
+  orders: () => SortOrderLookup;
+  search: () => ShowSearchIndex;
   /**
    * Finds a member's shows by the person's id or, for URLs typed by hand, by folded name. A name shared by two people
    * matches both.
@@ -124,7 +124,7 @@ interface Prepared {
 const prepared = new WeakMap<ShowListContent['shows'], Prepared>();
 
 /** Returns true if the choices are those of the whole list: all shows, newest first. */
-const isWhole = ({ search, from, to, sort, ...choices }: ListQuery): boolean =>
+const isWholeList = ({ search, from, to, sort, ...choices }: ListQuery): boolean =>
   search.trim() === '' &&
   from === null &&
   to === null &&
@@ -140,12 +140,12 @@ export function findMatchingShows(
   choices: ListQuery,
 ): { shows: readonly AnyShow[]; matches: number } {
   const list = prepare(content);
-  if (isWhole(choices) && list.isNewestFirst()) return { shows: content.shows, matches: content.shows.length };
+  if (isWholeList(choices) && list.isNewestFirst()) return { shows: content.shows, matches: content.shows.length };
   const within = clampYears(choices, list.options());
   const passes = createShowFilter(within, within.members.map(list.tookPart));
   const searching = within.search.trim() !== '';
   const scores = searching ? scoreShows(list.search(), within.search) : new Float64Array(content.shows.length);
-  const numbers = sortShowNumbers(within.sort, list.orders(), scores, (number) => {
+  const numbers = filterAndSortIndexes(within.sort, list.orders(), scores, (number) => {
     const show = content.shows[number];
     return show !== undefined && (!searching || (scores[number] ?? 0) > 0) && passes(show, number);
   });
@@ -154,11 +154,11 @@ export function findMatchingShows(
 }
 
 /** A person's list up to this length has no filters and no decades. */
-export const SHORT_LIST_LENGTH = 12;
+export const MAX_SHORT_LIST_LENGTH = 12;
 
 /** Returns the decades of a list; none if the list is short, covers only one decade, or isn't sorted by date. */
 export function listDecades({ person }: ShowListContent, shows: readonly AnyShow[], { sort }: ListQuery): Decade[] {
-  if (shows.length <= (person ? SHORT_LIST_LENGTH : SHOWS_PER_PAGE) || (sort !== 'newest' && sort !== 'oldest'))
+  if (shows.length <= (person ? MAX_SHORT_LIST_LENGTH : SHOWS_PER_PAGE) || (sort !== 'newest' && sort !== 'oldest'))
     return [];
   const decades = findDecadeStarts(shows).map(({ decade, before }) => ({
     decade,
@@ -184,7 +184,7 @@ export function trimShowListForHtml(content: ShowListContent, choices: ListQuery
   const { items, page, pages } = paginate(shows, choices.page, SHOWS_PER_PAGE);
   const members: Record<string, MemberEntry> = {};
   for (const id of choices.members) {
-    const member = own(content.members, id);
+    const member = findOwnMember(content.members, id);
     if (member) members[id] = { ...member, shows: [] };
   }
   return {
@@ -197,13 +197,13 @@ export function trimShowListForHtml(content: ShowListContent, choices: ListQuery
       matches,
       total: content.shows.length,
       decades: listDecades(content, shows, choices),
-      options: carried(getFilterOptions(content)),
+      options: limitFilterOptions(getFilterOptions(content)),
     },
   };
 }
 
 /** Returns the filter options for the HTML. Of a long list, only as many options are sent as a filter shows at once. */
-function carried(options: FilterOptions): FilterOptions {
+function limitFilterOptions(options: FilterOptions): FilterOptions {
   const { earliestYear, latestYear, ...lists } = options;
   const first = Object.fromEntries(
     Object.entries(lists).map(([kind, values]) => [kind, values.slice(0, MAX_FILTER_ITEMS)]),
@@ -212,16 +212,16 @@ function carried(options: FilterOptions): FilterOptions {
 }
 
 /** Returns the data that a search in a whole list reads. The same list has the same object. */
-export const getSearchableShows = (content: ShowListContent): SearchableShows => prepare(content).search();
+export const getShowSearchIndex = (content: ShowListContent): ShowSearchIndex => prepare(content).search();
 
 /** Finds the person named in a URL; undefined if they aren't in this list. */
 export function findMember(content: ShowListContent, id: string): MemberEntry | undefined {
-  return own(content.members, id);
+  return findOwnMember(content.members, id);
 }
 
 function prepare(content: ShowListContent): Prepared {
   const { shows, members } = content;
-  return remembered(prepared, shows, () => {
+  return memoise(prepared, shows, () => {
     const known = once(() => shows.map(knownOf));
     const numbers = once(() => new Map(shows.map((show, number) => [show.id, number])));
     const people = once(() => {
@@ -230,7 +230,7 @@ function prepare(content: ShowListContent): Prepared {
     });
     const took = new Map<MemberEntry, Uint32Array>();
     const partOf = (member: MemberEntry) =>
-      remembered(took, member, () => Uint32Array.from(member.shows.flatMap((id) => numbers().get(id) ?? [])));
+      memoise(took, member, () => Uint32Array.from(member.shows.flatMap((id) => numbers().get(id) ?? [])));
     const showsOf = (name: number) => {
       const member = people().whose[name];
       return member ? partOf(member) : new Uint32Array();
@@ -238,10 +238,10 @@ function prepare(content: ShowListContent): Prepared {
     return {
       options: once(() => buildFilterOptions(shows)),
       isNewestFirst: once(() => isSortedNewestFirst(shows, knownOf)),
-      orders: once(() => createOrderLookup(known())),
+      orders: once(() => createSortOrderLookup(known())),
       search: once(() => ({ shows: known(), names: people().names, showsOf })),
       tookPart: (chosen) => {
-        const member = own(members, chosen);
+        const member = findOwnMember(members, chosen);
         if (member) return new Set(partOf(member));
         const sought = fold(chosen);
         return new Set(people().names.flatMap((name, number) => (name === sought ? [...showsOf(number)] : [])));
@@ -263,7 +263,7 @@ export function* prepareListInSteps(content: ShowListContent, choices?: ListQuer
   if (list.isReady) return;
   list.options();
   yield;
-  if (choices && isWhole(choices)) return;
+  if (choices && isWholeList(choices)) return;
   for (const [at, show] of content.shows.entries()) {
     knownOf(show);
     if (at % AT_ONCE === 0) yield;
@@ -283,7 +283,7 @@ interface Known extends SortableShow, SearchableShow {}
 const knownShows = new WeakMap<AnyShow, Known>();
 
 const knownOf = (show: AnyShow): Known =>
-  remembered(knownShows, show, () => ({
+  memoise(knownShows, show, () => ({
     id: show.id,
     date: show.date,
     title_key: toSortKey(show.title),
@@ -296,10 +296,10 @@ const knownOf = (show: AnyShow): Known =>
 const namesOfMembers = new WeakMap<MemberEntry, string[]>();
 
 const foldedNames = (member: MemberEntry): string[] =>
-  remembered(namesOfMembers, member, () => [member.name, ...member.also_known_as].map(fold));
+  memoise(namesOfMembers, member, () => [member.name, ...member.also_known_as].map(fold));
 
 /** Finds a member by a key from a URL. The key may be any text; "constructor" finds nobody. */
-function own(members: ShowListContent['members'], id: string): MemberEntry | undefined {
+function findOwnMember(members: ShowListContent['members'], id: string): MemberEntry | undefined {
   return Object.hasOwn(members, id) ? members[id] : undefined;
 }
 
@@ -309,7 +309,7 @@ const MAX_FOLDED = 5000;
 
 function foldedOnce(text: string): string {
   if (folded.size >= MAX_FOLDED) folded.clear();
-  return remembered(folded, text, () => fold(text));
+  return memoise(folded, text, () => fold(text));
 }
 
 function once<Made>(make: () => Made): () => Made {
@@ -325,7 +325,7 @@ interface Memory<Of, Made> {
   set(of: Of, made: Made): unknown;
 }
 
-function remembered<Of, Made>(memory: Memory<Of, Made>, of: Of, make: () => Made): Made {
+function memoise<Of, Made>(memory: Memory<Of, Made>, of: Of, make: () => Made): Made {
   const known = memory.get(of);
   if (known !== undefined) return known;
   const made = make();

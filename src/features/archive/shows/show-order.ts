@@ -18,7 +18,7 @@ export interface SortableShow {
 /** A sort order that doesn't depend on the search. */
 type OwnOrder = Exclude<ShowSort, 'relevance' | 'relevance-reversed'>;
 /** Returns the indexes of the shows in the list, in this order. */
-export type OrderLookup = (order: OwnOrder) => Uint32Array;
+export type SortOrderLookup = (order: OwnOrder) => Uint32Array;
 
 const byTitle = (a: SortableShow, b: SortableShow) =>
   a.title_key < b.title_key ? -1 : a.title_key > b.title_key ? 1 : 0;
@@ -39,7 +39,7 @@ const COMPARE: Record<OwnOrder, (a: SortableShow, b: SortableShow) => number> = 
 };
 
 /** Creates the orders of a list. Each order is sorted once, on first use. */
-export function createOrderLookup(shows: readonly SortableShow[]): OrderLookup {
+export function createSortOrderLookup(shows: readonly SortableShow[]): SortOrderLookup {
   const sorted = new Map<OwnOrder, Uint32Array>();
   return (order) => {
     const known = sorted.get(order);
@@ -56,9 +56,9 @@ export function createOrderLookup(shows: readonly SortableShow[]): OrderLookup {
  * Returns the indexes of the shows that pass `keep`, sorted. Shows with the same score are newest first in either
  * direction. Without a search every score is 0, so relevance sorts by date.
  */
-export function sortShowNumbers(
+export function filterAndSortIndexes(
   sort: ShowSort,
-  orders: OrderLookup,
+  orders: SortOrderLookup,
   scores: Float64Array,
   keep: (number: number) => boolean,
 ): number[] {
@@ -91,7 +91,7 @@ export interface SearchableShow {
 }
 
 /** The data that a search reads. */
-export interface SearchableShows {
+export interface ShowSearchIndex {
   shows: readonly SearchableShow[];
   /** Folded names: one entry for each name that a person has. */
   names: readonly string[];
@@ -114,7 +114,7 @@ const OF_A_PERSON = [IN_NAME];
  * of one person, taken together: "David White" doesn't match a David and a White. A whole word outweighs the beginning
  * of a word, which outweighs its middle; the title outweighs the author, and the author outweighs the rest.
  */
-export function scoreShows({ shows, names, showsOf }: SearchableShows, search: string): Float64Array {
+export function scoreShows({ shows, names, showsOf }: ShowSearchIndex, search: string): Float64Array {
   const scores = new Float64Array(shows.length);
   for (const [position, words] of parseSearchTerms(search).entries()) {
     const weight = getTermWeight(position) / words.length;
@@ -125,13 +125,13 @@ export function scoreShows({ shows, names, showsOf }: SearchableShows, search: s
     const ownScore = new Float64Array(shows.length);
     const best = new Float64Array(shows.length);
     shows.forEach(({ title, author, setting, year }, show) => {
-      const own = worth(words, [title, author, setting], OF_A_SHOW, datedIn(meant, year));
+      const own = scoreWords(words, [title, author, setting], OF_A_SHOW, findYearWords(meant, year));
       if (own.words === all) best[show] = title === term ? 2 * own.score : own.score;
       ownText[show] = own.words;
       ownScore[show] = own.score;
     });
     for (const [number, name] of names.entries()) {
-      const named = worth(words, [name], OF_A_PERSON);
+      const named = scoreWords(words, [name], OF_A_PERSON);
       if (named.words === 0) continue;
       for (const show of showsOf(number)) {
         const own = ownText[show] ?? 0;
@@ -155,7 +155,7 @@ interface Found {
 const NOTHING: Found = { words: 0, score: 0 };
 
 /** Returns the words of a term that match the year, as bits. */
-function datedIn(meant: readonly ReturnType<typeof parseYears>[], year: number): number {
+function findYearWords(meant: readonly ReturnType<typeof parseYears>[], year: number): number {
   let found = 0;
   for (let at = 0; at < meant.length; at++) {
     const years = meant[at];
@@ -167,7 +167,7 @@ function datedIn(meant: readonly ReturnType<typeof parseYears>[], year: number):
 /**
  * Returns how well the words of a term match weighted texts. The bits of `dated` mark the words that match the year.
  */
-function worth(words: string[], texts: readonly string[], weights: readonly number[], dated = 0): Found {
+function scoreWords(words: string[], texts: readonly string[], weights: readonly number[], dated = 0): Found {
   let found = 0;
   let score = 0;
   for (let at = 0; at < words.length; at++) {

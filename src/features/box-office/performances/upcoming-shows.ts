@@ -1,4 +1,4 @@
-import { getEarliestDay, type Run } from '#features/archive/shows/run.ts';
+import { getOpeningDayOrToday, type Run } from '#features/archive/shows/run.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 
 /** A performance that isn't cancelled. */
@@ -45,7 +45,7 @@ const getNextPerformanceKey = ({ performances, ...run }: UpcomingShow, today: Ca
   performances
     .filter(({ day }) => day >= today)
     .map(({ day, starts_at }) => `${day} ${starts_at}`)
-    .sort()[0] ?? getEarliestDay(run, today);
+    .sort()[0] ?? getOpeningDayOrToday(run, today);
 
 /** Returns the start of the first performance on sale; "" if there is none. */
 const getFirstOnSale = ({ performances }: UpcomingShow): string =>

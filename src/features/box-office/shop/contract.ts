@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DatedShow } from '#features/archive/shows/contract.ts';
+import { ShowEntryWithRun } from '#features/archive/shows/contract.ts';
 import { OrderAccount, ticketCountField } from '#features/box-office/orders/contract.ts';
 import { optionalWheelchairsField, seatLabelsField } from '#features/box-office/orders/requested-tickets.ts';
 import { PublicPerformance } from '#features/box-office/performances/contract.ts';
@@ -58,8 +58,8 @@ const VisitorSeatPlan = z.object({
 export type VisitorSeatPlan = z.infer<typeof VisitorSeatPlan>;
 
 const ShopShow = z.object({
-  ...DatedShow.pick({ id: true, title: true, author: true, venue: true }).shape,
-  ...DatedShow.pick({ first_date: true, first_date_precision: true, date: true, date_precision: true }).shape,
+  ...ShowEntryWithRun.pick({ id: true, title: true, author: true, venue: true }).shape,
+  ...ShowEntryWithRun.pick({ first_date: true, first_date_precision: true, date: true, date_precision: true }).shape,
   link: z.string(),
   poster: z.string(),
 });

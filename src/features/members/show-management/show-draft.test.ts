@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ShowDetails } from '#features/archive/shows/edit-contract.ts';
-import { buildShowTextFields, defaultFacts } from '#features/archive/shows/fields.ts';
+import { buildShowTextFields, defaultShowFacts } from '#features/archive/shows/fields.ts';
 import {
   createRowKey,
   createShowDraftGuard,
@@ -18,7 +18,7 @@ import {
 const texts = { ...buildShowTextFields(''), date: '', first_date: '' };
 const person = { key: 'c1', credit: 'c1', id: 'p1', name: 'Ann Hale', as: '' };
 const role = { key: 'cast0', kind: 'cast' as const, role: 'Miranda', people: [person] };
-const draft: ShowDraft = { texts, ...defaultFacts, roles: [role] };
+const draft: ShowDraft = { texts, ...defaultShowFacts, roles: [role] };
 const stored = { draft, base: { draft, version: 3 } };
 
 test('a stored draft of a show passes validation unchanged', () => {
@@ -63,7 +63,7 @@ const details: ShowDetails = {
   date_precision: 'day',
   first_date: '1987-04-08',
   first_date_precision: 'day',
-  ...defaultFacts,
+  ...defaultShowFacts,
   archived: false,
   updated_at: '2026-11-21T12:00:00.000Z',
   version: 3,

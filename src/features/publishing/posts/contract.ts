@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ArchiveSummary, DatedShow } from '#features/archive/shows/contract.ts';
+import { ArchiveSummary, ShowEntryWithRun } from '#features/archive/shows/contract.ts';
 import { FileEntry } from '#features/publishing/files/contract.ts';
 import { MediaEntry } from '#features/publishing/media/contract.ts';
 import { adjacentItem, checkbox, singleLineText, version } from '#platform/shared/calls/schemas.ts';
@@ -68,9 +68,9 @@ export const Post = z.object({
    */
   picture: PostPicture.optional(),
   /** On the auditions page and the post's own public page: the show that the post is about. */
-  show: DatedShow.optional(),
+  show: ShowEntryWithRun.optional(),
   /** On the front page: the first few announced shows after the next one, soonest first. */
-  coming_up: z.array(DatedShow).optional(),
+  coming_up: z.array(ShowEntryWithRun).optional(),
   auditions: OpenAuditions.optional(),
   /** On the front page while no show is past or announced: links for visitors. */
   ways_in: z.array(z.object({ href: z.string(), title: z.string(), text: z.string() })).optional(),

@@ -27,7 +27,7 @@ export const errorLogTodo: AdminTodoSource = {
 
 const access = mayUse('admin');
 
-export function registerErrorLog({ page, call, db }: Platform): void {
+export function registerErrorLogRoutes({ page, call, db }: Platform): void {
   page(errorLogPath, { type: 'faults', access }, buildErrorLogPage);
   call(dismissError, { access }, handleDismiss(db));
 }

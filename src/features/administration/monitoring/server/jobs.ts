@@ -28,10 +28,10 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { noHandlerCode } from '../constants.ts';
 import { dismissJob, type JobsContent, jobsPath, type ListedJob, retryJob } from '../contract.ts';
 
-type Needed = Pick<Services, 'jobHandlers'>;
+type NeededServices = Pick<Services, 'jobHandlers'>;
 
 /** Selects jobs except emails, which the mail log lists. */
-const filterFor = ({ jobHandlers }: Needed, now: Instant): OpenJobFilter => ({
+const buildJobFilter = ({ jobHandlers }: NeededServices, now: Instant): OpenJobFilter => ({
   except: [mailJobKind],
   handled: jobHandlers().map(({ kind }) => kind),
   now,
@@ -41,23 +41,23 @@ const filterFor = ({ jobHandlers }: Needed, now: Instant): OpenJobFilter => ({
 export const failedJobsTodo: AdminTodoSource = {
   tool: jobsPath,
   waiting: async ({ db, now }, services) => {
-    const failed = await countFailedJobs(db, filterFor(services, now));
+    const failed = await countFailedJobs(db, buildJobFilter(services, now));
     if (failed === 0) return [];
     return [{ words: `${formatCount(failed, 'task', 'tasks')} failed`, link: jobsPath }];
   },
 };
 
-export function registerJobsPage(platform: Platform, services: Needed): void {
+export function registerJobsPage(platform: Platform, services: NeededServices): void {
   const { page } = platform;
   page(jobsPath, { type: 'jobs', access: mayUse('admin') }, buildJobsPage(services));
 }
 
 const buildJobsPage =
-  (services: Needed) =>
+  (services: NeededServices) =>
   async ({ db, now }: PageRequest): Promise<JobsContent> => {
     const { jobHandlers } = services;
     const { timeZone } = await readSettings(db);
-    const open = await listOpenJobs(db, filterFor(services, now));
+    const open = await listOpenJobs(db, buildJobFilter(services, now));
     const subjects = await describeSubjects(db, open, jobHandlers());
     const jobs: ListedJob[] = open.map((job) => {
       const { kind, key, attempts, due, finished_at, last_error: codes } = job;
@@ -121,14 +121,14 @@ function getState({ status, leased_until, last_error }: OpenJob, now: Instant): 
 
 const access = mayUse('admin');
 
-export function registerJobCalls(platform: Platform, services: Needed): void {
+export function registerJobCalls(platform: Platform, services: NeededServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };
   call(retryJob, { access }, handleRetry(context));
   call(dismissJob, { access }, handleDismiss(context));
 }
 
-type Context = Needed & Pick<Platform, 'db'>;
+type Context = NeededServices & Pick<Platform, 'db'>;
 
 async function changeJob(
   { db, jobHandlers }: Context,

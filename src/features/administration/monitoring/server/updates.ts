@@ -40,7 +40,7 @@ type ReleaseCheck = z.infer<typeof ReleaseCheck>;
 const feedSetting = 'release feed';
 const checkSetting = 'release check';
 
-type Needed = Pick<Services, 'db' | 'clock' | 'outgoingNetwork' | 'isPublicDemo'>;
+type NeededServices = Pick<Services, 'db' | 'clock' | 'outgoingNetwork' | 'isPublicDemo'>;
 
 const findReleaseFeed = async (db: DbReader): Promise<string> => (await readInternalSetting(db, feedSetting)) ?? '';
 
@@ -65,7 +65,12 @@ async function findNewerRelease(db: DbReader): Promise<Pick<ReleaseCheck, 'versi
  * Asks the release feed for the latest version and stores the result, unless the check is off or the site is a public
  * demo. An error is stored, not thrown, because a failed check isn't retried: the next one is a day later.
  */
-export async function checkForRelease({ db, clock, outgoingNetwork: network, isPublicDemo }: Needed): Promise<void> {
+export async function checkForRelease({
+  db,
+  clock,
+  outgoingNetwork: network,
+  isPublicDemo,
+}: NeededServices): Promise<void> {
   const feed = await findReleaseFeed(db.read);
   if (feed === '' || isPublicDemo) return;
   const result = await readRelease(feed, network);
@@ -84,7 +89,10 @@ export async function checkForRelease({ db, clock, outgoingNetwork: network, isP
   });
 }
 
-async function readRelease(feed: string, network: Needed['outgoingNetwork']): Promise<Release | { problem: string }> {
+async function readRelease(
+  feed: string,
+  network: NeededServices['outgoingNetwork'],
+): Promise<Release | { problem: string }> {
   const url = parseFetchableUrl(feed, network);
   if (!url) return { problem: 'EPRIVATE' };
   try {
@@ -106,7 +114,7 @@ export const newVersionTodo: AdminTodoSource = {
   },
 };
 
-export function registerUpdates(platform: Platform, services: Services): void {
+export function registerUpdatesRoutes(platform: Platform, services: Services): void {
   const { page, call } = platform;
   page(updatesPath, { type: 'updates', access: mayUse('admin') }, buildUpdatesPage);
   call(

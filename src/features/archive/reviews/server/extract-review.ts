@@ -10,9 +10,9 @@ import { PageFetchError } from './fetch-page.ts';
  * @throws PageFetchError if there is nothing to read, or the page is too complicated
  */
 export function extractReview(html: string, address: string): string {
-  const all = elementsOf(parsePage(html));
-  const parts = outermost(all, (element) => getReviewPart(element) !== undefined);
-  const review = renderReviewHtml(parts, address) || renderReviewHtml(mainOf(all), address, pageFurniture);
+  const all = listElements(parsePage(html));
+  const parts = findOutermost(all, (element) => getReviewPart(element) !== undefined);
+  const review = renderReviewHtml(parts, address) || renderReviewHtml(findMainElements(all), address, pageFurniture);
   if (review) return review;
   throw new PageFetchError('refused', 'The review’s page has no text to show here.');
 }
@@ -21,17 +21,17 @@ export function extractReview(html: string, address: string): string {
 const pageFurniture = ['header', 'footer', 'nav', 'aside', 'form'];
 
 /** Lists all elements in document order. */
-function elementsOf(nodes: readonly HtmlNode[], found: HtmlElement[] = []): HtmlElement[] {
+function listElements(nodes: readonly HtmlNode[], found: HtmlElement[] = []): HtmlElement[] {
   for (const node of nodes) {
     if (!isElement(node)) continue;
     found.push(node);
-    elementsOf(node.children, found);
+    listElements(node.children, found);
   }
   return found;
 }
 
 /** Returns the `wanted` elements that aren't inside another wanted element. */
-function outermost(elements: readonly HtmlElement[], wanted: (element: HtmlElement) => boolean): HtmlElement[] {
+function findOutermost(elements: readonly HtmlElement[], wanted: (element: HtmlElement) => boolean): HtmlElement[] {
   const found = new Set<HtmlElement>();
   for (const element of elements) if (wanted(element) && !isInside(element, found)) found.add(element);
   return [...found];
@@ -46,17 +46,17 @@ function isInside(element: HtmlElement, others: ReadonlySet<HtmlElement>): boole
  * Returns the elements that contain the page's main text: `main`, otherwise articles, otherwise the body, otherwise
  * everything.
  */
-function mainOf(elements: readonly HtmlElement[]): HtmlElement[] {
+function findMainElements(elements: readonly HtmlElement[]): HtmlElement[] {
   const places: ((element: HtmlElement) => boolean)[] = [
     ({ name, attribs }) => name === 'main' || attribs.role === 'main',
     ({ name }) => name === 'article',
     ({ name }) => name === 'body',
   ];
   for (const place of places) {
-    const found = outermost(elements, place);
+    const found = findOutermost(elements, place);
     if (found.length > 0) return found;
   }
-  return outermost(elements, () => true);
+  return findOutermost(elements, () => true);
 }
 
 type HtmlNode = DomHandler['root']['children'][number];
@@ -112,17 +112,18 @@ interface Block {
 const maxReviewLength = 20_000;
 
 /** Elements that contain no review text. */
-const unread = ['script', 'style', 'noscript', 'template', 'head', 'title', 'iframe', 'object', 'svg', 'math'].concat([
-  'canvas',
-  'video',
-  'audio',
-  'picture',
-  'select',
-  'button',
-  'textarea',
-  'input',
-  'dialog',
-]);
+const textlessElements = [
+  'script',
+  'style',
+  'noscript',
+  'template',
+  'head',
+  'title',
+  'iframe',
+  'object',
+  'svg',
+  'math',
+].concat(['canvas', 'video', 'audio', 'picture', 'select', 'button', 'textarea', 'input', 'dialog']);
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6']);
 const blockNames = new Set(
@@ -140,7 +141,9 @@ const blockNames = new Set(
  * @param leaveOut names of elements to ignore
  */
 function renderReviewHtml(elements: readonly HtmlElement[], base: string, leaveOut: readonly string[] = []): string {
-  const kept = prune(elements, new Set([...unread, ...leaveOut]), { length: maxReviewLength }).filter(isElement);
+  const kept = prune(elements, new Set([...textlessElements, ...leaveOut]), { length: maxReviewLength }).filter(
+    isElement,
+  );
   const isBlock = createBlockTest();
 
   function toBlocks(nodes: readonly HtmlNode[], part: ReviewPart): Block[] {

@@ -111,12 +111,12 @@ export async function fetchPage(
   try {
     let at = address;
     for (let redirects = 0; redirects <= within.redirects; redirects++) {
-      const url = parsePublicUrl(at) ?? inner();
-      const answer = await ask(url, await findTarget(url, network, late), network, late);
-      const location = redirectOf(answer);
+      const url = parsePublicUrl(at) ?? refuseAddress();
+      const answer = await sendRequest(url, await findTarget(url, network, late), network, late);
+      const location = getRedirectLocation(answer);
       if (location === undefined) return { url: url.href, html: await readHtml(answer, within.bytes, late) };
       answer.destroy();
-      at = URL.canParse(location, url) ? new URL(location, url).href : inner();
+      at = URL.canParse(location, url) ? new URL(location, url).href : refuseAddress();
     }
     throw new PageFetchError('refused', 'The link to this review redirects too many times.');
   } catch (error) {
@@ -126,7 +126,7 @@ export async function fetchPage(
   }
 }
 
-const inner = (): never => {
+const refuseAddress = (): never => {
   throw new PageFetchError('refused', 'The link to this review leads to an address that we don’t open.');
 };
 
@@ -137,22 +137,27 @@ const inner = (): never => {
 async function findTarget(url: URL, network: NetworkAccess, late: AbortSignal): Promise<ConnectionTarget> {
   const host = getHost(url);
   if (isIP(host)) return { address: host, name: host };
-  const addresses = await unlessLate(network.lookUp(host), late);
-  if (!addresses.every(isPublicIpAddress)) inner();
+  const addresses = await rejectIfLate(network.lookUp(host), late);
+  if (!addresses.every(isPublicIpAddress)) refuseAddress();
   const [address] = addresses;
   if (address === undefined) throw new PageFetchError('unreachable', 'We can’t find the other site at the moment.');
   return { address, name: host };
 }
 
 /** Rejects when `late` aborts. A look-up can't be cancelled, so its result is ignored. */
-function unlessLate<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
+function rejectIfLate<T>(work: Promise<T>, late: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     late.addEventListener('abort', () => reject(late.reason), { once: true });
     work.then(resolve, reject);
   });
 }
 
-function ask(url: URL, target: ConnectionTarget, network: NetworkAccess, late: AbortSignal): Promise<IncomingMessage> {
+function sendRequest(
+  url: URL,
+  target: ConnectionTarget,
+  network: NetworkAccess,
+  late: AbortSignal,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = request({
       method: 'GET',
@@ -171,7 +176,7 @@ function ask(url: URL, target: ConnectionTarget, network: NetworkAccess, late: A
   });
 }
 
-function redirectOf({ statusCode = 0, headers }: IncomingMessage): string | undefined {
+function getRedirectLocation({ statusCode = 0, headers }: IncomingMessage): string | undefined {
   return [301, 302, 303, 307, 308].includes(statusCode) ? headers.location : undefined;
 }
 
@@ -188,7 +193,7 @@ async function readHtml(answer: IncomingMessage, most: number, late: AbortSignal
     if (!/^\s*(text\/html|application\/xhtml\+xml)\s*(;|$)/i.test(type)) {
       throw new PageFetchError('refused', 'The link to this review doesn’t lead to a web page.');
     }
-    const bytes = await collected(unpacked(answer, most), most);
+    const bytes = await collectBytes(decompress(answer, most), most);
     // If the server stated no length, a page that the timeout cut off looks complete.
     late.throwIfAborted();
     return decodePage(bytes, type);
@@ -205,12 +210,12 @@ const packings = new Map([
 ]);
 
 /** Returns a stream of the decompressed bytes. The stream fails if there are more than `most` compressed bytes. */
-function unpacked(answer: IncomingMessage, most: number): Readable {
+function decompress(answer: IncomingMessage, most: number): Readable {
   const packing = (answer.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
   if (packing === 'identity' || packing === '') return answer;
   const unpacking = packings.get(packing)?.();
   if (!unpacking) throw new PageFetchError('refused', 'The review is compressed in a way that we can’t read.');
-  const counting = counted(most);
+  const counting = createSizeLimit(most);
   // `pipeline` won't do, because the result must fail as soon as any of the three streams fails.
   for (const stream of [answer, counting]) stream.on('error', (error) => unpacking.destroy(error));
   unpacking.on('close', () => answer.destroy());
@@ -220,7 +225,7 @@ function unpacked(answer: IncomingMessage, most: number): Readable {
 
 const tooLong = () => new PageFetchError('refused', 'The review’s page is too long to show here.');
 
-function counted(most: number): Transform {
+function createSizeLimit(most: number): Transform {
   let bytes = 0;
   return new Transform({
     transform(piece: Buffer, _encoding, done) {
@@ -230,7 +235,7 @@ function counted(most: number): Transform {
   });
 }
 
-async function collected(bytes: Readable, most: number): Promise<Buffer> {
+async function collectBytes(bytes: Readable, most: number): Promise<Buffer> {
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of bytes) {
@@ -250,7 +255,7 @@ const headBytes = 1024;
  * otherwise as Windows-1252, which never fails.
  */
 function decodePage(bytes: Uint8Array, contentType: string): string {
-  const charset = markOf(bytes) ?? charsetIn(contentType) ?? ownCharset(bytes);
+  const charset = detectBomEncoding(bytes) ?? parseCharset(contentType) ?? findDeclaredCharset(bytes);
   const decoder = charset ? decoderFor(charset) : undefined;
   if (decoder && decoder.encoding !== 'utf-8') return decoder.decode(bytes);
   try {
@@ -260,7 +265,7 @@ function decodePage(bytes: Uint8Array, contentType: string): string {
   }
 }
 
-function markOf([first, second, third]: Uint8Array): string | undefined {
+function detectBomEncoding([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
@@ -271,12 +276,12 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
  * Returns the encoding that the page itself declares. If the declaration can be read as ASCII, the page isn't UTF-16,
  * even if it says so.
  */
-function ownCharset(bytes: Uint8Array): string | undefined {
-  const charset = charsetIn(ascii(bytes.subarray(0, headBytes)));
+function findDeclaredCharset(bytes: Uint8Array): string | undefined {
+  const charset = parseCharset(ascii(bytes.subarray(0, headBytes)));
   return charset && /^utf-?16/i.test(charset) ? undefined : charset;
 }
 
-const charsetIn = (text: string) => /charset\s*=[\s"']*([\w.:-]+)/i.exec(text)?.[1];
+const parseCharset = (text: string) => /charset\s*=[\s"']*([\w.:-]+)/i.exec(text)?.[1];
 
 const ascii = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 

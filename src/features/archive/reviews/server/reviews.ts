@@ -60,7 +60,7 @@ function createReviewCache(db: Database, network: NetworkAccess, within?: FetchL
     return html;
   }
 
-  function fetchedOnce(url: string, now: Instant): Promise<string> {
+  function fetchOnce(url: string, now: Instant): Promise<string> {
     const fetching = underWay.get(url);
     if (fetching !== undefined) return fetching;
     const asking = fetchAndStore(url, now).finally(() => underWay.delete(url));
@@ -83,7 +83,7 @@ function createReviewCache(db: Database, network: NetworkAccess, within?: FetchL
     const refused = refusals.get(url);
     if (refused && moment - refused.at < refusalPeriod) refuse(400, refused.msg);
     try {
-      const html = await fetchedOnce(url, now);
+      const html = await fetchOnce(url, now);
       unreachedAt.delete(url);
       refusals.delete(url);
       return html;
@@ -178,13 +178,13 @@ export function extractExcerpt(html: string): string {
   const [, content = html] = /<div class="content">(.*?)<\/div>/s.exec(html) ?? [];
   const paragraphs = [...content.matchAll(/<p>(.*?)<\/p>/gs)].map(([, text = '']) => text);
   const begins = paragraphs.find((text) => !/^<em>(?:(?!<\/?em>).)*<\/em>$/s.test(text)) ?? '';
-  return truncateText(plain(begins), maxExcerptLength);
+  return truncateText(toPlainText(begins), maxExcerptLength);
 }
 
 const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
 
 /** Turns the HTML of a stored review into plain text. */
-const plain = (html: string) =>
+const toPlainText = (html: string) =>
   html
     .replace(/<br ?\/?>/g, ' ')
     .replace(/<[^>]*>/g, '')

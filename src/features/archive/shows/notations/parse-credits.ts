@@ -1,6 +1,6 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import type { NewCredit } from '../fields.ts';
-import { isCrewRole, parseHeading, separators } from './parse-programme.ts';
+import { isCrewRole, parseHeading, roleSeparators } from './parse-programme.ts';
 import { type CommaReading, parsePeople, type WrittenPerson } from './split-people.ts';
 
 /** The options for reading a cell's credits where their notation is ambiguous. */
@@ -94,7 +94,7 @@ function addEntries(
   kind: NewCredit['kind'],
   reading: CreditReadingOptions,
 ): void {
-  const parts = lines.map(shortenSpaces).flatMap(splitLines);
+  const parts = lines.map(shortenSpaces).flatMap(splitIntoEntries);
   const separator = findSeparator(parts.map(({ text }) => text));
   const parsedParts = parts.map(({ text, isContinued }) => ({ text, isContinued, ...parseEntry(text, separator) }));
   const bracketed = parsedParts.filter(({ isBracketed, isAfterList }) => isBracketed && !isAfterList).length;
@@ -113,7 +113,7 @@ function addEntries(
     return part;
   });
   const isTurned = isNameFirst(read, kind, reading);
-  const entries = isTurned ? read.map(turn) : read;
+  const entries = isTurned ? read.map(swapRoleAndPeople) : read;
   let current = kind;
   let last = { role: '', order: 0, isOpen: false, goesOn: false };
   const known = new Set<string>();
@@ -125,9 +125,9 @@ function addEntries(
       continue;
     }
     const found = isSentence(people) ? [] : parsePeople(people, reading.commas);
-    const named = found.filter(({ name }) => !hasDashedRole.test(name));
+    const named = found.filter(({ name }) => !dashedRole.test(name));
     parsed.runTogether.push(...new Set(named.flatMap(({ runTogether = [] }) => runTogether)));
-    parsed.unread.push(...found.flatMap(({ name }) => (hasDashedRole.test(name) ? [name] : [])));
+    parsed.unread.push(...found.flatMap(({ name }) => (dashedRole.test(name) ? [name] : [])));
     if (found.length > named.length && named.length === 0) continue;
     // The people belong to the role before them: "Guards:" above its names, or "Lighting: Ada Quill; Ben Orme"
     const ofLast = !hasRole && last.role !== '' && (last.isOpen || (isContinued && last.goesOn));
@@ -160,7 +160,7 @@ const crewTitles = new RegExp(`(?:^|\\s)${title}s$`, 'i');
  * Matches text that may be a role and a name joined by a dash: "Polonius–Tom Okafor", "Polonius- Tom Okafor". Such text
  * is reported instead of read, because it may also be one name. "Ada Quill–Orme" is certainly a name.
  */
-const hasDashedRole = /\S[–—―]\S+\s+\S|\s-\S|\S-\s/u;
+const dashedRole = /\S[–—―]\S+\s+\S|\s-\S|\S-\s/u;
 
 const toCredit = (
   { name, as, assists }: WrittenPerson,
@@ -181,7 +181,7 @@ interface Part {
 }
 
 /** Splits a line into its entries if it has several. Entries end at semicolons, or at commas between roles. */
-function splitLines(line: string): Part[] {
+function splitIntoEntries(line: string): Part[] {
   const bySemicolon = splitOutside(line, ';');
   if (bySemicolon.length > 1) return toParts(bySemicolon);
   const byComma = splitOutside(line, ',');
@@ -212,7 +212,7 @@ function splitOutside(line: string, mark: ';' | ','): string[] {
  */
 const wideSpaces = /\s{2,}/;
 const bareColon = /\s*:(?![/\d])/;
-const reliableSeparators = separators.filter(({ source }) => source !== wideSpaces.source);
+const reliableSeparators = roleSeparators.filter(({ source }) => source !== wideSpaces.source);
 
 /** Finds the most frequent separator. If several are equally frequent, the most reliable one counts. */
 function findSeparator(parts: readonly string[]): RegExp | undefined {
@@ -318,7 +318,7 @@ function isNameFirst(
   return names > 0;
 }
 
-const turn = <E extends Entry>(entry: E): E =>
+const swapRoleAndPeople = <E extends Entry>(entry: E): E =>
   entry.hasRole && entry.role !== '' ? { ...entry, role: entry.people, people: entry.role } : entry;
 
 /**

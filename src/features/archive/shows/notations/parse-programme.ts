@@ -20,7 +20,7 @@ const maxLines = 5_000;
 const maxLineLength = 500;
 
 /** The separators between a role and its people, the most reliable first. */
-export const separators: readonly RegExp[] = [
+export const roleSeparators: readonly RegExp[] = [
   /\t+/,
   // Dot leaders: "Hamlet ........ Ann Hale", also spaced out or as one character
   /\s*(?:(?:\.\s?){3,}|…+)(?!:)\s*/,
@@ -114,7 +114,7 @@ const hasNames = (parts: ReturnType<typeof splitLine>) =>
 
 /** Splits a line at its most reliable separator; undefined if it has none. */
 function splitLine(line: string): { role: string; people: string } | undefined {
-  for (const separator of separators) {
+  for (const separator of roleSeparators) {
     // A tab at the start of a line means that the line has no role
     const text = separator.source === '\\t+' ? line : line.trim();
     const match = separator.exec(text);

@@ -15,15 +15,15 @@ export interface WrittenPerson {
 /** The meaning of a single comma between two words in a cell, such as "Quill, Ada". */
 export type CommaReading = 'surname first' | 'list';
 
-const between = /\s*[&/,;+\n]\s*(?:and\s+)?|\s+and\s+|\s+with\s+|\s+(?=(?:assisted\s+by|ass(?:is)?t\.?)\s)/i;
+const separator = /\s*[&/,;+\n]\s*(?:and\s+)?|\s+and\s+|\s+with\s+|\s+(?=(?:assisted\s+by|ass(?:is)?t\.?)\s)/i;
 /** Abbreviations with a slash or an ampersand, which separate no people: "u/s" (understudy), "d/o" (daughter of). */
-const slashes = /(?<!\p{L})(?:[udscwa]\/[solp]|[ads] \/ [lop]|\p{L}&\p{L})(?!\p{L})/giu;
+const slashAbbreviations = /(?<!\p{L})(?:[udscwa]\/[solp]|[ads] \/ [lop]|\p{L}&\p{L})(?!\p{L})/giu;
 /** Suffixes after a comma that still belong to the same person. */
-const letters = /^(?:jn?r|sn?r|junior|senior|mbe|obe|cbe|esq|ba|ma|phd|(?:\p{L}\.){2,4})\.?$/iu;
+const suffix = /^(?:jn?r|sn?r|junior|senior|mbe|obe|cbe|esq|ba|ma|phd|(?:\p{L}\.){2,4})\.?$/iu;
 /** A firm, whose name may contain commas and "and". */
 const firm = /(?<!\p{L})(?:ltd|limited|plc|inc|llp)(?!\p{L})/iu;
 /** Values that mean that the name isn't known. */
-const nobody =
+const unknownName =
   /^(?:[-–—?.]+|n\/?a|tb[acd]|none|not known|unknown|various|(?:and |many )?others|et al\.?|dkk\.?|vacant)$/i;
 /** An addition to a name for people who aren't named: "Ada Quill et al." */
 const andOthers = /\s+(?:et al|dkk)\.?$/i;
@@ -53,7 +53,7 @@ export function parsePeople(cell: string, commas: CommaReading = 'list'): Writte
     .map(cleanLine)
     .join('\n')
     .trim();
-  if (nobody.test(text)) return [];
+  if (unknownName.test(text)) return [];
   // In a list of more than three parts, the firm is only one of them
   if (firm.test(text) && !text.includes('\n') && text.split(',').length <= 3)
     return [{ name: cleanLine(text), as: '', assists: false }];
@@ -79,9 +79,9 @@ function splitEntry(text: string): WrittenPerson[] {
     const introduced = part.replace(assisting, '').replace(introduction, '').replace(introduction, '').trim();
     const written = addSharedSurname(introduced.replace(andOthers, ''), parts[place + 1] ?? '');
     const before = people.at(-1);
-    if (letters.test(written) && before !== undefined) before.name = `${before.name}, ${written}`;
+    if (suffix.test(written) && before !== undefined) before.name = `${before.name}, ${written}`;
     else if (titleAlone.test(written)) title = written;
-    else if (written !== '' && !nobody.test(written)) {
+    else if (written !== '' && !unknownName.test(written)) {
       const [, ownTitle = '', rest = ''] = /^(\S+)\s+(.+)$/.exec(written) ?? [];
       if (title !== '' && titleAlone.test(ownTitle)) people.push({ ...withoutRemarks(`${title} ${rest}`), assists });
       title = '';
@@ -121,9 +121,9 @@ function splitRunTogether(written: string): string[] {
 function splitOutsideBrackets(text: string): string[] {
   const kept: string[] = [];
   const hide = (found: string) => `\uE000${kept.push(found) - 1}\uE000`;
-  const hidden = text.replaceAll('\uE000', '').replace(bracketed, hide).replace(slashes, hide);
+  const hidden = text.replaceAll('\uE000', '').replace(bracketed, hide).replace(slashAbbreviations, hide);
   return hidden
-    .split(between)
+    .split(separator)
     .map((part) => cleanLine(part.replace(/\uE000(\d+)\uE000/g, (_, place: string) => kept[Number(place)] ?? '')));
 }
 
@@ -141,7 +141,7 @@ const particle = /^(?:van|von|de|der|den|del|della|di|da|du|la|le|st\.?|mac|mc|o
  */
 export function putGivenNameFirst(text: string): string | undefined {
   const [, surname = '', given = ''] = /^([^,;&+/\n()]+), ?([^,;&+/\n()]+)$/.exec(text.trim()) ?? [];
-  if (surname === '' || letters.test(given) || assisting.test(given) || introduction.test(given)) return undefined;
+  if (surname === '' || suffix.test(given) || assisting.test(given) || introduction.test(given)) return undefined;
   const words = (part: string) => part.trim().split(/\s+/);
   const names = words(surname).filter((word) => !particle.test(word));
   const isName = (word: string) => /^(?:\p{Lu}|\p{Lo})[\p{L}\p{M}.'’-]*$/u.test(word);

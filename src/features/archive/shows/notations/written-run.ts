@@ -161,7 +161,7 @@ function parseSeason(
     return end < year ? { fault: backwards } : { first, last, season: Number(end) === Number(year) + 1 ? plain : '' };
   }
   const isSeason = isLikelySeason(Number(year), end);
-  if (name === '' && isMonth(end) && (!isSeason || yearPairs === 'month')) return inMonth(Number(year), Number(end));
+  if (name === '' && isMonth(end) && (!isSeason || yearPairs === 'month')) return toMonthRun(Number(year), Number(end));
   const last = parseWrittenDate(year.slice(0, 4 - end.length) + end);
   const next = parseWrittenDate(String(Number(year) + 1));
   if (isSeason && !('fault' in next)) return { first, last: next, season: plain };
@@ -169,7 +169,7 @@ function parseSeason(
   return { first, last, season: '' };
 }
 
-const inMonth = (year: number, month: number) => {
+const toMonthRun = (year: number, month: number) => {
   const date = toDate({ year, month });
   return date === undefined || 'fault' in date ? undefined : { first: date, last: date, season: '' };
 };
@@ -226,7 +226,7 @@ function tokenise(plain: string, { numericDates }: DateReadingOptions): Token[] 
     } else if (year) tokens.push({ kind: 'year', value: Number(year) });
     else if (day) tokens.push({ kind: 'day', value: Number.parseInt(day, 10) });
     else if (word && !joins.has(word.toLowerCase())) {
-      const month = monthOf(word);
+      const month = parseMonth(word);
       if (month === undefined) return undefined;
       tokens.push({ kind: 'month', value: month });
     }
@@ -234,7 +234,7 @@ function tokenise(plain: string, { numericDates }: DateReadingOptions): Token[] 
   return tokens;
 }
 
-function monthOf(word: string): number | undefined {
+function parseMonth(word: string): number | undefined {
   const date = parseWrittenDate(`${word} 2000`);
   return 'fault' in date ? undefined : Number(date.date.slice(5, 7));
 }

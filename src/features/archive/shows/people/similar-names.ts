@@ -103,11 +103,11 @@ export function* findSimilarPairsInSteps(names: readonly string[]): Generator<un
   let looks = 0;
   for (const [i, j] of candidates(people, places)) {
     looks += 1;
-    if (looks % aStep === 0) yield;
+    if (looks % stepSize === 0) yield;
     const [a, b] = [people[i], people[j]];
     if (pairs.size >= maxPairs) break;
     const pair = i * maxCompared + j;
-    if (a && b && !pairs.has(pair) && areNear(a, b)) pairs.set(pair, [i, j]);
+    if (a && b && !pairs.has(pair) && areSimilar(a, b)) pairs.set(pair, [i, j]);
   }
   return [...pairs.values()]
     .sort(([a, b], [c, d]) => a - c || b - d)
@@ -115,13 +115,13 @@ export function* findSimilarPairsInSteps(names: readonly string[]): Generator<un
 }
 
 /** The number of names or comparisons in each step. */
-const aStep = 500;
+const stepSize = 500;
 
 function* partsInSteps(names: readonly string[]): Generator<undefined, Name[]> {
   const people: Name[] = [];
   for (const name of names) {
-    people.push(partsOf(name));
-    if (people.length % aStep === 0) yield;
+    people.push(parseName(name));
+    if (people.length % stepSize === 0) yield;
   }
   return people;
 }
@@ -161,7 +161,7 @@ function* candidates(people: readonly Name[], places: Map<string, number[]>): Ge
   }
 }
 
-function partsOf(printed: string): Name {
+function parseName(printed: string): Name {
   const words = printed
     .normalize('NFKD')
     .toLowerCase()
@@ -183,7 +183,7 @@ function* blocks(people: readonly Name[]): Generator<undefined, Map<string, numb
       if (block) block.push(index);
       else found.set(key, [index]);
     }
-    if (index % aStep === 0) yield;
+    if (index % stepSize === 0) yield;
   }
   return found;
 }
@@ -215,17 +215,17 @@ export function* createSimilarNameFinderInSteps(
   const people = yield* partsInSteps(names);
   const places = yield* blocks(people);
   return (name) => {
-    const parts = partsOf(name);
+    const parts = parseName(name);
     const candidates = new Set(blocksOf(parts).flatMap((key) => places.get(key) ?? []));
     return [...candidates]
       .sort((a, b) => a - b)
       .flatMap((index) => people[index] ?? [])
-      .filter((other) => buildNameKey(other.printed) !== buildNameKey(name) && areNear(parts, other))
+      .filter((other) => buildNameKey(other.printed) !== buildNameKey(name) && areSimilar(parts, other))
       .map(({ printed }) => printed);
   };
 }
 
-function areNear(a: Name, b: Name): boolean {
+function areSimilar(a: Name, b: Name): boolean {
   if (a.whole === b.whole) return true;
   if (a.short !== b.short) return a.initials === b.initials;
   if (a.surname === '' || b.surname === '') return isTypingSlip(a.whole, b.whole);

@@ -13,7 +13,7 @@ import { bumpShowVersions } from '../people/server/index.ts';
 import { guardDirectingCredit } from './credited-users.ts';
 import { findPlaceInBilling } from './edit-credit.ts';
 import { loadShowFieldSuggestions } from './manage-routes.ts';
-import { resolveOrCreateRoles } from './save-credits.ts';
+import { findOrCreateRolePeople } from './save-credits.ts';
 import { findShowEvenIfArchived, listShowsForManagers } from './store.ts';
 
 const access = mayUse('admin');
@@ -66,7 +66,7 @@ async function addMember(
   const role = cleanLine(member.role);
   const person = { id: member.person, name: member.name };
   const roles = [{ role, cast_or_crew: kind, orderVal: 0, members: [person] }];
-  const [wanted] = await resolveOrCreateRoles(tx, roles, { showId: show, now });
+  const [wanted] = await findOrCreateRolePeople(tx, roles, { showId: show, now });
   const who = wanted?.people[0] ?? refuse(400, nobody, { name: nobody });
   const { same, billing } = await findPlaceInBilling(tx, { showId: show, kind, role });
   if (same.some((other) => other.person_id === who.person_id)) return undefined;

@@ -26,7 +26,7 @@ async function loadIndexedPeople(db: DbReader, { byId }: ShowIndex): Promise<rea
   const people: IndexedPerson[] = [];
   const ids = credited.map(({ person_id }) => person_id);
   await runInBatches(ids, async (batch) => {
-    const showsOf = new Map((await appearances(db, batch)).map(({ person_id, shows }) => [person_id, shows]));
+    const showsOf = new Map((await selectAppearances(db, batch)).map(({ person_id, shows }) => [person_id, shows]));
     const others = Map.groupBy(await listOtherPrintedNames(db, batch), ({ id }) => id);
     for (const { id, name, name_key } of await findPersonNames(db, batch)) {
       // The id string of the show itself is reused, so that 200,000 credits cost a pointer each, not a string
@@ -43,7 +43,7 @@ async function loadIndexedPeople(db: DbReader, { byId }: ShowIndex): Promise<rea
 const none: readonly string[] = [];
 
 /** Selects the ids of each person's shows, joined by commas. */
-const appearances = (db: DbReader, people: readonly Id[]) =>
+const selectAppearances = (db: DbReader, people: readonly Id[]) =>
   db
     .selectFrom(({ selectFrom }) =>
       selectFrom('credit')
@@ -156,7 +156,7 @@ const listRoles = (db: DbReader, shows: readonly Id[]) =>
     .orderBy('credit.id')
     .execute();
 
-const rowsOf = async (db: DbReader) =>
+const listShowRows = async (db: DbReader) =>
   (
     await db
       .selectFrom('show')
@@ -167,7 +167,7 @@ const rowsOf = async (db: DbReader) =>
   ).map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 
 /** A show in lists. */
-export type IndexedShow = Readonly<Awaited<ReturnType<typeof rowsOf>>[number]>;
+export type IndexedShow = Readonly<Awaited<ReturnType<typeof listShowRows>>[number]>;
 
 /** Every show, including cancelled and archived ones. */
 export interface ShowIndex {
@@ -187,7 +187,7 @@ const oldestFirst = (one: IndexedShow, other: IndexedShow) =>
   by(other.id, one.id);
 
 export async function loadShowIndex(db: DbReader): Promise<ShowIndex> {
-  const rows = await rowsOf(db);
+  const rows = await listShowRows(db);
   await yieldToEventLoop();
   const shows = rows.toSorted(compareNewestFirst);
   await yieldToEventLoop();

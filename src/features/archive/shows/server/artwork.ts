@@ -4,13 +4,13 @@ import { type AdminTodoSource, formatCount } from '#platform/server/feature/feat
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier } from '#platform/shared/dates/durations.ts';
 import { manageShowPath } from '../paths.ts';
-import { newestFirst } from './sql/show-order.ts';
+import { newestFirstSql } from './sql/show-order.ts';
 import { isOnSiteSql } from './store.ts';
 
 const fields = ['programme', 'banner', 'radio_audio'] as const;
 
 /** A field of a show that led to a picture or recording before that file was deleted. */
-export interface ArtworkReference {
+export interface ShowMediaReference {
   show: Id;
   field: (typeof fields)[number];
   address: string;
@@ -20,11 +20,11 @@ export interface ArtworkReference {
  * Clears every field that contains the address of a deleted picture or recording, in all shows, including archived
  * ones. Returns the former values.
  */
-export async function clearArtwork(
+export async function clearShowMediaReferences(
   tx: DbTransaction,
   isGone: (address: string) => boolean,
   now: Instant,
-): Promise<ArtworkReference[]> {
+): Promise<ShowMediaReference[]> {
   const rows = await tx
     .selectFrom('show')
     .select(['id', ...fields])
@@ -33,22 +33,22 @@ export async function clearArtwork(
   const places = rows.flatMap((row) =>
     fields
       .filter((field) => isGone(row[field]))
-      .map((field): ArtworkReference => ({ show: row.id, field, address: row[field] })),
+      .map((field): ShowMediaReference => ({ show: row.id, field, address: row[field] })),
   );
   for (const { show, field } of places) await setArtwork(tx, { show, field, address: '' }, now);
   return places;
 }
 
 /** Restores cleared values, except in fields that have a new value. */
-export async function restoreArtwork(
+export async function restoreShowMediaReferences(
   tx: DbTransaction,
-  places: readonly ArtworkReference[],
+  places: readonly ShowMediaReference[],
   now: Instant,
 ): Promise<void> {
   for (const place of places) await setArtwork(tx, place, now);
 }
 
-const setArtwork = (tx: DbTransaction, { show, field, address }: ArtworkReference, now: Instant) =>
+const setArtwork = (tx: DbTransaction, { show, field, address }: ShowMediaReference, now: Instant) =>
   tx
     .updateTable('show')
     .set({ [field]: address, updated_at: now, version: incrementedVersion, updated_by: null })
@@ -57,13 +57,13 @@ const setArtwork = (tx: DbTransaction, { show, field, address }: ArtworkReferenc
     .execute();
 
 /** The maximum age of a show that is counted. Nobody is likely to upload the original poster of an older one. */
-const lately = 365 * day;
+const maxShowAgeMs = 365 * day;
 
 /** Counts uncancelled shows with only the default poster, among future shows and those of the last year. */
 export const missingPosterTodo: AdminTodoSource = {
   tool: '/members/manage_shows',
   waiting: async ({ db, now }) => {
-    const since = earlier(now, lately).slice(0, 10);
+    const since = earlier(now, maxShowAgeMs).slice(0, 10);
     const without = await db
       .selectFrom('show')
       .select(['id', 'title'])
@@ -71,7 +71,7 @@ export const missingPosterTodo: AdminTodoSource = {
       .where('cancelled', '=', 0)
       .where(isOnSiteSql)
       .where('date', '>=', since)
-      .orderBy(newestFirst)
+      .orderBy(newestFirstSql)
       .execute();
     const [newest] = without;
     if (!newest) return [];

@@ -19,14 +19,14 @@ import { findShowEvenIfArchived } from './store.ts';
  * Lists the stored spellings of directing roles. They are compared here, because databases differ in how they fold
  * letters.
  */
-async function directingRoles(db: DbReader): Promise<string[]> {
+async function listDirectingRoles(db: DbReader): Promise<string[]> {
   const roles = await db.selectFrom('credit').select('role').distinct().where('kind', '=', 'crew').execute();
   return roles.map(({ role }) => role).filter(isDirectingRole);
 }
 
 /** Lists the directing credits of all shows, with the data for `formatCreditName`, by role, then in billing order. */
-export async function listDirectingCrew(db: DbReader) {
-  const roles = await directingRoles(db);
+export async function listDirectingCredits(db: DbReader) {
+  const roles = await listDirectingRoles(db);
   if (roles.length === 0) return [];
   return db
     .selectFrom('credit')
@@ -45,7 +45,7 @@ export async function listDirectingCrew(db: DbReader) {
  * Matches credits that give a user rights. The user must have set neither the credit nor the link between the credited
  * person and their account, because nobody can give themselves rights (docs/decisions/0023).
  */
-export const isCreditGrantedByOthers =
+export const isCreditGrantedByOthersSql =
   (user: Id | 'user_person.user_id') =>
   ({ eb, or, and, ref, val }: ExpressionBuilder<Tables, 'credit' | 'user_person'>) => {
     const them = user === 'user_person.user_id' ? ref('user_person.user_id') : val(user);
@@ -69,7 +69,7 @@ export async function listDirectingUsers(db: DbReader, shows: readonly Id[]): Pr
     .where('credit.show_id', 'in', shows)
     .where('credit.kind', '=', 'crew')
     .where(isActiveAccountSql)
-    .where(isCreditGrantedByOthers('user_person.user_id'))
+    .where(isCreditGrantedByOthersSql('user_person.user_id'))
     .orderBy('credit.ord')
     .orderBy('credit.place')
     .orderBy('user.id')
@@ -117,7 +117,7 @@ export async function directsAnyShow(db: DbReader, user: Id): Promise<boolean> {
     .distinct()
     .where('user_person.user_id', '=', user)
     .where('credit.kind', '=', 'crew')
-    .where(isCreditGrantedByOthers(user))
+    .where(isCreditGrantedByOthersSql(user))
     .execute();
   return credits.some(({ role }) => isDirectingRole(role));
 }
@@ -132,7 +132,7 @@ export const selectUsersCreditedIn = (db: DbReader, showId: Id, viewer?: Id) =>
     .innerJoin('credit', 'credit.person_id', 'user_person.person_id')
     .select('user_person.user_id')
     .where('credit.show_id', '=', showId)
-    .$if(viewer !== undefined, (people) => people.where(isCreditGrantedByOthers(viewer ?? '')));
+    .$if(viewer !== undefined, (people) => people.where(isCreditGrantedByOthersSql(viewer ?? '')));
 
 /**
  * Returns the ids of persons who are credited in a show. If `viewer` is given, credits set by this user don't count.
@@ -164,7 +164,7 @@ export const listShowMembers = (db: DbReader, showId: Id) =>
  * Lists the names of people credited in a show who aren't linked to an enabled account, leaving out the people in
  * `except`.
  */
-export async function listCreditedWithoutAccount(
+export async function listCreditedNamesWithoutAccount(
   db: DbReader,
   showId: Id,
   except: ReadonlySet<Id> = new Set(),

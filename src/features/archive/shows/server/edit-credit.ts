@@ -10,15 +10,17 @@ import type { CreditTable } from './tables.ts';
 
 /** Lists each credit's printed name and id, for people who manage the archive only. */
 export const listPrintedCredits = (db: DbReader, showId: Id) =>
-  namedCredits(db, showId, ({ name, printed_as }) => formatCreditName(name, printed_as, 'as_printed'));
+  listNamedCredits(db, showId, ({ name, printed_as }) => formatCreditName(name, printed_as, 'as_printed'));
 
 /** Lists the credits for the public: each person under the name that their credit style shows. */
 export const listPublicCredits = (db: DbReader, showId: Id) =>
-  namedCredits(db, showId, ({ name, printed_as, credit_style }) => formatCreditName(name, printed_as, credit_style));
+  listNamedCredits(db, showId, ({ name, printed_as, credit_style }) =>
+    formatCreditName(name, printed_as, credit_style),
+  );
 
 type Credit = Awaited<ReturnType<typeof listShowCredits>>[number];
 
-async function namedCredits(db: DbReader, showId: Id, nameOf: (credit: Credit) => string) {
+async function listNamedCredits(db: DbReader, showId: Id, nameOf: (credit: Credit) => string) {
   return (await listShowCredits(db, showId)).map((credit) => ({
     id: credit.credit,
     name: nameOf(credit),
@@ -53,7 +55,7 @@ export async function reassignCredit(
   tx: DbTransaction,
   { id, showId, whose, now }: { id: Id; showId: Id; whose: CreditAssignment; now: Instant },
 ): Promise<void> {
-  const set_by = await stillThere(tx, whose.set_by);
+  const set_by = await findRemainingUserId(tx, whose.set_by);
   await tx
     .updateTable('credit')
     .set({ ...whose, ...(await resolveCreditedPerson(tx, whose)), set_by })
@@ -111,7 +113,7 @@ export async function removeCredit(tx: DbTransaction, id: Id, now: Instant): Pro
 }
 
 export async function restoreCredit(tx: DbTransaction, credit: CreditTable, now: Instant): Promise<void> {
-  const set_by = await stillThere(tx, credit.set_by);
+  const set_by = await findRemainingUserId(tx, credit.set_by);
   await tx
     .insertInto('credit')
     .values({ ...credit, ...(await resolveCreditedPerson(tx, credit)), set_by })
@@ -120,7 +122,7 @@ export async function restoreCredit(tx: DbTransaction, credit: CreditTable, now:
 }
 
 /** Returns the user's id, or null if the account no longer exists. */
-async function stillThere(tx: DbTransaction, user: Id | null): Promise<Id | null> {
+async function findRemainingUserId(tx: DbTransaction, user: Id | null): Promise<Id | null> {
   if (user === null) return null;
   return (await findUser(tx, user))?.id ?? null;
 }

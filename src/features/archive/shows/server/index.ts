@@ -1,12 +1,12 @@
 export { cacheByShows } from './archive-index.ts';
-export { clearArtwork, restoreArtwork } from './artwork.ts';
+export { clearShowMediaReferences, restoreShowMediaReferences } from './artwork.ts';
 export {
   directsAnyShow,
   findPeopleCreditedIn,
   findShowToOpen,
   guardDirectingCredit,
-  listCreditedWithoutAccount,
-  listDirectingCrew,
+  listCreditedNamesWithoutAccount,
+  listDirectingCredits,
   listDirectingUsers,
   listDirectorIds,
   listShowMembers,
@@ -29,19 +29,19 @@ export {
   loadPastShowsForManagers,
   loadShowsSummary,
   type ShowCard,
-  toDatedShow,
   toShowEntry,
-  trimListForHtml,
+  toShowEntryWithRun,
+  trimAndCorrectListForHtml,
 } from './list-pages.ts';
 export { emptyShow, loadShowFieldSuggestions, loadShowRoles, toShowDetails } from './manage-routes.ts';
 export {
-  buildShowSharePath,
-  buildSocietySharePath,
+  buildShowShareImagePath,
+  buildSocietyShareImagePath,
   loadPosterContext,
-  loadPosterContextWith,
+  loadPosterContextWithNumber,
   posterFileName,
-  renderShowShareFile,
-  renderSocietyShareFile,
+  renderShowShareJpeg,
+  renderSocietyShareJpeg,
   showPosterUrl,
   toPosterSubject,
 } from './posters.ts';
@@ -53,7 +53,7 @@ export {
   saveShow,
   setShowMedia,
 } from './save-show.ts';
-export { newestFirst } from './sql/show-order.ts';
+export { newestFirstSql } from './sql/show-order.ts';
 export {
   findNeighbouringShows,
   findShow,
@@ -63,7 +63,7 @@ export {
   isOnSiteSql,
   isReviewUrlOfShow,
   type ListedShow,
-  listCreditIds,
+  listCreditIdsOfPeople,
   listShowCredits,
   listShowMediaFields,
   listShowsForManagers,

@@ -3,10 +3,10 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type CalendarDate, compareDates, getYear, type Instant, isPast } from '#platform/shared/dates/dates.ts';
-import type { ArchiveSummary, DatedShow, MemberEntry, ShowEntry, ShowListContent } from '../contract.ts';
+import type { ArchiveSummary, MemberEntry, ShowEntry, ShowEntryWithRun, ShowListContent } from '../contract.ts';
 import { parseListQuery } from '../list-state.ts';
 import { isOnSite, showPath } from '../paths.ts';
-import { getEarliestDay } from '../run.ts';
+import { getOpeningDayOrToday } from '../run.ts';
 import { correctShowSearchInSteps } from '../search-corrections.ts';
 import { prepareListInSteps, trimShowListForHtml } from '../show-list.ts';
 import { cacheByShows, type IndexedShow, loadCachedPeople, loadCachedShowIndex } from './archive-index.ts';
@@ -23,9 +23,9 @@ type View = Pick<PageRequest, 'db' | 'revision' | 'today'> & { society: string }
 
 /** Returns a show as the public lists and Manage Shows display it. */
 export const toShowEntry = (show: ListedShow, posters: PosterContext): ShowEntry =>
-  entryWith(show, showPosterUrl(show, posters));
+  buildShowEntry(show, showPosterUrl(show, posters));
 
-const entryWith = (show: Omit<ListedShow, 'subtitle' | 'banner'>, programme: string): ShowEntry => ({
+const buildShowEntry = (show: Omit<ListedShow, 'subtitle' | 'banner'>, programme: string): ShowEntry => ({
   id: show.id,
   title: show.title,
   date: show.date,
@@ -81,12 +81,12 @@ async function listShows(
     if (theirs.length > 0) members[id] = { name, also_known_as: [...also], shows: theirs };
     await yieldToEventLoop();
   }
-  const shows = listed.map((show) => entryWith(show, posters.get(show.id) ?? ''));
+  const shows = listed.map((show) => buildShowEntry(show, posters.get(show.id) ?? ''));
   return { type: 'list_shows', ...about, shows, members };
 }
 
 /** Returns the part of a list that the HTML page contains. Corrects typing mistakes in a search that finds nothing. */
-export async function trimListForHtml(
+export async function trimAndCorrectListForHtml(
   list: ShowListContent,
   { query }: { query: URLSearchParams },
 ): Promise<ShowListContent> {
@@ -104,7 +104,7 @@ export async function trimListForHtml(
 export type ShowCard = ListedShow & { poster: string; link: string };
 
 /** Returns a show as `toShowEntry` does, with the precision of its first date. */
-export const toDatedShow = (show: ListedShow, posters: PosterContext): DatedShow => ({
+export const toShowEntryWithRun = (show: ListedShow, posters: PosterContext): ShowEntryWithRun => ({
   ...toShowEntry(show, posters),
   first_date_precision: show.first_date_precision,
 });
@@ -113,7 +113,7 @@ export const toDatedShow = (show: ListedShow, posters: PosterContext): DatedShow
  * Lists the future shows, and at least `most` of the newest past shows if there are as many, both newest first. A show
  * that ended before this year is never in the future, even if its date is imprecise.
  */
-async function shownAround(db: DbReader, today: CalendarDate, most: number) {
+async function listShowsAroundToday(db: DbReader, today: CalendarDate, most: number) {
   const year = `${today.slice(0, 4)}-01-01`;
   const { since, before } = await listShowsAroundDay(db, year, most);
   const { past = [], ahead = [] } = Object.groupBy(since, ({ date, date_precision }) =>
@@ -130,7 +130,7 @@ export async function findNextAndLastShow(
   const posters = await loadPosterContext(db, society);
   const card = (show: ListedShow | undefined) =>
     show && { ...show, poster: showPosterUrl(show, posters), link: showPath(show) };
-  const { ahead, past } = await shownAround(db, today, 2);
+  const { ahead, past } = await listShowsAroundToday(db, today, 2);
   // The next show is determined by performances, not by the dates entered for the show
   const next = ahead.find(({ id }) => id === nextId) ?? (nextId && (await listUncancelledShowsByIds(db, [nextId]))[0]);
   return { next: card(next || undefined), last: card(past.find(({ id }) => id !== nextId)) };
@@ -157,13 +157,13 @@ export async function loadShowsSummary(
   { db, today }: { db: DbReader; today: string },
   society: string,
   { next, ...most }: { next: Id | undefined; coming: number; latest: number },
-): Promise<{ isAnyAhead: boolean; coming_up: DatedShow[]; archive: ArchiveSummary | undefined }> {
+): Promise<{ isAnyAhead: boolean; coming_up: ShowEntryWithRun[]; archive: ArchiveSummary | undefined }> {
   const { coming, latest } = most;
-  const { ahead, past, year } = await shownAround(db, today, latest);
+  const { ahead, past, year } = await listShowsAroundToday(db, today, latest);
   const soonest = ahead
     .filter(({ id }) => id !== next)
     .toReversed()
-    .map((show) => ({ show, day: getEarliestDay(show, today) }))
+    .map((show) => ({ show, day: getOpeningDayOrToday(show, today) }))
     .toSorted((a, b) => compareDates(a.day, b.day))
     .map(({ show }) => show);
   const before = await countShowsBefore(db, year);
@@ -172,7 +172,7 @@ export async function loadShowsSummary(
   const posters = await loadPosterContext(db, society);
   return {
     isAnyAhead: ahead.length > 0,
-    coming_up: soonest.slice(0, coming).map((show) => toDatedShow(show, posters)),
+    coming_up: soonest.slice(0, coming).map((show) => toShowEntryWithRun(show, posters)),
     archive:
       oldest === undefined
         ? undefined

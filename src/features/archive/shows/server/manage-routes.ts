@@ -12,7 +12,7 @@ import { createConflict, formatConflictNotice } from '#platform/shared/calls/con
 import { formatCreditName } from '../credits.ts';
 import type { ShowDetails, ShowFieldSuggestions, ShowRole } from '../edit-contract.ts';
 import * as contract from '../edit-contract.ts';
-import { buildShowTextFields, defaultFacts } from '../fields.ts';
+import { buildShowTextFields, defaultShowFacts } from '../fields.ts';
 import { manageShowPath } from '../paths.ts';
 import { loadPosterContext, type PosterContext, showPosterUrl } from './posters.ts';
 import { createPerformanceDateLister, saveShow } from './save-show.ts';
@@ -41,8 +41,8 @@ const save =
       const saved = await saveShow(tx, { id, isNew, sent, now, today, by: visitor.id, performedOn });
       if (saved === 'gone') return refuseNotFound();
       if (saved === 'stale') {
-        const current = await present(tx, id);
-        return createConflict(overtakenBy(current.changed_by), current);
+        const current = await loadCurrentShow(tx, id);
+        return createConflict(formatShowConflict(current.changed_by), current);
       }
       const { title, updated_at, version, changed } = saved;
       if (changed.includes('cancelled')) {
@@ -76,7 +76,7 @@ const setArchived =
  * Loads the show's current state, to report a conflict.
  * @throws HttpError 404 if the show has been deleted
  */
-async function present(db: DbReader, id: string): Promise<contract.CurrentShow> {
+async function loadCurrentShow(db: DbReader, id: string): Promise<contract.CurrentShow> {
   const show = (await findShowEvenIfArchived(db, id)) ?? refuseNotFound();
   const { siteName } = await readSettings(db);
   return {
@@ -87,7 +87,7 @@ async function present(db: DbReader, id: string): Promise<contract.CurrentShow> 
   };
 }
 
-const overtakenBy = (name: string) =>
+const formatShowConflict = (name: string) =>
   `${formatConflictNotice(name, 'this show')} None of your changes are lost: choose which version to save.`;
 
 const showOf = ({ db, params }: PageRequest) => findShowEvenIfArchived(db, params.showId ?? '');
@@ -100,7 +100,7 @@ export const emptyShow: ShowDetails = {
   date_precision: 'day',
   first_date: '',
   first_date_precision: 'day',
-  ...defaultFacts,
+  ...defaultShowFacts,
   archived: false,
   updated_at: '',
   version: 0,

@@ -34,7 +34,7 @@ export interface PosterContext {
 }
 
 /** Loads the poster context with another poster number for one show. */
-export async function loadPosterContextWith(
+export async function loadPosterContextWithNumber(
   db: DbReader,
   society: string,
   one: Pick<DesignInput, 'id' | 'poster_number'>,
@@ -51,10 +51,10 @@ export async function loadPosterContextWith(
  * again when a show changes.
  */
 export async function loadPosterContext(db: DbReader, society: string): Promise<PosterContext> {
-  return { society, designs: await designsAt({ db, revision: await findPublicRevision(db) }) };
+  return { society, designs: await loadDesigns({ db, revision: await findPublicRevision(db) }) };
 }
 
-const designsAt = cacheByShows(
+const loadDesigns = cacheByShows(
   () => '',
   async (view) => assignDesigns((await loadCachedShowIndex(view)).inTurn),
 );
@@ -89,7 +89,7 @@ export const loadPosterUrls = cacheByShows<
 >(
   ({ society }) => society,
   async (view) => {
-    const posters = { society: view.society, designs: await designsAt(view) };
+    const posters = { society: view.society, designs: await loadDesigns(view) };
     const urls = new Map<string, string>();
     for (const show of (await loadCachedShowIndex(view)).shows) {
       urls.set(show.id, showPosterUrl(show, posters));
@@ -100,11 +100,11 @@ export const loadPosterUrls = cacheByShows<
 );
 
 /** Returns the URL of a show's picture for shared links. A changed picture has a new URL. */
-export const buildShowSharePath = (...of: Parameters<typeof toPosterSubject>): string =>
+export const buildShowShareImagePath = (...of: Parameters<typeof toPosterSubject>): string =>
   `/share/${of[0].id}/${computeShowShareImageVersion(toPosterSubject(...of))}.jpg`;
 
 /** Returns the URL of the picture for shared links to every page without a picture of its own. */
-export const buildSocietySharePath = (society: string): string =>
+export const buildSocietyShareImagePath = (society: string): string =>
   `/share/site/${computeSocietyShareImageVersion(society)}.jpg`;
 
 /** The queue holds up to ten seconds of rendering. */
@@ -128,7 +128,7 @@ async function drawSociety(society: string): Promise<SharePicture> {
 }
 
 /** Returns the picture as a file. The URL of an older version returns the present picture, without permanent caching. */
-async function asFile(
+async function renderShareFile(
   name: string,
   version: string,
   wantedVersion: string,
@@ -147,8 +147,8 @@ async function asFile(
   };
 }
 
-export const renderShowShareFile = (show: PosterSubject, version: string): Promise<Download> =>
-  asFile(show.title, computeShowShareImageVersion(show), version, () => drawShow(show));
+export const renderShowShareJpeg = (show: PosterSubject, version: string): Promise<Download> =>
+  renderShareFile(show.title, computeShowShareImageVersion(show), version, () => drawShow(show));
 
-export const renderSocietyShareFile = (society: string, version: string): Promise<Download> =>
-  asFile(society, computeSocietyShareImageVersion(society), version, () => drawSociety(society));
+export const renderSocietyShareJpeg = (society: string, version: string): Promise<Download> =>
+  renderShareFile(society, computeSocietyShareImageVersion(society), version, () => drawSociety(society));

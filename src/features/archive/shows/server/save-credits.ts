@@ -18,7 +18,7 @@ const maxCredits = 5000;
  * with the name, somebody who is in the show already is meant.
  * @throws HttpError 400 if a person doesn't exist, or if there are too many credits
  */
-export async function resolveOrCreateRoles(
+export async function findOrCreateRolePeople(
   tx: DbTransaction,
   roles: Sent,
   { showId, now }: { showId: Id; now: Instant },
@@ -38,7 +38,7 @@ export async function resolveOrCreateRoles(
   const { creditedTo } = await findOrCreatePeople(tx, names, now, { showId });
   const known = await resolveCurrentIds(
     tx,
-    await existing(tx, [...new Set(all.flatMap(({ id }) => (id === '' ? [] : [id])))]),
+    await listExistingPersonIds(tx, [...new Set(all.flatMap(({ id }) => (id === '' ? [] : [id])))]),
   );
 
   const found = ({ id, name }: (typeof all)[number]) => {
@@ -60,7 +60,7 @@ export async function resolveOrCreateRoles(
 const tooMany = `A show can have ${maxCredits.toLocaleString('en-GB')} credits at most.`;
 const nobody = 'Someone in the cast or crew is no longer in the archive. Remove them and add them again.';
 
-async function existing(tx: DbTransaction, ids: readonly string[]): Promise<string[]> {
+async function listExistingPersonIds(tx: DbTransaction, ids: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   await runInBatches(ids, async (batch) => {
     const rows = await tx.selectFrom('person').select('id').where('id', 'in', batch).execute();

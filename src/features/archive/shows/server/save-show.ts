@@ -14,11 +14,11 @@ import { type CalendarDate, formatDate, getLastDay, type Instant } from '#platfo
 import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { SaveShowBody } from '../edit-contract.ts';
-import { buildShowFacts, defaultFacts, type NewShow, SHOW_TEXT_FIELDS, type ShowTextField } from '../fields.ts';
+import { buildShowFacts, defaultShowFacts, type NewShow, SHOW_TEXT_FIELDS, type ShowTextField } from '../fields.ts';
 import { type ChosenNamesakes, findOrCreatePeople } from '../people/server/index.ts';
 import { resolveRun } from '../resolve-run.ts';
 import { getFirstDate, getLastDate, isCurrentOrUpcoming, type Run } from '../run.ts';
-import { reconcileCredits, resolveOrCreateRoles } from './save-credits.ts';
+import { findOrCreateRolePeople, reconcileCredits } from './save-credits.ts';
 import { findShowEvenIfArchived, toFactColumns } from './store.ts';
 
 /** Lists the days of a show's performances, except cancelled ones. */
@@ -82,18 +82,18 @@ export async function saveShow(
   if (!isNew && !stored) return 'gone';
   if (
     stored &&
-    !(await updateVersionedRow(tx.updateTable('show').where('id', '=', id), versionSent(sent, stored), { by }))
+    !(await updateVersionedRow(tx.updateTable('show').where('id', '=', id), getBaseVersion(sent, stored), { by }))
   ) {
     return 'stale';
   }
-  const row = rowToBe(stored, sent);
+  const row = buildShowRow(stored, sent);
   // A cancelled show can have any dates, so they are checked when the show is restored
   if (stored && !row.cancelled && (stored.cancelled || areDatesNew(stored, row)))
-    refuseToLeaveOut(await performedOn(tx, id), row);
+    requirePerformancesWithinRun(await performedOn(tx, id), row);
   if (stored)
     await tx
       .updateTable('show')
-      .set({ ...row, updated_at: now, revived_by: revivedBy(stored, row, { today, by }) })
+      .set({ ...row, updated_at: now, revived_by: getRevivedBy(stored, row, { today, by }) })
       .where('id', '=', id)
       .execute();
   else {
@@ -110,12 +110,12 @@ export async function saveShow(
       .values({ ...made, created_at: now, updated_at: now })
       .execute();
   }
-  const changed = stored ? changedOf(stored, row) : ['created'];
+  const changed = stored ? listChangedFields(stored, row) : ['created'];
   if (sent.roles && (await saveRoles(tx, id, sent.roles, { now, by }))) changed.push('cast and crew');
   return { id, title: row.title, updated_at: now, version: (stored?.version ?? 0) + 1, changed };
 }
 
-function rowToBe(stored: Stored | undefined, sent: SaveShowBody) {
+function buildShowRow(stored: Stored | undefined, sent: SaveShowBody) {
   const faults: Record<string, string> = {};
   const texts = Object.fromEntries(
     SHOW_TEXT_FIELDS.map((field) => [
@@ -135,9 +135,9 @@ function rowToBe(stored: Stored | undefined, sent: SaveShowBody) {
   const run = resolveRun(stored && { first: getFirstDate(stored), last: getLastDate(stored) }, sent);
   if ('fault' in run) {
     faults[run.field] = `${run.fault}.`;
-    return refuse(400, wrong, faults);
+    return refuse(400, invalidFieldsMessage, faults);
   }
-  if (Object.keys(faults).length > 0) return refuse(400, wrong, faults);
+  if (Object.keys(faults).length > 0) return refuse(400, invalidFieldsMessage, faults);
   return {
     ...texts,
     title_key: toSortKey(texts.title),
@@ -145,7 +145,7 @@ function rowToBe(stored: Stored | undefined, sent: SaveShowBody) {
     first_date_precision: run.first.precision,
     date: run.last.date,
     date_precision: run.last.precision,
-    ...toFactColumns(buildShowFacts((fact) => sent[fact] ?? stored?.[fact] ?? defaultFacts[fact])),
+    ...toFactColumns(buildShowFacts((fact) => sent[fact] ?? stored?.[fact] ?? defaultShowFacts[fact])),
   };
 }
 
@@ -153,21 +153,21 @@ const areDatesNew = (stored: Run, row: Run) =>
   JSON.stringify([getFirstDate(stored), getLastDate(stored)]) !== JSON.stringify([getFirstDate(row), getLastDate(row)]);
 
 /** @throws HttpError 400 if the show has a performance outside its dates */
-function refuseToLeaveOut(performed: readonly CalendarDate[], run: Run): void {
+function requirePerformancesWithinRun(performed: readonly CalendarDate[], run: Run): void {
   const days = performed.toSorted();
   const before = days.find((day) => day < run.first_date);
   const after = days.findLast((day) => day > getLastDay(run.date, run.date_precision));
   const fault = (day: CalendarDate) =>
     `There is a performance on ${formatDate(day, 'day')}. Move or cancel it in Manage Bookings first.`;
-  if (after !== undefined) refuse(400, wrong, { date: fault(after) });
-  if (before !== undefined) refuse(400, wrong, { first_date: fault(before) });
+  if (after !== undefined) refuse(400, invalidFieldsMessage, { date: fault(after) });
+  if (before !== undefined) refuse(400, invalidFieldsMessage, { first_date: fault(before) });
 }
 
-const wrong = 'The show wasn’t saved. Check the fields marked below; what you typed is still here.';
+const invalidFieldsMessage = 'The show wasn’t saved. Check the fields marked below; what you typed is still here.';
 
 const clean = (field: ShowTextField, text: string) => (field === 'text_blob' ? cleanBlock(text) : cleanLine(text));
 
-function changedOf(stored: Stored, row: ReturnType<typeof rowToBe>): string[] {
+function listChangedFields(stored: Stored, row: ReturnType<typeof buildShowRow>): string[] {
   const before: Record<string, unknown> = { ...stored, ...toFactColumns(stored) };
   return Object.entries(row)
     .filter(([field, value]) => field !== 'title_key' && before[field] !== value)
@@ -175,7 +175,7 @@ function changedOf(stored: Stored, row: ReturnType<typeof rowToBe>): string[] {
 }
 
 /** Returns the version from which a save began; a client without versions sends the time of the save that it read. */
-function versionSent({ version, updated_at }: SaveShowBody, stored: Stored): number | undefined {
+function getBaseVersion({ version, updated_at }: SaveShowBody, stored: Stored): number | undefined {
   if (version !== undefined || updated_at === undefined) return version;
   return updated_at === stored.updated_at ? stored.version : 0;
 }
@@ -184,9 +184,9 @@ function versionSent({ version, updated_at }: SaveShowBody, stored: Stored): num
  * Returns the user who made a past or cancelled show current again; null if nobody did, or if the show is now past or
  * cancelled.
  */
-function revivedBy(
+function getRevivedBy(
   stored: Stored,
-  row: ReturnType<typeof rowToBe>,
+  row: ReturnType<typeof buildShowRow>,
   { today, by }: { today: CalendarDate; by: string },
 ) {
   if (!isCurrentOrUpcoming(row, today)) return null;
@@ -210,7 +210,7 @@ async function saveRoles(
     .orderBy('id')
     .execute();
   // Yields to other work after each step, because a pageant has thousands of credits
-  const wanted = await resolveOrCreateRoles(tx, roles, { showId, now });
+  const wanted = await findOrCreateRolePeople(tx, roles, { showId, now });
   await yieldToEventLoop();
   const toBe = reconcileCredits(current, wanted, by);
   await yieldToEventLoop();

@@ -11,7 +11,7 @@ import { loadPosterUrls } from './posters.ts';
 
 type View = Parameters<SearchEntrySource['listSearchEntries']>[0];
 
-const sitemapEntriesAt = cacheByShows<View, Awaited<ReturnType<SearchEntrySource['listSitemapEntries']>>>(
+const loadSitemapEntries = cacheByShows<View, Awaited<ReturnType<SearchEntrySource['listSitemapEntries']>>>(
   () => '',
   async (view) => {
     const shows = (await loadCachedShowIndex(view)).shows.filter(isOnSite);
@@ -36,7 +36,7 @@ const showEntry = (show: IndexedShow, poster: string, roles: SearchEntry['roles'
 });
 
 /** The entries of the site search, built once after each change of the archive, yielding to other work in between. */
-const searchEntriesAt = cacheByShows<View & { society: string }, readonly SearchEntry[]>(
+const loadSearchEntries = cacheByShows<View & { society: string }, readonly SearchEntry[]>(
   // At midnight, some future shows become past shows
   ({ society, today }) => `${today} ${society}`,
   async (view) => {
@@ -58,6 +58,6 @@ const searchEntriesAt = cacheByShows<View & { society: string }, readonly Search
 
 /** Lists the shows that visitors see, and the people in them. */
 export const showSearchEntries: SearchEntrySource = {
-  listSitemapEntries: sitemapEntriesAt,
-  listSearchEntries: async (view) => searchEntriesAt({ ...view, society: (await readSettings(view.db)).siteName }),
+  listSitemapEntries: loadSitemapEntries,
+  listSearchEntries: async (view) => loadSearchEntries({ ...view, society: (await readSettings(view.db)).siteName }),
 };

@@ -7,7 +7,7 @@ import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates
 import type { ShowFacts } from '../fields.ts';
 import { isOnSite } from '../paths.ts';
 import type { SortableShow } from '../show-order.ts';
-import { newestFirst } from './sql/show-order.ts';
+import { newestFirstSql } from './sql/show-order.ts';
 
 /**
  * Returns SQL that is true if the show is archived, and false if it isn't or doesn't exist. Only people who manage an
@@ -45,7 +45,7 @@ export const selectShowsOnSite = (db: DbReader) => showsView(db).where(isOnSiteS
 /** Finds a show's main fields, archived or not. */
 export const findShowSummary = (db: DbReader, id: string) => showsView(db).where('id', '=', id).executeTakeFirst();
 
-const listed = [
+const listedColumns = [
   'id',
   'title',
   'title_key',
@@ -67,7 +67,8 @@ const listed = [
 /**
  * Lists every show, past and future, that is neither cancelled nor archived, newest first.
  */
-export const listUncancelledShows = (db: DbReader): Promise<ListedShow[]> => rowsInTurn(db, selectUncancelledShows(db));
+export const listUncancelledShows = (db: DbReader): Promise<ListedShow[]> =>
+  listRowsInOrder(db, selectUncancelledShows(db));
 
 /**
  * Selects the ids of the shows that are neither cancelled nor archived, newest first. The condition has to match the
@@ -80,8 +81,8 @@ const selectUncancelledShows = (db: DbReader) => selectIdsOnSite(db).where('canc
  * cancelled and archived shows.
  */
 export async function listShowsAroundDay(db: DbReader, day: CalendarDate, most: number) {
-  const since = await selectUncancelledShows(db).where('date', '>=', day).select(listed).execute();
-  const before = await selectUncancelledShows(db).where('date', '<', day).select(listed).limit(most).execute();
+  const since = await selectUncancelledShows(db).where('date', '>=', day).select(listedColumns).execute();
+  const before = await selectUncancelledShows(db).where('date', '<', day).select(listedColumns).limit(most).execute();
   return { since, before };
 }
 
@@ -102,23 +103,23 @@ export async function countShowsBefore(
 
 /** Lists the shows with these ids that are neither cancelled nor archived. */
 export const listUncancelledShowsByIds = async (db: DbReader, ids: readonly Id[]): Promise<ListedShow[]> =>
-  ids.length === 0 ? [] : selectUncancelledShows(db).where('id', 'in', ids).select(listed).execute();
+  ids.length === 0 ? [] : selectUncancelledShows(db).where('id', 'in', ids).select(listedColumns).execute();
 
 /** Lists every show that isn't archived, including cancelled ones, newest first: for people who manage them. */
-export const listShowsForManagers = (db: DbReader): Promise<ListedShow[]> => rowsInTurn(db, selectIdsOnSite(db));
+export const listShowsForManagers = (db: DbReader): Promise<ListedShow[]> => listRowsInOrder(db, selectIdsOnSite(db));
 
 /** Selects the shows that aren't archived, newest first. */
-const selectIdsOnSite = (db: DbReader) => db.selectFrom('show').select('id').where(isOnSiteSql).orderBy(newestFirst);
+const selectIdsOnSite = (db: DbReader) => db.selectFrom('show').select('id').where(isOnSiteSql).orderBy(newestFirstSql);
 
 const rowsOf = (db: DbReader, ids: readonly Id[]) =>
-  db.selectFrom('show').select(listed).where('id', 'in', ids).execute();
+  db.selectFrom('show').select(listedColumns).where('id', 'in', ids).execute();
 export type ListedShow = Awaited<ReturnType<typeof rowsOf>>[number];
 
 /**
  * Reads the rows of these ids, in the same order. Yields between batches, because reading 10,000 rows at once would
  * delay other work.
  */
-async function rowsInTurn(db: DbReader, ids: ReturnType<typeof selectIdsOnSite>): Promise<ListedShow[]> {
+async function listRowsInOrder(db: DbReader, ids: ReturnType<typeof selectIdsOnSite>): Promise<ListedShow[]> {
   const shows: ListedShow[] = [];
   await yieldToEventLoop();
   await runInBatches(await ids.execute(), async (batch) => {
@@ -157,7 +158,7 @@ export async function setShowArchived(tx: DbTransaction, id: string, at: Instant
 }
 
 /** The columns of a show for calendars and members' lists. */
-const inShort = [
+const summaryColumns = [
   'id',
   'title',
   'author',
@@ -180,10 +181,10 @@ const inShort = [
 export async function listShowsSince(db: DbReader, since: CalendarDate) {
   const rows = await db
     .selectFrom('show')
-    .select([...inShort, 'updated_at'])
+    .select([...summaryColumns, 'updated_at'])
     .where(isOnSiteSql)
     .where('date', '>', addDays(since, -366))
-    .orderBy(newestFirst)
+    .orderBy(newestFirstSql)
     .execute();
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 }
@@ -192,9 +193,9 @@ export async function listShowsSince(db: DbReader, since: CalendarDate) {
 export async function listShowsForMembers(db: DbReader) {
   const rows = await db
     .selectFrom('show')
-    .select([...inShort, 'season'])
+    .select([...summaryColumns, 'season'])
     .where(isOnSiteSql)
-    .orderBy(newestFirst)
+    .orderBy(newestFirstSql)
     .execute();
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 }
@@ -205,7 +206,7 @@ export async function findNeighbouringShows(db: DbReader, { date, title_key, id 
     const [tied, order] = way === '<' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
     return db
       .selectFrom('show')
-      .select(listed)
+      .select(listedColumns)
       .where('cancelled', '=', sql.lit(0))
       .where(isOnSiteSql)
       .where('date', way === '<' ? '<=' : '>=', date)
@@ -250,7 +251,7 @@ export const listShowMediaFields = (db: DbReader) =>
   db
     .selectFrom('show')
     .select(['id', 'title', 'date', 'archived_at', 'programme', 'banner', 'radio_audio', 'text_blob'])
-    .orderBy(newestFirst)
+    .orderBy(newestFirstSql)
     .execute();
 
 /** Returns true if `address` is exactly the review URL of a show that isn't archived. */
@@ -258,7 +259,7 @@ export const isReviewUrlOfShow = async (db: DbReader, address: string): Promise<
   (await db.selectFrom('show').select('id').where('noda_review', '=', address).where(isOnSiteSql).limit(1).execute())
     .length > 0;
 
-export async function listCreditIds(db: DbReader, persons: readonly string[]): Promise<string[]> {
+export async function listCreditIdsOfPeople(db: DbReader, persons: readonly string[]): Promise<string[]> {
   if (persons.length === 0) return [];
   return (await db.selectFrom('credit').select('id').where('person_id', 'in', persons).execute()).map(({ id }) => id);
 }

@@ -9,8 +9,8 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { ShowListContent } from '../contract.ts';
 import {
   countActiveFilters,
-  FILTER_KEYS,
   FILTER_KINDS,
+  FILTER_QUERY_KEYS,
   getDefaultSort,
   MAX_FILTER_ITEMS,
   SHOW_SORTS,
@@ -153,9 +153,9 @@ function FilterPicker(props: FilterPickerProps) {
       {open && combo.part ? <combo.part.FilterCombobox {...props} labelledBy={`${id}-label`} /> : opener}
       <div className={styles.plain}>
         {offered === null ? (
-          <Input id={`${id}-plain`} name={FILTER_KEYS[kind]} maxLength={200} autoComplete="off" />
+          <Input id={`${id}-plain`} name={FILTER_QUERY_KEYS[kind]} maxLength={200} autoComplete="off" />
         ) : (
-          <Select id={`${id}-plain`} name={FILTER_KEYS[kind]} defaultValue="">
+          <Select id={`${id}-plain`} name={FILTER_QUERY_KEYS[kind]} defaultValue="">
             <option value="">{any}</option>
             {offered.slice(0, MAX_FILTER_ITEMS).map((value) => (
               <option key={value}>{value}</option>
@@ -278,7 +278,9 @@ function AlreadyChosen({ list: { choices } }: { list: ShowListState }) {
   return (
     <>
       {FILTER_KINDS.flatMap((kind) =>
-        choices[kind].map((value) => <input key={kind + value} type="hidden" name={FILTER_KEYS[kind]} value={value} />),
+        choices[kind].map((value) => (
+          <input key={kind + value} type="hidden" name={FILTER_QUERY_KEYS[kind]} value={value} />
+        )),
       )}
       {choices.layout && <input type="hidden" name="layout" value={choices.layout} />}
     </>

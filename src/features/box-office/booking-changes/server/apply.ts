@@ -1,4 +1,4 @@
-import { newestFirst, selectShowsOnSite } from '#features/archive/shows/server/index.ts';
+import { newestFirstSql, selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { findUnaccompaniedTicketType, formatUnaccompaniedTickets } from '#features/box-office/orders/companions.ts';
 import { isLiveOrder } from '#features/box-office/orders/order.ts';
 import { formatExchangeRefusal, formatPlaceShortage } from '#features/box-office/orders/requested-tickets.ts';
@@ -50,7 +50,7 @@ interface TicketItem {
  */
 async function findTicketItem(db: DbReader, name: string): Promise<TicketItem | undefined> {
   const { timeZone } = await readSettings(db);
-  const shows = await selectShowsOnSite(db).orderBy(newestFirst).execute();
+  const shows = await selectShowsOnSite(db).orderBy(newestFirstSql).execute();
   for (const { id, title, cancelled: wholeShow } of shows) {
     if (!name.startsWith(`${title} - `)) continue;
     const found = (await listPerformances(db, id)).flatMap(

@@ -1,4 +1,4 @@
-import { listCreditedWithoutAccount, selectUsersCreditedIn } from '#features/archive/shows/server/index.ts';
+import { listCreditedNamesWithoutAccount, selectUsersCreditedIn } from '#features/archive/shows/server/index.ts';
 import { listContactsOfPersonsPaidFor } from '#features/money/subscriptions/server/index.ts';
 import { parseEmailList } from '#features/society/accounts/email.ts';
 import { findUser, listAddressesOrAdmins, selectEmergencyContacts } from '#features/society/accounts/server/index.ts';
@@ -126,7 +126,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     return {
       members,
       own_word,
-      without_account: await listCreditedWithoutAccount(
+      without_account: await listCreditedNamesWithoutAccount(
         tx,
         show.id,
         new Set(credited.flatMap(({ person }) => person ?? [])),

@@ -2,7 +2,7 @@ import { formatCreditName } from '#features/archive/shows/credits.ts';
 import { membersShowPath } from '#features/archive/shows/paths.ts';
 import {
   cacheByShows,
-  listDirectingCrew,
+  listDirectingCredits,
   listDirectingUsers,
   listShowsForMembers,
   loadPosterContext,
@@ -86,7 +86,7 @@ interface ShowsRequest {
 export const listMembersShows = cacheByShows<ShowsRequest, MembersShowDetails[]>(
   ({ society }) => society,
   async ({ db, society }) => {
-    const directors = Map.groupBy(await listDirectingCrew(db), ({ show_id }) => show_id);
+    const directors = Map.groupBy(await listDirectingCredits(db), ({ show_id }) => show_id);
     const posters = await loadPosterContext(db, society);
     return (await listShowsForMembers(db)).map((show) => {
       const names = (directors.get(show.id) ?? []).map((one) =>

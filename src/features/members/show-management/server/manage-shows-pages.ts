@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { ShowListContent } from '#features/archive/shows/contract.ts';
 import { posterNumberField } from '#features/archive/shows/edit-contract.ts';
-import { defaultFacts } from '#features/archive/shows/fields.ts';
-import { LIST_KEYS } from '#features/archive/shows/list-state.ts';
+import { defaultShowFacts } from '#features/archive/shows/fields.ts';
+import { LIST_QUERY_KEYS } from '#features/archive/shows/list-state.ts';
 import { manageShowPath } from '#features/archive/shows/paths.ts';
 import { drawPoster } from '#features/archive/shows/posters/server/index.ts';
 import {
@@ -10,12 +10,12 @@ import {
   findShowEvenIfArchived,
   loadManageableShows,
   loadPosterContext,
-  loadPosterContextWith,
+  loadPosterContextWithNumber,
   loadShowFieldSuggestions,
   loadShowRoles,
   toPosterSubject,
   toShowDetails,
-  trimListForHtml,
+  trimAndCorrectListForHtml,
 } from '#features/archive/shows/server/index.ts';
 import { formatArchiveCsvInSteps, listShowsForExport } from '#features/archive/shows/spreadsheets/server/index.ts';
 import { listPublicPerformances } from '#features/box-office/performances/server/index.ts';
@@ -35,7 +35,7 @@ export function registerManageShowsPages(platform: Platform): void {
   const { page, resource } = platform;
   page(
     '/members/manage_shows',
-    { type: 'list_shows', access, query: LIST_KEYS, trimForHtml: trimListForHtml },
+    { type: 'list_shows', access, query: LIST_QUERY_KEYS, trimForHtml: trimAndCorrectListForHtml },
     buildShowListPage,
   );
   page('/members/manage_shows/:id', { type: 'redirect', access, load: loadShow }, redirectToEditor);
@@ -80,7 +80,7 @@ const previewPoster = async ({ db, params }: PageRequest) => {
   const number = z.coerce.number().pipe(posterNumberField).safeParse(params.number);
   if (!number.success) return refuseNotFound();
   const { siteName } = await readSettings(db);
-  const posters = await loadPosterContextWith(db, siteName, { id: show.id, poster_number: number.data });
+  const posters = await loadPosterContextWithNumber(db, siteName, { id: show.id, poster_number: number.data });
   const { svg } = await drawPoster(toPosterSubject(show, posters));
   return { status: 200, contentType: 'image/svg+xml', body: svg };
 };
@@ -106,7 +106,7 @@ async function buildNewShowPage({ db, query }: PageRequest): Promise<EditShowCon
       ? {
           ...toShowDetails(source, await loadPosterContext(db, siteName)),
           ...unsavedFields,
-          ...defaultFacts,
+          ...defaultShowFacts,
           noda_review: '',
           radio_audio: '',
         }

@@ -1,4 +1,4 @@
-import { isOnSiteSql, newestFirst, showsView } from '#features/archive/shows/server/index.ts';
+import { isOnSiteSql, newestFirstSql, showsView } from '#features/archive/shows/server/index.ts';
 import { canReverseEntry, type PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { createFinancialYear, getStartYear, listYears, parseYear } from '#features/money/ledger/financial-year.ts';
 import {
@@ -284,7 +284,7 @@ async function listShowChoices(
         hasShowEntriesSql(show.ref('id'), environment),
       ]),
     )
-    .orderBy(newestFirst)
+    .orderBy(newestFirstSql)
     .execute();
   return shows.map(({ id, title }) => ({ id, title }));
 }

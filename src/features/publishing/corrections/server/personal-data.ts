@@ -1,5 +1,5 @@
 import { listPersonIdsOfUser } from '#features/archive/shows/people/server/index.ts';
-import { listCreditIds } from '#features/archive/shows/server/index.ts';
+import { listCreditIdsOfPeople } from '#features/archive/shows/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import {
   buildEmailLikePattern,
@@ -26,7 +26,7 @@ async function sentBy(db: DbReader, email: string) {
  */
 async function ofNames(db: DbReader, { id, names }: Pick<DataSubject, 'id' | 'names'>) {
   const persons = await listPersonIdsOfUser(db, id);
-  const credits = await listCreditIds(db, persons);
+  const credits = await listCreditIdsOfPeople(db, persons);
   const named = createMentionPattern({ email: '', names });
   const sent = await db
     .selectFrom('correction')

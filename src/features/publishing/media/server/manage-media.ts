@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { isOnSite, showPath } from '#features/archive/shows/paths.ts';
-import { clearArtwork, findShowEvenIfArchived, restoreArtwork } from '#features/archive/shows/server/index.ts';
+import {
+  clearShowMediaReferences,
+  findShowEvenIfArchived,
+  restoreShowMediaReferences,
+} from '#features/archive/shows/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import {
@@ -171,7 +175,7 @@ export const updateMediaDetails = (
 export async function deleteMedia(tx: DbTransaction, ids: readonly string[], at: Instant): Promise<boolean> {
   if ((await softDeleteRows(tx.updateTable('media_with_deleted').where('id', 'in', ids), at)) === 0) return false;
   const gone = new Set(ids);
-  const taken = await clearArtwork(tx, (address) => parseMediaIds(address).some((id) => gone.has(id)), at);
+  const taken = await clearShowMediaReferences(tx, (address) => parseMediaIds(address).some((id) => gone.has(id)), at);
   for (const [id = '', places] of Map.groupBy(taken, ({ address }) => parseMediaIds(address)[0])) {
     const artwork_of = JSON.stringify(places);
     await tx.updateTable('media_with_deleted').set({ artwork_of }).where('id', '=', id).execute();
@@ -188,7 +192,7 @@ export async function restoreMedia(
   const restored = await restoreRows(tx.updateTable('media_with_deleted').where('id', 'in', ids), since);
   const back = tx.selectFrom('media').select('artwork_of').where('id', 'in', ids).where('artwork_of', '<>', '');
   for (const { artwork_of } of await back.execute()) {
-    await restoreArtwork(tx, Artwork.parse(JSON.parse(artwork_of)), now);
+    await restoreShowMediaReferences(tx, Artwork.parse(JSON.parse(artwork_of)), now);
   }
   await tx
     .updateTable('media_with_deleted')

@@ -6,7 +6,7 @@ import {
   isCreditedOnSite,
   listIdsOfPerson,
 } from '#features/archive/shows/people/server/index.ts';
-import { newestFirst, selectShowsOnSite } from '#features/archive/shows/server/index.ts';
+import { newestFirstSql, selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import {
   type DbReader,
   type DbTransaction,
@@ -194,7 +194,7 @@ export async function listMediaOfPersons(db: DbReader, persons: readonly string[
     .select([...columns, 'show_media.caption', 'show_media.show_id'])
     .where('media.kind', 'in', ['image', 'video'])
     .where('media.id', 'in', db.selectFrom('media_person').select('media_id').where('person_id', 'in', persons))
-    .orderBy(newestFirst)
+    .orderBy(newestFirstSql)
     .orderBy('show_media.featured', 'desc')
     .orderBy('show_media.ord')
     .orderBy('media.id')

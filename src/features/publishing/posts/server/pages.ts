@@ -4,7 +4,7 @@ import {
   listDirectorIds,
   loadPosterContext,
   loadShowsSummary,
-  toDatedShow,
+  toShowEntryWithRun,
 } from '#features/archive/shows/server/index.ts';
 import { listPostFileEntries } from '#features/publishing/files/server/index.ts';
 import { addPictureSizes, findCoverPicture } from '#features/publishing/media/server/index.ts';
@@ -209,7 +209,7 @@ async function loadPostPictureAndShow(db: DbReader, post: StoredPost, { content_
   const show = post.show_id === null ? undefined : await findShow(db, post.show_id);
   return {
     ...(picture && { picture }),
-    ...(show && { show: toDatedShow(show, await loadPosterContext(db, (await readSettings(db)).siteName)) }),
+    ...(show && { show: toShowEntryWithRun(show, await loadPosterContext(db, (await readSettings(db)).siteName)) }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { DatedShow } from '#features/archive/shows/contract.ts';
+import type { ShowEntryWithRun } from '#features/archive/shows/contract.ts';
 import { LatestShows } from '#features/archive/shows/web/index.ts';
 import { FrontPageHero, Sidebar } from '#features/publishing/layout/web/index.ts';
 import { buildSocietySchema } from '#features/society/settings/society.ts';
@@ -73,7 +73,7 @@ function Lead({ post }: { post: Post }) {
   );
 }
 
-function ComingUp({ shows }: { shows: readonly DatedShow[] }) {
+function ComingUp({ shows }: { shows: readonly ShowEntryWithRun[] }) {
   return (
     <section className={styles.part} aria-labelledby="coming-up">
       <div className="scotch" />

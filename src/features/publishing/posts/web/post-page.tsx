@@ -1,4 +1,4 @@
-import type { DatedShow } from '#features/archive/shows/contract.ts';
+import type { ShowEntryWithRun } from '#features/archive/shows/contract.ts';
 import { Sidebar } from '#features/publishing/layout/web/index.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
@@ -60,7 +60,7 @@ const isMembers = ({ address }: Post) => address.startsWith('/members/');
  */
 const isOwnPage = ({ id, address }: Post) => id !== '' && [postPath(id), membersPostPath(id)].includes(address);
 
-const TheShow = ({ show, className }: { show: DatedShow; className?: string | undefined }) => (
+const TheShow = ({ show, className }: { show: ShowEntryWithRun; className?: string | undefined }) => (
   <section className={className} aria-labelledby="the-show">
     <div className="scotch" />
     <h2 id="the-show">The show</h2>

@@ -1,5 +1,5 @@
 import { formatByline } from '#features/archive/shows/byline.ts';
-import type { DatedShow } from '#features/archive/shows/contract.ts';
+import type { ShowEntryWithRun } from '#features/archive/shows/contract.ts';
 import { showPath } from '#features/archive/shows/paths.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
 import { formatLocalDate } from '#platform/shared/dates/dates.ts';
@@ -43,7 +43,7 @@ export function PostImage({ picture, sizes, opens }: { picture: PostPicture; siz
 }
 
 /** A show with its poster and its days. All of this is one link to the show's page. */
-export const PostShowRow = ({ show }: { show: DatedShow }) => (
+export const PostShowRow = ({ show }: { show: ShowEntryWithRun }) => (
   <div className={styles.show}>
     <span className="poster-frame">
       <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />

@@ -7,7 +7,7 @@ import type {
   ShowListContent,
 } from '#features/archive/shows/contract.ts';
 import { formatCreditName, formatRole } from '#features/archive/shows/credits.ts';
-import { LIST_KEYS } from '#features/archive/shows/list-state.ts';
+import { LIST_QUERY_KEYS } from '#features/archive/shows/list-state.ts';
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
 import {
   findMergeTarget,
@@ -16,7 +16,7 @@ import {
 } from '#features/archive/shows/people/server/index.ts';
 import { drawPoster } from '#features/archive/shows/posters/server/index.ts';
 import {
-  buildShowSharePath,
+  buildShowShareImagePath,
   findNeighbouringShows,
   findShow,
   findShowToOpen,
@@ -27,12 +27,12 @@ import {
   loadPastShowsForManagers,
   loadPosterContext,
   posterFileName,
-  renderShowShareFile,
-  renderSocietyShareFile,
+  renderShowShareJpeg,
+  renderSocietyShareJpeg,
   showPosterUrl,
   toPosterSubject,
   toShowEntry,
-  trimListForHtml,
+  trimAndCorrectListForHtml,
 } from '#features/archive/shows/server/index.ts';
 import { hasPerformanceOnSale, listPublicPerformances } from '#features/box-office/performances/server/index.ts';
 import { buildPortraitUrl, getPortraitSize, listShownPortraits } from '#features/members/portraits/server/index.ts';
@@ -61,7 +61,7 @@ const redirectTo = (url: string): RedirectContent => ({ type: 'redirect', url, t
 export function registerShowPages({ page, resource, download }: Platform): void {
   page(
     '/past-shows',
-    { type: 'list_shows', access: everyone, query: LIST_KEYS, trimForHtml: trimListForHtml },
+    { type: 'list_shows', access: everyone, query: LIST_QUERY_KEYS, trimForHtml: trimAndCorrectListForHtml },
     buildPastShowsPage,
   );
 
@@ -70,9 +70,9 @@ export function registerShowPages({ page, resource, download }: Platform): void 
     {
       type: ['list_shows', 'redirect'],
       access: everyone,
-      query: LIST_KEYS,
+      query: LIST_QUERY_KEYS,
       load: loadPerson,
-      trimForHtml: (page, visit) => (page.type === 'list_shows' ? trimListForHtml(page, visit) : page),
+      trimForHtml: (page, visit) => (page.type === 'list_shows' ? trimAndCorrectListForHtml(page, visit) : page),
     },
     buildPersonPage,
   );
@@ -118,9 +118,9 @@ async function sendPoster({ db, params }: PageRequest): Promise<FreshResponse> {
 async function sendShareFile({ db, params }: PageRequest): Promise<Download> {
   const { siteName } = await readSettings(db);
   const { id = '', file = '' } = params;
-  if (id === 'site') return renderSocietyShareFile(siteName, file);
+  if (id === 'site') return renderSocietyShareJpeg(siteName, file);
   const show = (await findShow(db, id)) ?? refuseNotFound();
-  return renderShowShareFile(toPosterSubject(show, await loadPosterContext(db, siteName)), file);
+  return renderShowShareJpeg(toPosterSubject(show, await loadPosterContext(db, siteName)), file);
 }
 
 const loadShow = (visit: PageRequest) => findShowToOpen(visit, visit.params.id ?? '');
@@ -178,7 +178,7 @@ async function buildShowPage({ db, subject: show, today, now }: PageRequest<Show
       cancelled: show.cancelled,
       upcoming: !isPast(show.date, show.date_precision, today) || (isPerformedAgain && !show.cancelled),
       programme: showPosterUrl(show, posters),
-      share_picture: buildShowSharePath(show, posters),
+      share_picture: buildShowShareImagePath(show, posters),
       banner: show.banner,
       noda_review: show.noda_review,
       radio_audio: show.radio_audio,

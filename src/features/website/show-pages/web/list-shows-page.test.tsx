@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ShowEntry, ShowListContent } from '#features/archive/shows/contract.ts';
-import { LIST_KEYS, parseListQuery, toListParams } from '#features/archive/shows/list-state.ts';
+import { LIST_QUERY_KEYS, parseListQuery, toListParams } from '#features/archive/shows/list-state.ts';
 import { trimShowListForHtml } from '#features/archive/shows/show-list.ts';
 import { renderAt } from '#tests/support/screens/render-at.tsx';
 import ListShowsPage from './list-shows-page.tsx';
@@ -86,7 +86,7 @@ describe('past shows can be browsed without JavaScript', () => {
   it('the filter form uses the same keys as the page’s URL', () => {
     const { html } = sent('genre=Comedy&layout=table&q=show');
     const names = new Set([...html.matchAll(/<(?:input|select)[^>]* name="([^"]*)"/g)].map(([, name]) => name));
-    expect([...names].toSorted()).toEqual(LIST_KEYS.filter((key) => key !== 'page').toSorted());
+    expect([...names].toSorted()).toEqual(LIST_QUERY_KEYS.filter((key) => key !== 'page').toSorted());
   });
 
   it('submitting the filter form again keeps the earlier choices', () => {

@@ -1,7 +1,12 @@
 import { ReviewSection } from '#features/archive/reviews/web/index.ts';
 import { extractAuthorName, formatByline } from '#features/archive/shows/byline.ts';
 import type { CreditEntry } from '#features/archive/shows/contract.ts';
-import { type Billing, formatRole, groupByBilling, splitOffDirectingRoles } from '#features/archive/shows/credits.ts';
+import {
+  type CreditGroup,
+  formatRole,
+  groupByBilling,
+  splitOffDirectingRoles,
+} from '#features/archive/shows/credits.ts';
 import { formatPartialDate } from '#features/archive/shows/partial-dates.ts';
 import { personPath, showPath } from '#features/archive/shows/paths.ts';
 import { formatRun, formatRunWithWeekdays, formatSeason } from '#features/archive/shows/run.ts';
@@ -278,7 +283,7 @@ function Credits({ title, credits }: { title: string; credits: readonly CreditEn
 }
 
 /** A role and its people, each a link to their page. */
-function Bill({ bill: { role, people } }: { bill: Billing }) {
+function Bill({ bill: { role, people } }: { bill: CreditGroup }) {
   return (
     <div>
       <dt>{formatRole(role)}</dt>

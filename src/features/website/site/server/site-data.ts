@@ -1,6 +1,10 @@
 import { showPath } from '#features/archive/shows/paths.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
-import { buildSocietySharePath, findNextAndLastShow, type ShowCard } from '#features/archive/shows/server/index.ts';
+import {
+  buildSocietyShareImagePath,
+  findNextAndLastShow,
+  type ShowCard,
+} from '#features/archive/shows/server/index.ts';
 import { listPerformanceFacts, startFactName } from '#features/box-office/performances/performance-facts.ts';
 import { listPublicPerformances, listUpcomingShows } from '#features/box-office/performances/server/index.ts';
 import {
@@ -151,7 +155,7 @@ const loadPublicSiteData = cacheByTables<SiteDataRequest, Omit<SiteData, 'sends_
       current_user: { is_authenticated: false, id: '', role: '', name: '' },
       help_wiki: '',
       today,
-      share_picture: buildSocietySharePath(settings.siteName),
+      share_picture: buildSocietyShareImagePath(settings.siteName),
       accent_hue: settings.accentHue,
     };
   },

@@ -3,7 +3,7 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { buildNameKey } from '../similar-names.ts';
-import { bumpShowVersions, loadMerges, requireUnmerged, resolveCurrentId } from './store.ts';
+import { bumpShowVersions, loadMerges, requireUnmergedPerson, resolveCurrentId } from './store.ts';
 import type { PersonTable } from './tables.ts';
 import { guardLinkedPeople } from './user-persons.ts';
 
@@ -32,7 +32,7 @@ export async function renamePerson(
     now: Instant;
   },
 ): Promise<Id[] | undefined> {
-  await requireUnmerged(tx, { id, name: from });
+  await requireUnmergedPerson(tx, { id, name: from });
   await guardLinkedPeople(tx, visitor, [id]);
   const other = await tx
     .selectFrom('person')
@@ -74,7 +74,7 @@ interface MergeInput {
 }
 
 /** The reason why two persons can't be merged. */
-export type MergeError = 'the same' | 'merged before' | 'two users';
+export type MergeRefusalReason = 'the same' | 'merged before' | 'two users';
 
 /**
  * Merges two persons, or returns the reason why they can't be merged. The remaining person takes over the other's
@@ -86,12 +86,12 @@ export async function mergePeople(
   tx: DbTransaction,
   { person, into, by, responsible }: MergeInput,
   now: Instant,
-): Promise<MergeError | undefined> {
+): Promise<MergeRefusalReason | undefined> {
   const merged = await loadMerges(tx);
   const current = resolveCurrentId(merged, into);
   if (current === person) return 'the same';
   if (merged.has(person)) return 'merged before';
-  const [user, currentUser] = [await userOf(tx, person), await userOf(tx, current)];
+  const [user, currentUser] = [await findUserId(tx, person), await findUserId(tx, current)];
   if (user !== undefined && currentUser !== undefined && user !== currentUser) return 'two users';
   const carries = user !== undefined && currentUser === undefined;
   if (carries)
@@ -99,7 +99,7 @@ export async function mergePeople(
       .insertInto('user_person')
       .values({ user_id: user, person_id: current, linked_by: responsible ?? null })
       .execute();
-  const { name } = await styledName(tx, person);
+  const { name } = await findNameAndStyle(tx, person);
   await tx
     .insertInto('person_merge')
     .values({
@@ -130,7 +130,7 @@ export async function unmergePerson(
   await bumpShowVersions(tx, selectShows(tx).where('merged_from', 'in', company), { now });
   const back = { person_id: person, ...(responsible === undefined ? {} : { set_by: responsible }) };
   await tx.updateTable('credit').set(back).where('merged_from', 'in', company).execute();
-  const { name, ...style } = await styledName(tx, person);
+  const { name, ...style } = await findNameAndStyle(tx, person);
   const { kept_id, kept_style: credit_style, kept_style_by: credit_style_by } = merge;
   if (credit_style !== '' && credit_style_by !== '') {
     // Restores the choice unless somebody has changed it since the merge
@@ -150,7 +150,7 @@ export async function unmergePerson(
   return true;
 }
 
-const styledName = (db: DbReader, person: Id) =>
+const findNameAndStyle = (db: DbReader, person: Id) =>
   db
     .selectFrom('person')
     .select(['name', 'credit_style', 'credit_style_by'])
@@ -162,9 +162,9 @@ const styledName = (db: DbReader, person: Id) =>
  * former choice, which can be restored later; "" if that choice didn't change.
  */
 async function carryStyle(tx: DbTransaction, { person, current }: Record<'person' | 'current', Id>) {
-  const { name: _, ...style } = await styledName(tx, person);
-  const kept = await styledName(tx, current);
-  if (weightOf(style) <= weightOf(kept)) return { kept_style: '', kept_style_by: '' } as const;
+  const { name: _, ...style } = await findNameAndStyle(tx, person);
+  const kept = await findNameAndStyle(tx, current);
+  if (rankCreditStyle(style) <= rankCreditStyle(kept)) return { kept_style: '', kept_style_by: '' } as const;
   await tx.updateTable('person').set(style).where('id', '=', current).execute();
   return { kept_style: kept.credit_style, kept_style_by: kept.credit_style_by };
 }
@@ -188,7 +188,10 @@ async function carryOthers(tx: DbTransaction, current: Id): Promise<void> {
  * Ranks credit-style choices for a merge: the owner's "new name only", the owner's other choices, an admin's choice,
  * none.
  */
-function weightOf({ credit_style, credit_style_by }: Pick<PersonTable, 'credit_style' | 'credit_style_by'>): number {
+function rankCreditStyle({
+  credit_style,
+  credit_style_by,
+}: Pick<PersonTable, 'credit_style' | 'credit_style_by'>): number {
   if (credit_style_by === 'owner') return credit_style === 'new_only' ? 3 : 2;
   return credit_style_by === 'admin' || credit_style !== 'as_printed' ? 1 : 0;
 }
@@ -202,13 +205,13 @@ async function separateUserLinks(
   person: string,
   { kept_id, carried_user }: { kept_id: string; carried_user: 0 | 1 },
 ) {
-  const user = await userOf(tx, person);
-  if (user === undefined || (await userOf(tx, kept_id)) !== user) return;
+  const user = await findUserId(tx, person);
+  if (user === undefined || (await findUserId(tx, kept_id)) !== user) return;
   await tx
     .deleteFrom('user_person')
     .where('person_id', '=', carried_user === 1 ? kept_id : person)
     .execute();
 }
 
-const userOf = async (db: DbReader, person: string) =>
+const findUserId = async (db: DbReader, person: string) =>
   (await db.selectFrom('user_person').select('user_id').where('person_id', '=', person).executeTakeFirst())?.user_id;

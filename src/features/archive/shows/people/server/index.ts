@@ -1,5 +1,5 @@
 export { renamePerson } from './edit.ts';
-export { addCareers, toPersonSearchEntry } from './people-index.ts';
+export { distinguishNamesakes, toPersonSearchEntry } from './people-index.ts';
 export {
   bumpShowVersions,
   type ChosenNamesakes,

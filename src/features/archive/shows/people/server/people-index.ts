@@ -18,7 +18,7 @@ import {
   countShowsByPerson,
   findCareers,
   listAllNames,
-  listDatesAdded,
+  listPersonCreationDates,
   loadMerges,
   resolveCurrentId,
 } from './store.ts';
@@ -74,10 +74,10 @@ export const loadPeopleIndex = cacheByTables<View, Index>(
     /** Lists the people who have this name; if nobody has it now, those who had it. */
     const listNamed = (name: string) => {
       const key = buildNameKey(name);
-      return present.get(key) ?? once(former.get(key) ?? []);
+      return present.get(key) ?? withoutDuplicates(former.get(key) ?? []);
     };
     const names = await runCooperatively(createSimilarNameFinderInSteps(rows.map(({ name }) => name)));
-    const near = (name: string) => once(names(name).flatMap(listNamed)).slice(0, maxMatches);
+    const near = (name: string) => withoutDuplicates(names(name).flatMap(listNamed)).slice(0, maxMatches);
     return {
       find: (typed) => {
         const sought = fold(typed);
@@ -85,7 +85,9 @@ export const loadPeopleIndex = cacheByTables<View, Index>(
         if (sought === '') return { people: [], more: 0, near: [] };
         const fitting = named.filter(({ key }) => words.every((word) => key.includes(word)));
         const begins = (key: string) => (key.startsWith(sought) ? 0 : key.includes(` ${sought}`) ? 1 : 2);
-        const matches = once(fitting.sort((a, b) => begins(a.key) - begins(b.key)).map(({ person }) => person));
+        const matches = withoutDuplicates(
+          fitting.sort((a, b) => begins(a.key) - begins(b.key)).map(({ person }) => person),
+        );
         const people = matches.slice(0, maxMatches);
         const there = new Set(people.map(({ id }) => id));
         return { people, more: matches.length - people.length, near: near(typed).filter(({ id }) => !there.has(id)) };
@@ -105,7 +107,7 @@ export const loadPeopleIndex = cacheByTables<View, Index>(
   },
 );
 
-function once(people: readonly PersonMatch[]): PersonMatch[] {
+function withoutDuplicates(people: readonly PersonMatch[]): PersonMatch[] {
   const seen = new Set<string>();
   return people.filter(({ id }) => !seen.has(id) && seen.add(id));
 }
@@ -114,7 +116,7 @@ function once(people: readonly PersonMatch[]): PersonMatch[] {
  * Adds to namesakes what distinguishes them: the years and the latest of their shows; if these are the same or missing,
  * the day on which they were added; and if that is the same too, a number.
  */
-export async function addCareers(
+export async function distinguishNamesakes(
   db: DbReader,
   { namesakes }: Pick<Index, 'namesakes'>,
   people: readonly PersonMatch[],
@@ -142,7 +144,7 @@ export async function addCareers(
 async function findDaysAdded(db: DbReader, ids: readonly Id[]): Promise<[Id, string][]> {
   if (ids.length === 0) return [];
   const { timeZone } = await readSettings(db);
-  const rows = await listDatesAdded(db, ids);
+  const rows = await listPersonCreationDates(db, ids);
   return rows.map(({ id, created_at }) => [id, formatLocalDate(formatIsoWithOffset(created_at, timeZone))]);
 }
 
@@ -166,9 +168,9 @@ const searchPeople: CallHandler<typeof findPeople> = async (request) => {
   const index = await loadPeopleIndex(request);
   const { people, more, near } = index.find(cleanQueryText(request.query.get('q') ?? ''));
   return ok('People who match that name.', {
-    people: await addCareers(request.db, index, people),
+    people: await distinguishNamesakes(request.db, index, people),
     more,
-    near: await addCareers(request.db, index, near),
+    near: await distinguishNamesakes(request.db, index, near),
   });
 };
 
@@ -179,8 +181,8 @@ const lookUpNames: CallHandler<typeof resolveNames> = async (request) => {
     const { namesakes, near, ...resolved } = index.resolveName(name);
     names.push({
       ...resolved,
-      namesakes: await addCareers(request.db, index, namesakes),
-      near: await addCareers(request.db, index, near),
+      namesakes: await distinguishNamesakes(request.db, index, namesakes),
+      near: await distinguishNamesakes(request.db, index, near),
     });
     await yieldToEventLoop();
   }
@@ -203,7 +205,7 @@ function formatPastShows(past: readonly { date: CalendarDate }[]): string {
   return `${past.length} shows, ${first < last ? `${first} to ${last}` : last}`;
 }
 
-const inList = new Intl.ListFormat('en-GB');
+const listFormat = new Intl.ListFormat('en-GB');
 
 /**
  * Returns a person's entry in the site search: their name, the number and years of their shows up to this day, their
@@ -216,7 +218,7 @@ export function toPersonSearchEntry(
   roles: SearchEntry['roles'],
 ): SearchEntry {
   const past = theirs.filter(({ cancelled, date, date_precision }) => !cancelled && isPast(date, date_precision, day));
-  const detail = [formatPastShows(past), also.length > 0 && `also known as ${inList.format(also)}`]
+  const detail = [formatPastShows(past), also.length > 0 && `also known as ${listFormat.format(also)}`]
     .filter(Boolean)
     .join(', ');
   return {

@@ -20,14 +20,14 @@ import { fold } from '#platform/shared/text/text.ts';
 import type { EditPersonContent, ListedPerson, PeopleContent, PersonMatch } from '../contract.ts';
 import { peopleTable } from '../people-table.ts';
 import { buildNameKey, findSimilarPairsInSteps } from '../similar-names.ts';
-import { addCareers, loadPeopleIndex } from './people-index.ts';
+import { distinguishNamesakes, loadPeopleIndex } from './people-index.ts';
 import {
   countShowsByPerson,
   findMergeTarget,
   findPerson,
   listAllNames,
   listMergedPeople,
-  listPeopleShownByNewName,
+  listNewNameOnlyPersonIds,
   listPersonCredits,
   loadMerges,
   resolveCurrentId,
@@ -46,7 +46,7 @@ export async function loadPairsMarkedDifferent(db: DbReader): Promise<PairsMarke
 }
 
 /** Marks two people as different, or removes the mark. Repeating the call changes nothing. */
-export async function setMarkedDifferent(
+export async function setPairMarkedDifferent(
   tx: DbTransaction,
   [one, other]: [string, string],
   since: Instant | null,
@@ -76,7 +76,7 @@ interface Row extends ListedPerson {
 const tables = ['person', 'person_merge', 'credit'] as const;
 
 /** Lists everyone by name. The list is built once after each change of people or credits. */
-const everyoneAt = cacheByTables<View, Row[]>(
+const loadEveryone = cacheByTables<View, Row[]>(
   tables,
   () => '',
   async ({ db }) => {
@@ -99,14 +99,14 @@ const everyoneAt = cacheByTables<View, Row[]>(
 );
 
 /** Lists everyone by surname. */
-const registerAt = cacheByTables<View, Row[]>(
+const loadEveryoneBySurname = cacheByTables<View, Row[]>(
   tables,
   () => '',
-  async (view) => inRegister(await everyoneAt(view), ({ name }) => name),
+  async (view) => sortByLastWord(await loadEveryone(view), ({ name }) => name),
 );
 
 /** Sorts by the last word of a name, then by the whole name. */
-function inRegister<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): Entry[] {
+function sortByLastWord<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): Entry[] {
   const keyed = entries.map((entry) => {
     const name = fold(nameOf(entry));
     return { entry, key: `${name.slice(name.lastIndexOf(' ') + 1)} ${name}` };
@@ -120,7 +120,7 @@ let compared: { names: string; pairs: [string, string][] } | undefined;
  * Finds similar pairs. The result is cached by the list of names, which changes more rarely than the rest of the
  * archive.
  */
-async function pairsAmong(list: readonly string[]): Promise<[string, string][]> {
+async function findSimilarPairsCached(list: readonly string[]): Promise<[string, string][]> {
   const names = list.join('\n');
   if (compared?.names === names) return compared.pairs;
   const pairs = await runCooperatively(findSimilarPairsInSteps(list));
@@ -142,12 +142,12 @@ const loadSimilarPairs = cacheByTables<View, { near: Pair[]; apart: Pair[] }>(
   [...tables, 'person_apart'],
   () => '',
   async (view) => {
-    const people = await everyoneAt(view);
+    const people = await loadEveryone(view);
     // Of names that differ only in case, `pairsAmong` returns one
     const byKey = Map.groupBy(people, ({ name }) => buildNameKey(name));
     const found = ({ id, name, shows }: Row): PersonMatch => ({ id, name, also: '', shows });
     // Comparing thousands of names takes a moment, so the result is cached
-    const near = await pairsAmong(people.map(({ name }) => name));
+    const near = await findSimilarPairsCached(people.map(({ name }) => name));
     // Erased people may all be called “A member”
     const equal = [...byKey.values()].filter(([one]) => one && !mayBeErasedName(one.name)).flatMap(pairUp);
     const similar = near.flatMap(([first, second]) => {
@@ -168,12 +168,14 @@ export async function loadPeoplePage({ query, ...view }: View & Pick<PageRequest
   const { view: which } = tableRequest.filters;
   if (which === 'near' || which === 'apart') {
     const pairs = (await loadSimilarPairs(view))[which].filter(([a, b]) =>
-      fits(fold(`${a.name} ${b.name}`), tableRequest),
+      matchesWords(fold(`${a.name} ${b.name}`), tableRequest),
     );
     const { from, table } = resolveTablePage(tableRequest, pairs.length);
     const index = await loadPeopleIndex(view);
     const shown = pairs.slice(from, from + ROWS_PER_PAGE);
-    const people = new Map((await addCareers(view.db, index, shown.flat())).map((person) => [person.id, person]));
+    const people = new Map(
+      (await distinguishNamesakes(view.db, index, shown.flat())).map((person) => [person.id, person]),
+    );
     const withCareers = shown.map(([a, b]): Pair => [people.get(a.id) ?? a, people.get(b.id) ?? b]);
     return { ...about, table, people: [], pairs: withCareers };
   }
@@ -184,38 +186,38 @@ export async function loadPeoplePage({ query, ...view }: View & Pick<PageRequest
 
 /** Returns all people that match the URL's query, in the order requested there. */
 export async function listMatchingPeople(view: View, query: PeopleQuery): Promise<Row[]> {
-  const all = await (query.by === 'surname' ? registerAt : everyoneAt)(view);
-  const people = all.filter(({ key }) => fits(key, query));
+  const all = await (query.by === 'surname' ? loadEveryoneBySurname : loadEveryone)(view);
+  const people = all.filter(({ key }) => matchesWords(key, query));
   const sorted =
     query.by === 'shows'
       ? people.toSorted((a, b) => a.shows - b.shows)
       : query.by === 'member'
-        ? await membersFirst(view, people)
+        ? await sortMembersFirst(view, people)
         : people;
   return query.descending ? sorted.toReversed() : sorted;
 }
 
 /** Puts linked people before all others. */
-async function membersFirst({ db }: Pick<View, 'db'>, people: readonly Row[]): Promise<Row[]> {
-  const users = await userNames(db);
+async function sortMembersFirst({ db }: Pick<View, 'db'>, people: readonly Row[]): Promise<Row[]> {
+  const users = await findUserNames(db);
   const isMember = ({ id }: Row) => users.has(id);
-  const members = inRegister(people.filter(isMember), ({ id }) => users.get(id) ?? '');
+  const members = sortByLastWord(people.filter(isMember), ({ id }) => users.get(id) ?? '');
   return [...members, ...people.filter((one) => !isMember(one))];
 }
 
 type PeopleQuery = TableRequest<typeof peopleTable>;
 
-const fits = (key: string, { words }: PeopleQuery) => words.every((word) => key.includes(word));
+const matchesWords = (key: string, { words }: PeopleQuery) => words.every((word) => key.includes(word));
 
 export async function addUserNames({ db }: Pick<View, 'db'>, rows: readonly Row[]): Promise<ListedPerson[]> {
-  const users = await userNames(db);
+  const users = await findUserNames(db);
   return rows.map(({ key: _, ...person }) => ({ ...person, user: users.get(person.id) ?? '' }));
 }
 
 /**
  * Finds the linked users' names. They are read each time, because changing a link doesn't increase the public revision.
  */
-async function userNames(db: View['db']): Promise<Map<string, string>> {
+async function findUserNames(db: View['db']): Promise<Map<string, string>> {
   const users = await listLinkedUsers(db);
   return new Map(users.map(({ person_id, firstname, lastname }) => [person_id, `${firstname} ${lastname}`.trim()]));
 }
@@ -272,7 +274,7 @@ const buildEditPersonPage =
         archived: archived_at !== null,
         date: formatDate(credit.date, date_precision),
       })),
-      near: await addCareers(
+      near: await distinguishNamesakes(
         db,
         index,
         [...near.values()].filter((other) => other.id !== id && other.id !== current?.id && !apart.has(id, other.id)),
@@ -292,7 +294,7 @@ async function exportPeople(visit: PageRequest): Promise<FreshResponse> {
   const people = await addUserNames(visit, await listMatchingPeople(visit, parseTableQuery(peopleTable, visit.query)));
   // An exported file may be passed on, so people whose credits show only their present name appear in the file only
   // with that name
-  const newOnly = await listPeopleShownByNewName(visit.db);
+  const newOnly = await listNewNameOnlyPersonIds(visit.db);
   const rows = people.map(({ id, name, also, shows, user }) => [
     ...[name, newOnly.has(id) ? '' : also.join('; '), `${shows}`, user],
   ]);

@@ -15,9 +15,9 @@ import { type CallHandler, type CallRequest, ok } from '#platform/server/http/ro
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import * as contract from '../contract.ts';
-import { type MergeError, mergePeople, renamePerson, unmergePerson } from './edit.ts';
-import { setMarkedDifferent } from './people-pages.ts';
-import { findPerson, requireUnmerged, resolveCurrentIds } from './store.ts';
+import { type MergeRefusalReason, mergePeople, renamePerson, unmergePerson } from './edit.ts';
+import { setPairMarkedDifferent } from './people-pages.ts';
+import { findPerson, requireUnmergedPerson, resolveCurrentIds } from './store.ts';
 import {
   findLinkedUser,
   guardLinkedPeople,
@@ -73,7 +73,7 @@ const changeCreditStyle =
       request,
       { action: 'person.credit_style_changed', detail: `${subject.name}: ${body.credit_style}` },
       async (tx) => {
-        await requireUnmerged(tx, subject);
+        await requireUnmergedPerson(tx, subject);
         const current = await findPerson(tx, subject.id);
         if (current && !mayChangeCreditStyle(current, visitor)) refuse(403, chosenByOwner);
         await setCreditStyle(tx, subject.id, body.credit_style, 'admin');
@@ -123,7 +123,7 @@ const markDifferent =
       db,
       request,
       { action: 'person.marked_different', detail: `${subject.name} and ${other.name}` },
-      (tx) => setMarkedDifferent(tx, [subject.id, other.id], now),
+      (tx) => setPairMarkedDifferent(tx, [subject.id, other.id], now),
     );
     return ok(`Marked ${subject.name} and ${other.name} as different people. We won’t ask about them again.`);
   };
@@ -137,7 +137,7 @@ const unmarkDifferent =
       db,
       request,
       { action: 'person.unmarked_different', detail: `${subject.name} and ${other.name}` },
-      (tx) => setMarkedDifferent(tx, [subject.id, other.id], null),
+      (tx) => setPairMarkedDifferent(tx, [subject.id, other.id], null),
     );
     return ok(`${subject.name} and ${other.name} are back in the list of similar names.`);
   };
@@ -154,7 +154,7 @@ const link =
     let isMerged = false;
     await change(db, request, { action: 'person.linked', detail: `${subject.name}: ${name}` }, async (tx) => {
       await requireSession(tx, visitor);
-      await requireUnmerged(tx, subject);
+      await requireUnmergedPerson(tx, subject);
       const before = await findLinkedUser(tx, subject.id);
       if (before && before.id !== user.id)
         refuse(409, `${subject.name} is linked to another member. Unlink them first.`);
@@ -179,7 +179,7 @@ const unlink =
   async (request) => {
     const { subject } = request;
     await change(db, request, { action: 'person.unlinked', detail: subject.name }, async (tx) => {
-      await requireUnmerged(tx, subject);
+      await requireUnmergedPerson(tx, subject);
       const user = (await findLinkedUser(tx, subject.id)) ?? refuse(409, `${subject.name} isn’t linked to a member.`);
       await unlinkPerson(tx, subject.id, user.id);
     });
@@ -220,7 +220,7 @@ const noMember = 'Choose the member from the list.';
 const noUser = 'No member has that email address.';
 const nameTaken = (name: string) =>
   `There is already somebody called ${name}. If they are the same person, merge the two.`;
-const faults: Record<MergeError, string> = {
+const faults: Record<MergeRefusalReason, string> = {
   'the same': 'They have already been merged.',
   'merged before': 'This person has already been merged with someone. Separate them first.',
   'two users': 'They are linked to two different members. Unlink one of them first.',

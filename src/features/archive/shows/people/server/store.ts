@@ -12,7 +12,7 @@ import type { FindAuditSubjects } from '#platform/server/feature/audit-actions.t
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { isOnSite } from '../../paths.ts';
-import { newestFirst } from '../../server/sql/show-order.ts';
+import { newestFirstSql } from '../../server/sql/show-order.ts';
 import { buildNameKey } from '../similar-names.ts';
 
 /** Finds a person by id, even one who was merged into another. */
@@ -38,7 +38,7 @@ export const listPersonCredits = (db: DbReader, person: string) =>
     .select(['show.id as show', 'show.title', 'show.date', 'show.date_precision', 'show.archived_at'])
     .select(['credit.role', 'credit.printed_as'])
     .where('credit.person_id', '=', person)
-    .orderBy(newestFirst)
+    .orderBy(newestFirstSql)
     .orderBy('credit.ord')
     .orderBy('credit.id')
     .execute();
@@ -95,7 +95,10 @@ export const countShowsByPerson = (db: DbReader) =>
     .groupBy('person_id')
     .execute();
 
-export async function listDatesAdded(db: DbReader, people: readonly Id[]): Promise<{ id: Id; created_at: Instant }[]> {
+export async function listPersonCreationDates(
+  db: DbReader,
+  people: readonly Id[],
+): Promise<{ id: Id; created_at: Instant }[]> {
   const found: { id: Id; created_at: Instant }[] = [];
   await runInBatches(people, async (batch) => {
     found.push(...(await db.selectFrom('person').select(['id', 'created_at']).where('id', 'in', batch).execute()));
@@ -180,7 +183,10 @@ export async function findMergeTarget(db: DbReader, id: string) {
 }
 
 /** @throws HttpError 409 if the person has been merged, because changes to a merged person wouldn't be visible */
-export async function requireUnmerged(tx: DbTransaction, { id, name }: { id: string; name: string }): Promise<void> {
+export async function requireUnmergedPerson(
+  tx: DbTransaction,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
   const current = await findMergeTarget(tx, id);
   if (current)
     refuse(409, `${name} has been merged with another entry, ${current.name}. Edit that one, or separate them first.`);
@@ -328,7 +334,7 @@ export async function findOrCreatePeople(
 }
 
 /** Lists the ids of people whose credits show only their present name. */
-export const listPeopleShownByNewName = async (db: DbReader): Promise<Set<string>> =>
+export const listNewNameOnlyPersonIds = async (db: DbReader): Promise<Set<string>> =>
   new Set(
     (await db.selectFrom('person').select('id').where('credit_style', '=', 'new_only').execute()).map(({ id }) => id),
   );

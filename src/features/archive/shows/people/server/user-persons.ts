@@ -52,7 +52,7 @@ export const findLinkedUser = (db: DbReader, person: string) =>
     .executeTakeFirst();
 
 /** Returns true if the person, under any of their names, is linked to a user. */
-export async function isLinked(db: DbReader, person: Id): Promise<boolean> {
+export async function isPersonLinked(db: DbReader, person: Id): Promise<boolean> {
   const current = (await findMergeTarget(db, person))?.id ?? person;
   const link = await db
     .selectFrom('user_person')
@@ -117,7 +117,7 @@ export async function guardLinkedPeople(
   people: readonly Id[],
 ): Promise<boolean> {
   for (const person of people) {
-    if (!(await isLinked(db, person))) continue;
+    if (!(await isPersonLinked(db, person))) continue;
     if (role !== 'admin') refuse(403, `This name is linked to a member’s account. ${adminRequiredMessage}`);
     if (await isPublicDemo(db)) refuse(403, sharedAccountsMessage);
     return true;

@@ -1,8 +1,8 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { createRandom, type DrawMotif, hashText, INK_NAMES, type InkName, type Random } from './motifs/drawing.ts';
-import { drawBeam, drawChecks, drawHalves, drawOrbit, drawPetals, drawRays, drawWaves } from './motifs/patterns.ts';
+import { drawBeam, drawChecks, drawOrbit, drawPetals, drawRays, drawSplitFaces, drawWaves } from './motifs/patterns.ts';
 import { drawCurtain, drawDoor, drawKeyhole, drawRooftops, drawStairs, drawWindow } from './motifs/places.ts';
-import { drawCandle, drawEye, drawFestoon, drawUmbrella, drawWire } from './motifs/things.ts';
+import { drawCandle, drawEye, drawFestoon, drawTelephoneDial, drawUmbrella } from './motifs/things.ts';
 
 export const MOTIFS = {
   orbit: drawOrbit,
@@ -11,10 +11,10 @@ export const MOTIFS = {
   window: drawWindow,
   waves: drawWaves,
   petals: drawPetals,
-  halves: drawHalves,
+  halves: drawSplitFaces,
   rays: drawRays,
   door: drawDoor,
-  wire: drawWire,
+  wire: drawTelephoneDial,
   candle: drawCandle,
   checks: drawChecks,
   eye: drawEye,
@@ -121,23 +121,23 @@ export async function assignDesigns(shows: readonly DesignInput[]): Promise<Read
 function designAfter(designs: readonly PosterDesign[], { id, title, genre, poster_number }: DesignInput): PosterDesign {
   const random = createRandom(hashText(id));
   const near = designs.slice(-NEAR);
-  const usual = fromOne(getMotifsForGenre(genre), random);
+  const usual = rotateRandomly(getMotifsForGenre(genre), random);
   const suited = [...new Set([...getMotifsForTitle(title), ...usual])];
-  const motif = numbered(suited, poster_number, (one) => near.every((other) => other.motif !== one)) ?? usual[0];
+  const motif = pickNumbered(suited, poster_number, (one) => near.every((other) => other.motif !== one)) ?? usual[0];
   const taken = [...near, ...designs.slice(-APART).filter((other) => other.motif === motif)];
-  const ink = fromOne(INK_NAMES, random);
-  const inks = numbered(ink, poster_number, (one) => taken.every((other) => other.inks !== one)) ?? ink[0];
+  const ink = rotateRandomly(INK_NAMES, random);
+  const inks = pickNumbered(ink, poster_number, (one) => taken.every((other) => other.inks !== one)) ?? ink[0];
   return { motif, inks, poster_number };
 }
 
 /** Returns the list, rotated so that it starts at a random item. */
-function fromOne<T>(list: readonly [T, ...T[]], random: Random): [T, ...T[]] {
+function rotateRandomly<T>(list: readonly [T, ...T[]], random: Random): [T, ...T[]] {
   const at = Math.floor(random() * list.length);
   return [list[at] ?? list[0], ...list.slice(at + 1), ...list.slice(0, at)];
 }
 
 /** Returns the free item with this number; after the last item, counting starts again. */
-function numbered<T>(list: readonly T[], number: number, free: (one: T) => boolean): T | undefined {
+function pickNumbered<T>(list: readonly T[], number: number, free: (one: T) => boolean): T | undefined {
   const some = list.filter(free);
   return some[number % some.length];
 }

@@ -10,9 +10,9 @@ import {
 } from './typesetting.ts';
 
 /** A set of code points, one bit for each. */
-export type CodePoints = Uint8Array;
+export type CodePointSet = Uint8Array;
 
-export function packCodePoints(codePoints: Iterable<number>): CodePoints {
+export function packCodePoints(codePoints: Iterable<number>): CodePointSet {
   const bits = new Uint8Array(0x110000 / 8);
   let end = 0;
   for (const code of codePoints) {
@@ -24,7 +24,7 @@ export function packCodePoints(codePoints: Iterable<number>): CodePoints {
 }
 
 /** Returns true if the font has the character, or all the parts that it consists of. */
-export function hasCharacter(font: CodePoints, character: string): boolean {
+export function hasCharacter(font: CodePointSet, character: string): boolean {
   const has = (part: string) => {
     const code = part.codePointAt(0) ?? 0;
     return ((font[code >> 3] ?? 0) & (1 << (code & 7))) !== 0;
@@ -39,7 +39,7 @@ export const isDefaultIgnorable = (character: string): boolean => /\p{Default_Ig
  * Returns the text to draw with a font and, for characters that the font lacks, a typeface; "" if neither has one of
  * the letters, or if no letter or digit is in the font. Fonts for one script often have no Latin letters or digits.
  */
-export function toTextDrawableWith(text: string, font: CodePoints, { glyphs }: FontFace): string {
+export function toDrawableTextWithFont(text: string, font: CodePointSet, { glyphs }: FontFace): string {
   let result = '';
   let usesFont = false;
   let isInFont = false;
@@ -139,7 +139,7 @@ export interface FontRules {
 }
 
 /** Returns true if a font has the rules that the scripts of this text need. */
-export function hasRulesFor(text: string, { scriptTags, placesMarks }: FontRules): boolean {
+export function hasRulesForText(text: string, { scriptTags, placesMarks }: FontRules): boolean {
   if (jamo.test(text) || (/\p{M}/u.test(text) && !placesMarks)) return false;
   return [...text].every((character) => {
     const script = findScript(character);
@@ -154,7 +154,7 @@ export interface InstalledFont extends FontRules {
   path: string;
   /** The hash of the file's content. */
   digest: string;
-  codePoints: CodePoints;
+  codePoints: CodePointSet;
 }
 
 /** The fonts in use, in the order in which they are tried. */
@@ -202,6 +202,6 @@ function findFonts(texts: Text[]): InstalledFont[] {
 
 /** Returns true if a font, together with a typeface, has the letters of a text and the rules for its scripts. */
 function canDraw(text: string, name: FontFaceName, font: InstalledFont): boolean {
-  const drawable = toTextDrawableWith(text, font.codePoints, loadFontFace(name));
-  return drawable !== '' && hasRulesFor(drawable, font);
+  const drawable = toDrawableTextWithFont(text, font.codePoints, loadFontFace(name));
+  return drawable !== '' && hasRulesForText(drawable, font);
 }

@@ -2,8 +2,8 @@ import {
   type FindTypesetter,
   type FontFaceName,
   getWidthInEm,
+  type LayoutBox,
   loadFontFace,
-  type TextBox,
   type TypesetLine,
   toDrawableText,
   typesetLine,
@@ -20,7 +20,7 @@ const unspaced =
 const [staysBehind, staysBefore] = [/^[\p{Pe}\p{Pf}\p{Po}\p{M}\p{Lm}\s]/u, /[\p{Ps}\p{Pi}]$/u];
 
 /** Splits a text where lines may be broken: after spaces, and between words that have no space between them. */
-export function splitAtBreaks(text: string): string[] {
+export function splitAtBreakOpportunities(text: string): string[] {
   const parts: string[] = [];
   for (const chunk of text.match(/\S+\s*/gu) ?? []) {
     let isFirst = true;
@@ -74,7 +74,7 @@ function chooseSetting(
     };
   }
   const other = findTypesetter?.(text, name);
-  return other && { text: other.text, split: splitAtBreaks, joint: '', set: other.setLine };
+  return other && { text: other.text, split: splitAtBreakOpportunities, joint: '', set: other.setLine };
 }
 
 interface TextOptions {
@@ -99,13 +99,13 @@ export function fitText(
   const setting = chooseSetting(text, name, options);
   if (!setting) return [];
   const { split, joint, set } = setting;
-  const whole = truncateLine(setting.text, MAX_LETTERS);
+  const whole = truncateToGraphemes(setting.text, MAX_LETTERS);
   const width = (part: string) => getWidthInEm(set(part));
   const all = width(whole);
   for (const { size, lines } of steps) {
     const most = measure / size;
     if (all > most * lines) continue;
-    const broken = even(split(whole), joint, Math.ceil(all / most), lines, most, width);
+    const broken = breakEvenly(split(whole), joint, Math.ceil(all / most), lines, most, width);
     if (broken) return broken.map((part) => ({ line: set(part), size }));
   }
   const { size, lines } = steps.at(-1) ?? { size: 16, lines: 1 };
@@ -114,7 +114,7 @@ export function fitText(
     length > 1;
     length = Math.floor(length * 0.92)
   ) {
-    const broken = even(split(truncateLine(whole, length)), joint, lines, lines, measure / size, width);
+    const broken = breakEvenly(split(truncateToGraphemes(whole, length)), joint, lines, lines, measure / size, width);
     if (broken) return broken.map((part) => ({ line: set(part), size }));
   }
   return [];
@@ -124,7 +124,7 @@ export function fitText(
  * Breaks words into as few lines as possible, each at most `most` em wide and all about equally wide; undefined if they
  * don't fit.
  */
-function even(
+function breakEvenly(
   words: string[],
   joint: string,
   fewest: number,
@@ -134,13 +134,13 @@ function even(
 ): string[] | undefined {
   for (let count = fewest; count <= allowed; count++)
     for (let part = 0.6; part <= 1.001; part += 0.08) {
-      const lines = greedy(words, joint, most * part, width);
+      const lines = breakGreedily(words, joint, most * part, width);
       if (lines.length <= count && lines.every((line) => width(line) <= most)) return lines;
     }
   return undefined;
 }
 
-function greedy(words: string[], joint: string, most: number, width: (text: string) => number): string[] {
+function breakGreedily(words: string[], joint: string, most: number, width: (text: string) => number): string[] {
   const lines: string[] = [];
   for (const word of words) {
     const longer = lines.length === 0 ? word : lines.at(-1) + joint + word;
@@ -151,7 +151,7 @@ function greedy(words: string[], joint: string, most: number, width: (text: stri
 }
 
 /** Returns at most `length` letters of a text; a longer text is cut after a word if possible, with an ellipsis. */
-export function truncateLine(text: string, length: number): string {
+export function truncateToGraphemes(text: string, length: number): string {
   const letters = text.length <= length ? [] : splitGraphemes(text);
   if (letters.length <= length) return text;
   const cut = letters.slice(0, Math.max(1, length - 1)).join('');
@@ -166,7 +166,7 @@ export interface PlacedLine {
   x: number;
   y: number;
   /** The area of a thin rule that fills the rest of the line, at half the height of the small letters. */
-  rule?: TextBox;
+  rule?: LayoutBox;
 }
 
 /** A line without a position, and the clear space it needs above its ink. */
@@ -189,7 +189,7 @@ const SHY = 8;
  */
 export function stackLines(waiting: FittedLine[], measure: number): { lines: PlacedLine[]; height: number } {
   const lines: PlacedLine[] = [];
-  let above: TextBox[] = [];
+  let above: LayoutBox[] = [];
   let height = 0;
   let y = 0;
   const largest = waiting.reduce<FittedLine | undefined>(
@@ -218,7 +218,7 @@ export function stackLines(waiting: FittedLine[], measure: number): { lines: Pla
 }
 
 /** Returns the distance between two baselines that leaves `gap` between the lower line's ink and the ink above it. */
-function clearance(above: TextBox[], below: TextBox[], gap: number): number {
+function clearance(above: LayoutBox[], below: LayoutBox[], gap: number): number {
   // A line is at least `gap` below the previous baseline, even if no ink is above its letters.
   let most = gap;
   for (const upper of above)
@@ -228,14 +228,14 @@ function clearance(above: TextBox[], below: TextBox[], gap: number): number {
   return most;
 }
 
-function scaled(box: TextBox, scale: number): TextBox {
+function scaled(box: LayoutBox, scale: number): LayoutBox {
   return { left: box.left * scale, top: box.top * scale, right: box.right * scale, bottom: box.bottom * scale };
 }
 
-function movedRight(box: TextBox, by: number): TextBox {
+function movedRight(box: LayoutBox, by: number): LayoutBox {
   return { ...box, left: box.left + by, right: box.right + by };
 }
 
-function shifted(box: TextBox, by: number): TextBox {
+function shifted(box: LayoutBox, by: number): LayoutBox {
   return { ...box, top: box.top + by, bottom: box.bottom + by };
 }

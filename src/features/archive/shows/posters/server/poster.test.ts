@@ -16,8 +16,8 @@ import {
   renderPoster,
 } from './poster.ts';
 import { createTypesetter, openShapingFont } from './set-line.ts';
-import { splitTitle } from './title-layout.ts';
-import { getGlyphPath, loadFontFace, type TextBox, toCapitals, toDrawableText } from './typesetting.ts';
+import { splitOffSubtitle } from './title-layout.ts';
+import { getGlyphPath, type LayoutBox, loadFontFace, toCapitals, toDrawableText } from './typesetting.ts';
 
 const testFonts = new URL('../../../../../../tests/support/fonts/', import.meta.url);
 
@@ -227,13 +227,16 @@ test('a title of twenty-four words is broken into lines without trying all 2²³
 });
 
 test('a subtitle in brackets or after a dash is separated from its title', () => {
-  expect(splitTitle('Shadow Play (Tonight at 8:30)')).toEqual({ head: 'Shadow Play', aside: 'Tonight at 8:30' });
-  expect(splitTitle('Little Boxes – The Coffee Lace')).toEqual({ head: 'Little Boxes', aside: 'The Coffee Lace' });
-  expect(splitTitle(toDrawableText('Revue -Stop Gap', loadFontFace('serif')))).toEqual({
+  expect(splitOffSubtitle('Shadow Play (Tonight at 8:30)')).toEqual({ head: 'Shadow Play', aside: 'Tonight at 8:30' });
+  expect(splitOffSubtitle('Little Boxes – The Coffee Lace')).toEqual({
+    head: 'Little Boxes',
+    aside: 'The Coffee Lace',
+  });
+  expect(splitOffSubtitle(toDrawableText('Revue -Stop Gap', loadFontFace('serif')))).toEqual({
     head: 'Revue',
     aside: 'Stop Gap',
   });
-  expect(splitTitle('Semi-Detached')).toEqual({ head: 'Semi-Detached', aside: '' });
+  expect(splitOffSubtitle('Semi-Detached')).toEqual({ head: 'Semi-Detached', aside: '' });
 });
 
 /** Letters beyond A to Z, from languages in which societies and plays have names. */
@@ -292,17 +295,17 @@ test('a change to the drawing of posters needs a new DRAWING number, because pos
   expect(createHash('sha256').update(all).digest('hex').slice(0, 16)).toBe('9d577f845776add1');
 });
 
-function inkOf({ line, size, x, y }: PlacedLine): TextBox {
+function inkOf({ line, size, x, y }: PlacedLine): LayoutBox {
   const scale = size / line.em;
   const { left, top, right, bottom } = line.ink;
   return { left: x + left * scale, top: y + top * scale, right: x + right * scale, bottom: y + bottom * scale };
 }
 
-function lettersOf(placed: PlacedLine): TextBox[] {
+function lettersOf(placed: PlacedLine): LayoutBox[] {
   return placed.line.letters.map((ink) => inkOf({ ...placed, line: { ...placed.line, ink } }));
 }
 
-function overlap(a: TextBox, b: TextBox): boolean {
+function overlap(a: LayoutBox, b: LayoutBox): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 

@@ -18,7 +18,7 @@ import {
   roundToTenth,
 } from './motifs/drawing.ts';
 import { layoutTitle, type TitleFontFace } from './title-layout.ts';
-import { type FindTypesetter, getGlyphPath, loadFontFace, type TextBox, toCapitals } from './typesetting.ts';
+import { type FindTypesetter, getGlyphPath, type LayoutBox, loadFontFace, toCapitals } from './typesetting.ts';
 
 /**
  * The version of the drawing. Increase it when the drawing changes: browsers cache posters permanently under their
@@ -56,12 +56,12 @@ export interface PosterOverrides {
 }
 
 /** The layout of a poster before it is drawn: all positions in units of 600 × 848. */
-export interface Composition {
+export interface PosterComposition {
   motif: MotifName;
   inks: Inks;
-  art: TextBox;
+  art: LayoutBox;
   lines: PlacedLine[];
-  rules: TextBox[];
+  rules: LayoutBox[];
   /** The random numbers for the picture. */
   random: Random;
 }
@@ -82,7 +82,7 @@ export function renderPoster(
   const { motif, inks, art, lines, rules, random } = composePoster(show, choices, findTypesetter);
   const tall = art.bottom - art.top;
   const picture = MOTIFS[motif]({ width, height: tall, inks, random });
-  const name = escaped(`Poster: ${show.title}`);
+  const name = escapeLabel(`Poster: ${show.title}`);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${name}">`,
     renderSvgRect(0, 0, width, height, inks.ground),
@@ -99,7 +99,7 @@ export function renderPoster(
         .join(''),
       inks.text,
     ),
-    lettering(lines, inks.text),
+    renderLettering(lines, inks.text),
     '</svg>',
   ].join('');
 }
@@ -119,7 +119,7 @@ export function composePoster(
   show: PosterSubject,
   choices: PosterOverrides = {},
   findTypesetter?: FindTypesetter,
-): Composition {
+): PosterComposition {
   const random = createRandom(hashText((show.id || show.title) + (show.poster_number ? ` ${show.poster_number}` : '')));
   // A fixed choice also uses up its random number, so that the rest of the poster stays the same.
   const own = { motif: pickRandom(getMotifsForGenre(show.genre), random), inks: pickRandom(INK_NAMES, random) };
@@ -131,7 +131,7 @@ export function composePoster(
   };
   const { motif, inks, face, above } = { ...seeded, ...choices };
 
-  const foot = imprint(show.society, show.when, findTypesetter);
+  const foot = layoutImprint(show.society, show.when, findTypesetter);
   const floor = foot.length > 0 ? FOOT_RULE : POSTER_SIZE.height - 24;
   const { lines, height } = layoutTitle(show.title, show.author, { face, measure: MEASURE, findTypesetter });
   const top = above ? MARGIN + 6 : floor - 24 - height;
@@ -142,7 +142,7 @@ export function composePoster(
         ? { top: top + height + 26, bottom: floor - 8 }
         : { top: 0, bottom: top - 32 };
 
-  const placed = lines.map((line) => moved(line, MARGIN, top));
+  const placed = lines.map((line) => moveLine(line, MARGIN, top));
   return {
     motif,
     inks: INKS[inks],
@@ -162,7 +162,7 @@ export function composePoster(
  * Sets the society on the left and the dates on the right, both in the same size. If they don't fit next to each other
  * in the smallest size, the dates are shortened to half of the line, and the society to the rest.
  */
-function imprint(society: string, when: string, findTypesetter?: FindTypesetter): PlacedLine[] {
+function layoutImprint(society: string, when: string, findTypesetter?: FindTypesetter): PlacedLine[] {
   const set = (text: string, size: number, measure: number) =>
     fitText(toCapitals(text), 'imprint', measure, [{ size, lines: 1 }], { tracking: 0.04, findTypesetter })[0];
   const apart = 24;
@@ -183,7 +183,7 @@ function width({ line, size }: Pick<PlacedLine, 'line' | 'size'>): number {
   return (line.ink.right * size) / line.em;
 }
 
-function moved(line: PlacedLine, x: number, y: number): PlacedLine {
+function moveLine(line: PlacedLine, x: number, y: number): PlacedLine {
   const { rule } = line;
   return {
     ...line,
@@ -194,7 +194,7 @@ function moved(line: PlacedLine, x: number, y: number): PlacedLine {
 }
 
 /** Renders the text. Each letter is defined once and reused, which saves two thirds of the bytes of long credits. */
-function lettering(lines: PlacedLine[], fill: string): string {
+function renderLettering(lines: PlacedLine[], fill: string): string {
   const ids = new Map<string, string>();
   let defined = '';
   let used = '';
@@ -216,6 +216,6 @@ function lettering(lines: PlacedLine[], fill: string): string {
 }
 
 /** Shortens a text, and escapes it for an attribute of the drawing. */
-function escaped(text: string): string {
+function escapeLabel(text: string): string {
   return escapeXml(text.toWellFormed().replace(/\s+/g, ' ').slice(0, 300));
 }

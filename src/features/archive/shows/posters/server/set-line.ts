@@ -1,14 +1,14 @@
 import createBidi, { type Bidi, type EmbeddingLevels } from 'bidi-js';
 import { Blob, Direction, Face, Font, shape, Buffer as TextBuffer, Variation } from 'harfbuzzjs';
 import {
-  type CodePoints,
+  type CodePointSet,
   type FontRules,
   findScript,
   hasCharacter,
-  hasRulesFor,
+  hasRulesForText,
   isDefaultIgnorable,
   packCodePoints,
-  toTextDrawableWith,
+  toDrawableTextWithFont,
 } from './drawable-text.ts';
 import { roundToTenth } from './motifs/drawing.ts';
 import {
@@ -17,9 +17,9 @@ import {
   type FontFaceName,
   getGlyphPath,
   getKerning,
+  type LayoutBox,
   type Letter,
   loadFontFace,
-  type TextBox,
   type TypesetLine,
   type Typesetter,
 } from './typesetting.ts';
@@ -49,8 +49,8 @@ interface PlacedRun {
 /** Creates a typesetter from the typeface and the font; undefined if they lack something for this text. */
 export function createTypesetter(text: string, name: FontFaceName, font: ShapingFont): Typesetter | undefined {
   const face = loadFontFace(name);
-  const drawable = toTextDrawableWith(text, font.codePoints, face);
-  if (drawable === '' || !hasRulesFor(drawable, font)) return undefined;
+  const drawable = toDrawableTextWithFont(text, font.codePoints, face);
+  if (drawable === '' || !hasRulesForText(drawable, font)) return undefined;
   // All lines have the direction in which the text begins
   const embedding = bidi.getEmbeddingLevels(drawable, 'auto');
   const isRightToLeft = (embedding.paragraphs[0]?.level ?? 0) % 2 === 1;
@@ -215,7 +215,7 @@ type PathCommand = ReturnType<Font['glyphToJson']>[number];
 /** A glyph's outline in the font's units, with y upwards from the baseline. */
 interface Outline {
   commands: PathCommand[];
-  box: TextBox;
+  box: LayoutBox;
 }
 
 interface ShapedGlyph {
@@ -229,7 +229,7 @@ interface ShapedGlyph {
 }
 
 export interface ShapingFont extends FontRules {
-  codePoints: CodePoints;
+  codePoints: CodePointSet;
   unitsPerEm: number;
   /** Returns the glyphs of a text of one direction and script, from left to right. */
   shape: (text: string, isRightToLeft: boolean) => ShapedGlyph[];

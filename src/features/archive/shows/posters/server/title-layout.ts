@@ -1,5 +1,5 @@
 import { formatByline } from '../../byline.ts';
-import { type FittedLine, fitText, type PlacedLine, stackLines, truncateLine } from './lines.ts';
+import { type FittedLine, fitText, type PlacedLine, stackLines, truncateToGraphemes } from './lines.ts';
 import {
   type FindTypesetter,
   type FontFaceName,
@@ -50,7 +50,7 @@ export function layoutTitle(
   { face, measure, findTypesetter }: TitleOptions,
 ): { lines: PlacedLine[]; height: number } {
   const drawable = toDrawableText(title, loadFontFace('serif'));
-  const { head, aside } = splitTitle(truncateLine(drawable, MAX_TITLE_LENGTH));
+  const { head, aside } = splitOffSubtitle(truncateToGraphemes(drawable, MAX_TITLE_LENGTH));
   const setHead =
     drawable === ''
       ? headlineInOtherFont(title, measure, findTypesetter)
@@ -84,7 +84,7 @@ const CREDIT = [
  * Splits a subtitle such as "(The Leenane Trilogy)", or the words after a dash, from a title. Subtitles are set in
  * small letters below the title.
  */
-export function splitTitle(title: string): { head: string; aside: string } {
+export function splitOffSubtitle(title: string): { head: string; aside: string } {
   const [, head, bracketed, dashed] = /^(.{2,}?)(?:\s*\(([^()]+)\)|\s+[–—]\s+(.+))$/.exec(title) ?? [];
   if (head === undefined) return { head: title, aside: '' };
   return { head, aside: bracketed ?? dashed ?? '' };
@@ -108,7 +108,7 @@ const OTHER_FONT_CAP = 190;
 function headlineInOtherFont(title: string, measure: number, findTypesetter?: FindTypesetter): FittedLine[] {
   const lines = fitText(title, 'serif', measure, OTHER_FONT, { findTypesetter });
   const size = Math.min(OTHER_FONT_CAP, ...lines.map(({ line }) => measure / getWidthInEm(line)));
-  return limited(
+  return shrinkToLimit(
     lines.map(({ line }) => ({ line, size, gap: Math.min(20, 6 + size * 0.12), ruled: false })),
     measure,
   );
@@ -120,7 +120,7 @@ function headline(title: string, face: TitleFontFace, measure: number): FittedLi
     best = bestBreaking(groups(title, most), face, measure);
     if (stackLines(best, measure).height <= SHRINKS) break;
   }
-  return limited(best, measure);
+  return shrinkToLimit(best, measure);
 }
 
 /** Matches the number of a part, such as "2" in "Part 2", which stays on the line of the word before it. */
@@ -187,20 +187,20 @@ function bestBreaking(title: Group[], face: TitleFontFace, measure: number): Fit
   const tried = new Set<string>();
   for (let aim = 24; aim <= CAP[face]; aim *= 1.22) {
     const broken = title.map((group) =>
-      group.catchword ? [group.words.join(' ')] : nearest(group.words, aim, face, measure, set),
+      group.catchword ? [group.words.join(' ')] : breakNearest(group.words, aim, face, measure, set),
     );
     const key = broken.map((lines) => lines.join('\n')).join('\n');
     if (tried.has(key)) continue;
     tried.add(key);
-    const lines = sized(title, broken, face, measure, set);
-    const score = judged(lines, measure);
+    const lines = sizeLines(title, broken, face, measure, set);
+    const score = scoreLines(lines, measure);
     if (best === undefined || score < best.score) best = { lines, score };
   }
   return best?.lines ?? [];
 }
 
 /** Breaks words into lines whose type sizes, when they fill the width, are as near to `aim` as possible. */
-function nearest(
+function breakNearest(
   words: string[],
   aim: number,
   face: TitleFontFace,
@@ -229,7 +229,7 @@ function nearest(
   return lines;
 }
 
-function sized(
+function sizeLines(
   title: Group[],
   broken: string[][],
   face: TitleFontFace,
@@ -252,7 +252,7 @@ function sized(
 }
 
 /** Scores lines; a lower score is better. A good title has nearly the intended height, and few lines of even size. */
-function judged(lines: FittedLine[], measure: number): number {
+function scoreLines(lines: FittedLine[], measure: number): number {
   const { height } = stackLines(lines, measure);
   const sizes = lines.filter((line) => !line.ruled).map((line) => line.size);
   const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length;
@@ -262,7 +262,7 @@ function judged(lines: FittedLine[], measure: number): number {
 }
 
 /** Shrinks a title that is too tall to the maximum height. Catchwords keep their size, which is small anyway. */
-function limited(lines: FittedLine[], measure: number): FittedLine[] {
+function shrinkToLimit(lines: FittedLine[], measure: number): FittedLine[] {
   let result = lines;
   for (let shrink = 0.96; stackLines(result, measure).height > LIMIT && shrink > 0.1; shrink *= 0.96)
     result = lines.map((line) => (line.ruled ? line : { ...line, size: line.size * shrink }));

@@ -5,14 +5,14 @@ import { toCurlyQuotes } from '#platform/shared/text/headline.ts';
  * A letter's advance, the left, top, right and bottom of its ink (y downwards from the baseline), and its path, which
  * starts from the pen position.
  */
-export type GlyphOutline = [advance: number, left: number, top: number, right: number, bottom: number, path: string];
+export type TypefaceGlyph = [advance: number, left: number, top: number, right: number, bottom: number, path: string];
 
 /** A typeface drawn by tools/glyphs.ts. All numbers are in units; `em` units make up the type size. */
 export interface FontFace {
   em: number;
   /** The height of a capital letter. */
   cap: number;
-  glyphs: Record<string, GlyphOutline>;
+  glyphs: Record<string, TypefaceGlyph>;
   /** The kerning of each pair of adjacent letters, in the face's units, by the two letters. */
   kerns: Record<string, number>;
 }
@@ -20,7 +20,7 @@ export interface FontFace {
 export type FontFaceName = 'serif' | 'condensed' | 'italic' | 'imprint';
 
 /** A box in its context's units: those of a face, or of the poster. */
-export interface TextBox {
+export interface LayoutBox {
   left: number;
   top: number;
   right: number;
@@ -28,7 +28,7 @@ export interface TextBox {
 }
 
 /** A letter in its line: the pen position at its start, and the position of its ink. */
-export interface Letter extends TextBox {
+export interface Letter extends LayoutBox {
   /** The character, or a key for a glyph that has its own outline. */
   character: string;
   x: number;
@@ -41,7 +41,7 @@ export interface TypesetLine {
   text: string;
   face: FontFaceName;
   em: number;
-  ink: TextBox;
+  ink: LayoutBox;
   letters: Letter[];
   /** True if the text begins at the right. */
   isRightToLeft?: boolean;
@@ -157,7 +157,7 @@ export function getWidthInEm(line: TypesetLine): number {
 }
 
 /** Returns the smallest box around these boxes and the origin. */
-export function computeBoundingBox(boxes: TextBox[]): TextBox {
+export function computeBoundingBox(boxes: LayoutBox[]): LayoutBox {
   const box = { left: 0, top: 0, right: 0, bottom: 0 };
   for (const { left, top, right, bottom } of boxes) {
     box.left = Math.min(box.left, left);

@@ -73,7 +73,7 @@ export interface FilledState {
   dates?: Run;
 }
 
-interface CreditHere {
+interface ExistingCredit {
   id: Id;
   show_id: Id;
   person_id: Id;
@@ -128,7 +128,7 @@ const pickRunDates = ({ first_date, first_date_precision, date, date_precision }
  */
 function matchCredits(
   wanted: readonly NewCredit[],
-  here: readonly CreditHere[],
+  here: readonly ExistingCredit[],
 ): Pick<MissingDetails, 'credits' | 'roles'> {
   const named = here.flatMap((credit) =>
     listNameKeys(credit.kind, credit.name, credit.printed_as).map((key) => ({ key, ...credit })),
@@ -223,7 +223,7 @@ export async function fillInShows(
 }
 
 /** Gives new credits their position: next to others in the same role, or else below the existing credits. */
-function placeCredits(wanted: readonly NewCredit[], here: readonly CreditHere[]) {
+function placeCredits(wanted: readonly NewCredit[], here: readonly ExistingCredit[]) {
   const places = new Map<string, number>();
   const orders = new Map<string, number>();
   const last = { cast: 0, crew: 0 };
@@ -305,8 +305,8 @@ async function listShows(db: DbReader, ids: readonly Id[]) {
   return shows;
 }
 
-async function listCredits(db: DbReader, ids: readonly Id[]): Promise<CreditHere[]> {
-  const credits: CreditHere[] = [];
+async function listCredits(db: DbReader, ids: readonly Id[]): Promise<ExistingCredit[]> {
+  const credits: ExistingCredit[] = [];
   await runInBatches(ids, async (batch) => {
     const rows = await db
       .selectFrom('credit')

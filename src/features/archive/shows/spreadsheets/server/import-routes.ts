@@ -20,7 +20,7 @@ import { listCurrentNames } from '../../people/server/index.ts';
 import { formatRun } from '../../run.ts';
 import { archiveKind, type ExistingPeople, type SimilarNames } from './import/archive-kind.ts';
 import { listExistingShows } from './import/match-existing.ts';
-import { recordArchive } from './import-shows.ts';
+import { recordImportedShows } from './import-shows.ts';
 import { collectRemarks, parseChosenNamesakes } from './remarks.ts';
 import { createShowImportUndo } from './undo-show-import.ts';
 
@@ -82,7 +82,7 @@ const importArchive =
     const rows = archive.rows.map(({ row }) => row);
     const existing = await listExistingShows(db.read);
     const answers = new Set(body.answers.map(renameFormerAnswer));
-    const recorded = await recordArchive(db, rows, {
+    const recorded = await recordImportedShows(db, rows, {
       fillsIn: { details: answers.has('existing=fill'), dates: answers.has('exact_dates=refine') },
       others: answers.has('others=add') ? 'add' : 'same',
       dates: answers.has('exact_dates=add') ? 'add' : 'same',

@@ -9,10 +9,10 @@ import { renamePerson } from '../../people/server/index.ts';
 import { listArchivedShows, listUncancelledShows } from '../../server/store.ts';
 import { exportShows, listShowsForExport } from './export-shows.ts';
 import { formatImportReport } from './import/report.ts';
-import { importShows } from './import-shows.ts';
+import { importShowsFromFile } from './import-shows.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
-const bring = (db: Database, file: string, dryRun = false) => importShows(db, file, { dryRun, now });
+const bring = (db: Database, file: string, dryRun = false) => importShowsFromFile(db, file, { dryRun, now });
 
 /**
  * Copies an archive with several kinds of errors to a writable folder, so that the import can write the rejected rows

@@ -77,7 +77,7 @@ const betweenWrites = 30;
  * counts, but writes neither shows nor that file.
  * @throws SheetError if the file as a whole can't be used; nothing has changed
  */
-export async function importShows(
+export async function importShowsFromFile(
   db: Database,
   file: string,
   { dryRun, now }: { dryRun: boolean; now: Instant },
@@ -96,7 +96,7 @@ export async function importShows(
     filled: _,
     planned: __,
     ...recorded
-  } = await recordArchive(db, shows, { dryRun, now, file: basename(file) });
+  } = await recordImportedShows(db, shows, { dryRun, now, file: basename(file) });
   const rejected = [...refused, ...listRowsWithSkippedCells(archive, refused)];
   const headings = columns.map(({ heading }) => heading);
   const isWritten = !dryRun && (await writeRejectedRows(file, headings, rejected));
@@ -132,7 +132,7 @@ function noteUnchangedShows(
 }
 
 /** The options for recording an archive. */
-export interface RecordingOptions extends MatchOptions {
+export interface RecordImportOptions extends MatchOptions {
   dryRun: boolean;
   now: Instant;
   file: string;
@@ -150,7 +150,7 @@ export interface RecordingOptions extends MatchOptions {
  * Records the new shows of an archive, and fills in existing ones as far as requested. The writes are of limited size, so
  * that other writes don't wait for the whole archive. A dry run only reads.
  */
-export async function recordArchive(
+export async function recordImportedShows(
   db: Database,
   shows: NewShow[],
   {
@@ -162,7 +162,7 @@ export async function recordArchive(
     chosen,
     also,
     ...matching
-  }: RecordingOptions,
+  }: RecordImportOptions,
 ): Promise<Recorded> {
   let revision = await db.revision();
   const { fresh, matched, links } = await matchExistingShows(db.read, shows, matching);
@@ -179,8 +179,8 @@ export async function recordArchive(
     filled: planned.length,
     different: matched.filter(({ difference }) => difference),
   };
-  if (dryRun) return { ...figures(fresh, matched.length), ...known, persons: newPeople.length };
-  const recorded = { ...figures([], matched.length), ...known, filled: 0 };
+  if (dryRun) return { ...buildCounts(fresh, matched.length), ...known, persons: newPeople.length };
+  const recorded = { ...buildCounts([], matched.length), ...known, filled: 0 };
   if (fresh.length === 0 && links.length === 0 && planned.length === 0) return recorded;
 
   const importId = newId();
@@ -210,7 +210,7 @@ export async function recordArchive(
       return { before, persons, fresh: still.fresh };
     });
     revision = done.before + 1;
-    const more = figures(done.fresh, some.length - done.fresh.length);
+    const more = buildCounts(done.fresh, some.length - done.fresh.length);
     recorded.titles = [...recorded.titles, ...more.titles].slice(0, maxTitles);
     recorded.persons += done.persons;
     recorded.fresh.push(...done.fresh);
@@ -227,7 +227,7 @@ export async function recordArchive(
 }
 
 /** Returns the report on new shows, without the number of new people. */
-const figures = (fresh: NewShow[], here: number): Counts & { fresh: NewShow[] } => ({
+const buildCounts = (fresh: NewShow[], here: number): Counts & { fresh: NewShow[] } => ({
   fresh,
   shows: fresh.length,
   here,

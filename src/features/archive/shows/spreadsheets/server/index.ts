@@ -1,3 +1,3 @@
 export { exportShows, formatArchiveCsvInSteps, listShowsForExport } from './export-shows.ts';
 export { formatImportReport } from './import/report.ts';
-export { importShows } from './import-shows.ts';
+export { importShowsFromFile } from './import-shows.ts';

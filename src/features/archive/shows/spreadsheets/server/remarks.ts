@@ -8,7 +8,12 @@ import { isTypingSlip } from '#platform/shared/text/search-corrections.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { NewCredit, NewShow } from '../../fields.ts';
 import { formatPartialDate } from '../../partial-dates.ts';
-import { addCareers, type ChosenNamesakes, countShowsByPerson, listCurrentNames } from '../../people/server/index.ts';
+import {
+  type ChosenNamesakes,
+  countShowsByPerson,
+  distinguishNamesakes,
+  listCurrentNames,
+} from '../../people/server/index.ts';
 import { buildNameKey } from '../../people/similar-names.ts';
 import { formatRun, getFirstDate } from '../../run.ts';
 import { lacksDetails, type MissingDetails } from './fill-in-shows.ts';
@@ -272,7 +277,7 @@ export async function askAboutNamesakes(
       key: buildKey(usual.id),
       question: `${people.length === 2 ? 'Two' : people.length} people are called ${usual.name}. Which of them is in these shows?`,
       examples: [...names].slice(0, maxExamples),
-      options: (await addCareers(db, { namesakes }, matches)).map(({ id, name, shows, career }) => ({
+      options: (await distinguishNamesakes(db, { namesakes }, matches)).map(({ id, name, shows, career }) => ({
         value: id,
         label: [name, shows === 0 && 'not in any shows', career].filter(Boolean).join(', '),
       })),

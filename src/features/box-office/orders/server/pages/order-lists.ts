@@ -1,5 +1,5 @@
 import { isOnSite } from '#features/archive/shows/paths.ts';
-import { findShowSummary, newestFirst, selectShowsOnSite } from '#features/archive/shows/server/index.ts';
+import { findShowSummary, newestFirstSql, selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { formatPerformanceKey } from '#features/box-office/performances/item-name.ts';
 import { findShowToManage, listPerformances } from '#features/box-office/performances/server/index.ts';
 import { listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
@@ -261,7 +261,7 @@ export async function requirePerformanceByName(
 async function findShowByName(db: DbReader, name: string): Promise<{ id: string; title: string } | undefined> {
   const byId = await findShowSummary(db, name);
   if (byId && (isOnSite(byId) || (await findShowIdsWithOrders(db, [byId.id])).has(byId.id))) return byId;
-  const shows = await selectShowsOnSite(db).orderBy(newestFirst).execute();
+  const shows = await selectShowsOnSite(db).orderBy(newestFirstSql).execute();
   return shows.find(({ title }) => fold(title) === fold(name));
 }
 

@@ -115,7 +115,7 @@ export function renderSvgPath(data: string, fill: string): string {
   return `<path d="${data}" fill="${fill}"/>`;
 }
 
-export function renderSvgLine(data: string, stroke: string, width: number): string {
+export function renderSvgStroke(data: string, stroke: string, width: number): string {
   return `<path d="${data}" fill="none" stroke="${stroke}" stroke-width="${roundToTenth(width)}" stroke-linecap="round" stroke-linejoin="round"/>`;
 }
 

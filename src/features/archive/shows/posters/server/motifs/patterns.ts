@@ -4,9 +4,9 @@ import {
   type MotifContext,
   renderSvgCircle,
   renderSvgEllipse,
-  renderSvgLine,
   renderSvgPath,
   renderSvgRect,
+  renderSvgStroke,
   roundToTenth,
 } from './drawing.ts';
 
@@ -113,7 +113,7 @@ export function drawPetals({ width, height, inks, random }: MotifContext): strin
 }
 
 /** Draws faces in two halves that don't quite match: twins, masks, mistaken identities. */
-export function drawHalves({ width, height, inks, random }: MotifContext): string {
+export function drawSplitFaces({ width, height, inks, random }: MotifContext): string {
   const rows = Math.max(2, Math.round(height / 145));
   const cell = (height - 50) / rows;
   const columns = Math.max(2, Math.floor((width - 70) / cell));
@@ -169,7 +169,7 @@ export function drawRays({ width, height, inks, random }: MotifContext): string 
         ? formatSvgPathData`M${post - 30} ${horizon - 24}L${post} ${horizon - 22}`
         : formatSvgPathData`Q${post - 31} ${horizon - 12} ${post} ${horizon - 22}`;
   }
-  return drawn + renderSvgLine(posts, inks.dark, 6) + renderSvgLine(wire, inks.dark, 2.5);
+  return drawn + renderSvgStroke(posts, inks.dark, 6) + renderSvgStroke(wire, inks.dark, 2.5);
 }
 
 const ROWS = 7;

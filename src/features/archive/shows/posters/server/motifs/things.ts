@@ -3,19 +3,19 @@ import {
   type MotifContext,
   renderSvgCircle,
   renderSvgEllipse,
-  renderSvgLine,
   renderSvgPath,
   renderSvgRect,
+  renderSvgStroke,
 } from './drawing.ts';
 
 /** Draws a telephone dial and its cord, which runs to the edge of the picture. */
-export function drawWire({ width, height, inks, random }: MotifContext): string {
+export function drawTelephoneDial({ width, height, inks, random }: MotifContext): string {
   const radius = Math.min(height * 0.42, 210);
   const x = width * (0.52 + random() * 0.06);
   const y = height * 0.5;
   const ring = radius * 0.72;
   const called = Math.floor(random() * 10);
-  let drawn = renderSvgLine(cord(x, height), inks.text, 7) + renderSvgCircle(x, y, radius, inks.second);
+  let drawn = renderSvgStroke(cord(x, height), inks.text, 7) + renderSvgCircle(x, y, radius, inks.second);
   for (let hole = 0; hole < 10; hole++) {
     const angle = -0.95 - hole * 0.52;
     drawn += renderSvgCircle(
@@ -27,7 +27,7 @@ export function drawWire({ width, height, inks, random }: MotifContext): string 
   }
   // The finger stop extends beyond the dial. Inside, it would look like a drawing mistake
   const stop = 0.26;
-  drawn += renderSvgLine(
+  drawn += renderSvgStroke(
     formatSvgPathData`M${x + Math.cos(stop) * radius * 0.6} ${y + Math.sin(stop) * radius * 0.6}L${x + Math.cos(stop) * radius * 1.12} ${y + Math.sin(stop) * radius * 1.12}`,
     inks.text,
     radius * 0.09,
@@ -102,12 +102,16 @@ export function drawEye({ width, height, inks, random }: MotifContext): string {
   }
   const almond = formatSvgPathData`M${x - half} ${y}Q${x} ${y - open * 2} ${x + half} ${y}Q${x} ${y + open * 2} ${x - half} ${y}z`;
   return [
-    renderSvgLine(lashes, inks.text, half * 0.03),
+    renderSvgStroke(lashes, inks.text, half * 0.03),
     renderSvgPath(almond, inks.light),
     renderSvgCircle(x + look, y, open * 0.84, inks.second),
     renderSvgCircle(x + look, y, open * 0.46, inks.dark),
     renderSvgCircle(x + look + open * 0.3, y - open * 0.32, open * 0.15, inks.light),
-    renderSvgLine(formatSvgPathData`M${x - half} ${y}Q${x} ${y - open * 2} ${x + half} ${y}`, inks.text, half * 0.045),
+    renderSvgStroke(
+      formatSvgPathData`M${x - half} ${y}Q${x} ${y - open * 2} ${x + half} ${y}`,
+      inks.text,
+      half * 0.045,
+    ),
   ].join('');
 }
 
@@ -130,14 +134,14 @@ export function drawFestoon({ width, height, inks, random }: MotifContext): stri
       const x = at * step + 12;
       const colour = [inks.light, inks.second, inks.text][(at + string) % 3] ?? inks.light;
       drawn += lamps
-        ? renderSvgLine(formatSvgPathData`M${x} ${hang(x)}v9`, inks.text, 7) +
+        ? renderSvgStroke(formatSvgPathData`M${x} ${hang(x)}v9`, inks.text, 7) +
           renderSvgCircle(x, hang(x) + 24, Math.min(15, size * 0.42), at % 4 === 3 ? inks.second : inks.light)
         : renderSvgPath(
             formatSvgPathData`M${x - 22} ${hang(x - 22)}L${x + 22} ${hang(x + 22)}L${x} ${hang(x) + size * 1.15}z`,
             colour,
           );
     }
-    drawn += renderSvgLine(rope, inks.text, 4);
+    drawn += renderSvgStroke(rope, inks.text, 4);
   }
   return drawn;
 }
@@ -159,8 +163,8 @@ export function drawUmbrella({ width, height, inks, random }: MotifContext): str
     }
   const canopy = radius * 0.86;
   const edge = (rib: number) => x - radius + (2 * radius * rib) / RIBS;
-  let drawn = renderSvgLine(rain, inks.second, 5);
-  drawn += renderSvgLine(
+  let drawn = renderSvgStroke(rain, inks.second, 5);
+  drawn += renderSvgStroke(
     formatSvgPathData`M${x} ${rim - canopy - 16}V${rim + radius * 0.72}q0 ${radius * 0.17} ${-radius * 0.16} ${radius * 0.17}t${-radius * 0.16}${-radius * 0.15}`,
     inks.text,
     radius * 0.05,

@@ -17,7 +17,7 @@ import {
 } from '../../../notations/written-run.ts';
 import { buildNameKey, findSimilarPairs } from '../../../people/similar-names.ts';
 import { type ArchiveColumn, archiveColumns, crewColumns, resolveDateColumn } from './headers.ts';
-import { extendKey, findDistinguishingField } from './import-key.ts';
+import { extendImportKey, findDistinguishingField } from './import-key.ts';
 import { type ArchiveReadingOptions, parseShowRow } from './parse-show-row.ts';
 
 /**
@@ -78,7 +78,7 @@ export const archiveKind: ImportKind<ArchiveColumn, NewShow, ExistingPeople, Sim
       }
       const whole = doubleBills.has(place) ? `${title} ${titles[place + 1]}` : undefined;
       const show = parseShowRow((column) => (column === 'title' && whole ? whole : cell(column)), reading, addNote);
-      tellApart(show, line, earlier, addNote);
+      distinguishFromEarlier(show, line, earlier, addNote);
       credits += show.credits.length;
       if (credits <= maxCredits) return show;
       throw new SheetError(
@@ -101,7 +101,7 @@ export const archiveKind: ImportKind<ArchiveColumn, NewShow, ExistingPeople, Sim
  * director.
  * @throws RowError if the two shows don't differ
  */
-function tellApart(
+function distinguishFromEarlier(
   show: NewShow,
   line: number,
   earlier: Map<string, { line: number; show: NewShow }[]>,
@@ -115,7 +115,7 @@ function tellApart(
   const alike = same.find(({ show: other }) => findDistinguishingField(show, other) === undefined);
   const difference = findDistinguishingField(show, first.show);
   if (alike || difference === undefined) throw new RowError('title', describeDouble(show, alike ?? first));
-  const extended = extendKey(show, difference);
+  const extended = extendImportKey(show, difference);
   if (earlier.has(extended)) throw new RowError('title', `line ${earlier.get(extended)?.[0]?.line} has the same show`);
   earlier.set(extended, [{ line, show }]);
   show.import_key = extended;
@@ -143,7 +143,7 @@ const dateColumns: readonly ArchiveColumn[] = ['first performance', 'last perfor
 const peopleColumns = [...Object.keys(crewColumns), 'cast', 'crew'] as ArchiveColumn[];
 
 /** Lists the distinct cells of some columns. */
-const cellsOf = (sheet: Pick<Sheet, 'list'>, columns: readonly ArchiveColumn[]) => [
+const listDistinctCells = (sheet: Pick<Sheet, 'list'>, columns: readonly ArchiveColumn[]) => [
   ...new Set(columns.flatMap((column) => sheet.list(column)).map((cell) => cell.trim())),
 ];
 
@@ -174,13 +174,13 @@ function findArchiveQuestions(sheet: Omit<Sheet, 'answers'>): ImportQuestion[] {
   return questions.filter((question) => question !== undefined);
 }
 
-const label = (text: string, reading: Partial<DateReadingOptions>) => {
+const formatRunLabel = (text: string, reading: Partial<DateReadingOptions>) => {
   const run = parseWrittenRun(text, { ...defaultDateReading, ...reading });
   return 'fault' in run ? text : formatDateRange(run.first, run.last);
 };
 
 function askYearPairs(sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined {
-  const cells = cellsOf(sheet, dateColumns);
+  const cells = listDistinctCells(sheet, dateColumns);
   const ambiguous = cells.filter((cell) => findDateAmbiguity(cell) === 'year pair');
   const [example] = ambiguous;
   if (example === undefined) return undefined;
@@ -191,21 +191,21 @@ function askYearPairs(sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined {
     question: 'Are these seasons or months?',
     examples: ambiguous.slice(0, maxExamples),
     options: [
-      { value: 'season', label: `Seasons: ${example} is ${label(example, { yearPairs: 'season' })}` },
-      { value: 'month', label: `Months: ${example} is ${label(example, { yearPairs: 'month' })}` },
+      { value: 'season', label: `Seasons: ${example} is ${formatRunLabel(example, { yearPairs: 'season' })}` },
+      { value: 'month', label: `Months: ${example} is ${formatRunLabel(example, { yearPairs: 'month' })}` },
     ],
     answer: isMonths ? 'month' : 'season',
   };
 }
 
 const askDates = (sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined =>
-  askAboutNumericDates(cellsOf(sheet, dateColumns), {
+  askAboutNumericDates(listDistinctCells(sheet, dateColumns), {
     findOrder: (cell) => (findDateAmbiguity(cell) === 'numeric date' ? 'either' : findNumericDateOrder(cell)),
-    format: (cell, numericDates) => label(cell, { numericDates }),
+    format: (cell, numericDates) => formatRunLabel(cell, { numericDates }),
   });
 
 function askCommas(sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined {
-  const cells = cellsOf(sheet, peopleColumns);
+  const cells = listDistinctCells(sheet, peopleColumns);
   const ambiguous = cells.filter((cell) => putGivenNameFirst(cell) !== undefined);
   const [example = ''] = ambiguous;
   if (example === '') return undefined;

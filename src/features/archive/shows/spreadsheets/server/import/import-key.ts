@@ -55,11 +55,11 @@ export const findDistinguishingField = (one: Distinct, other: Distinct): Disting
   });
 
 /** Returns the import key of a show that differs from another only in season, venue or director. */
-export const extendKey = (show: Identified & Distinct, difference: DistinguishingField): string =>
+export const extendImportKey = (show: Identified & Distinct, difference: DistinguishingField): string =>
   `${computeImportKey(show)} | ${difference} ${distinguish[difference](show)}`;
 
 /** Lists the extended keys that a show may have. */
-export const listExtendedKeys = (show: Identified & Distinct): string[] =>
+export const listExtendedImportKeys = (show: Identified & Distinct): string[] =>
   differences
     .filter((difference) => distinguish[difference](show) !== '')
-    .map((difference) => extendKey(show, difference));
+    .map((difference) => extendImportKey(show, difference));

@@ -5,18 +5,18 @@ import { refinesRun } from '../../../partial-dates.ts';
 import {
   computeImportKey,
   type DistinguishingField,
-  extendKey,
+  extendImportKey,
   findDistinguishingField,
-  listExtendedKeys,
+  listExtendedImportKeys,
 } from './import-key.ts';
 
-const identifying = (db: DbReader) =>
+const selectIdentifyingFields = (db: DbReader) =>
   db
     .selectFrom('show')
     .select(['id', 'import_key', 'title', 'first_date', 'first_date_precision', 'date', 'date_precision'])
     .select(['company', 'season', 'venue', 'cancelled', 'archived_at']);
 
-export type ExistingShow = Awaited<ReturnType<ReturnType<typeof identifying>['execute']>>[number];
+export type ExistingShow = Awaited<ReturnType<ReturnType<typeof selectIdentifyingFields>['execute']>>[number];
 
 const atOnce = 2000;
 
@@ -27,7 +27,7 @@ const atOnce = 2000;
 export async function listExistingShows(db: DbReader): Promise<ExistingShow[]> {
   const shows: ExistingShow[] = [];
   for (let last: string | undefined = ''; last !== undefined; ) {
-    const some = await identifying(db).where('id', '>', last).orderBy('id').limit(atOnce).execute();
+    const some = await selectIdentifyingFields(db).where('id', '>', last).orderBy('id').limit(atOnce).execute();
     shows.push(...some);
     last = some[atOnce - 1]?.id;
     await yieldToEventLoop();
@@ -120,7 +120,7 @@ export async function matchExistingShows(
       matches.fresh.push(show);
       continue;
     }
-    const extended = listExtendedKeys(show);
+    const extended = listExtendedImportKeys(show);
     const isRefined = refined.has(show);
     const isItsRow = same.import_key !== null && extended.includes(same.import_key);
     const difference = isItsRow
@@ -129,7 +129,7 @@ export async function matchExistingShows(
     if (isRefined && difference !== undefined) matches.fresh.push(show);
     else if (!isItsRow && extended.includes(key)) matches.fresh.push(show);
     else if (difference !== undefined && others === 'add') {
-      show.import_key = extendKey(show, difference);
+      show.import_key = extendImportKey(show, difference);
       matches.fresh.push(show);
     } else {
       matches.matched.push({ show, id: same.id, difference, isRefined });
@@ -155,7 +155,7 @@ async function indexExistingShows(showsHere: readonly ExistingShow[]) {
   return (show: NewShow): ExistingShow | undefined => {
     const identity = computeImportKey(show);
     const key = show.import_key ?? identity;
-    const known = [...listExtendedKeys(show), key].map((one) => byKey.get(one)).find((one) => one !== undefined);
+    const known = [...listExtendedImportKeys(show), key].map((one) => byKey.get(one)).find((one) => one !== undefined);
     return known ?? byIdentity.get(key) ?? byIdentity.get(identity);
   };
 }

@@ -50,19 +50,29 @@ const andMore = (number: number) => (number > 0 ? [`  and ${number.toLocaleStrin
 /** Formats the report of an import for the person at the terminal. */
 export function formatImportReport(report: ShowImportReport): string {
   return [
-    figures(report),
-    refusals(report),
-    cellNotes(report),
-    answered(report),
+    formatFigures(report),
+    formatRefusals(report),
+    formatCellNotes(report),
+    formatAnswers(report),
     newPeople(report),
-    near(report),
-    unused(report),
+    formatSimilarNames(report),
+    formatUnusedColumns(report),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-function figures({ file, dryRun, rows, shows, here, cancelled, archived, persons, credits }: ShowImportReport): string {
+function formatFigures({
+  file,
+  dryRun,
+  rows,
+  shows,
+  here,
+  cancelled,
+  archived,
+  persons,
+  credits,
+}: ShowImportReport): string {
   const some = [
     ...(cancelled > 0 ? [`, ${cancelled.toLocaleString('en-GB')} of them cancelled`] : []),
     ...(archived > 0 ? [`, ${archived.toLocaleString('en-GB')} ${cancelled > 0 ? '' : 'of them '}archived`] : []),
@@ -77,7 +87,7 @@ function figures({ file, dryRun, rows, shows, here, cancelled, archived, persons
   return [...lines, ...(dryRun ? ['This was a dry run: nothing has been changed.'] : [])].join('\n');
 }
 
-function refusals({ refused, rejectedFile, dryRun }: ShowImportReport): string {
+function formatRefusals({ refused, rejectedFile, dryRun }: ShowImportReport): string {
   if (refused.length === 0) return '';
   const shown = refused.slice(0, maxLines);
   const where = rejectedFile === '' ? '' : `, and saved in ${rejectedFile} so that you can correct and import them`;
@@ -93,7 +103,7 @@ function refusals({ refused, rejectedFile, dryRun }: ShowImportReport): string {
   ].join('\n');
 }
 
-function cellNotes({ notes, refused, rejectedFile }: ShowImportReport): string {
+function formatCellNotes({ notes, refused, rejectedFile }: ShowImportReport): string {
   if (notes.length === 0) return '';
   // If rows were refused, their list names the file
   const where =
@@ -110,7 +120,7 @@ function cellNotes({ notes, refused, rejectedFile }: ShowImportReport): string {
   ].join('\n');
 }
 
-function answered({ questions }: ShowImportReport): string {
+function formatAnswers({ questions }: ShowImportReport): string {
   if (questions.length === 0) return '';
   const label = ({ options, answer }: ImportQuestion) => options.find(({ value }) => value === answer)?.label ?? answer;
   return [
@@ -131,7 +141,7 @@ function newPeople({ newPeople }: ShowImportReport): string {
   ].join('\n');
 }
 
-function near({ near, nearNames }: ShowImportReport): string {
+function formatSimilarNames({ near, nearNames }: ShowImportReport): string {
   if (near === 0) return '';
   return [
     `${count(near, 'pair')} of similar names, kept as different people:`,
@@ -140,6 +150,6 @@ function near({ near, nearNames }: ShowImportReport): string {
   ].join('\n');
 }
 
-function unused({ unused }: ShowImportReport): string {
+function formatUnusedColumns({ unused }: ShowImportReport): string {
   return unused.length === 0 ? '' : `Columns that were not used: ${unused.join(', ')}`;
 }
