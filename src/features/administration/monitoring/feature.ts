@@ -18,8 +18,8 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 /**
- * The state of the program, for admins: background jobs except emails, which are in the mail log; errors; and the
- * version, with a check for newer ones if an admin has switched that on.
+ * The state of the program, for people with Admin Tools: background jobs, except emails, which are in the mail log;
+ * errors; and the version, with a check for newer ones if an admin has switched that on.
  */
 export const monitoringFeature: Feature = {
   routes(platform, services) {

@@ -125,8 +125,8 @@ export const ShowListContent = z.object({
 export type ShowListContent = z.infer<typeof ShowListContent>;
 
 /**
- * `id` is the person's id; `name` is the name in the credit, such as "Ann Hale (as Ann Stott)". `portrait` is the URL
- * of a square portrait, for members of the cast whose portrait may be shown.
+ * A credit of a show. `id` is the person's id; `name` is the name in the credit, such as "Ann Hale (as Ann Stott)".
+ * `portrait` is the URL of a square portrait, for members of the cast whose portrait may be shown.
  */
 export const CreditEntry = z.object({
   id,

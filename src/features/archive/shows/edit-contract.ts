@@ -185,7 +185,7 @@ export const ShowImportResult = z.object({
   nearNames: z.array(z.tuple([z.string(), z.string()])),
   /** The headings of columns that weren't used. */
   unused: z.array(z.string()),
-  /** The first new people, by name. */
+  /** The names of the first new people, A to Z. */
   new_people: z.array(z.string()),
   ...importNoteFields,
   /** The number of all remarks of each kind; `notes` has the first of them. */

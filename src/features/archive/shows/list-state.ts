@@ -132,9 +132,9 @@ export const LIST_QUERY_KEYS = [
 ] as const;
 
 /**
- * Parses the choices in a URL. Every query is valid: invalid values are ignored or cut (a search at 200 characters, a
- * filter's value at 1,000, control characters read as spaces), reversed years are swapped, and an unknown order becomes
- * the default order.
+ * Parses the choices in a URL. Accepts any query: invalid values are ignored or cut (a search at 200 characters, a
+ * filter's value at 1,000), control characters are read as spaces, reversed years are swapped, and an unknown order
+ * becomes the default order.
  */
 export function parseListQuery(query: URLSearchParams): ListQuery {
   const search = cleanQueryText(query.get('q') ?? '');

@@ -1,4 +1,4 @@
-/** Returns true if visitors can see the show. An archived show is only visible to people who manage it. */
+/** Returns true if visitors can see the show. Only people who manage shows can see an archived show. */
 export const isOnSite = ({ archived_at }: { archived_at: string | null }): boolean => archived_at === null;
 
 /** Formats a title for URLs: the first space as an underscore, the rest URI-encoded. */

@@ -211,7 +211,7 @@ function limitFilterOptions(options: FilterOptions): FilterOptions {
   return { ...options, ...first };
 }
 
-/** Returns the data that a search in a whole list reads. The same list has the same object. */
+/** Returns the data that a search in a whole list reads: always the same object for the same list. */
 export const getShowSearchIndex = (content: ShowListContent): ShowSearchIndex => prepare(content).search();
 
 /** Finds the person named in a URL; undefined if they aren't in this list. */

@@ -30,7 +30,7 @@ import { dismissJob, type JobsContent, jobsPath, type ListedJob, retryJob } from
 
 type NeededServices = Pick<Services, 'jobHandlers'>;
 
-/** Selects jobs except emails, which the mail log lists. */
+/** Builds the filter for all jobs except emails, which the mail log lists. */
 const buildJobFilter = ({ jobHandlers }: NeededServices, now: Instant): OpenJobFilter => ({
   except: [mailJobKind],
   handled: jobHandlers().map(({ kind }) => kind),

@@ -55,7 +55,7 @@ async function findReleaseCheck(db: DbReader): Promise<ReleaseCheck | undefined>
   return stored === undefined ? undefined : ReleaseCheck.parse(JSON.parse(stored));
 }
 
-/** Returns the version found by the last check, if it is newer than the running one. */
+/** Returns the version that the feed named when it could last be read, if it is newer than the running one. */
 async function findNewerRelease(db: DbReader): Promise<Pick<ReleaseCheck, 'version' | 'link'> | undefined> {
   const check = await findReleaseCheck(db);
   return check && check.version !== '' && isNewerVersion(check.version) ? check : undefined;
@@ -63,7 +63,7 @@ async function findNewerRelease(db: DbReader): Promise<Pick<ReleaseCheck, 'versi
 
 /**
  * Asks the release feed for the latest version and stores the result, unless the check is off or the site is a public
- * demo. An error is stored, not thrown, because a failed check isn't retried: the next one is a day later.
+ * demo. An error of the feed is stored, not thrown, so that the job isn't retried: the next check is a day later.
  */
 export async function checkForRelease({
   db,
@@ -97,7 +97,7 @@ async function readRelease(
   if (!url) return { problem: 'EPRIVATE' };
   try {
     const release = Release.safeParse(await fetchPublicJson(url, network));
-    // The link is shown to admins, so it must be an ordinary public web address
+    // The link is shown to people with Admin Tools, so it must be an ordinary public web address
     if (!release.success || !parseFetchableUrl(release.data.url, network)) return { problem: 'EFORMAT' };
     return release.data;
   } catch (error) {
@@ -105,7 +105,7 @@ async function readRelease(
   }
 }
 
-/** Tells admins of a version that is newer than the running one. */
+/** Tells people with Admin Tools of a version that is newer than the running one. */
 export const newVersionTodo: AdminTodoSource = {
   tool: updatesPath,
   waiting: async ({ db }) => {

@@ -26,7 +26,7 @@ async function reviewers(answer: Parameters<FakeNetwork['at']>[1]): Promise<Fake
   return network;
 }
 
-/** Starts an internal server to which outsiders must not be able to send our requests. */
+/** Starts an internal server to which outsiders must not be able to direct our requests. */
 async function innerServer(network: FakeNetwork, ...addresses: string[]) {
   const listener = vi.fn<RequestListener>((_request, reply) => reply.end('secret'));
   for (const address of addresses) await network.at(address, listener);

@@ -52,7 +52,10 @@ export const internet: NetworkAccess = {
   connect: (target) => connect({ ...buildTlsOptions(target), port: 443 }),
 };
 
-/** Builds the TLS options. An IP address needs no look-up; the certificate is still checked against the name. */
+/**
+ * Builds the TLS options of a connection to an IP address, which needs no look-up. The certificate is still checked
+ * against the name.
+ */
 export const buildTlsOptions = ({ address, name }: ConnectionTarget) => ({
   host: address,
   ...(name === address ? {} : { servername: name }),

@@ -12,7 +12,7 @@ export interface CreditReadingOptions {
 
 export interface ParsedCredits {
   credits: NewCredit[];
-  /** The parts of the cell in which no name was found. */
+  /** The parts of the cell that aren't read: no name was found in them, or a dash may join a role and a name. */
   unread: string[];
   /** Names that were written together and are taken for several people: "Ada Quill.Ben Orme". */
   runTogether: string[];
@@ -40,7 +40,7 @@ const escapeBars = (text: string) => text.replace(/[\\|]/g, '\\$&');
 const unescapeBars = (text: string) => text.replace(/\\([\\|])/g, '$1');
 const isExported = (line: string) => /^\s*-?\d{1,9}\s*\|/.test(line);
 
-/** Formats the credits of one kind as lines. */
+/** Formats a show's cast, or its crew, as lines of our export: one for each credit. */
 export function formatCreditLines(credits: readonly NewCredit[]): string {
   return credits
     .map(({ order, role, person, as }) => {

@@ -114,7 +114,10 @@ const times =
 const remarks =
   /(?<!\p{L})(?:at|on|from|the|of|in|nightly|daily|hrs|mat(?:inee|inée)?s?|eve(?:ning)?s?|perf(?:ormance)?s?|shows?)(?!\p{L})\.?/giu;
 
-/** Removes everything that isn't part of a date: weekdays, times, remarks in brackets and words of uncertainty. */
+/**
+ * Removes what often surrounds dates: weekdays, times, remarks in brackets, filler words such as "at" and "nightly",
+ * and words of uncertainty.
+ */
 function simplify(text: string): { plain: string; isUncertain: boolean } {
   const line = cleanLine(text)
     .replace(/[‐‑‒–—―−]/g, '-')

@@ -8,7 +8,7 @@ import { bumpShowVersions, findOrCreatePeople, resolveCreditedPerson } from '../
 import { listShowCredits } from './store.ts';
 import type { CreditTable } from './tables.ts';
 
-/** Lists each credit's printed name and id, for people who manage the archive only. */
+/** Lists a show's credits under the names as printed. Only people who manage the archive may see these names. */
 export const listPrintedCredits = (db: DbReader, showId: Id) =>
   listNamedCredits(db, showId, ({ name, printed_as }) => formatCreditName(name, printed_as, 'as_printed'));
 

@@ -103,7 +103,10 @@ export const loadPosterUrls = cacheByShows<
 export const buildShowShareImagePath = (...of: Parameters<typeof toPosterSubject>): string =>
   `/share/${of[0].id}/${computeShowShareImageVersion(toPosterSubject(...of))}.jpg`;
 
-/** Returns the URL of the picture for shared links to every page without a picture of its own. */
+/**
+ * Returns the URL of the society's share image, for links to pages without a picture of their own. A changed image has
+ * a new URL.
+ */
 export const buildSocietyShareImagePath = (society: string): string =>
   `/share/site/${computeSocietyShareImageVersion(society)}.jpg`;
 

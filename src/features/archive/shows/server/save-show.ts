@@ -24,7 +24,7 @@ import { findShowEvenIfArchived, toFactColumns } from './store.ts';
 /** Lists the days of a show's performances, except cancelled ones. */
 export type ListPerformanceDates = (db: DbReader, showId: Id) => Promise<readonly CalendarDate[]>;
 
-/** Handles that a show was marked as cancelled, or no longer is, in the same transaction. */
+/** Called when a show is marked as cancelled, or no longer is. Runs in the same transaction. */
 export type ShowCancellationHandler = (
   tx: DbTransaction,
   show: { id: Id; isCancelled: boolean },
@@ -87,7 +87,7 @@ export async function saveShow(
     return 'stale';
   }
   const row = buildShowRow(stored, sent);
-  // A cancelled show can have any dates, so they are checked when the show is restored
+  // A cancelled show can have any dates, so they are checked when it is no longer cancelled
   if (stored && !row.cancelled && (stored.cancelled || areDatesNew(stored, row)))
     requirePerformancesWithinRun(await performedOn(tx, id), row);
   if (stored)

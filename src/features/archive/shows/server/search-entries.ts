@@ -35,7 +35,10 @@ const showEntry = (show: IndexedShow, poster: string, roles: SearchEntry['roles'
   poster,
 });
 
-/** The entries of the site search, built once after each change of the archive, yielding to other work in between. */
+/**
+ * The entries of the site search. They are built after each change of the archive and at midnight, yielding to other
+ * work in between.
+ */
 const loadSearchEntries = cacheByShows<View & { society: string }, readonly SearchEntry[]>(
   // At midnight, some future shows become past shows
   ({ society, today }) => `${today} ${society}`,

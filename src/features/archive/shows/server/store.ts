@@ -22,7 +22,8 @@ export const isArchivedSql = (showId: Expression<string | null>) =>
 export const isOnSiteSql = sql<SqlBool>`archived_at is null`;
 
 /**
- * Returns the columns of `show` that other features may join and list. Includes archived shows: filter them yourself.
+ * Builds a query of all shows, with the columns that other features may join and list. Includes archived shows, so
+ * callers may have to filter.
  */
 export const showsView = (db: DbReader) =>
   db
@@ -39,7 +40,7 @@ export const showsView = (db: DbReader) =>
       'archived_at',
     ]);
 
-/** Returns the columns of `showsView` for shows on the site only. */
+/** Builds the query of `showsView` for shows on the site only. */
 export const selectShowsOnSite = (db: DbReader) => showsView(db).where(isOnSiteSql);
 
 /** Finds a show's main fields, archived or not. */

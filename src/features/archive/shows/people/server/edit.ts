@@ -9,8 +9,9 @@ import { guardLinkedPeople } from './user-persons.ts';
 
 /**
  * Renames a person. Credits that were printed under the old name keep that name if `keepsPrinted` is true or lists
- * them. Returns the credits that were printed under the new name; undefined if a person with the new name already
- * exists, because the two may be the same person.
+ * them. Returns the ids of the credits that were printed under the new name; undefined if a person with the new name
+ * already exists, because the two may be the same person.
+ *
  * @throws HttpError 409 for a merged person, 403 for a linked person unless the visitor has the role admin and the site
  * isn't a public demo
  */
@@ -57,7 +58,7 @@ export async function renamePerson(
   return anew.map((credit) => credit.id);
 }
 
-/** Selects the shows that have certain credits. */
+/** Starts a query of the shows that have credits; the caller adds the conditions. */
 const selectShows = (db: DbReader) => db.selectFrom('credit').select('show_id');
 
 interface MergeInput {

@@ -158,7 +158,7 @@ function formatCareer(career: { first: CalendarDate; last: CalendarDate; title: 
 // Show editors add people to shows; people with Admin Tools also tag people in photographs and merge them
 const access = mayUse('admin', 'shows_write');
 
-/** Registers the calls that look up people while a user types. */
+/** Registers the calls that look people up by name: while a user types, and for the names in a pasted programme. */
 export function registerPeopleSearchRoutes({ call }: Platform): void {
   call(findPeople, { access }, searchPeople);
   call(resolveNames, { access }, lookUpNames);

@@ -30,7 +30,7 @@ export const listMergedPeople = (db: DbReader, current: string) =>
     .orderBy('person.id')
     .execute();
 
-/** Lists a person's credits for the page that edits the person, newest show first. Includes archived shows. */
+/** Lists a person's credits, including those in archived shows, newest show first. */
 export const listPersonCredits = (db: DbReader, person: string) =>
   db
     .selectFrom('credit')
@@ -256,7 +256,8 @@ export async function findPeopleByName(
       .orderBy('id')
       .execute();
     for (const [key, namesakes] of Map.groupBy(rows, ({ name_key }) => name_key)) {
-      // Of several people with the same name, the first unmerged one is used, or else the last merged one
+      // Of several people with the same name, one in this show is used, otherwise the first unmerged one, otherwise the
+      // last merged one
       const current = namesakes.filter(({ id }) => !merged.has(id));
       const usual = current.find(({ id }) => inShow.has(id)) ?? current[0] ?? namesakes.at(-1);
       const person = namesakes.find(({ id }) => usual && id === chosen?.get(usual.id)) ?? usual;

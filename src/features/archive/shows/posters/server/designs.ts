@@ -98,7 +98,7 @@ export interface DesignInput {
   id: string;
   title: string;
   genre: string;
-  /** 0 is the first. */
+  /** The number of the show's default poster; 0 is the first. */
   poster_number: number;
 }
 

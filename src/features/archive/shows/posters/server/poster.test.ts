@@ -309,7 +309,7 @@ function overlap(a: LayoutBox, b: LayoutBox): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
-/** Returns the first error that an XML parser would find in a file of elements and attributes; "" if there is none. */
+/** Returns the errors that an XML parser would find in a file of elements and attributes; "" if there are none. */
 function faultIn(xml: string): string {
   const open: string[] = [];
   const rest = xml.replace(

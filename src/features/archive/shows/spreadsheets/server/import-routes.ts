@@ -35,7 +35,7 @@ const readArchive = createImportReader<NewShow, ExistingPeople, SimilarNames>(
   { as: 'process', taskTimeoutMs: minute, maxHeapMb: 768 },
 );
 
-/** Registers the calls that import an archive of shows, and preview the import. */
+/** Registers the calls that import an archive of shows, preview the import, list the imports and undo them. */
 export function registerImportShowsRoutes(platform: Platform, services: Services): void {
   const { call, db } = platform;
   const access = mayUse('shows_write');

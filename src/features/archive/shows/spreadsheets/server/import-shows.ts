@@ -45,11 +45,11 @@ type Counts = Pick<ShowImportReport, 'shows' | 'here' | 'cancelled' | 'archived'
 
 /** The result of recording the shows of an archive. */
 type Recorded = Counts & {
-  /** The shows that weren't in the archive before. */
+  /** The shows that the import adds. */
   fresh: NewShow[];
-  /** The names of the people whom the import adds to the archive. */
+  /** The names of the people whom the import adds. */
   newPeople: string[];
-  /** What existing shows lack and the archive has. */
+  /** The details that existing shows lack and the file has. */
   missing: MissingDetails[];
   /** The details that are to be filled in. */
   planned: MissingDetails[];
@@ -71,10 +71,11 @@ const atOnce = 150;
 const betweenWrites = 30;
 
 /**
- * Imports an archive of shows from a spreadsheet. Each show is imported completely or not at all. Of existing shows,
- * only those created on the site get an import key, so importing a file again changes nothing, or adds the rest after an
- * interruption. Rejected rows are written to a file next to the spreadsheet (`rejectedFile`). A dry run gives the same
- * counts, but writes neither shows nor that file.
+ * Imports an archive of shows from a spreadsheet. Each show is imported completely or not at all. Existing shows stay
+ * unchanged, except that those created on the site get an import key. Importing a file again therefore changes nothing,
+ * or adds the rest after an interruption. Rejected rows are written to a file next to the spreadsheet (`rejectedFile`).
+ * A dry run gives the same counts, but writes neither shows nor that file.
+ *
  * @throws SheetError if the file as a whole can't be used; nothing has changed
  */
 export async function importShowsFromFile(

@@ -75,7 +75,7 @@ export interface MatchOptions {
 }
 
 export interface ExistingShowMatches {
-  /** The shows that aren't in the archive yet. */
+  /** The rows that are new shows. */
   fresh: NewShow[];
   /** The rows that match existing shows. */
   matched: MatchedShow[];

@@ -254,7 +254,7 @@ export function cleanAuthor(text: string): string {
 const yes = new Set(['yes', 'y', 'true', '1', 'x', 'cancelled', 'canceled', '✓']);
 const no = new Set(['', 'no', 'n', 'false', '0', '-']);
 
-/** Parses a cell such as "cancelled"; undefined if the word means neither yes nor no. */
+/** Parses a yes/no cell, such as one in the column "cancelled"; undefined if the word means neither. */
 export function parseYesNo(text: string): boolean | undefined {
   const word = cleanLine(text).toLowerCase();
   if (yes.has(word)) return true;
