@@ -4,7 +4,7 @@ import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { ErrorLogContent, errorLogPath } from '../contract.ts';
 
 onSite(
-  'an error is logged with its source line, route and count, but without its message and the query',
+  'an error is logged with its source line, route and count, but without its message or the query string',
   async (on) => {
     const { db, app, get } = on;
     const { read } = db;

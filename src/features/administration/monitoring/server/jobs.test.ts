@@ -176,22 +176,25 @@ onSite('a job without a handler is listed however many jobs are waiting', async 
   expect(jobs[0]).toMatchObject({ key: 'late', state: 'failed', codes: 'ENOWORK' });
 });
 
-onEachSite('scheduled jobs are listed with their last and next run', async ({ a, as, db }) => {
-  await write(db, async (tx) => {
-    for (const key of ['2026-11-19', '2026-11-20']) {
-      await queueJob(tx, { kind: 'purge-trash', key, due: at, at });
-      const finished_at = `${key}T03:30:07.000Z`;
-      await tx.updateTable('job').set({ status: 'done', finished_at }).where('key', '=', key).execute();
-    }
-  });
-  const { page } = await as(await a.user({ role: 'admin' }));
-  const { by_clock } = JobsContent.strict().parse((await page(jobsPath)).content);
-  const trash = by_clock.find(({ kind }) => kind === 'purge-trash');
-  expect(trash).toMatchObject({ name: 'Emptying the trash', last: '2026-11-20T03:30:07+00:00' });
-  expect(trash?.next).toMatch(/^2026-11-22T03:\d\d:00\+00:00$/);
-  expect(by_clock.find(({ kind }) => kind === 'forget-jobs')?.last).toBe('');
-  expect(by_clock).toEqual(by_clock.toSorted((x, y) => (x.next < y.next ? -1 : 1)));
-});
+onEachSite(
+  'scheduled jobs are listed with the time when they were last done and their next run',
+  async ({ a, as, db }) => {
+    await write(db, async (tx) => {
+      for (const key of ['2026-11-19', '2026-11-20']) {
+        await queueJob(tx, { kind: 'purge-trash', key, due: at, at });
+        const finished_at = `${key}T03:30:07.000Z`;
+        await tx.updateTable('job').set({ status: 'done', finished_at }).where('key', '=', key).execute();
+      }
+    });
+    const { page } = await as(await a.user({ role: 'admin' }));
+    const { by_clock } = JobsContent.strict().parse((await page(jobsPath)).content);
+    const trash = by_clock.find(({ kind }) => kind === 'purge-trash');
+    expect(trash).toMatchObject({ name: 'Emptying the trash', last: '2026-11-20T03:30:07+00:00' });
+    expect(trash?.next).toMatch(/^2026-11-22T03:\d\d:00\+00:00$/);
+    expect(by_clock.find(({ kind }) => kind === 'forget-jobs')?.last).toBe('');
+    expect(by_clock).toEqual(by_clock.toSorted((x, y) => (x.next < y.next ? -1 : 1)));
+  },
+);
 
 onEachSite('an email can’t be retried on the jobs page', async ({ a, as }) => {
   const mail = await a.mail({ status: 'failed', last_error: 'EENVELOPE 550' });

@@ -90,7 +90,7 @@ test.each([
   expect([network.connected, listener.mock.calls]).toEqual([[], []]);
 });
 
-test('a checked host is not looked up again, so DNS rebinding can’t lead to an internal address', async () => {
+test('a request looks its host up only once, so DNS rebinding can’t lead to an internal address', async () => {
   const network = await reviewers(respondWithPage(page));
   const listener = await innerServer(network, '127.0.0.1');
   network.named('reviews.example', [PUBLIC], ['127.0.0.1']);
@@ -166,7 +166,7 @@ test.each<[string, Parameters<FakeNetwork['at']>[1]]>([
   );
 });
 
-test('a look-up is abandoned in time if the resolver never responds', async () => {
+test('a look-up is abandoned at the time limit if the resolver never responds', async () => {
   const network = createFakeNetwork();
   network.lookUp = () => new Promise(() => {});
   expect(await refusal(network, review, hasty)).toMatch(/^unreachable: .*too long/);

@@ -48,6 +48,6 @@ test.each([
   'data:text/html,x',
   'ftp://a.example/',
   'https://players.example/members/logout',
-])('the text "%s" is not a review source, because it isn’t a link to a web page', (review) => {
+])('the text "%s" isn’t the source of a review, because it isn’t a link that only opens a web page', (review) => {
   expect(parseReviewSource(review)).toBeNull();
 });

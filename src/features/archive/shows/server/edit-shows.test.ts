@@ -150,7 +150,7 @@ onSite('a poster tried in the editor replaces the public poster only when the sh
   expect((await on.page('/past-shows')).content.shows).toMatchObject([{ programme: after.poster }]);
 });
 
-onEachSite('a cast saved by name keeps the credits of those in the show who share a name with others', async (on) => {
+onEachSite('a cast saved by name credits the namesake who is already in the show', async (on) => {
   const admin = await asAdmin(on);
   const person = { name: 'Ann Hale', name_key: buildNameKey('Ann Hale'), created_at: '2026-11-21T12:00:00.000Z' };
   const added = { ...person, credit_style: 'as_printed', credit_style_by: 'nobody' } as const;
@@ -298,7 +298,7 @@ onSite('an archived show is visible only to people who manage shows, and is rest
 });
 
 onSite(
-  'Manage Shows includes future and cancelled shows, and its links and those of an admin’s past shows lead to editors',
+  'Manage Shows includes future and cancelled shows; its shows and an admin’s past shows link to their editors',
   async (on) => {
     const admin = await asAdmin(on);
     const ahead = { title: 'Tosca', first_date: '2027-04-14', date: '2027-04-17' };

@@ -95,7 +95,7 @@ onEachSite('people with the same name are all offered, with their years and late
   expect(merged.near).toMatchObject([{ id: stott }]);
 });
 
-onEachSite('a person’s page links to their page on the site only while there is one', async (on) => {
+onEachSite('a person’s page in Admin Tools links to their public page only while there is one', async (on) => {
   const admin = await asAdmin(on);
   const show = await on.a.show({ credits: [inCast('Ann Hale', 'Ghost')] });
   const ann = await idOf(on, 'Ann Hale');
@@ -107,7 +107,7 @@ onEachSite('a person’s page links to their page on the site only while there i
   expect(await isOnSite()).toBe(false);
 });
 
-onSite('people can be sorted by surname, or by having an account', async (on) => {
+onSite('people can be sorted by surname or name, or with linked members first', async (on) => {
   const admin = await asAdmin(on);
   const names = ['Amy Zell', 'Zoë Ash', 'Bob Ash', 'Cher', 'Di van Dyke'];
   await on.a.show({ credits: names.map((name) => inCast(name, 'Chorus')) });
@@ -319,7 +319,7 @@ onSite(
 );
 
 onEachSite(
-  'in the pairs of similar names, namesakes have their years and latest show, however they are spelt',
+  'in the pairs of similar names, namesakes have their years and latest show, even if the case of their names differs',
   async (on) => {
     const admin = await asAdmin(on);
     const dated = (date: string) => ({ first_date: date, date });
@@ -375,7 +375,7 @@ onEachSite('the page of a merged person redirects to the remaining person, and c
   expect((stotts.shows as { title: string }[]).map(({ title }) => title).sort()).toEqual(['Hamlet', 'Tartuffe']);
 });
 
-onEachEngine('unmerging people in any order leaves every credit as it was', async ({ db }) => {
+onEachEngine('unmerging people in any order restores every credit', async ({ db }) => {
   const a = factories(db, createDiskStorage('/nonexistent'));
   const names = ['Ann Hale', 'Ann Stott', 'A. Hale', 'Annie Hale'];
   await a.show({ title: 'Hamlet', credits: names.map((name, at) => inCast(name, `Part ${at}`)) });
@@ -399,7 +399,7 @@ onEachEngine('unmerging people in any order leaves every credit as it was', asyn
 });
 
 onEachEngine(
-  'merged people share the strongest of their credit-style choices until they are unmerged',
+  'merged people share the choice of credit style that ranks highest until they are unmerged',
   async ({ db }) => {
     const a = factories(db, createDiskStorage('/nonexistent'));
     const names = ['Daisy Ferrar', 'Dasy Ferar', 'D. Ferar'];
@@ -475,7 +475,7 @@ onEachSite(
 );
 
 onSite(
-  'saving a show after a merge keeps both people’s credits for one role, so undoing it restores them',
+  'saving a show after a merge keeps both people’s credits for one role, so undoing the merge restores them',
   async (on) => {
     const { a, as, db } = on;
     const admin = await as(await a.user({ role: 'admin' }));

@@ -12,7 +12,7 @@ const nobody: PersonMatches = { people: [], more: 0, near: [] };
 const texts = (name: string, of: PersonMatches, addsNew: boolean) =>
   buildPersonOptions(name, of, addsNew).map(({ text }) => text);
 
-test('options for a person list names that contain the text, then similar names, then a new person', () => {
+test('the options for a person are names that contain the text, then similar names, then a new person', () => {
   expect(texts('Gwen P', found, true)).toEqual([
     'Gwen Parry, once Gwen Hughes',
     'Did you mean Gwenda Parry?',
@@ -38,14 +38,14 @@ test('an exact name of a person is chosen at once, but a partial name needs a ch
   expect(findOnlyPossiblePerson('Zoë Łoś', nobody, false)).toBeNull();
 });
 
-test('a name that two people have needs a choice, but a present name precedes a former one', () => {
+test('a name that two people have needs a choice, but a present name has priority over a former one', () => {
   const namesake = { id: 'h', name: 'Gwen Parry', also: '', shows: 3 };
   expect(findOnlyPossiblePerson('Gwen Parry', { ...found, people: [gwen, namesake] }, true)).toBeNull();
   const hughes = { id: 'i', name: 'Gwen Hughes', also: '', shows: 2 };
   expect(findOnlyPossiblePerson('Gwen Hughes', { ...found, people: [gwen, hughes] }, true)).toMatchObject({ id: 'i' });
 });
 
-test('people with the same name and as many shows are told apart by their years and a show', () => {
+test('people with the same name and number of shows are told apart by their years and a show', () => {
   const namesakes = [
     { id: 'h', name: 'Gwen Parry', also: '', shows: 1, career: '1987, in Hamlet' },
     { id: 'i', name: 'Gwen Parry', also: '', shows: 1, career: '2012, in Rope' },

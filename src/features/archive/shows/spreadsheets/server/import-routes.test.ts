@@ -466,28 +466,31 @@ onEachSite('several imports that filled in the same show can be undone, latest f
   expect(await undo(3)).toMatchObject({ undone: ['Hamlet, 1987', 'Rope, 1990', 'Thark, 1988'], kept: [] });
 });
 
-onEachSite('undoing an import keeps a show edited since, even after a later import is undone', async (on) => {
-  const answers = ['existing=fill'];
-  await importing(on, 'Title,Date\nHamlet,1987\nThark,1988\nRope,1990\n', { dryRun: false });
-  await importing(on, 'Title,Date,Venue\nHamlet,1987,Castle\nThark,1988,Hall\n', { dryRun: false, answers });
-  const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
-  const { id } = await on.db.read
-    .selectFrom('show')
-    .select('id')
-    .where('title', '=', 'Hamlet')
-    .executeTakeFirstOrThrow();
-  await post(`/members/api/manage_shows/${id}`, { subtitle: 'A tragedy' });
-  await importing(on, 'Title,Date,Author\nHamlet,1987,William Shakespeare\n', { dryRun: false, answers });
-  const path = '/members/api/manage_shows_import';
-  const imports: { id: string; rows: number }[] = (await get(path)).json().imports;
-  const undo = async (rows: number) =>
-    (await post(`${path}/${imports.find((one) => one.rows === rows)?.id}/undo`, { dry_run: '0' })).json();
-  expect(await undo(1)).toMatchObject({ undone: ['Hamlet, 1987 (what was filled in)'], kept: [] });
-  expect(await undo(2)).toMatchObject({
-    undone: ['Thark, 1988 (what was filled in)'],
-    kept: [{ name: 'Hamlet, 1987 (what was filled in)', reason: 'it has been changed since' }],
-  });
-});
+onEachSite(
+  'undoing an import keeps the details of a show edited since, even after a later import is undone',
+  async (on) => {
+    const answers = ['existing=fill'];
+    await importing(on, 'Title,Date\nHamlet,1987\nThark,1988\nRope,1990\n', { dryRun: false });
+    await importing(on, 'Title,Date,Venue\nHamlet,1987,Castle\nThark,1988,Hall\n', { dryRun: false, answers });
+    const { get, post } = await on.as(await on.a.user({ role: 'admin' }));
+    const { id } = await on.db.read
+      .selectFrom('show')
+      .select('id')
+      .where('title', '=', 'Hamlet')
+      .executeTakeFirstOrThrow();
+    await post(`/members/api/manage_shows/${id}`, { subtitle: 'A tragedy' });
+    await importing(on, 'Title,Date,Author\nHamlet,1987,William Shakespeare\n', { dryRun: false, answers });
+    const path = '/members/api/manage_shows_import';
+    const imports: { id: string; rows: number }[] = (await get(path)).json().imports;
+    const undo = async (rows: number) =>
+      (await post(`${path}/${imports.find((one) => one.rows === rows)?.id}/undo`, { dry_run: '0' })).json();
+    expect(await undo(1)).toMatchObject({ undone: ['Hamlet, 1987 (what was filled in)'], kept: [] });
+    expect(await undo(2)).toMatchObject({
+      undone: ['Thark, 1988 (what was filled in)'],
+      kept: [{ name: 'Hamlet, 1987 (what was filled in)', reason: 'it has been changed since' }],
+    });
+  },
+);
 
 onEachSite('undoing an import keeps the details of a show edited afterwards, and gives the reason', async (on) => {
   await importing(on, 'Title,Date\nHamlet,1987\nThark,1988\n', { dryRun: false });

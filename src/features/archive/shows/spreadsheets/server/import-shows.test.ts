@@ -122,7 +122,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'a show added by hand is recognised in an imported file, even after its title is corrected',
+  'a show added by hand is recognised in an imported file, and from then on even if its title is corrected',
   async ({ db }) => {
     const file = archiveOf('Charley’s Aunt,1948,Lanternside Players,');
     await bring(db, file);
@@ -336,7 +336,7 @@ describe('rejected rows of an import are reported in a file', () => {
     expect(await bring(db, mended)).toMatchObject({ rows: 1, shows: 1, refused: [], unused: [] });
   });
 
-  test('the report names the file even if it has only rows whose cells were partly skipped', async () => {
+  test('the report names the file of rejected rows even if it has only rows with a skipped cell', async () => {
     const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
     const file = archiveOf('Thark,1925,Lanternside Players,Ann Hale');
     writeFileSync(file, 'title,first performance,cancelled\nThark,1925,perhaps\n');

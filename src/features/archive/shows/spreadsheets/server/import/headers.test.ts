@@ -5,7 +5,7 @@ import { archiveKind } from './archive-kind.ts';
 const meaning = (...names: string[]) => [...findColumns(names, archiveKind).places];
 
 describe('the columns of an archive are recognised by their headings', () => {
-  test('the columns of a society’s archive are recognised by their names', () => {
+  test('the main headings are recognised as their columns', () => {
     const names =
       'title,subtitle,author,director,stage manager,first performance,last performance,venue,company,cancelled'.split(
         ',',
