@@ -53,7 +53,7 @@ export const monitoringFeature: Feature = {
     {
       label: 'Updates',
       href: updatesPath,
-      about: 'The version of the site, and whether there is a newer one.',
+      about: 'The version of Callboard that this site runs, and whether there is a newer one.',
       group: 'site',
       order: 370,
     },

@@ -155,7 +155,7 @@ export const NewShowMember = z
   .object({
     show: z.union([id, z.literal('')]),
     cast_or_crew: z.enum(['cast', 'crew']),
-    role: singleLineText('Enter what they did.', maxLineLength),
+    role: singleLineText('Enter their role.', maxLineLength),
     /** The id of an existing person; without it, `name` finds or creates a person. */
     person: z.union([id, z.literal('')]).default(''),
     name: singleLine(200).default(''),

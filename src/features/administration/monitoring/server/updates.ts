@@ -155,7 +155,7 @@ const handleSave =
       await saveFeed(tx, feed);
       await recordAudit(tx, { ...entry, detail: feed });
     });
-    if (feed === '') return ok('Switched off. The site asks nobody for new versions.');
+    if (feed === '') return ok('Switched off. The site no longer checks for new versions.');
     await checkForRelease(services);
     const check = await findReleaseCheck(db.read);
     const problem = check?.problem ? ` ${formatReleaseProblem(check.problem)}` : '';

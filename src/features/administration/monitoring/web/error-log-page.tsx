@@ -31,7 +31,7 @@ export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
             <tr>
               <th scope="col">Error</th>
               <th scope="col">Where</th>
-              <th scope="col">How often</th>
+              <th scope="col">Seen</th>
               <th scope="col">Last seen</th>
               <ActionsHeading />
             </tr>
@@ -53,7 +53,7 @@ export default function ErrorLogPage({ page }: { page: Page<'faults'> }) {
                       <span className="meta"> in version {fault.version}</span>
                     </span>
                   </td>
-                  <td data-label="How often">
+                  <td data-label="Seen">
                     <span>
                       {fault.times === 1
                         ? 'Once'

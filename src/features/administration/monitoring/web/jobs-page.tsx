@@ -35,8 +35,8 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
       <header className="page-head">
         <h1>{page.title}</h1>
         <p>
-          What the site does automatically, such as emptying the trash each night. Failed tasks are retried for two
-          days. Emails are in the <a href="/members/admin/mails">mail log</a>.
+          What the site does automatically, such as emptying the trash each night. A task that fails is usually retried
+          for up to two days. Emails are in the <a href="/members/admin/mails">mail log</a>.
         </p>
       </header>
       <div className={`row ${styles.waiting}`}>
@@ -44,7 +44,7 @@ export default function JobsPage({ page }: { page: Page<'jobs'> }) {
         <CallStatus slot={slot} />
       </div>
       {page.jobs.length === 0 ? (
-        <EmptyState title="Nothing waiting">Everything that was due has been done.</EmptyState>
+        <EmptyState title="Nothing waiting">Every task that was due has been done or dismissed.</EmptyState>
       ) : (
         <table className="table table--stack table--cards" aria-labelledby="waiting">
           <thead>
@@ -97,7 +97,7 @@ function ScheduledJobs({ jobs }: { jobs: Page<'jobs'>['by_clock'] }) {
         <thead>
           <tr>
             <th scope="col">Task</th>
-            <th scope="col">Last run</th>
+            <th scope="col">Last done</th>
             <th scope="col">Next run</th>
           </tr>
         </thead>
@@ -107,7 +107,7 @@ function ScheduledJobs({ jobs }: { jobs: Page<'jobs'>['by_clock'] }) {
               <td data-label="Task" data-heads>
                 {name}
               </td>
-              <td data-label="Last run" data-named className="num">
+              <td data-label="Last done" data-named className="num">
                 {last === '' ? 'Not yet' : <time dateTime={last}>{formatTableDateTime(last)}</time>}
               </td>
               <td data-label="Next run" data-named className="num">

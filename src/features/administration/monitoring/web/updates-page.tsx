@@ -31,7 +31,7 @@ export default function UpdatesPage({ page }: { page: Content }) {
             {problem !== '' && <>: {problem}</>}
           </p>
         )}
-        {!may_change && <p>Only somebody with the role Admin can change this.</p>}
+        {!may_change && <p>Only somebody with the role Admin can switch the check for new versions on or off.</p>}
       </header>
       {may_change && (
         <FormSection

@@ -121,7 +121,7 @@ export const RenamePersonBody = z.object({
    * A correction of a typing mistake applies everywhere. After a change of name, credits keep the printed name, and the
    * person's credit style decides if they show it.
    */
-  how: z.enum(['misspelt', 'changed'], 'Choose whether it was misspelt or has changed.'),
+  how: z.enum(['misspelt', 'changed'], 'Choose whether the name was misspelt or has changed.'),
 });
 
 /**

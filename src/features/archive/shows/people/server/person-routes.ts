@@ -59,7 +59,7 @@ const rename =
     });
     return ok(
       body.how === 'changed'
-        ? `Renamed to ${body.name}. Earlier credits keep the printed name, and are shown as chosen for this person.`
+        ? `Renamed to ${body.name}. Earlier credits stay as printed, unless chosen otherwise for this person.`
         : `Renamed to ${body.name} everywhere.`,
     );
   };
@@ -215,7 +215,7 @@ const getResponsibleUser = ({ id, role }: Visitor) => (role === 'admin' ? undefi
 const personOf = ({ db, params }: PageRequest) => findPerson(db, params.id ?? '');
 
 const chosenByOwner = `They chose this themselves. ${adminRequiredMessage}`;
-const unknown = 'Choose who they are from the list.';
+const unknown = 'Choose the other person from the list.';
 const noMember = 'Choose the member from the list.';
 const noUser = 'No member has that email address.';
 const nameTaken = (name: string) =>

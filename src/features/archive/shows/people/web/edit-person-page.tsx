@@ -114,7 +114,7 @@ function Name({ page: { person } }: { page: Content }) {
               name="how"
               choices={[
                 ['misspelt', 'It was misspelt: correct it everywhere'],
-                ['changed', 'They’ve changed their name: old credits stay as printed'],
+                ['changed', 'They’ve changed their name: old credits stay as printed, unless chosen otherwise'],
               ]}
               value="misspelt"
             />

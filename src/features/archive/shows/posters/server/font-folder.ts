@@ -84,7 +84,7 @@ function findExceededLimit({ size, total, count, isLate }: Examined): string | u
   if (size > MAX_FONT_BYTES) return `is larger than ${MAX_FONT_BYTES / 1_000_000} MB`;
   if (count === MAX_FONTS) return `is one too many: only ${MAX_FONTS} are used`;
   if (total + size > MAX_TOTAL_BYTES)
-    return `is too much: the fonts may have ${MAX_TOTAL_BYTES / 1_000_000} MB together`;
+    return `exceeds the limit of ${MAX_TOTAL_BYTES / 1_000_000} MB for all fonts together`;
   return isLate ? 'wasn’t examined, because the others took too long' : undefined;
 }
 
@@ -162,7 +162,7 @@ async function drawWith(
     hasWarned = true;
     const paths = fonts.map(({ path }) => path).join(', ');
     console.warn(
-      `A poster or share picture lacks a text, because a font couldn’t be used: ${paths}. If the folder has changed, restart the site.`,
+      `Some text is missing from a poster or share image, because a font couldn’t be used: ${paths}. If the fonts have changed, restart the site.`,
     );
   }
   return { svg: withoutFonts(), isFinal: false };

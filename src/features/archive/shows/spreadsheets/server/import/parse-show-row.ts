@@ -137,7 +137,7 @@ function readRun(
   }
   for (const [column, fault] of faults) addNote(column, 'skipped', fault);
   if (byYear === undefined)
-    addNote('season', 'read', `there is no date, so the season’s is imported: ${formatRunOf(found)}`);
+    addNote('season', 'read', `there is no date, so the show is dated by its season: ${formatRunOf(found)}`);
   return found;
 }
 

@@ -80,7 +80,7 @@ function formatFigures({
   const lines = [
     `${file}: ${count(rows, 'row')} read`,
     `  shows      ${count(shows, 'new one')}${some.join('')}`,
-    `  left alone ${count(here, 'show')} already here`,
+    `  unchanged  ${count(here, 'show')} already here`,
     `  people     ${count(persons, 'new one')}`,
     `  credits    ${count(credits, 'new one')}`,
   ];
@@ -124,7 +124,7 @@ function formatAnswers({ questions }: ShowImportReport): string {
   if (questions.length === 0) return '';
   const label = ({ options, answer }: ImportQuestion) => options.find(({ value }) => value === answer)?.label ?? answer;
   return [
-    'Some cells and shows can be understood in several ways. To choose another one, use Import shows on the site:',
+    'Some cells and shows can be understood in several ways. To choose another way, use Import shows on the site:',
     ...questions.map((question) => {
       const examples = question.examples.map((example) => `“${example}”`).join(', ');
       return `  ${question.question} ${examples}: ${label(question)}`;
