@@ -2,7 +2,7 @@
 // bench -- hold-ups`.
 import type { AddressInfo } from 'node:net';
 import { openSquare } from '#features/money/payments/server/index.ts';
-import { toProviderError } from '#features/money/payments/server/provider/payment-provider.ts';
+import { requireProviderError } from '#features/money/payments/server/provider/payment-provider.ts';
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
 import type { RunningApp } from '../src/app.ts';
 import { startPracticeSquare } from '../src/practice/square/index.ts';
@@ -58,7 +58,7 @@ export async function measureLargestShow(app: RunningApp, cookie: string): Promi
 export async function measureFirstSquareRequest(): Promise<WorkHoldUp> {
   const practice = await startPracticeSquare({ mode: 'test' });
   const paymentProvider = openSquare({ environment: 'practice', ...practice.access });
-  const held = await measureHoldUp(() => paymentProvider.getPayment('nothing').catch(toProviderError));
+  const held = await measureHoldUp(() => paymentProvider.getPayment('nothing').catch(requireProviderError));
   await practice.close();
   return ['the first request to Square', held];
 }

@@ -1,7 +1,7 @@
 import { findLinkedUser } from '#features/archive/shows/people/server/index.ts';
 import { listShowCredits } from '#features/archive/shows/server/index.ts';
 import { consentWording } from '#features/members/portraits/consent.ts';
-import { findPortraitById, recordConsent, setPortrait } from '#features/members/portraits/server/index.ts';
+import { findPortraitById, recordPortraitConsent, setPortrait } from '#features/members/portraits/server/index.ts';
 import { storeMedia } from '#features/publishing/media/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
@@ -115,7 +115,7 @@ export async function makeDemoPortraits(
     for (const portrait of made) {
       const owner = (await findLinkedUser(tx, portrait.person_id))?.id ?? null;
       await setPortrait(tx, { ...portrait, uploaded_by: owner }, now);
-      await recordConsent(tx, portrait.id, {
+      await recordPortraitConsent(tx, portrait.id, {
         ...{ consent_wording: consentWording, is_adult: 1, guardian: '', consent_recorded_by: owner, at: now },
       });
     }

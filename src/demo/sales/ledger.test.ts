@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { createFinancialYear } from '#features/money/ledger/financial-year.ts';
-import { buildOverview } from '#features/money/ledger/totals.ts';
+import { buildLedgerOverview } from '#features/money/ledger/totals.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { seedDemo } from '../seed.ts';
 
@@ -15,7 +15,7 @@ onEachEngine(
       const { months } = createFinancialYear(start, '09');
       const ofYear = entries.filter(({ day }) => months.includes(day.slice(0, 7)));
       const sums = ofYear.map((entry) => ({ ...entry, month: entry.day.slice(0, 7), count: 1, last_day: entry.day }));
-      const { by_plan, by_source, totals } = buildOverview(sums, months);
+      const { by_plan, by_source, totals } = buildLedgerOverview(sums, months);
       expect(by_plan.map(({ name }) => name)).toContain('Full member');
       expect(by_source.map(({ source }) => source)).toEqual(expect.arrayContaining(['card', 'cash']));
       expect(totals.net).toBeGreaterThan(50_000);

@@ -5,7 +5,7 @@ import { linkPerson } from '#features/archive/shows/people/server/index.ts';
 import { createShows } from '#features/archive/shows/server/index.ts';
 import { createPerformance } from '#features/box-office/performances/server/index.ts';
 import { consentWording } from '#features/members/portraits/consent.ts';
-import { recordConsent, setPortrait } from '#features/members/portraits/server/index.ts';
+import { recordPortraitConsent, setPortrait } from '#features/members/portraits/server/index.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
 import { createBlogPost } from '#features/publishing/blog/server/index.ts';
@@ -123,7 +123,7 @@ export function factories(db: Database, storage: Storage) {
       const id = newId();
       await write(db, async (tx) => {
         await setPortrait(tx, { id, person_id: person, sizes, uploaded_by: uploadedBy }, now);
-        await recordConsent(tx, id, {
+        await recordPortraitConsent(tx, id, {
           ...{ consent_wording: consentWording, is_adult: guardian === '' ? 1 : 0, guardian },
           ...{ consent_recorded_by: agreedBy, at: now },
         });

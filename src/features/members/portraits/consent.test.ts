@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { choosePortrait, findConsentForm, hasValidConsent } from './consent.ts';
+import { choosePortrait, findConsentMethod, hasValidConsent } from './consent.ts';
 
 const consents = fc.record({
   consented_at: fc.option(fc.constant('2026-11-21T12:00:00.000Z')),
@@ -20,12 +20,12 @@ test('a portrait is shown only with consent, and a child’s only with a guardia
 test('people with an account consent themselves; for others, an admin records consent, or the payer consents', () => {
   const user = (id: string, admin = false) => ({ id, may: { admin } });
   const ann = { owner: 'ann', payers: [] };
-  expect(findConsentForm(ann, user('ann'))).toBe('own');
-  expect(findConsentForm(ann, user('dee', true))).toBe('no');
+  expect(findConsentMethod(ann, user('ann'))).toBe('own');
+  expect(findConsentMethod(ann, user('dee', true))).toBe('no');
   const child = { owner: null, payers: ['mary'] };
-  expect(findConsentForm(child, user('mary'))).toBe('guardian');
-  expect(findConsentForm(child, user('dee', true))).toBe('recorded');
-  expect(findConsentForm(child, user('ann'))).toBe('no');
+  expect(findConsentMethod(child, user('mary'))).toBe('guardian');
+  expect(findConsentMethod(child, user('dee', true))).toBe('recorded');
+  expect(findConsentMethod(child, user('ann'))).toBe('no');
 });
 
 test('people merged into one have that person’s own portrait, otherwise the latest portrait of the others', () => {

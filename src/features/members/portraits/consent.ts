@@ -25,7 +25,7 @@ export const hasValidConsent = ({ consented_at, is_adult, guardian }: PortraitCo
   consented_at !== null && (is_adult === 1 || guardian.trim() !== '');
 
 /** The users who look after a person's portrait, in addition to admins. */
-export interface PortraitKeepers {
+export interface PortraitManagers {
   /** The user who is linked to the person. */
   owner: string | null;
   /** The users who pay for the person's membership, mostly parents; empty if the person has an account. */
@@ -36,16 +36,16 @@ export interface PortraitKeepers {
  * The way in which a visitor can agree: for themselves (`own`), by recording what the person said (`recorded`), or as a
  * parent or guardian; "no" if somebody else has to agree.
  */
-export type ConsentForm = 'own' | 'recorded' | 'guardian' | 'no';
+export type ConsentMethod = 'own' | 'recorded' | 'guardian' | 'no';
 
 /**
  * Returns how a visitor can consent to showing a portrait. People with an account consent themselves. For others, admins
  * record what the person said, and users who pay for the person's membership consent as a parent or guardian.
  */
-export function findConsentForm(
-  { owner, payers }: PortraitKeepers,
+export function findConsentMethod(
+  { owner, payers }: PortraitManagers,
   { id, may }: { id: string; may: { admin?: boolean | undefined } },
-): ConsentForm {
+): ConsentMethod {
   if (owner !== null) return owner === id ? 'own' : 'no';
   if (may.admin === true) return 'recorded';
   return payers.includes(id) ? 'guardian' : 'no';

@@ -56,7 +56,7 @@ export const PortraitSummary = z.object({
 });
 export type PortraitSummary = z.infer<typeof PortraitSummary>;
 
-export const AgreeToPortraitBody = z.object({
+export const GivePortraitConsentBody = z.object({
   portrait: id,
   agreed: z.literal('yes', 'Tick the box to agree, or leave the portrait hidden.'),
   is_adult: z.enum(['yes', 'no'], 'Choose yes or no.').default('no'),
@@ -68,9 +68,9 @@ const portrait = '/members/api/portraits/:id';
 
 /** The picture is sent as `file`. */
 export const uploadPortrait = declareCall('POST', `${portrait}/upload`, { body: z.object({}), once: true });
-export const agreeToPortrait = declareCall('POST', `${portrait}/agree`, { body: AgreeToPortraitBody });
+export const givePortraitConsent = declareCall('POST', `${portrait}/agree`, { body: GivePortraitConsentBody });
 /** Hides the portrait from visitors at once. */
-export const withdrawConsent = declareCall('POST', `${portrait}/withdraw`);
+export const withdrawPortraitConsent = declareCall('POST', `${portrait}/withdraw`);
 export const deletePortrait = declareCall('POST', `${portrait}/delete`);
 export const restorePortrait = declareCall('POST', `${portrait}/restore`, { body: z.object({ portrait: id }) });
 

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerPortraitCalls } from './server/calls.ts';
-import { registerPortraitDownloads, registerPortraitPages } from './server/pages.ts';
+import { registerPortraitDownloadRoutes, registerPortraitPages } from './server/pages.ts';
 import { portraitPersonalData } from './server/personal-data.ts';
 import { portraitTrash } from './server/store.ts';
 
@@ -27,7 +27,7 @@ export const portraitsFeature: Feature = {
   routes(platform, { storage }) {
     registerPortraitPages(platform);
     registerPortraitCalls(platform, storage);
-    registerPortraitDownloads(platform, storage);
+    registerPortraitDownloadRoutes(platform, storage);
   },
   rowUses: [{ of: 'person', table: 'portrait_with_deleted', column: 'person_id', reason: 'they have a portrait' }],
   personalData: [portraitPersonalData],

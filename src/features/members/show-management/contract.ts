@@ -99,7 +99,7 @@ export const updatePost = declareCall('POST', '/members/api/posts/:post_id', {
 export const deletePost = declareCall('DELETE', '/members/api/posts/:post_id');
 export const restorePost = declareCall('POST', '/members/api/posts/:post_id/restore');
 
-export const uploadFiles = declareCall('POST', '/members/api/upload_file/:show_id', {
+export const uploadShowFiles = declareCall('POST', '/members/api/upload_file/:show_id', {
   answers: { 200: z.object({ files: z.array(FileEntry) }) },
   once: true,
 });

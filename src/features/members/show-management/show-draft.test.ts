@@ -4,7 +4,7 @@ import type { ShowDetails } from '#features/archive/shows/edit-contract.ts';
 import { buildShowTextFields, defaultShowFacts } from '#features/archive/shows/fields.ts';
 import {
   createRowKey,
-  createShowDraftGuard,
+  createStoredShowDraftGuard,
   diffShowDrafts,
   formatShowPart,
   isSameShowDraft,
@@ -23,7 +23,7 @@ const stored = { draft, base: { draft, version: 3 } };
 
 test('a stored draft of a show passes validation unchanged', () => {
   const back: unknown = JSON.parse(JSON.stringify(stored));
-  expect(createShowDraftGuard(draft)(back) && back).toEqual(stored);
+  expect(createStoredShowDraftGuard(draft)(back) && back).toEqual(stored);
 });
 
 test.each<[string, unknown]>([
@@ -38,7 +38,7 @@ test.each<[string, unknown]>([
     { ...stored, draft: { ...draft, roles: [{ ...role, people: ['Ann Hale'] }] } },
   ],
 ])('%s isn’t accepted as a stored draft of a show', (_, other) =>
-  expect(createShowDraftGuard(draft)(other)).toBe(false),
+  expect(createStoredShowDraftGuard(draft)(other)).toBe(false),
 );
 
 const keysOf = ({ roles }: ShowDraft) => roles.flatMap(({ key, people }) => [key, ...people.map((one) => one.key)]);

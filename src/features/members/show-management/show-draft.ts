@@ -127,7 +127,7 @@ interface StoredShowDraft {
 }
 
 /** Creates a type guard for stored values: `template` is a draft with the current fields. */
-export const createShowDraftGuard =
+export const createStoredShowDraftGuard =
   (template: ShowDraft) =>
   (value: unknown): value is StoredShowDraft => {
     const { draft, base } = propertiesOf(value);

@@ -1,9 +1,9 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { accountingPath } from './paths.ts';
 import { registerAccountingCalls } from './server/calls.ts';
-import { differencesTodo, ledgerRefundTodo } from './server/differences.ts';
+import { paymentDifferencesTodo, treasurerRefundTodo } from './server/differences.ts';
 import { registerAccountingPages } from './server/pages.ts';
-import { registerPracticeDashboard } from './server/practice.ts';
+import { registerPracticeProviderRoutes } from './server/practice.ts';
 import { registerRefundPaymentCall } from './server/refunds.ts';
 import { registerYearCalls } from './server/years.ts';
 
@@ -26,9 +26,9 @@ export const accountingFeature: Feature = {
     registerAccountingCalls(platform, services);
     registerRefundPaymentCall(platform, services);
     registerYearCalls(platform, services);
-    registerPracticeDashboard(platform, services);
+    registerPracticeProviderRoutes(platform, services);
   },
-  adminTodos: [differencesTodo, ledgerRefundTodo],
+  adminTodos: [paymentDifferencesTodo, treasurerRefundTodo],
   adminTools: [
     {
       label: 'Accounting',

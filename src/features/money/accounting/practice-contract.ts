@@ -29,15 +29,15 @@ export const PracticeProvider = z.object({
 });
 
 /** Refunds all or part of a payment, as in Square's dashboard. */
-export const refundAtProvider = declareCall('POST', '/members/api/practice/payments/:id/refund', {
+export const refundPaymentAtProvider = declareCall('POST', '/members/api/practice/payments/:id/refund', {
   body: z.object({ amount: pounds.pipe(z.int().min(1, 'Enter how much to refund.')) }),
 });
 
 /** Opens a dispute about the whole payment, as its cardholder would. */
-export const disputeAtProvider = declareCall('POST', '/members/api/practice/payments/:id/dispute');
+export const disputePaymentAtProvider = declareCall('POST', '/members/api/practice/payments/:id/dispute');
 
 /** Completes or rejects a refund, as the bank would. */
-export const setRefundAnswer = declareCall('POST', '/members/api/practice/refunds/:id/answer', {
+export const decideRefund = declareCall('POST', '/members/api/practice/refunds/:id/answer', {
   body: z.object({ answer: z.enum(['complete', 'reject'], 'Choose what the bank does.') }),
 });
 
@@ -47,7 +47,7 @@ export const decideDispute = declareCall('POST', '/members/api/practice/disputes
 });
 
 /** Sets whether banks respond to refunds at once, or only on this page. */
-export const setBankAnswers = declareCall('POST', '/members/api/practice/banks', {
+export const setBankDecisionTiming = declareCall('POST', '/members/api/practice/banks', {
   body: z.object({ answers: z.enum(['at_once', 'later'], 'Choose when banks decide.') }),
 });
 

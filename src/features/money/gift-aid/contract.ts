@@ -93,7 +93,7 @@ const own = '/members/api/account_settings/gift_aid';
 
 /** Creates a declaration, or replaces the one in force. */
 export const declareGiftAid = declareCall('POST', own, { body: DeclareGiftAidBody });
-export const withdrawGiftAid = declareCall('POST', `${own}/withdraw`);
+export const withdrawGiftAidDeclaration = declareCall('POST', `${own}/withdraw`);
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

@@ -5,14 +5,14 @@ export type EntryKind = 'charge' | 'refund' | 'fee';
  * Labels of payment methods. `card` is a card payment through Square, `card_machine` a payment on the society's own
  * card machine.
  */
-export const paymentSourceNames = {
+export const paymentSourceLabels = {
   card: 'Card',
   card_machine: 'Card machine',
   cash: 'Cash',
   transfer: 'Bank transfer',
   cheque: 'Cheque',
 } as const;
-export type PaymentSource = keyof typeof paymentSourceNames;
+export type PaymentSource = keyof typeof paymentSourceLabels;
 export const paymentSources = [
   'card',
   'card_machine',

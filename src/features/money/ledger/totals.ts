@@ -59,7 +59,7 @@ export const calculateTotals = (sums: readonly EntrySum[]): LedgerTotals => ({
  * Builds the overview of income and expenses in these months from the sums of the entries. `titles` has the titles of
  * shows by id.
  */
-export function buildOverview(
+export function buildLedgerOverview(
   sums: readonly EntrySum[],
   months: readonly string[],
   titles: ReadonlyMap<string, string> = new Map(),

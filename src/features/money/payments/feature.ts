@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
 import { defineCardRemovalJob, deleteOrphanedCustomers } from './server/cards.ts';
 import { registerUnknownPaymentCalls } from './server/differences.ts';
-import { defineExternalRefundJob } from './server/external-refunds.ts';
+import { defineExternalRefundCheckJob } from './server/external-refunds.ts';
 import { cardPaymentPersonalData } from './server/personal-data.ts';
 import { reconcileJobKind, reconcileWithProvider } from './server/reconcile.ts';
 import { defineIntentRefreshJob } from './server/refresh-intent.ts';
@@ -42,7 +42,7 @@ export const paymentsFeature: Feature = {
   },
   work: (services) => [
     defineIntentRefreshJob(services),
-    defineExternalRefundJob(services),
+    defineExternalRefundCheckJob(services),
     defineCardRemovalJob(services),
     defineScheduledJob(
       {

@@ -1,5 +1,5 @@
 import { selectPerformanceIdsBefore } from '#features/box-office/performances/server/index.ts';
-import { deleteReasonsMentioning, deleteRefundReasons } from '#features/money/ledger/server/index.ts';
+import { deleteReasonsMentioning, deleteReasonsOfCharges } from '#features/money/ledger/server/index.ts';
 import { deleteRefundNotes } from '#features/money/payments/server/index.ts';
 import { deleteAuditDetails } from '#platform/server/audit/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -109,7 +109,7 @@ export const orderPersonalData: PersonalData = {
     const charges = await tx.selectFrom('order_charge').select('entry_id').where('order_id', 'in', ids).execute();
     const chargeIds = charges.map(({ entry_id }) => entry_id);
     // Staff's notes about an order may concern its buyer without naming the buyer
-    await deleteRefundReasons(tx, chargeIds);
+    await deleteReasonsOfCharges(tx, chargeIds);
     await deleteRefundNotes(tx, chargeIds);
     await deleteAuditDetails(tx, ids);
     for (const { id, name } of orders) {

@@ -1,4 +1,4 @@
-import { linkPayer } from '#features/money/ledger/server/index.ts';
+import { linkPayerToAccount } from '#features/money/ledger/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import {
   assignPartPayments,
@@ -93,7 +93,7 @@ export async function claimPaperListMemberships(
       subscriptions.set(plan_id, subscription.id);
     }
     await assignPartPayments(tx, row.id, other ? subscriptions : undefined);
-    await linkPayer(tx, row.id, id);
+    await linkPayerToAccount(tx, row.id, id);
     await deletePaperListMember(tx, row.id);
   }
 }

@@ -34,7 +34,7 @@ import { formatGreeting, noticesPerPage, searchShows, showsPerPage } from '../li
 import { listRecentNotices, listShowNotices, listSocietyNotices } from './notices.ts';
 import { listOnboardingSteps, type OnboardingServices } from './onboarding.ts';
 import { buildAdminToolsPage } from './overview.ts';
-import { listMembersShows, type MembersShowDetails, toMembersShowEntry } from './shows.ts';
+import { listMembersShowDetails, type MembersShowDetails, toMembersShowEntry } from './shows.ts';
 
 /** Finds the next step for the admin of a new society: the getting-started list or, once that is gone, a single step. */
 async function findNextStep(
@@ -97,7 +97,7 @@ export function registerPortalPages(platform: Platform, services: Services): voi
 }
 
 const buildShowsPage = async (visit: PageRequest): Promise<MembersShowsContent> => {
-  const shows = await listMembersShows({ ...visit, society: (await readSettings(visit.db)).siteName });
+  const shows = await listMembersShowDetails({ ...visit, society: (await readSettings(visit.db)).siteName });
   return { type: 'members_shows', title: 'Shows', shows: shows.map(toMembersShowEntry) };
 };
 
@@ -115,7 +115,7 @@ async function buildDashboard(visit: PageRequest, services: Services): Promise<D
   const { db, now, today, visitor } = visit;
   const { timeZone, siteName, about } = await readSettings(db);
   const user = await findUser(db, visitor.id);
-  const shows = visitor.may.shows ? await listMembersShows({ ...visit, society: siteName }) : [];
+  const shows = visitor.may.shows ? await listMembersShowDetails({ ...visit, society: siteName }) : [];
   const upcoming = findNextShow(await listUpcomingShows(db, visit), today);
   const next = shows.find(({ id }) => id === upcoming?.id);
   return {
@@ -243,7 +243,7 @@ const paginateShows = (content: MembersShowsContent, { query }: Pick<PageRequest
 
 async function loadShow(visit: PageRequest): Promise<MembersShowDetails | undefined> {
   const { id = '' } = visit.params;
-  const shows = await listMembersShows({ ...visit, society: (await readSettings(visit.db)).siteName });
+  const shows = await listMembersShowDetails({ ...visit, society: (await readSettings(visit.db)).siteName });
   const found = shows.find((show) => show.id === id);
   if (!found) await findShowToOpen(visit, id);
   return found;

@@ -37,7 +37,7 @@ const loadShowsAndDocs = cacheByTables<
     const { db, today } = request;
     const upcoming = sortUpcomingShows(await listUpcomingShows(db, request), today);
     const shows = selectShowsForNavigation(
-      (await listMembersShows(request)).filter(({ cancelled }) => !cancelled),
+      (await listMembersShowDetails(request)).filter(({ cancelled }) => !cancelled),
       upcoming.map(({ id }) => id),
       today,
     );
@@ -83,7 +83,7 @@ interface ShowsRequest {
 }
 
 /** Lists every show that isn't archived, with the names of its directors and producers, newest first. */
-export const listMembersShows = cacheByShows<ShowsRequest, MembersShowDetails[]>(
+export const listMembersShowDetails = cacheByShows<ShowsRequest, MembersShowDetails[]>(
   ({ society }) => society,
   async ({ db, society }) => {
     const directors = Map.groupBy(await listDirectingCredits(db), ({ show_id }) => show_id);

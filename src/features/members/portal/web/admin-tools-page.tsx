@@ -28,7 +28,7 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
           {offsite.due && <SiteWarning text={`${offsite.words} ${offsiteAdvice}`} />}
           {trial.due && (
             <SiteWarning text={`${trial.words} ${restoreTrialAdvice}`}>
-              <RecordRestoreTrial />
+              <RestoreTrialButton />
             </SiteWarning>
           )}
         </ul>
@@ -121,7 +121,7 @@ function BackupStatus({ backup, offsite, restore_trial: trial }: Backups) {
         <div>
           <Icon of="rotate-ccw" />
           <div>
-            {trial.words} <RecordRestoreTrial />
+            {trial.words} <RestoreTrialButton />
           </div>
         </div>
       )}
@@ -130,7 +130,7 @@ function BackupStatus({ backup, offsite, restore_trial: trial }: Backups) {
 }
 
 /** The button with which an admin records that a restore has been tried. */
-function RecordRestoreTrial() {
+function RestoreTrialButton() {
   const { busy, slot, send } = useCall();
   const [isAsking, setIsAsking] = useState(false);
   return (

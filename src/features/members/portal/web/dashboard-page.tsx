@@ -80,7 +80,7 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
     <section className={styles.notices} aria-labelledby="recent">
       <div className={styles.recent}>
         <h2 id="recent">Recent</h2>
-        <WritePost places={page.writes} />
+        <WritePostMenu places={page.writes} />
       </div>
       {entries.length === 0 ? (
         <EmptyState title="Nothing new">
@@ -117,7 +117,7 @@ function Days({ of }: { of: Page<'dashboard'>['posts'] }) {
 }
 
 /** Links to the post editor. If there are several subjects to write for, opens a menu of them. */
-function WritePost({ places }: { places: Page<'dashboard'>['writes'] }) {
+function WritePostMenu({ places }: { places: Page<'dashboard'>['writes'] }) {
   const { path } = useLocation();
   const menu = useMenu(path);
   const [first, ...others] = places;

@@ -9,23 +9,30 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { consentWording, findConsentForm } from '../consent.ts';
+import { consentWording, findConsentMethod } from '../consent.ts';
 import * as contract from '../contract.ts';
-import { findSitter, loadSitter, mayManagePortrait, type Sitter } from './access.ts';
-import { deletePortrait, findPortrait, recordConsent, restorePortrait, setPortrait, withdrawConsent } from './store.ts';
+import { findPortraitSubject, loadPortraitSubject, mayManagePortrait, type PortraitSubject } from './access.ts';
+import {
+  deletePortrait,
+  findPortrait,
+  recordPortraitConsent,
+  restorePortrait,
+  setPortrait,
+  withdrawConsent,
+} from './store.ts';
 
 export function registerPortraitCalls({ call, db }: Platform, storage: Storage): void {
-  const options = { access: mayManagePortrait, load: loadSitter };
+  const options = { access: mayManagePortrait, load: loadPortraitSubject };
   const uploads = { maxFiles: 1, maxBytes: mediaLimits.picture };
   call(contract.uploadPortrait, { ...options, uploads }, handleUpload(storage));
-  call(contract.agreeToPortrait, options, handleAgree(db));
-  call(contract.withdrawConsent, options, handleWithdraw(db));
+  call(contract.givePortraitConsent, options, handleAgree(db));
+  call(contract.withdrawPortraitConsent, options, handleWithdraw(db));
   call(contract.deletePortrait, options, handleDelete(db));
   call(contract.restorePortrait, options, handleRestore(db));
 }
 
 const handleUpload =
-  (storage: Storage): CallHandler<typeof contract.uploadPortrait, Sitter> =>
+  (storage: Storage): CallHandler<typeof contract.uploadPortrait, PortraitSubject> =>
   async (request) => {
     const { subject, visitor, now } = request;
     const chooseOne = 'Choose a photograph first.';
@@ -46,18 +53,18 @@ const handleUpload =
   };
 
 const handleAgree =
-  (db: Database): CallHandler<typeof contract.agreeToPortrait, Sitter> =>
+  (db: Database): CallHandler<typeof contract.givePortraitConsent, PortraitSubject> =>
   async (request) => {
     const { body, visitor, now } = request;
     const isAdult = body.is_adult === 'yes';
     const guardian = isAdult ? '' : body.guardian;
     if (!isAdult && guardian === '') refuse(400, guardianNeeded, { guardian: guardianNeeded });
     await change(db, request, 'portrait.consent_given', async (tx, sitter) => {
-      const form = findConsentForm(sitter, visitor);
+      const form = findConsentMethod(sitter, visitor);
       if (form === 'no') refuse(403, `Only ${sitter.name} can agree, in their own account settings.`);
       if (form === 'guardian' && isAdult) refuse(403, `${sitter.name} is an adult, and has to agree themselves.`);
       if ((await findPortrait(tx, sitter.id))?.id !== body.portrait) refuse(409, replaced);
-      await recordConsent(tx, body.portrait, {
+      await recordPortraitConsent(tx, body.portrait, {
         ...{ consent_wording: consentWording, is_adult: isAdult ? 1 : 0, guardian },
         ...{ consent_recorded_by: visitor.id, at: now },
       });
@@ -66,7 +73,7 @@ const handleAgree =
   };
 
 const handleWithdraw =
-  (db: Database): CallHandler<typeof contract.withdrawConsent, Sitter> =>
+  (db: Database): CallHandler<typeof contract.withdrawPortraitConsent, PortraitSubject> =>
   async (request) => {
     await change(db, request, 'portrait.consent_withdrawn', async (tx, { id }) => {
       if (!(await withdrawConsent(tx, id))) refuse(409, 'This portrait is already hidden from visitors.');
@@ -75,7 +82,7 @@ const handleWithdraw =
   };
 
 const handleDelete =
-  (db: Database): CallHandler<typeof contract.deletePortrait, Sitter> =>
+  (db: Database): CallHandler<typeof contract.deletePortrait, PortraitSubject> =>
   async (request) => {
     await change(db, request, 'portrait.deleted', async (tx, { id }) => {
       if (!(await deletePortrait(tx, id, request.now))) refuse(409, 'This portrait has already been deleted.');
@@ -84,7 +91,7 @@ const handleDelete =
   };
 
 const handleRestore =
-  (db: Database): CallHandler<typeof contract.restorePortrait, Sitter> =>
+  (db: Database): CallHandler<typeof contract.restorePortrait, PortraitSubject> =>
   async (request) => {
     const { body, now } = request;
     await change(db, request, 'portrait.restored', async (tx, { id }) => {
@@ -97,9 +104,9 @@ const handleRestore =
 /** Makes a change and records it in the audit log, in one transaction. */
 const change = (
   db: Database,
-  request: CallRequest<unknown, Sitter>,
+  request: CallRequest<unknown, PortraitSubject>,
   action: AuditAction,
-  work: (tx: DbTransaction, sitter: Sitter) => Promise<unknown>,
+  work: (tx: DbTransaction, sitter: PortraitSubject) => Promise<unknown>,
 ): Promise<void> => write(db, (tx) => applyChange(tx, request, action, (sitter) => work(tx, sitter)));
 
 /**
@@ -108,13 +115,13 @@ const change = (
  */
 async function applyChange(
   tx: DbTransaction,
-  request: CallRequest<unknown, Sitter>,
+  request: CallRequest<unknown, PortraitSubject>,
   action: AuditAction,
-  work: (sitter: Sitter) => Promise<unknown>,
+  work: (sitter: PortraitSubject) => Promise<unknown>,
 ): Promise<void> {
   const entry = { ...createAuditContext(request, action), subject: request.subject.id, detail: request.subject.name };
   await requireSession(tx, request.visitor);
-  const sitter = await findSitter(tx, request.subject.id);
+  const sitter = await findPortraitSubject(tx, request.subject.id);
   if (!sitter || !mayManagePortrait.allows(request.visitor, sitter)) refuse(403, 'You can’t change this portrait.');
   else await work(sitter);
   await recordAudit(tx, entry);

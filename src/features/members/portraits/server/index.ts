@@ -4,6 +4,6 @@ export {
   findPortraitById,
   getPortraitSize,
   listShownPortraits,
-  recordConsent,
+  recordPortraitConsent,
   setPortrait,
 } from './store.ts';

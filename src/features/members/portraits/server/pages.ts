@@ -9,15 +9,15 @@ import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { consentWording, findConsentForm, hasValidConsent } from '../consent.ts';
+import { consentWording, findConsentMethod, hasValidConsent } from '../consent.ts';
 import type { PortraitContent, PortraitSummary } from '../contract.ts';
 import {
   canManagePortrait,
-  findSitter,
-  listSittersOfUser,
-  loadSitter,
+  findPortraitSubject,
+  listPortraitSubjectsOfUser,
+  loadPortraitSubject,
   mayManagePortrait,
-  type Sitter,
+  type PortraitSubject,
 } from './access.ts';
 import {
   buildPortraitUrl,
@@ -29,10 +29,19 @@ import {
 } from './store.ts';
 
 export function registerPortraitPages({ page }: Platform): void {
-  page('/members/portrait/:id', { type: 'portrait', access: mayManagePortrait, load: loadSitter }, buildPortraitPage);
+  page(
+    '/members/portrait/:id',
+    { type: 'portrait', access: mayManagePortrait, load: loadPortraitSubject },
+    buildPortraitPage,
+  );
 }
 
-async function buildPortraitPage({ db, subject, visitor, now }: PageRequest<Sitter>): Promise<PortraitContent> {
+async function buildPortraitPage({
+  db,
+  subject,
+  visitor,
+  now,
+}: PageRequest<PortraitSubject>): Promise<PortraitContent> {
   const { id, name } = subject;
   const { timeZone } = await readSettings(db);
   return {
@@ -42,7 +51,7 @@ async function buildPortraitPage({ db, subject, visitor, now }: PageRequest<Sitt
     href: (await findPublicPerson(db, id)) ? personPath(id, name) : '',
     manages_people: visitor.may.admin === true,
     portrait: await buildManagedPortrait(db, subject),
-    consent_form: findConsentForm(subject, visitor),
+    consent_form: findConsentMethod(subject, visitor),
     wording: consentWording,
     deleted: (await listDeletedPortraits(db, id, now)).map((deleted) => ({
       id: deleted.id,
@@ -52,7 +61,7 @@ async function buildPortraitPage({ db, subject, visitor, now }: PageRequest<Sitt
   };
 }
 
-async function buildManagedPortrait(db: DbReader, { id }: Sitter): Promise<PortraitContent['portrait']> {
+async function buildManagedPortrait(db: DbReader, { id }: PortraitSubject): Promise<PortraitContent['portrait']> {
   const portrait = await findPortrait(db, id);
   if (!portrait) return null;
   const { width, height } = getPortraitSize(portrait, 'large');
@@ -76,7 +85,7 @@ export async function listPortraitSummaries({
   visitor,
 }: Pick<PageRequest, 'db' | 'visitor'>): Promise<PortraitSummary[]> {
   const kept: PortraitSummary[] = [];
-  for (const { id, name } of await listSittersOfUser(db, visitor.id)) {
+  for (const { id, name } of await listPortraitSubjectsOfUser(db, visitor.id)) {
     const portrait = await findPortrait(db, id);
     const src = portrait ? buildPortraitUrl(portrait.id, 'small') : '';
     kept.push({ id, name, src, is_shown: portrait !== undefined && hasValidConsent(portrait) });
@@ -86,7 +95,7 @@ export async function listPortraitSummaries({
 
 const sizesByFile: Readonly<Record<string, 'small' | 'large'>> = { 'small.webp': 'small', 'large.webp': 'large' };
 
-export function registerPortraitDownloads({ download }: Platform, storage: Storage): void {
+export function registerPortraitDownloadRoutes({ download }: Platform, storage: Storage): void {
   download('/portraits/:id/:file', { access: everyone, query: ['refresh'], load: findVisiblePortrait }, (visit) =>
     sendPortrait(storage, visit),
   );
@@ -106,7 +115,7 @@ async function findVisiblePortrait({ db, params, visitor }: PageRequest) {
     const shown = [...(await listShownPortraits(db)).values()].some(({ id }) => id === portrait.id);
     if (shown) return { portrait, size, isPublic: true };
   }
-  const sitter = await findSitter(db, portrait.person_id);
+  const sitter = await findPortraitSubject(db, portrait.person_id);
   return sitter && canManagePortrait(visitor, sitter) ? { portrait, size, isPublic: false } : undefined;
 }
 

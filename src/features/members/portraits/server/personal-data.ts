@@ -2,7 +2,7 @@ import { listIdsOfPerson } from '#features/archive/shows/people/server/index.ts'
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
 import { emptyConsentColumns } from '../consent.ts';
-import { listSittersOfUser } from './access.ts';
+import { listPortraitSubjectsOfUser } from './access.ts';
 import { buildPortraitUrl } from './store.ts';
 
 /**
@@ -14,7 +14,7 @@ export const portraitPersonalData: PersonalData = {
   tables: ['portrait_with_deleted'],
   about: async (db, { id }) => {
     const portraits: object[] = [];
-    for (const sitter of await listSittersOfUser(db, id)) {
+    for (const sitter of await listPortraitSubjectsOfUser(db, id)) {
       const rows = await db
         .selectFrom('portrait_with_deleted')
         .select(['id', 'created_at', 'consented_at', 'consent_wording', 'is_adult', 'guardian', 'deleted_at'])
@@ -42,7 +42,7 @@ export const portraitPersonalData: PersonalData = {
   // Runs before the links to persons and the memberships of children are deleted, because the portraits are found
   // through these
   eraseFirst: async (tx, { id, names }, { at }) => {
-    for (const { id: person, owner } of await listSittersOfUser(tx, id)) {
+    for (const { id: person, owner } of await listPortraitSubjectsOfUser(tx, id)) {
       const theirs = tx
         .updateTable('portrait_with_deleted')
         .set(emptyConsentColumns)

@@ -119,7 +119,7 @@ export const listDeletedPortraits = async (db: DbReader, person: Id, now: Instan
   ).map(({ id, deleted_at }) => ({ id, deleted_at: deleted_at ?? '' }));
 
 /** Records the consent to show a portrait that isn't deleted. The database refuses a child's consent without a guardian. */
-export const recordConsent = (
+export const recordPortraitConsent = (
   tx: DbTransaction,
   id: Id,
   consent: Pick<PortraitTable, 'consent_wording' | 'is_adult' | 'guardian' | 'consent_recorded_by'> & { at: Instant },

@@ -14,7 +14,13 @@ import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { agreeToPortrait, deletePortrait, restorePortrait, uploadPortrait, withdrawConsent } from '../contract.ts';
+import {
+  deletePortrait,
+  givePortraitConsent,
+  restorePortrait,
+  uploadPortrait,
+  withdrawPortraitConsent,
+} from '../contract.ts';
 import styles from './portrait-page.module.css';
 
 type Content = Page<'portrait'>;
@@ -151,7 +157,7 @@ function Shown({ page: { person }, consent }: { page: Content; consent: NonNulla
         <Button
           look="line"
           pending={busy !== ''}
-          onClick={() => void send(withParams(withdrawConsent, { id: person.id }))}
+          onClick={() => void send(withParams(withdrawPortraitConsent, { id: person.id }))}
         >
           Hide portrait from visitors
         </Button>
@@ -187,7 +193,7 @@ function Hidden({ page, portrait }: { page: Content; portrait: Portrait }) {
       </p>
       <CallStatus slot={slot} />
       <CallForm
-        call={withParams(agreeToPortrait, { id: person.id })}
+        call={withParams(givePortraitConsent, { id: person.id })}
         what="the consent"
         submitLabel="Show portrait to visitors"
         pendingLabel="Saving…"

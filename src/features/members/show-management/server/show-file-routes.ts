@@ -24,20 +24,20 @@ export function registerShowFileRoutes(platform: Platform, storage: Storage): vo
   const { call } = platform;
   const context = { db: platform.db };
   call(
-    contract.uploadFiles,
+    contract.uploadShowFiles,
     { access: mayManageShow, load: loadManagedShow, uploads: fileLimits },
     addShowFiles(storage),
   );
   const managed = { access: mayManageContent, load: loadManagedFile };
-  call(contract.deleteFileByGet, { ...managed, changes: true, rateLimit: 'write' }, deleteShowFile(context));
-  call(contract.deleteFile, managed, deleteShowFile(context));
-  call(contract.restoreFile, managed, restoreShowFile(context));
+  call(contract.deleteFileByGet, { ...managed, changes: true, rateLimit: 'write' }, deleteManagedFile(context));
+  call(contract.deleteFile, managed, deleteManagedFile(context));
+  call(contract.restoreFile, managed, restoreManagedFile(context));
 }
 
 type Context = Pick<Platform, 'db'>;
 
 const addShowFiles =
-  (storage: Storage): CallHandler<typeof contract.uploadFiles, ShowSubject> =>
+  (storage: Storage): CallHandler<typeof contract.uploadShowFiles, ShowSubject> =>
   async (request) => {
     const uploads = request.files.filter(({ field }) => field === 'files');
     if (uploads.length === 0) refuse(400, 'Choose at least one file.', { files: 'Choose at least one file.' });
@@ -54,7 +54,7 @@ const addShowFiles =
     });
   };
 
-const deleteShowFile =
+const deleteManagedFile =
   ({ db }: Context) =>
   async (request: CallRequest<unknown, FileSubject>) => {
     const entry = createAuditContext(request);
@@ -68,7 +68,7 @@ const deleteShowFile =
     return ok(`${formatFileTitle(name)} deleted. You can restore it for 30 days.`);
   };
 
-const restoreShowFile =
+const restoreManagedFile =
   ({ db }: Context): CallHandler<typeof contract.restoreFile, FileSubject> =>
   async (request) => {
     const entry = createAuditContext(request);

@@ -123,7 +123,7 @@ export function DeletedItemList({
 }
 
 /** The schemas of a call that uploads files and returns the names under which it stored them. */
-type UploadAnswers = CallSchemas & { answers: { 200: ZodType<{ files: { name: string }[] }> } };
+type UploadCallSchemas = CallSchemas & { answers: { 200: ZodType<{ files: { name: string }[] }> } };
 
 /** Uploads files. The row of an uploaded file disappears once `onArrived` has resolved, when the list shows the file. */
 export function UploadPanel({
@@ -132,7 +132,7 @@ export function UploadPanel({
   heading,
   onArrived,
 }: {
-  call: Call<string, UploadAnswers>;
+  call: Call<string, UploadCallSchemas>;
   /** Form fields sent with each file. */
   fields?: Readonly<Record<string, string>>;
   /** A heading, for pages that have none above the uploads. */
@@ -168,7 +168,7 @@ export function UploadPanel({
 }
 
 /** Formats the names of the uploaded files, or their number if there are more than three; "" if there are none. */
-function formatUploaded(uploads: readonly QueuedUpload<ResponseForSchemas<UploadAnswers>>[]): string {
+function formatUploaded(uploads: readonly QueuedUpload<ResponseForSchemas<UploadCallSchemas>>[]): string {
   const files = uploads.flatMap(({ answer }) => (answer?.code === 200 ? answer.files : []));
   const names = files.map(({ name }) => formatFileTitle(name));
   if (names.length === 0) return '';

@@ -11,7 +11,13 @@ import { useLazyModule } from '#platform/web/parts/use-lazy-module.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { getManagedShow, getManagedSociety, type ManagedContent, type ManagedPost, uploadFiles } from '../contract.ts';
+import {
+  getManagedShow,
+  getManagedSociety,
+  type ManagedContent,
+  type ManagedPost,
+  uploadShowFiles,
+} from '../contract.ts';
 import { DeletedItemList, FileRows, UploadPanel } from './files.tsx';
 import styles from './manage.module.css';
 import { PostRows } from './post-rows.tsx';
@@ -206,7 +212,7 @@ export function ManageSection({
             {managed && (
               <>
                 <UploadPanel
-                  call={withParams(uploadFiles, { show_id: of.id })}
+                  call={withParams(uploadShowFiles, { show_id: of.id })}
                   heading="Add files"
                   onArrived={handleArrived}
                 />

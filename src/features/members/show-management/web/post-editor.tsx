@@ -299,6 +299,6 @@ export function toPublishDate({ date, version }: PostDraft, saved: PostDraft): s
   if (saved.version === 0) return date;
   const isOverTheirs = version !== saved.version;
   if (date === saved.date && !isOverTheirs) return date.slice(0, 10);
-  const keepsTime = date.length === 10 && (isOverTheirs || date === saved.date.slice(0, 10));
-  return keepsTime ? `${date}T00:00` : date;
+  const needsMidnight = date.length === 10 && (isOverTheirs || date === saved.date.slice(0, 10));
+  return needsMidnight ? `${date}T00:00` : date;
 }

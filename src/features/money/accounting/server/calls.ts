@@ -1,5 +1,5 @@
 import { createPerformanceDateLister, findShowSummary } from '#features/archive/shows/server/index.ts';
-import { canReverseEntry, type EntrySubject, paymentSourceNames } from '#features/money/ledger/entry.ts';
+import { canReverseEntry, type EntrySubject, paymentSourceLabels } from '#features/money/ledger/entry.ts';
 import {
   createFinancialYear,
   formatCorrectionYear,
@@ -78,7 +78,7 @@ const recordPayment =
     const payment = { kind: 'charge', environment, at: request.now, id: newId(), pence, day, source, about } as const;
     const createAudit = (payerName = '') => ({
       ...{ ...createAuditContext(request, 'payment.recorded'), subject: payment.id },
-      detail: [formatMoney(pence), paymentSourceNames[source], about.label, payerName, formatDate(day, 'day')]
+      detail: [formatMoney(pence), paymentSourceLabels[source], about.label, payerName, formatDate(day, 'day')]
         .filter(Boolean)
         .join(', '),
     });

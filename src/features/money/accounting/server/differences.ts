@@ -7,7 +7,7 @@ import { accountingPath } from '../paths.ts';
 const link = `${accountingPath}#differences`;
 
 /** Asks the treasurer to look at differences between Square's list and our ledger. */
-export const differencesTodo: AdminTodoSource = {
+export const paymentDifferencesTodo: AdminTodoSource = {
   tool: accountingPath,
   waiting: async ({ db }, { environment }) => {
     const count = await countOpenDifferences(db, environment);
@@ -20,7 +20,7 @@ export const differencesTodo: AdminTodoSource = {
 /**
  * Asks the treasurer to decide on refunds and disputes, except those of tickets, on which the box office decides.
  */
-export const ledgerRefundTodo = createRefundTodo(
+export const treasurerRefundTodo = createRefundTodo(
   { tool: accountingPath, item: 'get_subs', link },
   (purpose) => purpose !== 'tickets',
 );

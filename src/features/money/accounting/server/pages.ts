@@ -3,7 +3,7 @@ import { canReverseEntry, type PaymentEnvironment } from '#features/money/ledger
 import { createFinancialYear, getStartYear, listYears, parseYear } from '#features/money/ledger/financial-year.ts';
 import {
   findFirstOpenDay,
-  findOldestDay,
+  findOldestEntryDay,
   formatPayerName,
   hasShowEntriesSql,
   iterateEntryBatches,
@@ -16,10 +16,10 @@ import {
   sumSubscriptionEntries,
   sumYearEntries,
 } from '#features/money/ledger/server/index.ts';
-import { buildOverview, calculateTotals, type EntrySum } from '#features/money/ledger/totals.ts';
+import { buildLedgerOverview, calculateTotals, type EntrySum } from '#features/money/ledger/totals.ts';
 import {
   type ChargeName,
-  type FindChargeNames,
+  type ChargeNameFinder,
   findChargeNames,
   formatChargeName,
   listDismissedPayments,
@@ -110,7 +110,7 @@ const buildAccountingPage =
         refundStatus: getRefundStatus(entry),
         correctionYear: getLaterYear('correction', entry.day),
       });
-    const { totals, transactions, refunds, ...parts } = buildOverview(sums, year.months, titles);
+    const { totals, transactions, refunds, ...parts } = buildLedgerOverview(sums, year.months, titles);
     return {
       type: 'accounting',
       sub_type: 'full_year_overview',
@@ -206,7 +206,7 @@ const exportAccounts =
     const { span: year } = await loadYear(visit, environment);
     const { timeZone } = await readSettings(visit.db);
     const titles = new Map((await listShowChoices(visit.db, year)).map(({ id, title }) => [id, title]));
-    const { by_show } = buildOverview(await sumYearEntries(visit.db, year), year.months, titles);
+    const { by_show } = buildLedgerOverview(await sumYearEntries(visit.db, year), year.months, titles);
     const names = {
       shows: new Map(by_show.map(({ id, name }) => [id, name])),
       others: await findOtherBeneficiaries(visit.db),
@@ -299,7 +299,7 @@ async function loadYear({ db, query, today }: PageRequest, environment: PaymentE
   };
   const { start, name, from, until } = year;
   const open_from = (await findFirstOpenDay(db, environment)) ?? '';
-  const oldest = getStartYear((await findOldestDay(db, environment)) ?? today, yearBegins);
+  const oldest = getStartYear((await findOldestEntryDay(db, environment)) ?? today, yearBegins);
   const years = listYears(oldest, Math.max(present, start)).map((first) => ({
     start: first,
     name: createFinancialYear(first, yearBegins).name,
@@ -349,7 +349,7 @@ async function countSubscriptions(
 /** Loads the orders that payments for tickets belong to, by the id of the charge. */
 async function loadChargeNames(
   db: DbReader,
-  sources: readonly FindChargeNames[],
+  sources: readonly ChargeNameFinder[],
   paid: readonly ListedEntry[],
 ): Promise<Map<Id, ChargeName>> {
   const ids = paid.filter(({ about }) => about === 'tickets').map(getChargeId);
@@ -368,7 +368,7 @@ const findOrderName = (entry: ListedEntry, chargeNames: ReadonlyMap<Id, ChargeNa
 };
 
 function calculateCardTotals(sums: readonly EntrySum[]) {
-  const { totals, transactions, refunds } = buildOverview(
+  const { totals, transactions, refunds } = buildLedgerOverview(
     sums.filter(({ source }) => source === 'card'),
     [],
   );

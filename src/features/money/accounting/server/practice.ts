@@ -57,13 +57,13 @@ type PracticeServices = Pick<Services, 'practice' | 'environment' | 'all'>;
  * Registers the dashboard of the practice provider, which simulates what otherwise happens at Square and at banks. On a
  * site without the practice provider, its page and calls respond with 404.
  */
-export function registerPracticeDashboard({ page, call }: Platform, services: PracticeServices): void {
+export function registerPracticeProviderRoutes({ page, call }: Platform, services: PracticeServices): void {
   page(practiceProviderPath, { type: 'practice_provider', access }, buildPracticePage(services));
-  call(contract.refundAtProvider, { access }, refund(services));
-  call(contract.disputeAtProvider, { access }, dispute(services));
-  call(contract.setRefundAnswer, { access }, answerRefund(services));
+  call(contract.refundPaymentAtProvider, { access }, refund(services));
+  call(contract.disputePaymentAtProvider, { access }, dispute(services));
+  call(contract.decideRefund, { access }, answerRefund(services));
   call(contract.decideDispute, { access }, decideDispute(services));
-  call(contract.setBankAnswers, { access }, setBankAnswers(services));
+  call(contract.setBankDecisionTiming, { access }, setBankAnswers(services));
 }
 
 const buildPracticePage =
@@ -99,7 +99,7 @@ const buildPracticePage =
   };
 
 const refund =
-  (services: PracticeServices): CallHandler<typeof contract.refundAtProvider> =>
+  (services: PracticeServices): CallHandler<typeof contract.refundPaymentAtProvider> =>
   async ({ body, params }) => {
     const provider = requirePractice(services);
     const payment = find(provider.listPayments(), params.id, 'There is no such payment. Reload the page.');
@@ -110,7 +110,7 @@ const refund =
   };
 
 const dispute =
-  (services: PracticeServices): CallHandler<typeof contract.disputeAtProvider> =>
+  (services: PracticeServices): CallHandler<typeof contract.disputePaymentAtProvider> =>
   async ({ params }) => {
     const provider = requirePractice(services);
     const payment = find(provider.listPayments(), params.id, 'There is no such payment. Reload the page.');
@@ -119,7 +119,7 @@ const dispute =
   };
 
 const answerRefund =
-  (services: PracticeServices): CallHandler<typeof contract.setRefundAnswer> =>
+  (services: PracticeServices): CallHandler<typeof contract.decideRefund> =>
   async ({ body, params }) => {
     const provider = requirePractice(services);
     const { id, amount_money } = find(provider.listPendingRefunds(), params.id);
@@ -144,7 +144,7 @@ const decideDispute =
   };
 
 const setBankAnswers =
-  (services: PracticeServices): CallHandler<typeof contract.setBankAnswers> =>
+  (services: PracticeServices): CallHandler<typeof contract.setBankDecisionTiming> =>
   async ({ body }) => {
     requirePractice(services).setRefundsHeld(body.answers === 'later');
     return ok(

@@ -1,4 +1,4 @@
-import { manualPaymentSourcePhrases, paymentSourceNames } from '#features/money/ledger/entry.ts';
+import { manualPaymentSourcePhrases, paymentSourceLabels } from '#features/money/ledger/entry.ts';
 import {
   findEntry,
   findPayerName,
@@ -12,13 +12,13 @@ import { formatCard, formatRefundRefusal } from '#features/money/payments/cards.
 import type { PaidYear } from '#features/money/payments/contract.ts';
 import { disputedPaymentReason } from '#features/money/payments/refund-issues.ts';
 import {
+  assertChargesNotDisputed,
   findCardsByCharge,
   findChargeNames,
   formatRefundAttempt,
   listCardRefundsByCharge,
   refundCharge,
-  refuseDisputedCharges,
-  sumDisputed,
+  sumOpenDisputes,
   sumPendingRefunds,
 } from '#features/money/payments/server/index.ts';
 import {
@@ -45,7 +45,7 @@ import { type RefundStatus, refundPayment } from '../contract.ts';
 type Charge = NonNullable<Awaited<ReturnType<typeof findEntry>>>;
 
 /** Users with Manage Bookings refund payments for tickets; users with Get Subs refund all others. */
-export const mayRefund: AccessRule<Pick<Charge, 'about'>> = {
+export const mayRefundPayment: AccessRule<Pick<Charge, 'about'>> = {
   name: 'get_subs; of tickets, bookings',
   members: true,
   allows: (visitor, { about }) => visitor.may[about === 'tickets' ? 'bookings' : 'get_subs'] === true,
@@ -67,7 +67,7 @@ export async function loadRefundStatusLookup(
   const cards = await findCardsByCharge(db, byCard);
   const refunds = await listCardRefundsByCharge(db, byCard);
   const pendingPence = await sumPendingRefunds(db, byCard);
-  const disputed = await sumDisputed(db, byCard);
+  const disputed = await sumOpenDisputes(db, byCard);
   const paidYears = await findEndableYears(db, today);
   const pages = await findOrderLinks(db, all, paid);
   const getLaterYear = await loadLaterYearLookup(db, environment, today);
@@ -86,7 +86,7 @@ export async function loadRefundStatusLookup(
     };
     const left = amount - refunded - being_refunded;
     const isRefundable = entry.kind === 'charge' && entry.corrects === null && !entry.was_corrected;
-    if (!isRefundable || left <= 0 || pages.has(id) || !mayRefund.allows(visitor, entry))
+    if (!isRefundable || left <= 0 || pages.has(id) || !mayRefundPayment.allows(visitor, entry))
       return { ...status, refund: null };
     const paid_year = paidYears.get(id) ?? null;
     const common = {
@@ -115,7 +115,7 @@ export function registerRefundPaymentCall({ call }: Platform, services: Services
     return entry?.kind === 'charge' && entry.corrects === null ? entry : undefined;
   };
 
-  call(refundPayment, { access: mayRefund, requiresReauthentication: true, load }, refund(services));
+  call(refundPayment, { access: mayRefundPayment, requiresReauthentication: true, load }, refund(services));
 }
 
 const refund =
@@ -134,7 +134,7 @@ const refund =
     const audit = {
       ...createAuditContext(request, 'payment.refunded'),
       subject: charge.id,
-      detail: `${formatMoney(pence)} of ${formatMoney(charge.amount)}, ${[paymentSourceNames[charge.source], charge.label, payer].filter(Boolean).join(', ')}. ${reason}`,
+      detail: `${formatMoney(pence)} of ${formatMoney(charge.amount)}, ${[paymentSourceLabels[charge.source], charge.label, payer].filter(Boolean).join(', ')}. ${reason}`,
     };
     const by = request.visitor.id;
     const { source, label } = charge;
@@ -158,7 +158,7 @@ const refund =
         );
       });
     }
-    await refuseDisputedCharges(request.db, [charge.id]);
+    await assertChargesNotDisputed(request.db, [charge.id]);
     const outcome = await refundCharge(services, { chargeId: charge.id, attempt, pence, reason, by, ends }, (tx) =>
       recordAudit(tx, audit),
     );

@@ -1,11 +1,11 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { AccountingEntry } from '../contract.ts';
-import { CorrectDialog } from './accounting-entries.tsx';
+import { CorrectionDialog } from './accounting-entries.tsx';
 
 const render = (ends: boolean) => {
   const payment = { id: 'p', amount: 2500, label: 'Full member', refund: { ends } } as unknown as AccountingEntry;
-  return renderToString(<CorrectDialog payment={payment} onClose={() => {}} />);
+  return renderToString(<CorrectionDialog payment={payment} onClose={() => {}} />);
 };
 
 test('the reversed amount is in a span of its own, so that it can stay on one line', () => {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { paymentSourceNames } from '#features/money/ledger/entry.ts';
+import { paymentSourceLabels } from '#features/money/ledger/entry.ts';
 import { PaidYearField } from '#features/money/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
@@ -34,7 +34,7 @@ export function AccountingEntriesTable({
   payments: readonly AccountingEntry[];
 }) {
   const [correcting, setCorrecting] = useState<AccountingEntry | null>(null);
-  const [refunding, setRefunding] = useState<RefundTarget | null>(null);
+  const [refunding, setRefunding] = useState<RefundablePayment | null>(null);
   const may = useSite().memberNavItemsToShow;
   return (
     <>
@@ -72,7 +72,7 @@ export function AccountingEntriesTable({
               >
                 {formatPayerAndBeneficiary(entry)}
               </td>
-              <td data-label="Paid by">{paymentSourceNames[entry.source]}</td>
+              <td data-label="Paid by">{paymentSourceLabels[entry.source]}</td>
               <td data-label="Amount" data-sum className="num">
                 {formatMoney(entry.amount)}
               </td>
@@ -120,13 +120,13 @@ export function AccountingEntriesTable({
         </tbody>
       </table>
       {refunding && <EntryRefundDialog of={refunding} onClose={() => setRefunding(null)} />}
-      {correcting && <CorrectDialog payment={correcting} onClose={() => setCorrecting(null)} />}
+      {correcting && <CorrectionDialog payment={correcting} onClose={() => setCorrecting(null)} />}
     </>
   );
 }
 
 /** Asks for the reason for a correction, and says what else it changes. */
-export function CorrectDialog({ payment, onClose }: { payment: AccountingEntry; onClose: () => void }) {
+export function CorrectionDialog({ payment, onClose }: { payment: AccountingEntry; onClose: () => void }) {
   return (
     <Dialog title={`Correct ${formatMoney(payment.amount)} for ${payment.label}?`} onClose={onClose}>
       {(close) => (
@@ -194,7 +194,7 @@ export const RefundBadges = ({
   </>
 );
 
-export interface RefundTarget {
+export interface RefundablePayment {
   id: string;
   /** The subject and the payer: "Full member, Ruth Marsh". */
   what: string;
@@ -202,7 +202,7 @@ export interface RefundTarget {
 }
 
 /** Asks for the amount and the reason, and refunds a payment. */
-export function EntryRefundDialog({ of: { id, what, how }, onClose }: { of: RefundTarget; onClose: () => void }) {
+export function EntryRefundDialog({ of: { id, what, how }, onClose }: { of: RefundablePayment; onClose: () => void }) {
   const { left, way, by_hand, attempt, paid_year, told, year } = how;
   const { sends_mail } = useSite();
   return (
@@ -251,7 +251,7 @@ export function EntryRefundDialog({ of: { id, what, how }, onClose }: { of: Refu
  * A button that opens the refund form. If the payment can't be refunded now, the button is disabled, with the reason
  * next to it.
  */
-export function RefundButton({ of, onAsk }: { of: RefundTarget; onAsk: (refunding: RefundTarget) => void }) {
+export function RefundButton({ of, onAsk }: { of: RefundablePayment; onAsk: (refunding: RefundablePayment) => void }) {
   const id = useId();
   const { block } = of.how;
   return (

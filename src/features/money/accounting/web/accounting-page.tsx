@@ -1,4 +1,4 @@
-import { frontOfHouseItems, paymentSourceNames } from '#features/money/ledger/entry.ts';
+import { frontOfHouseItems, paymentSourceLabels } from '#features/money/ledger/entry.ts';
 import { filterBegunMonths, formatMonth } from '#features/money/ledger/financial-year.ts';
 import { restoreUnknownPayment } from '#features/money/payments/contract.ts';
 import { DismissUnknownPaymentButton, RefundIssues } from '#features/money/payments/web/index.ts';
@@ -23,7 +23,7 @@ import { accountingPath, addStartYear, subscriptionsPath } from '../paths.ts';
 import styles from './accounting.module.css';
 import { AccountingEntriesTable } from './accounting-entries.tsx';
 import { EnvironmentNotice, YearChoice, YearClosing } from './financial-years.tsx';
-import { ChoiceField, PaymentForm } from './payment-form.tsx';
+import { ChoiceField, ManualPaymentForm } from './payment-form.tsx';
 import { MonthsChart, TotalsTable } from './totals.tsx';
 
 /** A financial year's income and expenses, with the payments to refund or correct and a form to enter others. */
@@ -116,11 +116,11 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
             id="by-source"
             title="How it was paid"
             of="Method"
-            rows={page.by_source.map((part) => ({ ...part, id: part.source, name: paymentSourceNames[part.source] }))}
+            rows={page.by_source.map((part) => ({ ...part, id: part.source, name: paymentSourceLabels[part.source] }))}
           />
         </>
       )}
-      <PrintWhole page={page} />
+      <PrintableListsLink page={page} />
       {offline.length > 0 && (
         <section aria-labelledby="offline">
           <AccountingEntriesTable id="offline" title="Cash, card machine, transfers and cheques" payments={offline} />
@@ -148,7 +148,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
             </>
           }
         >
-          <PaymentForm page={page}>
+          <ManualPaymentForm page={page}>
             {(errors) => (
               <FieldPair>
                 <ChoiceField
@@ -166,7 +166,7 @@ export default function AccountingPage({ page }: { page: Page<'accounting'> }) {
                 />
               </FieldPair>
             )}
-          </PaymentForm>
+          </ManualPaymentForm>
         </FormSection>
       </div>
     </Sections>
@@ -270,7 +270,7 @@ function Dismissed({ of }: { of: Page<'accounting'>['dismissed'] }) {
 }
 
 /** A link to the page with complete lists, which can be printed. */
-const PrintWhole = ({ page: { year, pages, tickets_pages } }: { page: Page<'accounting'> }) =>
+const PrintableListsLink = ({ page: { year, pages, tickets_pages } }: { page: Page<'accounting'> }) =>
   pages > 1 || tickets_pages > 1 ? (
     <>
       <p className="no-print">

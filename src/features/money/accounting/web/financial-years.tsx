@@ -72,8 +72,8 @@ export function YearClosing({ page }: { page: Page<'accounting'> }) {
           <strong>{page.year_name} is closed</strong> ({formatClosing(closed)}). No more payments can be entered in it.
         </p>
       )}
-      {can_reopen && <ReopenYear page={page} />}
-      {can_close && <CloseYear page={page} />}
+      {can_reopen && <ReopenYearButton page={page} />}
+      {can_close && <CloseYearButton page={page} />}
     </section>
   );
 }
@@ -81,7 +81,7 @@ export function YearClosing({ page }: { page: Page<'accounting'> }) {
 const formatClosing = ({ by, on, with: later }: NonNullable<Page<'accounting'>['year_status']['closed']>) =>
   [by && `by ${by}`, `on ${formatLocalDate(on)}`, later && `with ${later}`].filter(Boolean).join(', ');
 
-function CloseYear({ page }: { page: Page<'accounting'> }) {
+function CloseYearButton({ page }: { page: Page<'accounting'> }) {
   const [isAsking, setIsAsking] = useState(false);
   const { year, year_name, totals, year_status } = page;
   const call = withParams(closeYear, { start: String(year) });
@@ -115,7 +115,7 @@ function CloseYear({ page }: { page: Page<'accounting'> }) {
   );
 }
 
-function ReopenYear({ page }: { page: Page<'accounting'> }) {
+function ReopenYearButton({ page }: { page: Page<'accounting'> }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <div className="no-print">

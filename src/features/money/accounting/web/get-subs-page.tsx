@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { paymentSourceNames } from '#features/money/ledger/entry.ts';
+import { paymentSourceLabels } from '#features/money/ledger/entry.ts';
 import { receiptPath } from '#features/money/subscriptions/paths.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -23,12 +23,12 @@ import {
   EntryDate,
   EntryRefundDialog,
   formatPayerAndBeneficiary,
+  type RefundablePayment,
   RefundBadges,
   RefundButton,
-  type RefundTarget,
 } from './accounting-entries.tsx';
 import { EnvironmentNotice, YearChoice } from './financial-years.tsx';
-import { PaymentForm } from './payment-form.tsx';
+import { ManualPaymentForm } from './payment-form.tsx';
 
 /** The subscriptions paid in a financial year, and a form to enter another. */
 export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
@@ -93,7 +93,7 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
 }
 
 function PaidSubscriptions({ results }: { results: Page<'get_subs'>['results'] }) {
-  const [refunding, setRefunding] = useState<RefundTarget | null>(null);
+  const [refunding, setRefunding] = useState<RefundablePayment | null>(null);
   return (
     <>
       <table className={`table table--stack table--cards ${styles.entries}`}>
@@ -125,7 +125,7 @@ function PaidSubscriptions({ results }: { results: Page<'get_subs'>['results'] }
               <td data-label="Date" className="num">
                 <EntryDate date={date} />
               </td>
-              <td data-label="Paid by">{paymentSourceNames[source]}</td>
+              <td data-label="Paid by">{paymentSourceLabels[source]}</td>
               <td data-label="Amount" data-sum className="num">
                 {formatMoney(amount)}
               </td>
@@ -197,7 +197,7 @@ function SubscriptionPaymentForm({ page }: { page: Content }) {
   };
 
   return (
-    <PaymentForm
+    <ManualPaymentForm
       page={page}
       pence={price}
       onEntered={() => {
@@ -252,6 +252,6 @@ function SubscriptionPaymentForm({ page }: { page: Content }) {
           </Field>
         </Fragment>
       )}
-    </PaymentForm>
+    </ManualPaymentForm>
   );
 }

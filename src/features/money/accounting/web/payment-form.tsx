@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useRef, useState } from 'react';
-import { manualPaymentSources, paymentSourceNames } from '#features/money/ledger/entry.ts';
+import { manualPaymentSources, paymentSourceLabels } from '#features/money/ledger/entry.ts';
 import { type CalendarDate, formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
@@ -14,7 +14,7 @@ import styles from './accounting.module.css';
 type PaymentChoice = readonly [value: string, label: string];
 
 /** A form that records a manual payment. `children` are the fields for its purpose. */
-export function PaymentForm({
+export function ManualPaymentForm({
   page,
   pence,
   onEntered,
@@ -71,12 +71,12 @@ export function PaymentForm({
                 required
               />
             </FieldPair>
-            {errors.day && page.open_from && <UseOpenDay day={page.open_from} input={day} />}
+            {errors.day && page.open_from && <UseOpenDayButton day={page.open_from} input={day} />}
             <ChoiceField
               label="Paid by"
               name="source"
               error={errors.source}
-              choices={manualPaymentSources.map((source) => [source, paymentSourceNames[source]] as const)}
+              choices={manualPaymentSources.map((source) => [source, paymentSourceLabels[source]] as const)}
             />
           </div>
           {questions.length > 0 && <Questions questions={questions} errors={errors} />}
@@ -110,7 +110,7 @@ const Questions = ({
 );
 
 /** A button that sets the date to the first open day, for a date in a closed year. */
-const UseOpenDay = ({ day, input }: { day: CalendarDate; input: RefObject<HTMLInputElement | null> }) => (
+const UseOpenDayButton = ({ day, input }: { day: CalendarDate; input: RefObject<HTMLInputElement | null> }) => (
   <p className={styles.openDay}>
     <Button
       look="line"

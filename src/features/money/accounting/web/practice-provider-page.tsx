@@ -14,11 +14,11 @@ import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import { accountingPath } from '../paths.ts';
 import {
   decideDispute,
-  disputeAtProvider,
+  decideRefund,
+  disputePaymentAtProvider,
   type ProviderItem,
-  refundAtProvider,
-  setBankAnswers,
-  setRefundAnswer,
+  refundPaymentAtProvider,
+  setBankDecisionTiming,
 } from '../practice-contract.ts';
 
 type Content = Page<'practice_provider'>;
@@ -57,23 +57,23 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
             look="line"
             small
             pending={isBusy}
-            onClick={() => void send(setBankAnswers, { answers: page.answers_later ? 'at_once' : 'later' })}
+            onClick={() => void send(setBankDecisionTiming, { answers: page.answers_later ? 'at_once' : 'later' })}
           >
             {page.answers_later ? 'Let banks decide at once' : 'Let banks decide later'}
           </Button>
         </p>
-        <Waiting
+        <PendingDecisions
           of={page.refunds}
           isBusy={isBusy}
           answers={['complete', 'reject'] as const}
           labels={{ complete: 'Complete', reject: 'Reject' }}
-          onAnswer={({ id }, answer) => void send(withParams(setRefundAnswer, { id }), { answer })}
+          onAnswer={({ id }, answer) => void send(withParams(decideRefund, { id }), { answer })}
         />
       </section>
       {page.disputes.length > 0 && (
         <section aria-labelledby="disputes">
           <h2 id="disputes">Disputes that wait for a bank</h2>
-          <Waiting
+          <PendingDecisions
             of={page.disputes}
             isBusy={isBusy}
             answers={['won', 'lost'] as const}
@@ -105,7 +105,7 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
                     look="quiet"
                     small
                     pending={isBusy}
-                    onClick={() => void send(withParams(disputeAtProvider, { id: payment.id }))}
+                    onClick={() => void send(withParams(disputePaymentAtProvider, { id: payment.id }))}
                   >
                     Open dispute<span className="vh"> about {payment.subject}</span>
                   </Button>
@@ -115,13 +115,13 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
           </ul>
         )}
       </section>
-      {refunding && <RefundAtSquare payment={refunding} onClose={() => setRefunding(null)} />}
+      {refunding && <RefundAtSquareDialog payment={refunding} onClose={() => setRefunding(null)} />}
     </div>
   );
 }
 
 /** The refunds or disputes that wait for a bank, with buttons for the bank's decision. */
-function Waiting<Answer extends string>({
+function PendingDecisions<Answer extends string>({
   of,
   isBusy,
   answers,
@@ -165,12 +165,12 @@ const Subject = ({ of: { subject, at, amount }, children }: { of: ProviderItem; 
   </span>
 );
 
-function RefundAtSquare({ payment: { id, subject, left }, onClose }: { payment: Payment; onClose: () => void }) {
+function RefundAtSquareDialog({ payment: { id, subject, left }, onClose }: { payment: Payment; onClose: () => void }) {
   return (
     <Dialog title={`Refund ${subject} at Square`} onClose={onClose}>
       {(close) => (
         <CallForm
-          call={withParams(refundAtProvider, { id })}
+          call={withParams(refundPaymentAtProvider, { id })}
           submitLabel="Refund at Square"
           pendingLabel="Refunding…"
           asks={false}

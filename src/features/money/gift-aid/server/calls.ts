@@ -20,7 +20,7 @@ const access = mayUse('account_settings');
  */
 export function registerGiftAidCalls({ call, db }: Platform, form: FormPost): void {
   call(contract.declareGiftAid, { access, form }, declare(db));
-  call(contract.withdrawGiftAid, { access, form }, withdraw(db));
+  call(contract.withdrawGiftAidDeclaration, { access, form }, withdraw(db));
 }
 
 const declare =
@@ -51,7 +51,7 @@ const declare =
   };
 
 const withdraw =
-  (db: Database): CallHandler<typeof contract.withdrawGiftAid> =>
+  (db: Database): CallHandler<typeof contract.withdrawGiftAidDeclaration> =>
   async (request) => {
     const { visitor, now } = request;
     const entry = { ...createAuditContext(request, 'gift_aid.withdrawn'), subject: visitor.id };

@@ -10,7 +10,7 @@ import { FieldError } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { declareGiftAid, type GiftAid, withdrawGiftAid } from '../contract.ts';
+import { declareGiftAid, type GiftAid, withdrawGiftAidDeclaration } from '../contract.ts';
 import { changesToReport, declarationIntro, formatAgreement, higherRateNote } from '../wording.ts';
 import styles from './gift-aid.module.css';
 
@@ -92,7 +92,7 @@ function CurrentDeclaration({
         {showsResponse && <CallStatus slot={slot} />}
       </div>
       <noscript>
-        <form method="post" action={withdrawGiftAid.path}>
+        <form method="post" action={withdrawGiftAidDeclaration.path}>
           <Button type="submit" look="line">
             Withdraw declaration
           </Button>
@@ -103,7 +103,7 @@ function CurrentDeclaration({
           question="Withdraw your declaration?"
           cancelLabel="Keep it"
           confirmLabel="Withdraw declaration"
-          onConfirm={() => void send(withdrawGiftAid)}
+          onConfirm={() => void send(withdrawGiftAidDeclaration)}
           onClose={() => setIsAsking(false)}
         >
           <p>

@@ -60,7 +60,7 @@ export async function listRefundsOfCharges(db: DbReader, chargeIds: readonly Id[
 }
 
 /** Deletes the reasons of refunds and reversals of these charges. */
-export async function deleteRefundReasons(tx: DbTransaction, chargeIds: readonly Id[]): Promise<void> {
+export async function deleteReasonsOfCharges(tx: DbTransaction, chargeIds: readonly Id[]): Promise<void> {
   await runInBatches(chargeIds, (some) =>
     tx
       .updateTable('entry_note')

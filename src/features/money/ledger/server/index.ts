@@ -1,7 +1,7 @@
 export { closeYear, computeClosingToken, findYearClosing, reopenYear } from './closed-years.ts';
 export {
   deleteReasonsMentioning,
-  deleteRefundReasons,
+  deleteReasonsOfCharges,
   type EntryNote,
   listRefundsOfCharges,
   recordEntryNote,
@@ -10,7 +10,7 @@ export { assertOpenDay, findCorrectionYears, findFirstOpenDay, loadLaterYearLook
 export {
   getChargeBalance,
   importPastEntries,
-  linkPayer,
+  linkPayerToAccount,
   listChargeBalances,
   type Payer,
   postEntry,
@@ -19,7 +19,7 @@ export {
 } from './post-entry.ts';
 export {
   findEntry,
-  findOldestDay,
+  findOldestEntryDay,
   findPayerId,
   findPayerName,
   findPayingUserId,
@@ -31,8 +31,8 @@ export {
   type ListedEntry,
   listOfflineEntries,
   listReceipts,
-  listSubscriptionCharges,
   listSubscriptionPayments,
+  listSubscriptionPaymentsByPayer,
   listSubscriptionPaymentsWithoutAccount,
   listSubscriptionsAndDonations,
   listTicketCardPayments,

@@ -7,7 +7,7 @@ import { addDays } from '#platform/shared/dates/dates.ts';
 import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { ledgerFeature } from '../feature.ts';
 import { createFinancialYear } from '../financial-year.ts';
-import { buildOverview, calculateTotals } from '../totals.ts';
+import { buildLedgerOverview, calculateTotals } from '../totals.ts';
 import { type NewEntry, postEntry, reverseEntry } from './post-entry.ts';
 import { findEntry, iterateEntryBatches, sumShowEntries, sumYearEntries } from './store.ts';
 
@@ -198,7 +198,7 @@ onEachEngine(
             .execute();
           const sumOf = (kinds: readonly string[]) =>
             entries.filter(({ kind }) => kinds.includes(kind)).reduce((total, { amount }) => total + amount, 0);
-          const { totals, by_month, by_plan, by_show, other, by_source } = buildOverview(
+          const { totals, by_month, by_plan, by_show, other, by_source } = buildLedgerOverview(
             await sumYearEntries(db.read, { ...year, environment: 'production' }),
             year.months,
           );

@@ -58,17 +58,17 @@ export async function assertOpenDay(db: DbReader, environment: PaymentEnvironmen
 /**
  * Returns the name of the year in which a refund or correction of an entry counts. "" if it is the entry's own year.
  */
-export type FindLaterYear = (kind: 'refund' | 'correction', entryDay: CalendarDate) => string;
+export type LaterYearLookup = (kind: 'refund' | 'correction', entryDay: CalendarDate) => string;
 
 /**
- * Loads the closed years, and returns a `FindLaterYear` function. A refund counts on the day on which it is made. A correction counts on the day of
+ * Loads the closed years, and returns a `LaterYearLookup` function. A refund counts on the day on which it is made. A correction counts on the day of
  * the entry, unless that year is closed.
  */
 export async function loadLaterYearLookup(
   db: DbReader,
   environment: PaymentEnvironment,
   today: CalendarDate,
-): Promise<FindLaterYear> {
+): Promise<LaterYearLookup> {
   const { yearBegins } = await readSettings(db);
   const firstOpen = (await findFirstOpenDay(db, environment)) ?? '';
   const enteredOn = today >= firstOpen ? today : firstOpen;

@@ -1,6 +1,6 @@
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { paymentSourceNames } from '../entry.ts';
+import { paymentSourceLabels } from '../entry.ts';
 import { listYearsClosedBy } from './closed-years.ts';
 import { deleteReasonsMentioning } from './entry-notes.ts';
 import { listPaymentsByPayer } from './store.ts';
@@ -14,7 +14,7 @@ export const ledgerPersonalData: PersonalData = {
   tables: ['entry', 'payer', 'entry_note'],
   about: async (db, { id, names }) =>
     (await listPaymentsByPayer(db, { userId: id, names })).map(({ day, kind, label, amount, source }) => ({
-      ...{ day, kind, about: label, amount: formatMoney(amount), by: paymentSourceNames[source] },
+      ...{ day, kind, about: label, amount: formatMoney(amount), by: paymentSourceLabels[source] },
     })),
   erase: async (tx, { id, email, names }, { shownName }) => {
     await deleteReasonsMentioning(tx, { email, names });

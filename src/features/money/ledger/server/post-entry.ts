@@ -70,7 +70,7 @@ export async function postEntry(tx: DbTransaction, entry: NewEntry): Promise<boo
     }
     if (before) return false;
   }
-  const details = entry.kind === 'charge' ? await buildChargeDetails(tx, entry) : await findChargeDetails(tx, entry);
+  const details = entry.kind === 'charge' ? await createChargeDetails(tx, entry) : await findChargeDetails(tx, entry);
   const { timeZone } = await readSettings(tx);
   const enteredOn = toCalendarDate(at, timeZone);
   const day = await getEntryDay(tx, details.environment, {
@@ -91,7 +91,7 @@ type EntryDetails = Pick<
   'environment' | 'source' | 'about' | 'plan_id' | 'show_id' | 'label' | 'payer_id' | 'charge_id'
 >;
 
-async function buildChargeDetails(tx: DbTransaction, entry: NewEntry & { kind: 'charge' }): Promise<EntryDetails> {
+async function createChargeDetails(tx: DbTransaction, entry: NewEntry & { kind: 'charge' }): Promise<EntryDetails> {
   const { environment, source, about, payer } = entry;
   return {
     environment,
@@ -137,7 +137,7 @@ async function findOrCreatePayer(tx: DbTransaction, payer: Payer, id: Id): Promi
 }
 
 /** Links a payer without an account to an account, and removes the name. */
-export async function linkPayer(tx: DbTransaction, payerId: Id, userId: Id): Promise<void> {
+export async function linkPayerToAccount(tx: DbTransaction, payerId: Id, userId: Id): Promise<void> {
   await tx.updateTable('payer').set({ account_id: userId, name: '' }).where('id', '=', payerId).execute();
 }
 

@@ -60,7 +60,10 @@ export const sumShowEntries = (db: DbReader, showId: Id, environment: PaymentEnv
   sumEntries(db.selectFrom('entry').where('entry.environment', '=', environment).where('show_id', '=', showId));
 
 /** Finds the day of the oldest entry. Undefined if there is none. */
-export async function findOldestDay(db: DbReader, environment: PaymentEnvironment): Promise<CalendarDate | undefined> {
+export async function findOldestEntryDay(
+  db: DbReader,
+  environment: PaymentEnvironment,
+): Promise<CalendarDate | undefined> {
   const oldest = await db
     .selectFrom('entry')
     .select('day')
@@ -288,7 +291,7 @@ export const listReceipts = (db: DbReader, userId: Id, environment: PaymentEnvir
  * Lists the subscription payments of a member, or of a payer without an account, latest first. Payments that were
  * reversed or wholly refunded are left out. `left` is the pence that weren't refunded.
  */
-export async function listSubscriptionCharges(
+export async function listSubscriptionPaymentsByPayer(
   db: DbReader,
   payer: { userId: Id } | { payerId: Id },
   { planId, environment }: { planId?: Id; environment?: PaymentEnvironment } = {},

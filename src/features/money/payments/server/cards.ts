@@ -9,7 +9,7 @@ import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { declareRateLimits, type RateLimitKey, rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
-import { type PaymentProvider, type PaymentProviderError, toProviderError } from './provider/payment-provider.ts';
+import { type PaymentProvider, type PaymentProviderError, requireProviderError } from './provider/payment-provider.ts';
 import type { PaymentCardTable, PaymentCustomerTable } from './tables.ts';
 
 /** A member who pays with a stored card. */
@@ -45,10 +45,12 @@ export const listCards = (db: DbReader, userId: Id, environment: PaymentEnvironm
     .execute();
 
 /** The rate limit for attempts with cards. It keeps people from testing many stolen cards. */
-export const { card: cardLimit } = declareRateLimits({ card: { burst: 10, everyMs: 5 * minute } });
+export const { card: cardAttemptLimit } = declareRateLimits({ card: { burst: 10, everyMs: 5 * minute } });
 
 const getCardLimits = ({ userId, network }: Pick<Cardholder, 'userId' | 'network'>): RateLimitKey[] =>
-  network === undefined ? [rateLimits.key(cardLimit, userId)] : rateLimits.networkKeys(cardLimit, network);
+  network === undefined
+    ? [rateLimits.key(cardAttemptLimit, userId)]
+    : rateLimits.networkKeys(cardAttemptLimit, network);
 
 /** A card that the provider has stored and that isn't recorded here yet. */
 export interface NewCard {
@@ -99,7 +101,7 @@ export async function storeCard(
     };
     return { card: { row, customer: customerId } };
   } catch (error) {
-    return { refused: toProviderError(error) };
+    return { refused: requireProviderError(error) };
   }
 }
 
@@ -145,7 +147,7 @@ async function createOrFindCustomer(
     return await paymentProvider.createCustomer(customer);
   } catch (error) {
     // An earlier attempt created the customer but didn't record it, and the member's name or address has changed since
-    const isCreated = toProviderError(error).reason === 'key used';
+    const isCreated = requireProviderError(error).reason === 'key used';
     const found = isCreated ? await paymentProvider.findCustomer(customer.userId) : undefined;
     if (!found) throw error;
     return found;

@@ -58,20 +58,20 @@ export const formatChargeName = ({ ref, buyer }: Pick<ChargeName, 'ref' | 'buyer
   [`Order ${ref}`, buyer].filter(Boolean).join(', ');
 
 /** Finds the names of charges that belong to a feature, by their ids. */
-export type FindChargeNames = (db: DbReader, chargeIds: readonly Id[]) => Promise<ReadonlyMap<Id, ChargeName>>;
+export type ChargeNameFinder = (db: DbReader, chargeIds: readonly Id[]) => Promise<ReadonlyMap<Id, ChargeName>>;
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /**
      * Functions that find the names of charges. They let the treasurer recognise payments by people without an account.
      */
-    chargeNames: readonly FindChargeNames[];
+    chargeNames: readonly ChargeNameFinder[];
   }
 }
 
 /** Finds the names of charges in all features. Returns them by the charges' ids. */
 export async function findChargeNames(
-  sources: readonly FindChargeNames[],
+  sources: readonly ChargeNameFinder[],
   db: DbReader,
   chargeIds: readonly Id[],
 ): Promise<Map<Id, ChargeName>> {
@@ -133,18 +133,18 @@ async function sumUnrecorded(
  * Returns the pence that were refunded at Square without our request and aren't yet in the ledger, by the charges' ids.
  * A refund counts even while it is pending. A dispute counts once it is lost.
  */
-export const sumRefundedAtProvider = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
+export const sumUnrecordedRefunds = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
   sumUnrecorded(db, chargeIds, (row) => row.kind === 'refund' || isExternalRefundFinal(row));
 
 /** Returns the pence in disputes that the bank hasn't decided yet, by the charges' ids. */
-export const sumDisputed = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
+export const sumOpenDisputes = (db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> =>
   sumUnrecorded(db, chargeIds, (row) => row.kind === 'dispute' && !isExternalRefundFinal(row));
 
 /**
  * Lists the charges whose money may have come back to us: those with a dispute or a refund made at Square, and those
  * with a refused refund.
  */
-export async function listUncertainCharges(db: DbReader): Promise<Id[]> {
+export async function listChargesPossiblyDueRefund(db: DbReader): Promise<Id[]> {
   const refused = db
     .selectFrom('payment_intent')
     .select('charge_id')
@@ -159,8 +159,8 @@ export async function listUncertainCharges(db: DbReader): Promise<Id[]> {
  * favour.
  * @throws HttpError 409 while a dispute about one of the charges is undecided
  */
-export async function refuseDisputedCharges(db: DbReader, chargeIds: readonly Id[]): Promise<void> {
-  const disputed = await sumDisputed(db, chargeIds);
+export async function assertChargesNotDisputed(db: DbReader, chargeIds: readonly Id[]): Promise<void> {
+  const disputed = await sumOpenDisputes(db, chargeIds);
   if (disputed.size === 0) return;
   refuse(409, `${disputedPaymentReason} Nothing was refunded: answer the dispute in Square’s dashboard first.`);
 }

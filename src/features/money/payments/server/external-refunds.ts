@@ -7,9 +7,9 @@ import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { isExternalRefundFinal, isExternalRefundVoid } from '../refund-issues.ts';
-import { selectUnrecordedRefunds, sumRefundedAtProvider } from './charges.ts';
+import { selectUnrecordedRefunds, sumUnrecordedRefunds } from './charges.ts';
 import { findIntent, intentDefaults, type PaymentIntent } from './intents.ts';
-import { type ProviderDispute, type ProviderRefund, toProviderError } from './provider/payment-provider.ts';
+import { type ProviderDispute, type ProviderRefund, requireProviderError } from './provider/payment-provider.ts';
 import { type PaymentServices, postPaymentToLedger } from './submit-intent.ts';
 import type { ExternalRefundTable } from './tables.ts';
 
@@ -112,7 +112,7 @@ export const queueExternalRefundCheck = (
   queueJob(tx, { kind: checkJobKind, key: `${id} ${because}`, payload: { kind, id }, due: at, at });
 
 /** Defines the job that looks up a refund or dispute after an event. The data in the event isn't trusted. */
-export const defineExternalRefundJob = (paying: PaymentServices): JobHandler =>
+export const defineExternalRefundCheckJob = (paying: PaymentServices): JobHandler =>
   defineJob(
     {
       kind: checkJobKind,
@@ -155,7 +155,7 @@ export async function checkForExternalRefunds(paying: PaymentServices, chargeIds
     .where('environment', '=', provider.environment)
     .where('status', '=', 'settled')
     .execute();
-  const before = await sumRefundedAtProvider(db.read, chargeIds);
+  const before = await sumUnrecordedRefunds(db.read, chargeIds);
   try {
     for (const { provider_id: paymentId } of charges) {
       const payment = await provider.getPayment(paymentId);
@@ -164,9 +164,9 @@ export async function checkForExternalRefunds(paying: PaymentServices, chargeIds
       for (const id of payment.refundIds) if (!known.has(id)) await checkRefund(paying, id);
     }
   } catch (error) {
-    toProviderError(error);
+    requireProviderError(error);
   }
-  const after = await sumRefundedAtProvider(db.read, chargeIds);
+  const after = await sumUnrecordedRefunds(db.read, chargeIds);
   return sumPence(after) - sumPence(before);
 }
 

@@ -1,6 +1,6 @@
 export {
   type Cardholder,
-  cardLimit,
+  cardAttemptLimit,
   listCards,
   type NewCard,
   recordCard,
@@ -10,16 +10,16 @@ export {
   storeCard,
 } from './cards.ts';
 export {
+  assertChargesNotDisputed,
   type ChargeName,
+  type ChargeNameFinder,
   describeCharges,
-  type FindChargeNames,
   findCardsByCharge,
   findChargeNames,
   findChargesByProviderId,
   formatChargeName,
-  listUncertainCharges,
-  refuseDisputedCharges,
-  sumDisputed,
+  listChargesPossiblyDueRefund,
+  sumOpenDisputes,
 } from './charges.ts';
 export {
   countOpenDifferences,
@@ -28,7 +28,7 @@ export {
   paymentDismissedAction,
 } from './differences.ts';
 export { checkForExternalRefunds, listExternalRefunds } from './external-refunds.ts';
-export { createChargeIntent, findIntent, listCharges } from './intents.ts';
+export { createChargeIntent, findIntent, listChargesOfSubject } from './intents.ts';
 export {
   exportPaymentHistory,
   importPaymentHistory,

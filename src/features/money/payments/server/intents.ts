@@ -5,12 +5,12 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import { deleteJobs, queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { later, minute } from '#platform/shared/dates/durations.ts';
-import { sumDisputed, sumRefundedAtProvider } from './charges.ts';
+import { sumOpenDisputes, sumUnrecordedRefunds } from './charges.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
 export type PaymentIntent = PaymentIntentTable;
 
-export const paymentRefreshJobKind = 'payment';
+export const intentRefreshJobKind = 'payment';
 
 /**
  * If an intent is still open after this time, its process has died or the provider hasn't responded. A call to the
@@ -45,7 +45,7 @@ export const findIntent = (db: DbReader, id: Id): Promise<PaymentIntent | undefi
   db.selectFrom('payment_intent').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Lists all charges for a subject, settled or not. */
-export const listCharges = (
+export const listChargesOfSubject = (
   db: DbReader,
   purpose: PaymentIntent['purpose'],
   subject: string,
@@ -127,8 +127,8 @@ export async function getRefundableAmount(db: DbReader, id: Id): Promise<number>
     .where('charge_id', '=', id)
     .where('status', '=', 'open')
     .execute();
-  const refunded = (await sumRefundedAtProvider(db, [id])).get(id) ?? 0;
-  const disputed = (await sumDisputed(db, [id])).get(id) ?? 0;
+  const refunded = (await sumUnrecordedRefunds(db, [id])).get(id) ?? 0;
+  const disputed = (await sumOpenDisputes(db, [id])).get(id) ?? 0;
   return open.reduce((left, { pence }) => left - pence, await getChargeBalance(db, id)) - refunded - disputed;
 }
 
@@ -214,16 +214,16 @@ async function markRefusedAsRetried(
 async function insertIntent(tx: DbTransaction, intent: PaymentIntent): Promise<void> {
   await tx.insertInto('payment_intent').values(intent).execute();
   const { id, created_at: at } = intent;
-  await enqueueRefresh(tx, id, { because: 'open', due: later(at, orphanedAfter), at });
+  await queueIntentRefresh(tx, id, { because: 'open', due: later(at, orphanedAfter), at });
 }
 
 /** Queues a refresh of an intent from the provider, unless one was queued for the same reason (`because`) before. */
-export const enqueueRefresh = (
+export const queueIntentRefresh = (
   tx: DbTransaction,
   id: Id,
   { because, due, at }: { because: string; due: Instant; at: Instant },
 ): Promise<boolean> =>
-  queueJob(tx, { kind: paymentRefreshJobKind, key: `${id} ${because}`, payload: { intent: id }, due, at });
+  queueJob(tx, { kind: intentRefreshJobKind, key: `${id} ${because}`, payload: { intent: id }, due, at });
 
 /** The provider's result of a charge or refund. */
 export interface ProviderResult {
@@ -252,7 +252,7 @@ export async function settleIntent(
 ): Promise<PaymentIntent | undefined> {
   const settled = { status: 'settled' as const, provider_id: providerId, card_brand: cardBrand, last_4: last4 };
   const intent = await closeIntent(tx, id, { ...settled, fee: fee ?? null, settled_at: at });
-  if (intent) await deleteJobs(tx, paymentRefreshJobKind, [`${id} open`]);
+  if (intent) await deleteJobs(tx, intentRefreshJobKind, [`${id} open`]);
   return intent;
 }
 
@@ -269,17 +269,17 @@ export async function declineIntent(
 ): Promise<PaymentIntent | undefined> {
   const how = { status, declined_because: code, settled_at: at };
   const intent = await closeIntent(tx, id, providerId ? { ...how, provider_id: providerId } : how);
-  if (intent) await deleteJobs(tx, paymentRefreshJobKind, [`${id} open`]);
+  if (intent) await deleteJobs(tx, intentRefreshJobKind, [`${id} open`]);
   return intent;
 }
 
 /** Records the provider's id of a charge or refund that is pending there. */
-export async function setProviderId(tx: DbTransaction, id: Id, providerId: string): Promise<void> {
+export async function setIntentProviderId(tx: DbTransaction, id: Id, providerId: string): Promise<void> {
   await tx.updateTable('payment_intent').set({ provider_id: providerId }).where('id', '=', id).execute();
 }
 
 /** Records the provider's fee for a charge and returns the intent. Undefined if the fee was known before. */
-export const recordFee = (tx: DbTransaction, id: Id, fee: number): Promise<PaymentIntent | undefined> =>
+export const setIntentFee = (tx: DbTransaction, id: Id, fee: number): Promise<PaymentIntent | undefined> =>
   tx
     .updateTable('payment_intent')
     .set({ fee })

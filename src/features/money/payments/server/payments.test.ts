@@ -15,7 +15,7 @@ import {
   getRefundableAmount,
 } from './intents.ts';
 import { defineIntentRefreshJob, refreshIntent } from './refresh-intent.ts';
-import { listRefusedRefunds, retryRefusedRefund } from './refunds.ts';
+import { listUnsettledRefusedRefunds, retryRefusedRefund } from './refunds.ts';
 import { type IntentOutcome, submitIntent } from './submit-intent.ts';
 
 type Till = Awaited<ReturnType<typeof tillOf>>;
@@ -215,7 +215,7 @@ onEachEngine('retrying one of two refused refunds of the same amount leaves the 
   const at = till.clock().toISOString();
   const retry = (as: string) => write(db, (tx) => retryRefusedRefund(tx, second.id, { as, at, by: null }));
   expect(await retry('retried')).toBe('retried');
-  expect((await listRefusedRefunds(db.read, 'practice')).map((refused) => refused.id)).toEqual([first.id]);
+  expect((await listUnsettledRefusedRefunds(db.read, 'practice')).map((refused) => refused.id)).toEqual([first.id]);
   expect(await retry('again')).toBeUndefined();
 });
 

@@ -14,7 +14,7 @@ import {
   toRefundReport,
 } from './external-refunds.ts';
 import type { PaymentIntent } from './intents.ts';
-import { type PaymentProvider, type ProviderPayment, toProviderError } from './provider/payment-provider.ts';
+import { type PaymentProvider, type ProviderPayment, requireProviderError } from './provider/payment-provider.ts';
 import { refreshIntent } from './refresh-intent.ts';
 import { type PaymentServices, recordProcessingFee } from './submit-intent.ts';
 import type { PaymentDifferenceTable } from './tables.ts';
@@ -151,7 +151,7 @@ async function fetchRefundsAndDisputes(
     for await (const dispute of provider.listDisputes({ locationId })) found.push(toDisputeReport(dispute));
   } catch (error) {
     // If the access token may not read disputes, the rest is still compared
-    if (toProviderError(error).reason !== 'credentials') throw error;
+    if (requireProviderError(error).reason !== 'credentials') throw error;
   }
   return found;
 }

@@ -3,8 +3,8 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { JobNotReadyError } from '#platform/server/jobs/retries.ts';
 import { earlier, hour, minute } from '#platform/shared/dates/durations.ts';
-import { findIntent, type PaymentIntent, paymentRefreshJobKind } from './intents.ts';
-import { type PaymentProvider, type ProviderRefund, toProviderError } from './provider/payment-provider.ts';
+import { findIntent, intentRefreshJobKind, type PaymentIntent } from './intents.ts';
+import { type PaymentProvider, type ProviderRefund, requireProviderError } from './provider/payment-provider.ts';
 import {
   findPayment,
   type PaymentServices,
@@ -31,7 +31,7 @@ const clockMargin = 5 * minute;
  */
 export const defineIntentRefreshJob = (paying: PaymentServices): JobHandler =>
   defineJob(
-    { kind: paymentRefreshJobKind, name: 'Checking payments with Square', payload: z.object({ intent: z.string() }) },
+    { kind: intentRefreshJobKind, name: 'Checking payments with Square', payload: z.object({ intent: z.string() }) },
     async ({ payload }) => {
       await refreshIntent(paying, payload.intent);
       return undefined;
@@ -80,7 +80,7 @@ async function refreshCharge(
     await provider.cancelPayment(intent.id);
   } catch (error) {
     // A completed payment can't be cancelled, so it is looked up
-    if (toProviderError(error).isFinal && (await recordPaymentForReusedKey(paying, provider, intent))) return;
+    if (requireProviderError(error).isFinal && (await recordPaymentForReusedKey(paying, provider, intent))) return;
     throw error;
   }
   return recordDecline(paying, intent.id, { code: 'NEVER_ASKED', status: 'abandoned' });

@@ -29,7 +29,7 @@ import {
   postExternalRefund,
 } from './external-refunds.ts';
 import { findIntent, type PaymentIntent } from './intents.ts';
-import { listRefusedRefunds, retryRefusedRefund, settleRefusedRefund, submitRefund } from './refunds.ts';
+import { listUnsettledRefusedRefunds, retryRefusedRefund, settleRefusedRefund, submitRefund } from './refunds.ts';
 
 type Purpose = EntrySubject['about'];
 type WithPurpose = { purpose: Purpose | null };
@@ -67,7 +67,7 @@ type IssueServices = Pick<Services, 'environment' | 'all'>;
 /** Finds the open decisions about refunds and disputes, latest first. */
 async function findOpenIssues(db: DbReader, { environment }: Pick<IssueServices, 'environment'>): Promise<OpenIssue[]> {
   const { timeZone } = await readSettings(db);
-  const refused = (await listRefusedRefunds(db, environment)).map((intent): OpenIssue => {
+  const refused = (await listUnsettledRefusedRefunds(db, environment)).map((intent): OpenIssue => {
     const { id, charge_id, purpose, label, user_id, pence, declined_because: code, provider_id, settled_at } = intent;
     const on = toCalendarDate(settled_at ?? intent.created_at, timeZone);
     const issue = { kind: 'refused', pence, code, on } as const;

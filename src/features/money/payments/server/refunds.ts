@@ -3,7 +3,7 @@ import { postEntry } from '#features/money/ledger/server/index.ts';
 import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { sumRefundedAtProvider } from './charges.ts';
+import { sumUnrecordedRefunds } from './charges.ts';
 import { checkForExternalRefunds } from './external-refunds.ts';
 import {
   createRefundIntent,
@@ -114,7 +114,7 @@ export async function scheduleRefund(
  * and external refunds that nobody has recorded yet.
  */
 export async function sumPendingRefunds(db: DbReader, chargeIds: readonly Id[]): Promise<Map<Id, number>> {
-  const sums = await sumRefundedAtProvider(db, chargeIds);
+  const sums = await sumUnrecordedRefunds(db, chargeIds);
   await runInBatches(chargeIds, async (some) => {
     const open = await selectRefunds(db).where('charge_id', 'in', some).where('status', '=', 'open').execute();
     for (const { charge_id, pence } of open) sums.set(charge_id ?? '', (sums.get(charge_id ?? '') ?? 0) + pence);
@@ -134,7 +134,7 @@ const selectRefusedRefunds = (db: DbReader) =>
     .where('resolution', '=', '');
 
 /** Lists the refused refunds that nobody has settled, oldest first. */
-export const listRefusedRefunds = (db: DbReader, environment: PaymentEnvironment): Promise<PaymentIntent[]> =>
+export const listUnsettledRefusedRefunds = (db: DbReader, environment: PaymentEnvironment): Promise<PaymentIntent[]> =>
   selectRefusedRefunds(db).where('environment', '=', environment).orderBy('settled_at').orderBy('id').execute();
 
 /** Finds a refused refund. Undefined if it was settled. */

@@ -8,20 +8,20 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, earlier, later, minute } from '#platform/shared/dates/durations.ts';
 import {
   declineIntent,
-  enqueueRefresh,
   findIntent,
   type PaymentIntent,
   type ProviderResult,
-  recordFee,
-  setProviderId,
+  queueIntentRefresh,
+  setIntentFee,
+  setIntentProviderId,
   settleIntent,
 } from './intents.ts';
 import {
-  type FailureReason,
   type PaymentProvider,
+  type ProviderFailureReason,
   type ProviderPayment,
   type ProviderRefund,
-  toProviderError,
+  requireProviderError,
 } from './provider/payment-provider.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
@@ -66,7 +66,7 @@ export async function submitIntent(
   const asking =
     intent.kind === 'charge' ? requestCharge(paying, provider, intent) : requestRefund(paying, provider, intent);
   const ended = await asking.catch(async (error: unknown) => {
-    const { reason, code } = toProviderError(error);
+    const { reason, code } = requireProviderError(error);
     if (reason === 'key used' && intent.kind === 'charge') return recordPaymentForReusedKey(paying, provider, intent);
     return isConclusive(reason, how) ? recordDecline(paying, id, { code }) : undefined;
   });
@@ -78,7 +78,7 @@ export async function submitIntent(
  * Returns true if a failure means that nothing was charged. On a retry, some failures don't reveal what happened to the
  * first request.
  */
-const isConclusive = (reason: FailureReason, { again = false }: { again?: boolean }) =>
+const isConclusive = (reason: ProviderFailureReason, { again = false }: { again?: boolean }) =>
   reason === 'refused' || (!again && (reason === 'credentials' || reason === 'source used'));
 
 /** Requests a charge. Returns the intent if the response has closed it. */
@@ -115,7 +115,7 @@ export async function recordPaymentForReusedKey(
   const found = await findPayment(provider, intent, earlier(intent.created_at, reusedKeyPeriod)).catch(
     (error: unknown) => {
       // After an error of the provider the intent stays open. Any other error is thrown
-      toProviderError(error);
+      requireProviderError(error);
       return undefined;
     },
   );
@@ -154,7 +154,7 @@ export async function recordRefund(
 ): Promise<PaymentIntent | undefined> {
   if (status === 'COMPLETED') return recordSettled(paying, id, { providerId });
   if (status !== 'PENDING') return recordDecline(paying, id, { code: status, providerId });
-  await write(paying.db, (tx) => setProviderId(tx, id, providerId));
+  await write(paying.db, (tx) => setIntentProviderId(tx, id, providerId));
   return undefined;
 }
 
@@ -174,7 +174,7 @@ async function recordSettled(
     if (!intent) return undefined;
     await postPaymentToLedger(tx, intent, at);
     if (intent.kind === 'charge' && intent.fee === null) {
-      await enqueueRefresh(tx, id, { because: 'fee', due: later(at, feeDelay), at });
+      await queueIntentRefresh(tx, id, { because: 'fee', due: later(at, feeDelay), at });
     }
     const outcomes = findHandler(paying, intent);
     await (intent.kind === 'charge' ? outcomes?.onSettled : outcomes?.onRefunded)?.(tx, intent, at);
@@ -205,7 +205,7 @@ export async function recordProcessingFee(
   if (fee === undefined) return;
   const at = clock().toISOString();
   await write(db, async (tx) => {
-    const intent = await recordFee(tx, id, fee);
+    const intent = await setIntentFee(tx, id, fee);
     if (intent) await postFeeToLedger(tx, intent, at);
   });
 }

@@ -9,11 +9,11 @@ import { dataKey } from '#tests/support/site/app.ts';
 import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
 import { booksAndSquare, clientOf, listenForEvents, tillOf } from '#tests/support/society/square.ts';
 import { buildApp } from '../../../../app.ts';
-import { defineExternalRefundJob, listOpenExternalRefunds, postExternalRefund } from './external-refunds.ts';
+import { defineExternalRefundCheckJob, listOpenExternalRefunds, postExternalRefund } from './external-refunds.ts';
 import { createChargeIntent, createRefundIntent, getRefundableAmount } from './intents.ts';
 import { reconcileWithProvider } from './reconcile.ts';
 import { defineIntentRefreshJob } from './refresh-intent.ts';
-import { listRefusedRefunds, settleRefusedRefund } from './refunds.ts';
+import { listUnsettledRefusedRefunds, settleRefusedRefund } from './refunds.ts';
 import { submitIntent } from './submit-intent.ts';
 
 const front = loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));
@@ -41,7 +41,8 @@ async function siteOf(db: Database) {
         { ...where, id },
       ),
     );
-  const work = () => runDueJobs({ db, clock, work: [defineIntentRefreshJob(till), defineExternalRefundJob(till)] });
+  const work = () =>
+    runDueJobs({ db, clock, work: [defineIntentRefreshJob(till), defineExternalRefundCheckJob(till)] });
   const intents = () =>
     db.read.selectFrom('payment_intent').select(['id', 'status', 'fee']).orderBy('kind').orderBy('id').execute();
   const looks = async () =>
@@ -153,14 +154,16 @@ onEachEngine('a pending refund that the bank rejects is declined, and can be set
   dashboard.rejectRefund(till.practice.journal.all('refund')[0]?.id ?? '');
   await events.deliver();
   await work();
-  expect(await listRefusedRefunds(db.read, 'practice')).toMatchObject([{ id: 'refund', declined_because: 'REJECTED' }]);
+  expect(await listUnsettledRefusedRefunds(db.read, 'practice')).toMatchObject([
+    { id: 'refund', declined_because: 'REJECTED' },
+  ]);
   const [settle, other] = await Promise.all(
     ['cash', 'cash'].map(() =>
       write(db, (tx) => settleRefusedRefund(tx, till, 'refund', { how: 'cash', reason: '', by: null, at: where.at })),
     ),
   );
   expect([settle, other].filter((one) => one === undefined)).toHaveLength(1);
-  expect(await listRefusedRefunds(db.read, 'practice')).toEqual([]);
+  expect(await listUnsettledRefusedRefunds(db.read, 'practice')).toEqual([]);
   const entries = await db.read.selectFrom('entry').select(['amount', 'source']).where('kind', '=', 'refund').execute();
   expect(entries).toEqual([{ amount: -2500, source: 'cash' }]);
   expect(await getRefundableAmount(db.read, 'ann')).toBe(0);

@@ -2,7 +2,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { queueExternalRefundCheck } from './external-refunds.ts';
-import { enqueueRefresh, type PaymentIntent } from './intents.ts';
+import { type PaymentIntent, queueIntentRefresh } from './intents.ts';
 import type { ProviderEvent, ProviderWebhook } from './provider/payment-provider.ts';
 import { squareWebhook } from './square/provider.ts';
 
@@ -29,7 +29,7 @@ export function registerPaymentWebhooks(
       async (tx, event, now) => {
         const { eventId: because, kind, id } = event;
         const known = await findIntentsOfEvent(tx, event);
-        for (const intent of known) await enqueueRefresh(tx, intent.id, { because, due: now, at: now });
+        for (const intent of known) await queueIntentRefresh(tx, intent.id, { because, due: now, at: now });
         if (kind !== 'refund' && kind !== 'dispute') return;
         // The refund may be our own, with an id that isn't known here yet. The look-up will tell
         if (!known.some(({ provider_id }) => provider_id === id)) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { paymentSourceNames } from '#features/money/ledger/entry.ts';
+import { paymentSourceLabels } from '#features/money/ledger/entry.ts';
 import { formatCard } from '#features/money/payments/cards.ts';
 import type { CardFormConfig } from '#features/money/payments/contract.ts';
 import { type BillingContact, CardFields } from '#features/money/payments/web/index.ts';
@@ -76,7 +76,7 @@ const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
             {receipt.for_name ? `${receipt.plan_name} for ${receipt.for_name}` : receipt.plan_name}
             <p className={styles.meta}>
               <time dateTime={receipt.date}>{formatLocalDate(receipt.date)}</time>
-              {`, ${formatCard(receipt) || paymentSourceNames[receipt.source]}`}
+              {`, ${formatCard(receipt) || paymentSourceLabels[receipt.source]}`}
             </p>
           </div>
           <div className={styles.receipt}>

@@ -1,4 +1,4 @@
-import { paymentSourceNames } from '#features/money/ledger/entry.ts';
+import { paymentSourceLabels } from '#features/money/ledger/entry.ts';
 import { formatCard } from '#features/money/payments/cards.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -17,7 +17,7 @@ export default function ReceiptPage({ page }: { page: Receipt }) {
     ['Date', formatDate(page.date, 'day')],
     [amount < 0 ? 'Refunded to' : 'Paid by', page.name],
     ['For', page.for_name ? `${page.plan_name} for ${page.for_name}` : page.plan_name],
-    ['Payment method', formatCard(page) || paymentSourceNames[page.source]],
+    ['Payment method', formatCard(page) || paymentSourceLabels[page.source]],
     ['Paid until', page.paid_until && formatDate(page.paid_until, 'day')],
     ['Originally paid on', page.paid_on && formatDate(page.paid_on, 'day')],
     ['Reason', page.reason],

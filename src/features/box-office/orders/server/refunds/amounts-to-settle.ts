@@ -2,8 +2,8 @@ import { findPerformances } from '#features/box-office/performances/server/index
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { type ManualPaymentSource, manualPaymentSourcePhrases } from '#features/money/ledger/entry.ts';
 import {
+  listChargesPossiblyDueRefund,
   listRefusedRefundsOfCharges,
-  listUncertainCharges,
   submitRefund,
 } from '#features/money/payments/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
@@ -74,7 +74,7 @@ async function listAmountsOwed(db: DbReader, orders: readonly OrderWithTickets[]
  * dispute, because their money may have come back to the society.
  */
 export const listOrdersPossiblyDueRefund = async (db: DbReader) =>
-  listOrdersWithPossibleRefunds(db, await listUncertainCharges(db));
+  listOrdersWithPossibleRefunds(db, await listChargesPossiblyDueRefund(db));
 
 /**
  * Lists the amounts to settle, for one order or for all: first those due to buyers, then those to settle with other

@@ -2,8 +2,8 @@ import { listPerformances, releasePlacesAndSeats } from '#features/box-office/pe
 import type { ManualPaymentSource } from '#features/money/ledger/entry.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import {
+  assertChargesNotDisputed,
   checkForExternalRefunds,
-  refuseDisputedCharges,
   scheduleRefund,
 } from '#features/money/payments/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
@@ -48,7 +48,7 @@ export async function refuseOrderRefundedAtProvider(
 ): Promise<void> {
   const charges = (await listOrderCharges(services.db.read, [orderId])).map(({ entry_id }) => entry_id);
   const found = await checkForExternalRefunds(services, charges);
-  if (movesMoney) await refuseDisputedCharges(services.db.read, charges);
+  if (movesMoney) await assertChargesNotDisputed(services.db.read, charges);
   if (found === 0) return;
   refuse(
     409,

@@ -2,9 +2,9 @@ import { listChargeBalances } from '#features/money/ledger/server/index.ts';
 import { formatCard } from '#features/money/payments/cards.ts';
 import {
   type ChargeName,
-  type FindChargeNames,
+  type ChargeNameFinder,
   findCardsByCharge,
-  sumDisputed,
+  sumOpenDisputes,
   sumPendingRefunds,
 } from '#features/money/payments/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
@@ -32,7 +32,7 @@ export async function loadOrderAccounts(
   const balances = await listChargeBalances(db, chargeIds);
   const byCard = balances.filter(({ source }) => source === 'card').map(({ id }) => id);
   const cards = await findCardsByCharge(db, byCard);
-  const disputed = await sumDisputed(db, byCard);
+  const disputed = await sumOpenDisputes(db, byCard);
   const chargeOf = new Map(charges.map((charge) => [charge.entry_id, charge]));
   const byOrder = Map.groupBy(balances, ({ id }) => chargeOf.get(id)?.order_id);
   const paymentOf = ({
@@ -101,7 +101,7 @@ export async function listOrderCharges(db: DbReader, orderIds: readonly Id[]): P
 }
 
 /** Finds the reference and buyer of the order that each charge paid for, by the charge's id. */
-export const findOrderLabelsByCharge: FindChargeNames = async (db, chargeIds) => {
+export const findOrderLabelsByCharge: ChargeNameFinder = async (db, chargeIds) => {
   const names = new Map<Id, ChargeName>();
   await runInBatches(chargeIds, async (some) => {
     const rows = await db

@@ -1,4 +1,4 @@
-import { cardLimit } from '#features/money/payments/server/index.ts';
+import { cardAttemptLimit } from '#features/money/payments/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { listNetworks } from '#platform/server/http/request/client-address.ts';
 import { isLoopbackHost } from '#platform/server/http/request/request-limits.ts';
@@ -56,7 +56,7 @@ const toBasketLimits = (limit: RateLimit, { id, ...networks }: BasketNetworks & 
 
 /** Returns the rate limits of card attempts for a basket. */
 export const getCardRateLimits = (basket: BasketNetworks & { id: string }): RateLimitKey[] =>
-  toBasketLimits(cardLimit, basket);
+  toBasketLimits(cardAttemptLimit, basket);
 
 /** Returns the rate limits of promo codes tried for a basket. */
 export const getPromoCodeRateLimits = (basket: BasketNetworks & { id: string }): RateLimitKey[] =>

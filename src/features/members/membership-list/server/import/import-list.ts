@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { linkPayer } from '#features/money/ledger/server/index.ts';
+import { linkPayerToAccount } from '#features/money/ledger/server/index.ts';
 import {
   assignPartPayments,
   deletePaperListMember,
@@ -115,7 +115,7 @@ export async function importMemberRow(
   if ((outcome.to === 'account' || outcome.to === 'known') && outcome.was !== undefined) {
     if (outcome.to === 'known' && buildPersonNameKey(name) === buildPersonNameKey(outcome.account))
       await assignPartPayments(tx, outcome.was);
-    await linkPayer(tx, outcome.was, outcome.user_id);
+    await linkPayerToAccount(tx, outcome.was, outcome.user_id);
     // Undoing the import keeps the subscription, because it couldn't restore the paper row with its years
     imported.push({ kind: mergedPaperListMemberRowKind, row_id: outcome.user_id, state: '' });
     // Deletes the person's expired older plans too, because they would otherwise reappear in the list

@@ -12,7 +12,7 @@ import type { EditShowContent } from '../../edit-page-contract.ts';
 import styles from './edit-show.module.css';
 
 /** Archives or restores a show. */
-export function ArchiveShow({
+export function ArchiveShowSection({
   page: { showDetails: show, upcoming_performances: performances },
 }: {
   page: EditShowContent;
@@ -45,8 +45,8 @@ export function ArchiveShow({
         >
           {performances.length > 0 && (
             <p>
-              <strong>{formatPerformancesAhead(performances, today)}</strong>{' '}
-              {formatPerformanceAdvice(performances.length, may)}
+              <strong>{formatUpcomingPerformances(performances, today)}</strong>{' '}
+              {formatArchiveAdvice(performances.length, may)}
             </p>
           )}
           <p>
@@ -60,7 +60,7 @@ export function ArchiveShow({
 }
 
 /** Formats "It still has 3 performances, the first today at 7.30pm." `starts` has at least one, the earliest first. */
-export function formatPerformancesAhead(starts: readonly string[], today: CalendarDate): string {
+export function formatUpcomingPerformances(starts: readonly string[], today: CalendarDate): string {
   const [first = ''] = starts;
   const isToday = first.slice(0, 10) === today;
   const when = isToday ? `today at ${formatTime(first)}` : `on ${formatDateTime(first)}`;
@@ -73,7 +73,7 @@ export function formatPerformancesAhead(starts: readonly string[], today: Calend
  * Formats what to do about `count` performances before their show is archived. Only people who may use Manage Bookings
  * can cancel them, and not every buyer is refunded or emailed.
  */
-export function formatPerformanceAdvice(count: number, may: SiteData['memberNavItemsToShow']): string {
+export function formatArchiveAdvice(count: number, may: SiteData['memberNavItemsToShow']): string {
   const [takePlace, them, last] =
     count === 1
       ? ['If it takes place', 'it', 'afterwards']

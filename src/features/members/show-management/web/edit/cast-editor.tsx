@@ -162,7 +162,7 @@ function PersonChip({
 const headings = { cast: 'Cast', crew: 'Crew' };
 
 /** Edits the cast or the crew: its roles in the order of the programme. */
-export function CastEditor({
+export function RoleListEditor({
   kind,
   roles,
   suggestions,

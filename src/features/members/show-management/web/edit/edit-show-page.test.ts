@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { EditShowContent } from '../../edit-page-contract.ts';
 import type { ShowDraft } from '../../show-draft.ts';
-import { formatCancelledShowAdvice, formatPerformanceAdvice, formatPerformancesAhead } from './archive-show.tsx';
+import { formatArchiveAdvice, formatCancelledShowAdvice, formatUpcomingPerformances } from './archive-show.tsx';
 import { listNextSteps } from './edit-show-page.tsx';
 import { formatNewShowAdvice } from './use-show-editor.ts';
 
@@ -52,21 +52,21 @@ test('the question before archiving a show says how many performances it still h
   const tonight = '2027-04-14T19:30:00+01:00';
   const saturday = '2027-04-17T14:30:00+01:00';
   const today = '2027-04-14';
-  expect(formatPerformancesAhead([tonight], today)).toBe('It still has a performance today at 7.30pm.');
-  expect(formatPerformancesAhead([tonight, saturday], today)).toBe(
+  expect(formatUpcomingPerformances([tonight], today)).toBe('It still has a performance today at 7.30pm.');
+  expect(formatUpcomingPerformances([tonight, saturday], today)).toBe(
     'It still has 2 performances, the first today at 7.30pm.',
   );
-  expect(formatPerformancesAhead([saturday], today)).toBe(
+  expect(formatUpcomingPerformances([saturday], today)).toBe(
     'It still has a performance on Saturday 17 April 2027 at 2.30pm.',
   );
 });
 
 test('the advice about performances of an archived or cancelled show leads to Manage Bookings, or to the box office', () => {
   const note = 'online payments are then refunded, and you see who has to be told.';
-  expect(formatPerformanceAdvice(1, { bookings: true })).toBe(
+  expect(formatArchiveAdvice(1, { bookings: true })).toBe(
     `If it takes place, archive the show afterwards. If not, cancel it in Manage Bookings first: ${note}`,
   );
-  expect(formatPerformanceAdvice(2, { bookings: false })).toBe(
+  expect(formatArchiveAdvice(2, { bookings: false })).toBe(
     'If they take place, archive the show after the last one. If not, ask the box office to cancel each of them first.',
   );
   const ends = 'This ends the sale of tickets, but refunds nobody.';

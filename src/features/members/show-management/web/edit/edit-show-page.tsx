@@ -25,10 +25,10 @@ import {
   type ShowDraft,
   type ShowPart,
 } from '../../show-draft.ts';
-import { ArchiveShow } from './archive-show.tsx';
-import { CastEditor } from './cast-editor.tsx';
+import { ArchiveShowSection } from './archive-show.tsx';
+import { RoleListEditor } from './cast-editor.tsx';
 import styles from './edit-show.module.css';
-import { PasteProgramme } from './paste-programme.tsx';
+import { PasteProgrammePanel } from './paste-programme.tsx';
 import { LinkFields, PictureFields, ShowFields } from './show-fields.tsx';
 import { type ShowEditor, useShowEditor } from './use-show-editor.ts';
 
@@ -226,7 +226,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           )}
         </SaveBar>
       </form>
-      {show.id && <ArchiveShow page={page} />}
+      {show.id && <ArchiveShowSection page={page} />}
     </>
   );
 }
@@ -266,7 +266,7 @@ function CastAndCrew({
       <h2 id="cast-and-crew">Cast and crew</h2>
       <div role="alert">{error && <Alert tone="bad" title={error} />}</div>
       {isPasting ? (
-        <PasteProgramme
+        <PasteProgrammePanel
           onClose={() => setIsPasting(false)}
           onAdd={(roles) => {
             change((current) => ({ ...current, roles: [...current.roles, ...roles] }));
@@ -278,8 +278,8 @@ function CastAndCrew({
           Paste a list from the programme
         </Button>
       )}
-      <CastEditor kind="cast" roles={side('cast')} suggestions={[]} onChange={(rows) => set('cast', rows)} />
-      <CastEditor kind="crew" roles={side('crew')} suggestions={roles} onChange={(rows) => set('crew', rows)} />
+      <RoleListEditor kind="cast" roles={side('cast')} suggestions={[]} onChange={(rows) => set('cast', rows)} />
+      <RoleListEditor kind="crew" roles={side('crew')} suggestions={roles} onChange={(rows) => set('crew', rows)} />
     </section>
   );
 }

@@ -184,7 +184,7 @@ interface Preview {
 }
 
 /** Imports cast and crew from pasted text, with a preview before anything is added. */
-export function PasteProgramme({ onAdd, onClose }: { onAdd: (roles: DraftRole[]) => void; onClose: () => void }) {
+export function PasteProgrammePanel({ onAdd, onClose }: { onAdd: (roles: DraftRole[]) => void; onClose: () => void }) {
   const [text, setText] = useState('');
   const { busy, slot, sendVia } = useCall();
   const [preview, setPreview] = useState<Preview | null>(null);

@@ -11,7 +11,7 @@ import { useDraftStorage } from '#platform/web/drafts/stored-draft.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import type { EditShowContent } from '../../edit-page-contract.ts';
 import {
-  createShowDraftGuard,
+  createStoredShowDraftGuard,
   formatShowPart,
   isSameShowDraft,
   mergeShowDrafts,
@@ -90,7 +90,7 @@ export function useShowEditor(page: EditShowContent, form: RefObject<HTMLElement
     () => (changed && !isSameShowDraft(draft, base.draft) ? { draft, base } : null),
     [changed, draft, base],
   );
-  const [isStored] = useState(() => createShowDraftGuard(draft));
+  const [isStored] = useState(() => createStoredShowDraftGuard(draft));
   // The title distinguishes the drafts of new shows that are copied from different shows
   useDraftStorage(`show ${page.showDetails.id || page.title}`, unsavedDraft, isStored, (stored) => {
     if (isSameShowDraft(stored.draft, draft)) return;

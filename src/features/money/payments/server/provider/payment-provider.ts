@@ -178,18 +178,21 @@ export interface ProviderWebhook {
  * - `rate limit`: there were too many requests. Nothing was done, and a later attempt may succeed.
  * - `unknown`: there was no usable response, so it may have been done or not. It has to be looked up.
  */
-export type FailureReason = 'refused' | 'source used' | 'key used' | 'credentials' | 'rate limit' | 'unknown';
+export type ProviderFailureReason = 'refused' | 'source used' | 'key used' | 'credentials' | 'rate limit' | 'unknown';
 
 /**
  * Thrown if a provider didn't do what it was asked to do. The message contains no text from the provider, which might
  * repeat the request.
  */
 export class PaymentProviderError extends Error {
-  readonly reason: FailureReason;
+  readonly reason: ProviderFailureReason;
   /** The code, such as `CVV_FAILURE`. */
   readonly code: string;
 
-  constructor(message: string, { reason, code, cause }: { reason: FailureReason; code: string; cause?: unknown }) {
+  constructor(
+    message: string,
+    { reason, code, cause }: { reason: ProviderFailureReason; code: string; cause?: unknown },
+  ) {
     super(message, cause === undefined ? undefined : { cause });
     this.reason = reason;
     this.code = code;
@@ -205,7 +208,7 @@ export class PaymentProviderError extends Error {
  * Returns the error if a provider threw it.
  * @throws any other error
  */
-export function toProviderError(error: unknown): PaymentProviderError {
+export function requireProviderError(error: unknown): PaymentProviderError {
   if (error instanceof PaymentProviderError) return error;
   throw error;
 }

@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net';
 import { type Square, SquareClient, SquareError, WebhooksHelper } from 'square';
 import { expect, onTestFinished, test } from 'vitest';
 import {
-  type FailureReason,
   type PaymentProvider,
   PaymentProviderError,
   type ProviderCard,
   type ProviderDispute,
+  type ProviderFailureReason,
   type ProviderPayment,
   type ProviderRefund,
 } from '../provider/payment-provider.ts';
@@ -112,7 +112,7 @@ const readCard = (card: Square.Card): ProviderCard => ({
 function readError({ statusCode: status = 0, errors }: SquareError): Pick<PaymentProviderError, 'reason' | 'code'> {
   const code = errors[0]?.code ?? '';
   const isDecision = status >= 400 && status < 500 && status !== 408;
-  const reasons: [FailureReason, boolean][] = [
+  const reasons: [ProviderFailureReason, boolean][] = [
     ['rate limit', status === 429],
     ['credentials', status === 401 || status === 403],
     ['key used', isDecision && code === 'IDEMPOTENCY_KEY_REUSED'],

@@ -1,7 +1,7 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
 import { clientOf, practiceSquare, squareFor } from '#tests/support/society/square.ts';
-import { toProviderError } from '../provider/payment-provider.ts';
+import { requireProviderError } from '../provider/payment-provider.ts';
 
 const charge = (source: string, id: string) => ({ id, source, pence: 2500, locationId: 'PRACTICE-LOCATION', note: '' });
 
@@ -10,7 +10,7 @@ test('errors about payments carry a code, and neither card data nor the access t
   const square = squareFor(practice);
   const declined = 'cnon:practice-INSUFFICIENT_FUNDS';
   const faultOf = (source: string) =>
-    square.createPayment(charge(source, source)).then(() => undefined, toProviderError);
+    square.createPayment(charge(source, source)).then(() => undefined, requireProviderError);
   const refused = await faultOf(declined);
   expect(refused).toMatchObject({ code: 'INSUFFICIENT_FUNDS', reason: 'refused', isFinal: true });
   const refusal = inspect(refused, { depth: null, showHidden: true });

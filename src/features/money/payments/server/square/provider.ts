@@ -8,12 +8,12 @@ import {
   type TrustedFetchOptions,
 } from '#platform/server/outgoing/trusted-fetch.ts';
 import {
-  type FailureReason,
   type PaymentProvider,
   PaymentProviderError,
+  type ProviderFailureReason,
   type ProviderPayment,
   type ProviderWebhook,
-  toProviderError,
+  requireProviderError,
 } from '../provider/payment-provider.ts';
 import * as objects from './objects.ts';
 
@@ -146,7 +146,7 @@ const createCustomerCalls = (
   async deleteCustomer(customerId) {
     const path = ['customers', customerId];
     await send({ method: 'DELETE', path, response: objects.IgnoredResponse }).catch((error: unknown) => {
-      if (toProviderError(error).code !== 'NOT_FOUND') throw error;
+      if (requireProviderError(error).code !== 'NOT_FOUND') throw error;
     });
   },
   async storeCard({ key, token, verification, customerId, userId }) {
@@ -294,7 +294,7 @@ function createRefusal(status: number, json: unknown): PaymentProviderError {
   });
 }
 
-function toFailureReason(status: number, code: string): FailureReason {
+function toFailureReason(status: number, code: string): ProviderFailureReason {
   if (status === 429) return 'rate limit';
   if (status < 400 || status >= 500 || status === 408) return 'unknown';
   if (status === 401 || status === 403) return 'credentials';

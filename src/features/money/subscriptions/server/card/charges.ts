@@ -1,7 +1,7 @@
 import {
   createChargeIntent,
   findIntent,
-  listCharges,
+  listChargesOfSubject,
   type PaymentProvider,
   type StoredCard,
 } from '#features/money/payments/server/index.ts';
@@ -71,7 +71,9 @@ export const createSubscriptionCharge = (
 
 /** Returns true while Square's response to a charge for the subscription's next year is unknown. */
 export const isRenewalBeingPaid = async (db: DbReader, held: SubscriptionTable): Promise<boolean> =>
-  (await listCharges(db, 'subscription', formatRenewalChargeSubject(held))).some(({ status }) => status === 'open');
+  (await listChargesOfSubject(db, 'subscription', formatRenewalChargeSubject(held))).some(
+    ({ status }) => status === 'open',
+  );
 
 interface StartRequest {
   userId: Id;

@@ -1,8 +1,8 @@
 import type { PaymentEnvironment, PaymentSource } from '#features/money/ledger/entry.ts';
 import {
   type ListedEntry,
-  listSubscriptionCharges,
   listSubscriptionPayments,
+  listSubscriptionPaymentsByPayer,
 } from '#features/money/ledger/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
@@ -43,10 +43,11 @@ export async function assignPartPayments(
   const payer = { payerId };
   const charges: { id: Id; subscription_id: Id | null }[] = [];
   if (!subscriptions) {
-    for (const { id } of await listSubscriptionCharges(tx, payer)) charges.push({ id, subscription_id: null });
+    for (const { id } of await listSubscriptionPaymentsByPayer(tx, payer)) charges.push({ id, subscription_id: null });
   }
   for (const [planId, subscription_id] of subscriptions ?? [])
-    for (const { id } of await listSubscriptionCharges(tx, payer, { planId })) charges.push({ id, subscription_id });
+    for (const { id } of await listSubscriptionPaymentsByPayer(tx, payer, { planId }))
+      charges.push({ id, subscription_id });
   const yearEntries = await findYearEntries(
     tx,
     charges.map(({ id }) => id),
@@ -163,7 +164,7 @@ export async function sumEarlierPartPayments(db: DbReader, entry: ListedEntry): 
   const yearEntries = await listMembershipYearEntries(db);
   if (source === 'card' || !yearEntries.has(id)) return 0;
   const payer = user_id ? { userId: user_id } : { payerId: payer_id ?? '' };
-  const charges = await listSubscriptionCharges(db, payer, { planId: plan_id, environment });
+  const charges = await listSubscriptionPaymentsByPayer(db, payer, { planId: plan_id, environment });
   const before = charges.filter((charge) => charge.at < at && charge.day >= addDays(day, -365));
   const persons = await findPersonsPaidFor(db, [id, ...before.map((charge) => charge.id)]);
   return findUnused(before, yearEntries, persons)
@@ -181,7 +182,7 @@ const mayBeFor = (paidFor: PaidFor | undefined, person: PaidFor | undefined): bo
  */
 export async function findChargesForPlan(
   tx: DbTransaction,
-  payer: Parameters<typeof listSubscriptionCharges>[1],
+  payer: Parameters<typeof listSubscriptionPaymentsByPayer>[1],
   {
     planId,
     environment,
@@ -189,7 +190,7 @@ export async function findChargesForPlan(
     paidFor,
   }: { planId: Id; environment: PaymentEnvironment; day: CalendarDate; paidFor: PaidFor | undefined },
 ) {
-  const charges = await listSubscriptionCharges(tx, payer, { planId, environment });
+  const charges = await listSubscriptionPaymentsByPayer(tx, payer, { planId, environment });
   const ids = charges.map(({ id }) => id);
   const persons = await findPersonsPaidFor(tx, ids);
   const isForPerson = ({ id }: { id: Id }) => mayBeFor(paidFor, persons.get(id));

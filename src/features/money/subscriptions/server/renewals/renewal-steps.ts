@@ -1,7 +1,7 @@
 import { formatCard } from '#features/money/payments/cards.ts';
 import {
   listCards,
-  listCharges,
+  listChargesOfSubject,
   type PaymentProvider,
   type StoredCard,
 } from '#features/money/payments/server/index.ts';
@@ -77,7 +77,7 @@ export async function runDueRenewalStep(tx: DbTransaction, id: Id, context: Rene
   // A free subscription of a disabled account isn't renewed, but lapses as if it had a price
   const step = getDueStep(held, isActive ? price : Math.max(price, 1), context.today);
   if (!step) return undefined;
-  const charges = await listCharges(tx, 'subscription', formatRenewalChargeSubject(held));
+  const charges = await listChargesOfSubject(tx, 'subscription', formatRenewalChargeSubject(held));
   // The result of an earlier charge isn't known yet
   if (charges.some(({ status }) => status === 'open')) return undefined;
   // The owner of a disabled account is neither emailed nor charged, and the subscription lapses in the end

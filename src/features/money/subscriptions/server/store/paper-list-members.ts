@@ -1,4 +1,4 @@
-import { findPayerId, listSubscriptionCharges } from '#features/money/ledger/server/index.ts';
+import { findPayerId, listSubscriptionPaymentsByPayer } from '#features/money/ledger/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
@@ -155,7 +155,7 @@ async function deleteUnpaid(tx: DbTransaction, id: Id): Promise<void> {
  * reversed or wholly refunded don't count.
  */
 export const hasPaperCharge = async (db: DbReader, id: Id): Promise<boolean> =>
-  (await listSubscriptionCharges(db, { payerId: id })).length > 0;
+  (await listSubscriptionPaymentsByPayer(db, { payerId: id })).length > 0;
 
 /** Lists the last paid year of each person without an account, unless that year is over. */
 export async function listCurrentPaperMemberYears(db: DbReader, on: CalendarDate) {
