@@ -34,7 +34,7 @@ export interface PortraitManagers {
 
 /**
  * The way in which a visitor can agree: for themselves (`own`), by recording what the person said (`recorded`), or as a
- * parent or guardian; "no" if somebody else has to agree.
+ * parent or guardian (`guardian`). `no` if only somebody else can agree.
  */
 export type ConsentMethod = 'own' | 'recorded' | 'guardian' | 'no';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id } from '#platform/shared/calls/schemas.ts';
 
-/** A portrait on the page for the people who look after it. */
+/** A portrait as its own page shows it, which only the people who look after the portrait can open. */
 const ManagedPortrait = z.object({
   id,
   /** The URL of the portrait, uncropped. */

@@ -88,7 +88,7 @@ export const getManagedSociety = declareCall('GET', '/members/api/manage_society
 });
 
 const postCreation = { body: CreatePostBody, answers: { 200: z.object({ id }) }, once: true } as const;
-/** The files are sent as `files`. */
+/** Like `createSocietyPost`, `updatePost` and `uploadShowFiles`, receives its files as `files`. */
 export const createPost = declareCall('POST', '/members/api/new_post/:show_id', postCreation);
 export const createSocietyPost = declareCall('POST', '/members/api/new_post', postCreation);
 export const updatePost = declareCall('POST', '/members/api/posts/:post_id', {

@@ -106,7 +106,10 @@ function toSavedRoles(roles: readonly DraftRole[]) {
     .filter(({ role, members }) => role.trim() !== '' || members.length > 0);
 }
 
-/** Formats cast and crew as text. Two lists are the same if the texts are equal. */
+/**
+ * Formats cast and crew as text. Lists with the same text count as equal, even if they mean different people with the
+ * same name.
+ */
 export function formatRoles(roles: readonly Pick<DraftRole, 'kind' | 'role' | 'people'>[]): string {
   const lines = (kind: ShowRole['cast_or_crew']) =>
     roles
@@ -199,7 +202,7 @@ const parts = (draft: ShowDraft) => [...(Object.keys(draft.texts) as DraftField[
 
 const isText = (draft: ShowDraft, part: DraftField | ShowFact): part is DraftField => part in draft.texts;
 
-/** Formats a part of a draft as text. Two drafts have the same part if the texts are equal. */
+/** Formats a part of a draft as text. Parts with the same text count as equal. */
 export function formatShowPart(draft: ShowDraft, part: ShowPart): string {
   if (part === 'roles') return formatRoles(draft.roles);
   return isText(draft, part) ? draft.texts[part] : formatShowFact(draft[part]);

@@ -91,7 +91,7 @@ export type RefundStatus = z.infer<typeof RefundStatus>;
 export const AccountingEntry = z.object({
   id,
   date: calendarDate,
-  /** The plan's name, the show's title, or the kind of front-of-house sale. */
+  /** The plan's name, the show's title, or the kind of other income, such as "Programmes". */
   label: z.string(),
   /**
    * The show at which something was sold; "" if there is none. Also "" for tickets, whose label is the show's title.

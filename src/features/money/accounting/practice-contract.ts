@@ -46,7 +46,7 @@ export const decideDispute = declareCall('POST', '/members/api/practice/disputes
   body: z.object({ decision: z.enum(['won', 'lost'], 'Choose who wins.') }),
 });
 
-/** Sets whether banks respond to refunds at once, or only on this page. */
+/** Sets when banks decide on refunds: at once, or once their decision is chosen on the practice provider's page. */
 export const setBankDecisionTiming = declareCall('POST', '/members/api/practice/banks', {
   body: z.object({ answers: z.enum(['at_once', 'later'], 'Choose when banks decide.') }),
 });

@@ -154,7 +154,10 @@ const isOutsideUk = (postcode: string): boolean => postcode === '' || /^(JE|GY|I
 /** Matches a house that a spreadsheet would read as a date or another number. */
 const looksLikeNumber = /^\d+(\s*[-/.:E]\s*\d+)+$/i;
 
-/** Formats the house name or number. For a home outside the UK, returns the whole address, as HMRC requires. */
+/**
+ * Formats the house name or number. For a home outside the UK, adds the address, as HMRC requires. Cuts the text to the
+ * length that HMRC's form allows.
+ */
 function formatHouse({ house, address, postcode }: Declaration): string {
   const text = isOutsideUk(postcode) && address !== '' ? `${house}, ${address}` : house;
   const safe = looksLikeNumber.test(text) ? `No ${text}` : text;

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { type EntryKind, type EntrySubject, type PaymentSource, paymentSources } from './entry.ts';
 
-/** The sum of similar entries, as the database adds them up. */
+/** The sum of a day's entries that have the same subject, kind and payment method, as the database adds them up. */
 export interface EntrySum {
   /** `2026-09`. */
   month: string;

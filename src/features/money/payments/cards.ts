@@ -32,7 +32,7 @@ const declineAdvice: Readonly<Record<string, string>> = {
 export const formatDecline = (code: string): string =>
   `Your card was declined. ${declineAdvice[code] ?? 'Your bank hasn’t said why. Ask your bank, or use another card.'}`;
 
-/** Explanations why a refund was refused, by the code of `PaymentProvider`. */
+/** Explanations of refused refunds, by the code of `PaymentProvider`. */
 const refundRefusals: Readonly<Record<string, string>> = {
   INSUFFICIENT_PERMISSIONS_FOR_REFUND:
     'The society’s account with Square isn’t allowed to make refunds. Change that in Square’s dashboard.',

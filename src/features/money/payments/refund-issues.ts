@@ -17,7 +17,7 @@ interface ExternalRefund {
 export const isExternalRefundFinal = ({ kind, state }: ExternalRefund): boolean =>
   kind === 'refund' ? state === 'COMPLETED' : lostDisputeStates.has(state);
 
-/** Returns true if a refund or dispute ended without any money moving. */
+/** Returns true if a refund or dispute has ended and the society keeps the money. */
 export const isExternalRefundVoid = ({ kind, state }: ExternalRefund): boolean =>
   kind === 'refund' ? state === 'REJECTED' || state === 'FAILED' : wonDisputeStates.has(state);
 

@@ -116,7 +116,10 @@ function Days({ of }: { of: Page<'dashboard'>['posts'] }) {
   ));
 }
 
-/** Links to the post editor. If there are several subjects to write for, opens a menu of them. */
+/**
+ * A link to the post editor, or a menu of such links if the member may write for several shows, or for a show and the
+ * society.
+ */
 function WritePostMenu({ places }: { places: Page<'dashboard'>['writes'] }) {
   const { path } = useLocation();
   const menu = useMenu(path);

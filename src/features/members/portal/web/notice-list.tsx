@@ -28,7 +28,10 @@ export function NoticeList({ notices, dateStyle }: { notices: readonly NoticeLis
   );
 }
 
-/** The text of a row. The readers of a post are above its title, the type of a file is below its name. */
+/**
+ * The text of a row. It says above a post's title who can read the post, and below a file's name what type of file it
+ * is.
+ */
 function NoticeText({
   notice: { type, title, kind, date, content, out },
   show,

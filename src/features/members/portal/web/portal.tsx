@@ -244,7 +244,7 @@ const isAtOrBelow = (path: string, href: string): boolean => path === href || pa
 /** The box has room for eight documents; the Member Docs page lists all of them. */
 const maxDocuments = 8;
 
-/** Lists the first documents of Member Docs, next to the members' pages. */
+/** A box with the first documents of Member Docs. Renders nothing if there are none. */
 export function DocumentsBox({ site, className }: { site: SiteData; className?: string | undefined }) {
   const files = site.memberDocs?.files ?? [];
   if (files.length === 0) return null;

@@ -96,7 +96,7 @@ export async function loadManagedContent(
   };
 }
 
-/** Formats the times of a deleted file or post, and adds the last day on which it can be restored. */
+/** Formats the time at which a file or post was deleted, and adds the last day on which it can be restored. */
 export const toDeletedItem = (
   { kind, id, title, deleted_at, deleted_by }: Omit<DeletedItem, 'until'>,
   timeZone: string,

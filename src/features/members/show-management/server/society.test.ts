@@ -70,7 +70,6 @@ onEachSite('a file deleted before its notice can be restored only after the noti
   const { posts } = (await admin.get('/members/api/manage_society')).json();
   const file = posts[0].files[0].id;
   expect((await admin.get(`/members/files/${file}/Keys.txt`)).body).toBe('Two brass, one steel');
-  // The file was deleted before its post, so it can't be restored before the post
   await admin.send('DELETE', `/members/api/files/${file}`);
   await admin.send('DELETE', `/members/api/posts/${id}`);
   const { deleted } = (await admin.get('/members/api/manage_society')).json();

@@ -74,7 +74,7 @@ export function ManageSection({
   const { query } = useLocation();
   const edited = query.get('edit') ?? '';
   const [writing, setWriting] = useState<ManagedPost | 'new' | null>(query.has('write') ? 'new' : null);
-  /** On a show's page, the tools are folded away above the notices. They stay open after a post was edited. */
+  /** True while a show's tools are expanded above its notices. They stay expanded after a post was edited. */
   const [isOpen, setOpen] = useState(false);
   const at = `managing ${society ? 'society' : of.id}`;
   const section = useRef<HTMLElement>(null);
@@ -228,7 +228,10 @@ export function ManageSection({
   );
 }
 
-/** Fetches the content of the section on mount, and again after each change. */
+/**
+ * Fetches the content of the section on mount. The section calls `reload`, or `fetchContent` and `apply`, after each
+ * change.
+ */
 function useManagedContent(showId: string) {
   const [managed, setManaged] = useState<ManagedContent | null>(null);
   const [failed, setFailed] = useState('');

@@ -268,7 +268,7 @@ const fileKey = ({ name, size, lastModified }: File) => `${name} ${size} ${lastM
 
 const joinDateTime = (date: string, time: string) => (time === '' || date === '' ? date : `${date}T${time}`);
 
-/** The text typed into the post editor, and the version that the text is based on. */
+/** The values of the post editor's fields, and the version of the post on which they are based. */
 export interface PostDraft {
   title: string;
   type: string;

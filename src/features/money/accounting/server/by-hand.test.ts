@@ -873,7 +873,7 @@ onEachSite(
     const { enter, ruth, addPending, partPaid, day } = await society(on);
     const [member, pip] = [ruth.id, 'subscriptionpip1'];
     await addPending({ id: pip, sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
-    // As an earlier version recorded it
+    // Enters a part payment like an earlier version, which didn't record the person
     const enterPart = async (some: object) => {
       expect((await enter({ amount: '10', amount_as: 'part', ...some })).code).toBe(200);
       await write(on.db, (tx) => tx.deleteFrom('part_payment').execute());

@@ -33,8 +33,10 @@ interface SubscriptionEntry {
 }
 
 /**
- * Records a manual payment for a subscription, and extends the membership that it pays for. Returns the payer's name,
- * the name of the other person whom the payment is for ("" if the payer), and a sentence about the membership.
+ * Records a manual payment for a subscription and, if it buys a membership year, extends the membership. Returns the
+ * payer's name, the name of the other person whom the payment is for ("" if the payer), and a sentence about the
+ * membership.
+ *
  * @throws ConfirmationRequiredError with the questions that haven't been answered yet
  */
 export async function recordSubscriptionPayment(

@@ -146,7 +146,7 @@ onEachEngine('posting an entry invalidates no cached page', async ({ db }) => {
   expect([await db.revision(), await db.revision(['sales'])]).toEqual(before);
 });
 
-/** A charge with its fee, refund and reversal. */
+/** A charge, with the fee, refund and reversal that it may have. */
 const happening = fc.record({
   days: fc.integer({ min: 0, max: 800 }),
   pence: fc.integer({ min: 1, max: 100_000 }),

@@ -61,8 +61,8 @@ export async function assertOpenDay(db: DbReader, environment: PaymentEnvironmen
 export type LaterYearLookup = (kind: 'refund' | 'correction', entryDay: CalendarDate) => string;
 
 /**
- * Loads the closed years, and returns a `LaterYearLookup` function. A refund counts on the day on which it is made. A correction counts on the day of
- * the entry, unless that year is closed.
+ * Loads the closed years, and returns a lookup that knows them. A refund counts on the day on which it is made. A
+ * correction counts on the day of the entry, unless that year is closed.
  */
 export async function loadLaterYearLookup(
   db: DbReader,

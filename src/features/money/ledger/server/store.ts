@@ -29,8 +29,8 @@ const selectYear = (db: DbReader, { environment, from, until }: LedgerPeriod) =>
 type EntryQuery = ReturnType<typeof selectYear>;
 
 /**
- * Adds up similar entries by day. Adding them up by month would take several times as long, because the index is by
- * day.
+ * Adds up the entries of each day that have the same subject, kind and payment method. Adding them up by month would
+ * take several times as long, because the index is by day.
  */
 async function sumEntries(entries: EntryQuery): Promise<EntrySum[]> {
   const rows = await entries

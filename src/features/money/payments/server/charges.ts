@@ -44,7 +44,7 @@ export async function findChargesByProviderId(
 
 /** The order and buyer that a feature names for a charge, because the ledger names neither. */
 export interface ChargeName {
-  /** The reference of the order, and the buyer's name. */
+  /** The reference of the order: "246". `buyer` is the name of its buyer. */
   ref: string;
   buyer: string;
   /** The order's id, under which its audit entries are filed. */

@@ -61,7 +61,7 @@ export const listChargesOfSubject = (
 /** The columns that are cleared once an intent is closed. */
 const clearedSource = { source: '', verification: '' };
 
-/** The default columns of a new intent. */
+/** The default values of a new intent's columns. */
 export const intentDefaults = {
   ...clearedSource,
   charge_id: null,
@@ -278,7 +278,10 @@ export async function setIntentProviderId(tx: DbTransaction, id: Id, providerId:
   await tx.updateTable('payment_intent').set({ provider_id: providerId }).where('id', '=', id).execute();
 }
 
-/** Records the provider's fee for a charge and returns the intent. Undefined if the fee was known before. */
+/**
+ * Records the provider's fee for a charge and returns the intent. Undefined if the charge isn't settled, or its fee was
+ * known before.
+ */
 export const setIntentFee = (tx: DbTransaction, id: Id, fee: number): Promise<PaymentIntent | undefined> =>
   tx
     .updateTable('payment_intent')

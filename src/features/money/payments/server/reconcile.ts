@@ -21,7 +21,10 @@ import type { PaymentDifferenceTable } from './tables.ts';
 
 export const reconcileJobKind = 'reconcile';
 
-/** Queues a comparison with the provider's list as soon as the site runs, such as after a restore from a backup. */
+/**
+ * Queues a comparison with the provider's list, which runs as soon as the site does, for example after a restore from a
+ * backup.
+ */
 export const queueReconciliation = (tx: DbTransaction, now: Instant): Promise<boolean> =>
   queueJob(tx, { kind: reconcileJobKind, key: `after ${now}`, due: now, at: now });
 

@@ -49,7 +49,7 @@ const mayRecordRefund: AccessRule<WithPurpose> = {
     visitor.may.get_subs === true || (purpose === 'tickets' && visitor.may.bookings === true),
 };
 
-/** An open decision about a refund or dispute, with the charge. */
+/** A refund or dispute that somebody has to decide on, with its charge. */
 interface OpenIssue {
   id: Id;
   charge_id: Id | null;
@@ -64,7 +64,7 @@ interface OpenIssue {
 
 type IssueServices = Pick<Services, 'environment' | 'all'>;
 
-/** Finds the open decisions about refunds and disputes, latest first. */
+/** Finds the refunds and disputes that somebody has to decide on, latest first. */
 async function findOpenIssues(db: DbReader, { environment }: Pick<IssueServices, 'environment'>): Promise<OpenIssue[]> {
   const { timeZone } = await readSettings(db);
   const refused = (await listUnsettledRefusedRefunds(db, environment)).map((intent): OpenIssue => {
@@ -101,7 +101,9 @@ interface RefundIssueFilter {
   paidYears?: ReadonlyMap<Id, PaidYear>;
 }
 
-/** Lists the open decisions about refunds and disputes for a visitor, latest first. */
+/**
+ * Lists the refunds and disputes that somebody has to decide on, latest first, with what the visitor can do about each.
+ */
 export async function listRefundIssues(
   { db, visitor }: Pick<PageRequest, 'db' | 'visitor'>,
   { environment, all }: IssueServices,

@@ -17,7 +17,10 @@ import styles from './edit-show.module.css';
 
 type Texts = ShowDraft['texts'];
 
-/** Fields for the dates of the show, as far as they are known, with the dates as the site understands them. */
+/**
+ * Fields for the show's first and last performance, each a day, a month or a year, with the dates as the site
+ * understands them.
+ */
 function DateFields({
   texts,
   errors,
