@@ -3,7 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { renderAt } from '#tests/support/screens/render-at.tsx';
 import MembersShowPage from './members-show-page.tsx';
 
-test('a show’s page for members has its season above the title, and its dates once if it has no season', () => {
+test('a show’s page for members names its season; without a season, its dates appear only once', () => {
   const show = {
     ...{ type: 'members_show', id: 'rivals', title: 'The Rivals', image: '', venue: '', cancelled: false },
     ...{ date: '2026-11-30', date_precision: 'day', when: 'Saturday 28 to Monday 30 November 2026' },

@@ -13,7 +13,7 @@ function renderPage(may_manage: boolean): string {
   return renderAt('/members/posts', <SocietyPostsPage page={page} />, { page, site: { memberNavItemsToShow: {} } });
 }
 
-test('only people who may write notices see “Write a new post” above them, with a hint that it needs JavaScript', () => {
+test('only people who may write notices see “Write a new post” above the list, with a hint that it needs JavaScript', () => {
   expect(renderPage(true)).toMatch(/Write a new post.*You need JavaScript.*aria-label="Notices".*Manage notices/s);
   expect(renderPage(false)).not.toMatch(/Write a new post|You need JavaScript|Manage notices/);
 });

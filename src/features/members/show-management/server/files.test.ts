@@ -172,7 +172,7 @@ onEachSite('an uploaded picture is stored without its metadata', async (on) => {
   expect(stored.toString('latin1')).not.toContain('Secret Name');
 });
 
-onEachSite('a deleted file can’t be opened by anyone, and is restored to its post', async (on) => {
+onEachSite('a deleted file can’t be opened by anyone, and can be restored to its post', async (on) => {
   const { a, db, get } = on;
   const { show, dee } = await company(on);
   const post_id = await a.post({ show_id: show });
@@ -219,7 +219,7 @@ onEachSite('restoring a file adds it to the show if its post has been deleted to
   expect(file).toEqual([{ show_id: show, post_id: null }]);
 });
 
-onSite('people who manage neither a show nor Member Docs can’t delete or restore their files', async (on) => {
+onSite('a show’s files and Member Docs can’t be deleted or restored by people who don’t manage them', async (on) => {
   const { a, db } = on;
   const { show, oli, member } = await company(on);
   const id = await a.file({ show_id: show });

@@ -86,7 +86,7 @@ onEachSite('a file deleted before its notice can be restored only after the noti
 });
 
 onSite(
-  'the permission for the society’s posts allows notices, but no admin pages or posts about shows',
+  'the permission for the society’s posts allows writing notices, but not admin pages or posts about shows',
   async ({ a, as }) => {
     const secretary = await a.user();
     await a.allow(secretary, { society_write: true });
@@ -108,16 +108,19 @@ onSite('the permission to edit shows doesn’t allow writing or deleting the soc
   expect((await send('DELETE', `/members/api/posts/${id}`)).statusCode).toBe(403);
 });
 
-onSite('the dashboard links to everything that the member may write a post for', async ({ a, as }) => {
-  const dee = await a.user();
-  const id = await a.show({ title: 'Hamlet', date: '2027-04-17', credits: [inCrew('Dee Moss', 'Director')] });
-  await a.personOf(dee, 'Dee Moss');
-  await a.show({ title: 'Over', date: '2026-04-17', credits: [inCrew('Dee Moss', 'Director')] });
-  const show = { title: 'Hamlet', link: `/members/show/${id}?write` };
-  const society = { title: 'For the whole society', link: '/members/posts?write' };
-  const writes = async (user: { id: string }) =>
-    DashboardContent.parse((await (await as(user)).page('/members/dashboard')).content).writes;
-  expect(await writes(dee)).toEqual([show]);
-  expect(await writes(await a.user({ role: 'admin' }))).toEqual([society, show]);
-  expect(await writes(await a.user())).toEqual([]);
-});
+onSite(
+  'the dashboard links to each current show, and to the society, that the member may write a post for',
+  async ({ a, as }) => {
+    const dee = await a.user();
+    const id = await a.show({ title: 'Hamlet', date: '2027-04-17', credits: [inCrew('Dee Moss', 'Director')] });
+    await a.personOf(dee, 'Dee Moss');
+    await a.show({ title: 'Over', date: '2026-04-17', credits: [inCrew('Dee Moss', 'Director')] });
+    const show = { title: 'Hamlet', link: `/members/show/${id}?write` };
+    const society = { title: 'For the whole society', link: '/members/posts?write' };
+    const writes = async (user: { id: string }) =>
+      DashboardContent.parse((await (await as(user)).page('/members/dashboard')).content).writes;
+    expect(await writes(dee)).toEqual([show]);
+    expect(await writes(await a.user({ role: 'admin' }))).toEqual([society, show]);
+    expect(await writes(await a.user())).toEqual([]);
+  },
+);

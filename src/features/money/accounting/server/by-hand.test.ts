@@ -211,7 +211,7 @@ onEachSite('a payment for a year that is already over changes no subscription', 
 });
 
 onEachSite(
-  'a cash payment by somebody without an account extends their membership until the payment is corrected',
+  'a cash payment by somebody without an account extends their membership, and its correction undoes that',
   async (on) => {
     const { enter, addToList, listed, correct } = await society(on);
     const walter = await addToList({ email: 'walter@pink.example', email_key: 'walter@pink.example' });
@@ -274,30 +274,33 @@ onEachSite('a payer’s name already on the membership list raises a question, a
   expect(await listed('pink')).toHaveLength(2);
 });
 
-onEachSite('entering a payment for a member with a stored card says that the card renews the next year', async (on) => {
-  const { enter, ruth, update, day } = await society(on);
-  const member = ruth.id;
-  expect((await enter({ member })).msg).not.toContain('renews with the card');
-  const customer = { id: 'customer', user_id: ruth.id, environment: 'practice', provider_id: 'C' } as const;
-  const face = { provider_id: 'card', brand: 'VISA', last_4: '1111', exp_month: 12, exp_year: 2039, postcode: '' };
-  const dates = { created_at: '2026-11-21T12:00:00.000Z', removed_at: null };
-  await write(on.db, async (tx) => {
-    await tx.insertInto('payment_customer').values(customer).execute();
-    await tx
-      .insertInto('payment_card')
-      .values({ id: 'card', customer_id: 'customer', ...face, ...dates })
-      .execute();
-  });
-  await update({ card_id: 'card' });
-  day('2027-08-20');
-  expect((await enter({ member, day: '2027-08-20' })).msg).toContain(
-    'It is paid until 31 August 2028. After that it renews with the card that they gave us.',
-  );
-  // A cancelled subscription doesn't renew
-  await update({ cancelled_at: '2027-08-20T12:00:00.000Z' });
-  day('2028-08-20');
-  expect((await enter({ member, day: '2028-08-20' })).msg).not.toContain('renews with the card');
-});
+onEachSite(
+  'entering a payment for a member with a stored card says that the subscription then renews with that card',
+  async (on) => {
+    const { enter, ruth, update, day } = await society(on);
+    const member = ruth.id;
+    expect((await enter({ member })).msg).not.toContain('renews with the card');
+    const customer = { id: 'customer', user_id: ruth.id, environment: 'practice', provider_id: 'C' } as const;
+    const face = { provider_id: 'card', brand: 'VISA', last_4: '1111', exp_month: 12, exp_year: 2039, postcode: '' };
+    const dates = { created_at: '2026-11-21T12:00:00.000Z', removed_at: null };
+    await write(on.db, async (tx) => {
+      await tx.insertInto('payment_customer').values(customer).execute();
+      await tx
+        .insertInto('payment_card')
+        .values({ id: 'card', customer_id: 'customer', ...face, ...dates })
+        .execute();
+    });
+    await update({ card_id: 'card' });
+    day('2027-08-20');
+    expect((await enter({ member, day: '2027-08-20' })).msg).toContain(
+      'It is paid until 31 August 2028. After that it renews with the card that they gave us.',
+    );
+    // A cancelled subscription doesn't renew
+    await update({ cancelled_at: '2027-08-20T12:00:00.000Z' });
+    day('2028-08-20');
+    expect((await enter({ member, day: '2028-08-20' })).msg).not.toContain('renews with the card');
+  },
+);
 
 onEachSite(
   'after an erasure, Get Subs counts part payments as a subscription only if they reach the price',
@@ -407,7 +410,7 @@ onEachSite('a part payment adds a new person to the list, and the rest makes the
   expect(await listed('paper')).toEqual([]);
 });
 
-onEachSite('an amount above the price can be entered as a donation, which the receipt names', async (on) => {
+onEachSite('what exceeds the price can be entered as a donation, which the receipt names', async (on) => {
   const { enter, ruth } = await society(on);
   const answer = await enter({ member: ruth.id, amount: '30', amount_as: 'donation' });
   expect(answer.msg).toContain('£5.00 of it is entered as a donation.');
@@ -464,7 +467,7 @@ onEachSite(
 );
 
 onEachSite(
-  'correcting the payment with which a member changed plan undoes the cancellation of the other plans',
+  'correcting the payment with which a member changed plan undoes only the cancellations that the change made',
   async (on) => {
     const { enter, ruth, addPlan, statuses, day, correct } = await society(on);
     const member = ruth.id;
@@ -571,7 +574,7 @@ onEachSite(
 );
 
 onEachSite(
-  'while a card payment for another plan is being checked, entering cash asks if the plan replaces it',
+  'while a card payment for another plan is being checked, entering cash asks if the new plan replaces that one',
   async (on) => {
     const { enter, ruth, addPending, addPlan } = await society(on);
     const member = ruth.id;
@@ -660,7 +663,7 @@ onEachSite(
 );
 
 onEachSite(
-  'the question whom a member’s cash is for lists every child whose card payment is still being checked',
+  'the question of who a member’s cash is for lists every child whose card payment is still being checked',
   async (on) => {
     const { enter, ruth, addPending, statuses } = await society(on);
     const member = ruth.id;

@@ -152,21 +152,24 @@ onEachEngineWithRefunds(
   },
 );
 
-onEachEngineWithRefunds('an amount refunded at Square can’t be refunded again before it is recorded', async (on) => {
-  const { paidBy, practice } = on;
-  const [payment] = practice.journal.all('payment');
-  practice.dashboard.refund(payment?.id ?? '', { pence: 1000 });
-  on.at('2026-11-22T04:10:00.000Z');
-  const clock = () => new Date('2026-11-22T04:10:00.000Z');
-  await reconcileWithProvider({ db: on.db, clock, paymentProvider: squareFor(practice), all: contributions });
-  expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 0, being_refunded: 1000, refund: { left: 1400 } });
-  const { id, refund } = await paidBy('Ruth Marsh');
-  const treasurer = await on.as(on.user);
-  expect(await on.refund(id, { attempt: refund?.attempt }, treasurer)).toMatchObject({
-    code: 400,
-    fields: { amount: expect.stringContaining('more than you can still refund') },
-  });
-});
+onEachEngineWithRefunds(
+  'an amount refunded at Square can’t be refunded again, even before it is recorded',
+  async (on) => {
+    const { paidBy, practice } = on;
+    const [payment] = practice.journal.all('payment');
+    practice.dashboard.refund(payment?.id ?? '', { pence: 1000 });
+    on.at('2026-11-22T04:10:00.000Z');
+    const clock = () => new Date('2026-11-22T04:10:00.000Z');
+    await reconcileWithProvider({ db: on.db, clock, paymentProvider: squareFor(practice), all: contributions });
+    expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 0, being_refunded: 1000, refund: { left: 1400 } });
+    const { id, refund } = await paidBy('Ruth Marsh');
+    const treasurer = await on.as(on.user);
+    expect(await on.refund(id, { attempt: refund?.attempt }, treasurer)).toMatchObject({
+      code: 400,
+      fields: { amount: expect.stringContaining('more than you can still refund') },
+    });
+  },
+);
 
 onEachEngineWithRefunds(
   'no Gift Aid is claimed on money refunded at Square, even before the refund is recorded',
@@ -267,7 +270,7 @@ onEachEngineWithRefunds('a refused refund that was settled is no longer marked a
 });
 
 onEachEngineWithRefunds(
-  'a payment stays marked as refused until each of its refused refunds is settled',
+  'a payment stays marked as having a refused refund until each of its refused refunds is settled',
   async (on) => {
     const { paidBy, refund, practice, treasurer } = on;
     const { id } = await paidBy('Ruth Marsh');
@@ -464,38 +467,42 @@ onEachEngineWithRefunds('a refund on the first day of a year leaves the year bef
   expect(years.map(({ renews_on }) => renews_on)).toContain('2026-11-21');
 });
 
-onEachEngineWithRefunds('a refund of a coming year ends the subscription with the current year', async (on) => {
-  const { db, bob, plan_id, treasurer, list, refund } = on;
-  const cash = { what: 'subscription', plan_id, member: bob.id, amount: '23', day: '2026-11-21', source: 'cash' };
-  const sure = { repeat: 'yes', ahead: 'yes', amount_as: 'year' };
-  expect((await treasurer.post('/members/api/get_sums/payments', { ...cash, ...sure })).json().msg).toContain(
-    'until 31 August 2028',
-  );
-  const ahead = (await list()).find(({ amount }) => amount === 2300);
-  const paid_year = { from: '2027-09-01', until: '2028-08-31', has_begun: false };
-  expect(ahead?.refund).toMatchObject({ ends: true, paid_year });
-  const answer = await refund(ahead?.id ?? '', { amount: '23', attempt: 'refunded 0', subscription: 'end' });
-  expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('subscription ends on 31 August 2027.') });
-  const [held] = await listSubscriptionsWithStatus(db.read, '2026-11-21', bob.id);
-  expect(held).toMatchObject({ status: 'cancelled', paid_until: '2027-08-31', paid_by: 'cash' });
-  const letter = (await listSentMails(db.read)).find(({ subject }) => subject.startsWith('A refund from'));
-  expect(letter?.text).toContain('won’t renew, but what you had already paid for lasts until 31 August 2027.');
-  const correct = async (entry = '') =>
-    (await treasurer.post(`/members/api/get_sums/entries/${entry}/correct`, { reason: 'A slip' })).json().msg as string;
-  const [slip] = await db.read
-    .selectFrom('entry')
-    .select('id')
-    .where('charge_id', '=', ahead?.id ?? '')
-    .execute();
-  expect(await correct(slip?.id)).toContain('The subscription year that the refund ended stays ended.');
-  expect(await correct(ahead?.id)).toContain('The year of membership that it paid for has been removed too.');
-  expect(await listSubscriptionsWithStatus(db.read, '2026-11-21', bob.id)).toMatchObject([
-    { status: 'cancelled', paid_until: '2027-08-31' },
-  ]);
-  // The current membership year can be refunded until its last day
-  const running = (await list()).find(({ name, amount }) => name === 'Bob Hale' && amount === 2400);
-  expect(running?.refund?.ends).toBe(true);
-  const last = { on: '2027-08-31', at: '2027-08-31T12:00:00.000Z' };
-  const paid = { chargeId: running?.id ?? '', refundId: 'refund' };
-  expect(await write(db, (tx) => endPaidYear(tx, paid, last))).toBe(last.on);
-});
+onEachEngineWithRefunds(
+  'a refund of a coming year ends the subscription at the end of the current year',
+  async (on) => {
+    const { db, bob, plan_id, treasurer, list, refund } = on;
+    const cash = { what: 'subscription', plan_id, member: bob.id, amount: '23', day: '2026-11-21', source: 'cash' };
+    const sure = { repeat: 'yes', ahead: 'yes', amount_as: 'year' };
+    expect((await treasurer.post('/members/api/get_sums/payments', { ...cash, ...sure })).json().msg).toContain(
+      'until 31 August 2028',
+    );
+    const ahead = (await list()).find(({ amount }) => amount === 2300);
+    const paid_year = { from: '2027-09-01', until: '2028-08-31', has_begun: false };
+    expect(ahead?.refund).toMatchObject({ ends: true, paid_year });
+    const answer = await refund(ahead?.id ?? '', { amount: '23', attempt: 'refunded 0', subscription: 'end' });
+    expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('subscription ends on 31 August 2027.') });
+    const [held] = await listSubscriptionsWithStatus(db.read, '2026-11-21', bob.id);
+    expect(held).toMatchObject({ status: 'cancelled', paid_until: '2027-08-31', paid_by: 'cash' });
+    const letter = (await listSentMails(db.read)).find(({ subject }) => subject.startsWith('A refund from'));
+    expect(letter?.text).toContain('won’t renew, but what you had already paid for lasts until 31 August 2027.');
+    const correct = async (entry = '') =>
+      (await treasurer.post(`/members/api/get_sums/entries/${entry}/correct`, { reason: 'A slip' })).json()
+        .msg as string;
+    const [slip] = await db.read
+      .selectFrom('entry')
+      .select('id')
+      .where('charge_id', '=', ahead?.id ?? '')
+      .execute();
+    expect(await correct(slip?.id)).toContain('The subscription year that the refund ended stays ended.');
+    expect(await correct(ahead?.id)).toContain('The year of membership that it paid for has been removed too.');
+    expect(await listSubscriptionsWithStatus(db.read, '2026-11-21', bob.id)).toMatchObject([
+      { status: 'cancelled', paid_until: '2027-08-31' },
+    ]);
+    // The current membership year can be refunded until its last day
+    const running = (await list()).find(({ name, amount }) => name === 'Bob Hale' && amount === 2400);
+    expect(running?.refund?.ends).toBe(true);
+    const last = { on: '2027-08-31', at: '2027-08-31T12:00:00.000Z' };
+    const paid = { chargeId: running?.id ?? '', refundId: 'refund' };
+    expect(await write(db, (tx) => endPaidYear(tx, paid, last))).toBe(last.on);
+  },
+);

@@ -105,22 +105,27 @@ onEachSite(
   },
 );
 
-onEachSite('a payment in an ended year has to be confirmed, and the response names the year', async (on) => {
-  const { pay, page } = await society(on);
-  expect(await pay('2025-12-31', { shown_year: 2026 })).toMatchObject({
-    code: 409,
-    needs: 'confirmation',
-    msg: '31 December 2025 is in 2025–26, which has ended. Enter the payment there?',
-    questions: [{ field: 'ended_year', choices: [{ value: 'yes' }] }],
-  });
-  expect((await page(2025)).totals.total_amounts).toBe(0);
-  expect((await pay('2025-12-31', { shown_year: 2026, ended_year: 'yes' })).msg).toBe(
-    'Entered: £73.45 for Donations, 31 December 2025, which counts in 2025–26.',
-  );
-  // No confirmation is needed on the page of that year
-  expect((await pay('2025-12-30', { shown_year: 2025 })).msg).toBe('Entered: £73.45 for Donations, 30 December 2025.');
-  expect((await pay('2026-11-01', { shown_year: 2025 })).msg).toContain(', which counts in 2026–27.');
-});
+onEachSite(
+  'a payment in an ended year that isn’t on the screen has to be confirmed, and the response names the year',
+  async (on) => {
+    const { pay, page } = await society(on);
+    expect(await pay('2025-12-31', { shown_year: 2026 })).toMatchObject({
+      code: 409,
+      needs: 'confirmation',
+      msg: '31 December 2025 is in 2025–26, which has ended. Enter the payment there?',
+      questions: [{ field: 'ended_year', choices: [{ value: 'yes' }] }],
+    });
+    expect((await page(2025)).totals.total_amounts).toBe(0);
+    expect((await pay('2025-12-31', { shown_year: 2026, ended_year: 'yes' })).msg).toBe(
+      'Entered: £73.45 for Donations, 31 December 2025, which counts in 2025–26.',
+    );
+    // No confirmation is needed on the page of that year
+    expect((await pay('2025-12-30', { shown_year: 2025 })).msg).toBe(
+      'Entered: £73.45 for Donations, 30 December 2025.',
+    );
+    expect((await pay('2026-11-01', { shown_year: 2025 })).msg).toContain(', which counts in 2026–27.');
+  },
+);
 
 onEachSite('a correction or refund that counts in a later year names that year', async (on) => {
   const { pay, page, close, treasurer } = await society(on);

@@ -121,18 +121,21 @@ onEachEngine('an open dispute is listed, a lost one can be recorded, and a won o
   expect(entries).toContainEqual({ kind: 'refund', amount: -2000, square_id: id });
 });
 
-onEachEngine('a refund of another site’s payment is listed without a charge, and can’t be recorded', async ({ db }) => {
-  const { till } = await chargedTill(db);
-  const { payment } = await clientOf(till.practice).payments.create({
-    idempotencyKey: 'bar',
-    sourceId: 'cnon:card-nonce-ok',
-    amountMoney: { amount: 350n, currency: 'GBP' },
-  });
-  till.practice.dashboard.refund(payment?.id ?? '');
-  await reconcileWithProvider(till);
-  expect(await open(till)).toMatchObject([{ kind: 'refund', charge_id: null, pence: 350 }]);
-  expect(await recordFirst(till)).toBe('none');
-});
+onEachEngine(
+  'a refund of a payment that isn’t ours is listed without a charge, and can’t be recorded',
+  async ({ db }) => {
+    const { till } = await chargedTill(db);
+    const { payment } = await clientOf(till.practice).payments.create({
+      idempotencyKey: 'bar',
+      sourceId: 'cnon:card-nonce-ok',
+      amountMoney: { amount: 350n, currency: 'GBP' },
+    });
+    till.practice.dashboard.refund(payment?.id ?? '');
+    await reconcileWithProvider(till);
+    expect(await open(till)).toMatchObject([{ kind: 'refund', charge_id: null, pence: 350 }]);
+    expect(await recordFirst(till)).toBe('none');
+  },
+);
 
 onEachEngine(
   'a refund that was found and dismissed before its charge was known is listed again, with the charge',
@@ -154,7 +157,7 @@ onEachEngine(
   },
 );
 
-onEachEngine('a dispute that names no payment doesn’t belong to a charge without a result', async ({ db }) => {
+onEachEngine('a dispute that names no payment isn’t matched with a charge that has no result yet', async ({ db }) => {
   const { till } = await chargedTill(db);
   const lost = { status: 'open', provider_id: '' } as const;
   await write(db, (tx) => tx.updateTable('payment_intent').set(lost).where('id', '=', 'ann').execute());

@@ -220,7 +220,7 @@ onEachEngine('retrying one of two refused refunds of the same amount leaves the 
 });
 
 onEachEngine(
-  'an intent that has been open for over an hour isn’t charged, and an earlier charge is found',
+  'an intent that has been open for over an hour isn’t submitted again, and a charge made earlier is found',
   async ({ db }) => {
     const till = await tillOf(db);
     till.practice.faults.next(charging, 'break before', 4);

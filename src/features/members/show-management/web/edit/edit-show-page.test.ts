@@ -36,7 +36,7 @@ test('after a show is saved, its editor links to its page and, while it needs pe
   expect(labels(editor({ id: '' }))).toEqual([]);
 });
 
-test('the message about a new show suggests to add performances only if the show is still to come', () => {
+test('the message about a new show suggests adding performances only if the show is still to come', () => {
   const add = 'It’s now on the site. Next, add its performances in Manage Bookings.';
   const edit = 'It’s now on the site. You can edit it here at any time.';
   const advise = (date: string, cancelled = false) => {
