@@ -39,12 +39,12 @@ const refundRefusals: Readonly<Record<string, string>> = {
   PAYMENT_NOT_REFUNDABLE: 'Square no longer refunds this payment, perhaps because it is more than a year old.',
   PAYMENT_NOT_REFUNDABLE_DUE_TO_DISPUTE:
     'The cardholder has already disputed this payment with their bank. Deal with it in Square’s dashboard.',
-  REFUND_AMOUNT_INVALID: 'It is more than Square can still refund on this payment.',
+  REFUND_AMOUNT_INVALID: 'The amount is more than Square can still refund on this payment.',
   REFUND_ALREADY_PENDING: 'Another refund of this payment is still in progress. Try again when it has finished.',
-  REFUND_DECLINED: 'The card’s bank didn’t accept it, perhaps because the card has been closed.',
-  REJECTED: 'Square didn’t allow it.',
+  REFUND_DECLINED: 'The card’s bank didn’t accept the refund, perhaps because the card has been closed.',
+  REJECTED: 'Square didn’t allow the refund.',
   FAILED:
-    'It failed, perhaps because the card has been closed or there isn’t enough money in the society’s Square account.',
+    'The refund failed, perhaps because the card has been closed or there isn’t enough money in the society’s Square account.',
   NEVER_ASKED: 'We couldn’t reach Square.',
 };
 

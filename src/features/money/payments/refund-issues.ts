@@ -63,7 +63,7 @@ export interface RefundIssueText {
 }
 
 const unknownPaymentAdvice =
-  'This payment wasn’t made on this site. If a card reader took it, for example, press “This isn’t ours…”.';
+  'This payment wasn’t made on this site. If it was made with a card reader, for example, press “This isn’t ours…”.';
 const recordAdvice = 'The society no longer has the money, so record it here. That moves no more money.';
 
 /** Formats counts of open issues as sentences without a full stop, one for each kind that occurs. */
@@ -121,7 +121,7 @@ function formatDispute(
   { amount, of, on }: { amount: string; of: string; on: string },
 ): RefundIssueText {
   const why = formatDisputeReason(reason);
-  const says = `A cardholder asked their bank on ${on} to return ${amount} of ${of}${why ? `: ${why}` : ''}.`;
+  const says = `A cardholder disputed ${amount} of ${of} with their bank on ${on}${why ? `: ${why}` : ''}.`;
   if (isExternalRefundFinal({ kind, state })) {
     const how =
       state === 'LOST' ? 'The bank decided for the cardholder.' : 'The dispute was accepted in Square’s dashboard.';

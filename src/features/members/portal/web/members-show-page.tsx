@@ -31,7 +31,7 @@ function View({ page, manage }: { page: Page<'members_show'>; manage?: ReactNode
       <section aria-labelledby="posts">
         <h2 id="posts">Notices</h2>
         {page.posts.length === 0 ? (
-          <EmptyState title="No posts yet">Posts for this show will appear here.</EmptyState>
+          <EmptyState title="No notices yet">Notices for this show will appear here.</EmptyState>
         ) : (
           <NoticeList notices={page.posts} dateStyle="day" />
         )}

@@ -40,7 +40,7 @@ const handleUpload =
     const prepared = await prepareMedia(storage, upload.arrival, { isPortrait: true });
     if (prepared.kind !== 'image') {
       await prepared.discard();
-      const notPicture = 'A portrait has to be a photograph. Choose a picture.';
+      const notPicture = 'A portrait has to be a photograph. Choose another file.';
       refuse(415, notPicture, { file: notPicture });
     }
     const { sizes } = await storePreparedMedia(prepared);

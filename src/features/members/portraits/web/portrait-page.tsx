@@ -130,7 +130,7 @@ function UploadForm({ page: { person, portrait } }: { page: Content }) {
           hint={
             portrait?.consent
               ? 'It replaces this one, and is hidden until somebody agrees to show it.'
-              : 'Head and shoulders work best. It is hidden until somebody agrees below to show it.'
+              : 'Head and shoulders work best. The portrait stays hidden until somebody agrees below to show it.'
           }
           error={errors.file}
         >

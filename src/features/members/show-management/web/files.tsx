@@ -94,7 +94,7 @@ export function DeletedItemList({
 
   return (
     <div>
-      {deleted.length === 0 && <p className="muted">Nothing was deleted in the last 30 days.</p>}
+      {deleted.length === 0 && <p className="muted">Nothing to restore. Deleted items stay here for 30 days.</p>}
       <ul className={styles.rows}>
         {deleted.map((item) => (
           <li key={item.id}>

@@ -235,7 +235,7 @@ function EmailMembers({
       <p className="muted">
         {sends_mail
           ? 'Members of this show who want emails about posts have been emailed about this one.'
-          : 'The email about it is written. This site can’t send email, so it is only stored in the mail log.'}
+          : 'The emails about it have been written. This site can’t send email, so they’re only in the mail log.'}
       </p>
     );
   return (
@@ -243,14 +243,16 @@ function EmailMembers({
       Email the members of this show
       <span className={`meta ${styles.told}`}>
         {members.told} of {members.all} members with an account want these emails.{' '}
-        {sends_mail ? 'They’re emailed once the post is published.' : 'This site can’t send email, so nobody gets one.'}
+        {sends_mail
+          ? 'They’re emailed once the post is published.'
+          : 'This site can’t send email, so nobody will be emailed.'}
       </span>
     </Checkbox>
   );
 }
 
 const hints: Record<string, string> = {
-  public: 'Everyone, including on the public pages.',
+  public: 'Everyone. Shown on the public pages.',
   auditions: 'Everyone. Shown on the auditions page.',
   private: 'Members who are signed in.',
 };

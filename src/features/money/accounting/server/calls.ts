@@ -106,7 +106,7 @@ const reverse =
   async (request) => {
     const mistake = (await findEntry(request.db, request.params.id, environment)) ?? refuseNotFound();
     if (!canReverseEntry({ ...mistake, corrected: false, refunded: 0 })) {
-      refuse(409, 'This entry can’t be corrected here. Refund a card payment instead.');
+      refuse(409, 'This entry can’t be corrected here. If it is a card payment, refund it instead.');
     }
     const page = await findOrderLink(request.db, { all }, mistake.charge_id ?? mistake.id);
     if (page) return respondWithOrderLink('corrected', page, request.visitor);
@@ -258,7 +258,8 @@ async function findPayer(
   { member, name }: contract.RecordPaymentBody,
 ): Promise<{ payer: Payer; name: string } | undefined> {
   if (member !== '') {
-    const user = (await findUser(db, member)) ?? refuseFields({ member: 'Choose the member again.' });
+    const user =
+      (await findUser(db, member)) ?? refuseFields({ member: 'This member is no longer on the list. Choose again.' });
     return { payer: { user_id: user.id }, name: `${user.firstname} ${user.lastname}` };
   }
   return name === '' ? undefined : { payer: { name }, name };

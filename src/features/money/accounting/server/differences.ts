@@ -42,7 +42,7 @@ export function formatLedgerDifference({ what, ours, theirs, label, kind }: Desc
     case 'unknown here':
       return {
         says: `Square lists a payment of ${there} that isn’t in our ledger.`,
-        todo: 'Look it up in Square’s dashboard. If it was taken there, by a card reader for example, press “This isn’t ours…”. If nobody knows it, refund it in Square’s dashboard.',
+        todo: 'Look it up in Square’s dashboard. If it was taken there, by a card reader for example, press “This isn’t ours…”. If nobody recognises it, refund it in Square’s dashboard.',
       };
     case 'unknown there':
       return {

@@ -109,7 +109,10 @@ async function findChosenPerson(
   if (member === '' && name === '') refuseFields({ name: 'Choose the member, or enter who paid.' });
   const people = await listPersonChoices(db, today);
   if (member !== '' && member !== 'new') {
-    return people.find(({ id }) => id === member) ?? refuseFields({ member: 'Choose the member again.' });
+    return (
+      people.find(({ id }) => id === member) ??
+      refuseFields({ member: 'This member is no longer on the list. Choose again.' })
+    );
   }
   const newName = formatPersonName(name);
   if (newName === '') refuseFields({ name: 'Choose the member, or enter who paid.' });

@@ -232,7 +232,7 @@ const hasActivePayer = ({ user_status }: ListedEntry): boolean =>
   user_status !== null && isActiveAccount({ status: user_status });
 
 const formatEmailed = async (db: DbReader, refundId: string, mail: Services['mailTransport']) =>
-  (await hasRefundEmail(db, refundId)) ? ` ${describeQueuedEmailTo(mail, 'They have been told by email.', {})}` : '';
+  (await hasRefundEmail(db, refundId)) ? ` ${describeQueuedEmailTo(mail, 'We’ve emailed them.', {})}` : '';
 
 function refuseOutdated(): never {
   return refuse(

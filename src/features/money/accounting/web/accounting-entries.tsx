@@ -84,7 +84,7 @@ export function AccountingEntriesTable({
                       Open order<span className="vh"> {entry.name}</span>
                     </ButtonLink>
                   ) : (
-                    <span className="meta">Refunded by the box office</span>
+                    <span className="meta">The box office makes refunds</span>
                   ))}
                 {entry.receipt_page !== '' && (
                   <ButtonLink look="quiet" small href={entry.receipt_page}>
@@ -147,7 +147,7 @@ export function CorrectionDialog({ payment, onClose }: { payment: AccountingEntr
                 {/* The minus sign stays on the same line as the amount */}
                 <span className={styles.reversal}>{formatMoney(-payment.amount)}</span>
                 {payment.correction_year === ''
-                  ? ' is entered on the same day. '
+                  ? ' is entered with the same date. '
                   : ` counts today, in ${payment.correction_year}. `}
                 No money moves.
               </p>
@@ -224,7 +224,7 @@ export function EntryRefundDialog({ of: { id, what, how }, onClose }: { of: Refu
                 Up to {formatMoney(left)}, {way}.{' '}
                 {by_hand
                   ? 'This only records the refund. You need to pay the money yourself.'
-                  : 'The refund goes to their card straight away and can’t be undone.'}
+                  : 'The refund is sent to their card straight away and can’t be undone.'}
                 {year !== '' && ` It counts today, in ${year}.`}
               </p>
               <input type="hidden" name="attempt" value={attempt} />

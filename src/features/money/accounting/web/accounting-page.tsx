@@ -275,11 +275,11 @@ const PrintableListsLink = ({ page: { year, pages, tickets_pages } }: { page: Pa
     <>
       <p className="no-print">
         <ButtonLink look="line" href={`${addStartYear(accountingPath, year)}&all=1#offline`}>
-          Show every payment, to print
+          Show complete lists, to print
         </ButtonLink>
       </p>
       <p className={styles.onPaper}>
-        The lists below are not complete: press “Show every payment, to print” before printing.
+        The lists below are not complete: press “Show complete lists, to print” before printing.
       </p>
     </>
   ) : null;

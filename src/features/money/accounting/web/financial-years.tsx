@@ -17,7 +17,7 @@ import { type Accounting, closeYear, reopenYear } from '../contract.ts';
 import styles from './accounting.module.css';
 
 const environmentTexts = {
-  practice: 'These are the demo’s accounts. No money moves, and none of it counts once you leave the demo.',
+  practice: 'These are the demo’s accounts. No money moves, and nothing here counts once you leave the demo.',
   sandbox:
     'These are test accounts. Square’s sandbox is in use, so nothing here counts towards the society’s own accounts. Don’t enter real cash.',
 } as const;

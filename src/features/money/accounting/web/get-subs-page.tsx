@@ -81,7 +81,7 @@ export default function GetSubsPage({ page }: { page: Page<'get_subs'> }) {
         >
           {page.plans.length === 0 ? (
             <EmptyState title="No plans yet">
-              An admin needs to add them in Admin Settings before they can be paid for.
+              An admin needs to add plans in Admin Settings before you can enter subscriptions.
             </EmptyState>
           ) : (
             <SubscriptionPaymentForm page={page} />

@@ -44,7 +44,7 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
       </header>
       <section aria-labelledby="banks">
         <div className="row">
-          <h2 id="banks">Refunds that wait for a bank</h2>
+          <h2 id="banks">Refunds waiting for the bank’s decision</h2>
           <CallStatus slot={slot} />
         </div>
         <p>
@@ -72,7 +72,7 @@ export default function PracticeProviderPage({ page }: { page: Content }) {
       </section>
       {page.disputes.length > 0 && (
         <section aria-labelledby="disputes">
-          <h2 id="disputes">Disputes that wait for a bank</h2>
+          <h2 id="disputes">Disputes waiting for the bank’s decision</h2>
           <PendingDecisions
             of={page.disputes}
             isBusy={isBusy}
@@ -181,8 +181,8 @@ function RefundAtSquareDialog({ payment: { id, subject, left }, onClose }: { pay
           {(errors) => (
             <>
               <p>
-                This refunds the payment as in Square’s dashboard. The refund isn’t in our ledger until somebody records
-                it. Up to {formatMoney(left)} can be refunded.
+                This refunds the payment as you would in Square’s dashboard. The refund isn’t in our ledger until
+                somebody records it. Up to {formatMoney(left)} can be refunded.
               </p>
               <MoneyField label="Amount in pounds" name="amount" pence={left} error={errors.amount} />
             </>

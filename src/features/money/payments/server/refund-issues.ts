@@ -215,7 +215,7 @@ const retry =
     return ok(
       status === 'open'
         ? `Square has been asked to refund ${amount}. If the bank refuses it, you’ll find it here again.`
-        : `Refunded ${amount}. It reaches the card within ten days.`,
+        : `Refunded ${amount}. It should reach the cardholder’s bank within ten days.`,
     );
   };
 
@@ -277,11 +277,14 @@ async function assertNotRefundedAtProvider(
 ): Promise<void> {
   const found = await checkForExternalRefunds(services, charge_id ? [charge_id] : []);
   if (found > 0)
-    refuse(409, `Square has refunded ${formatMoney(found)} of this payment since. Nothing was done: reload the page.`);
+    refuse(
+      409,
+      `Square has refunded ${formatMoney(found)} of this payment in the meantime. Nothing was done: reload the page.`,
+    );
 }
 
 const wrongPersonMessage =
-  'Refunds of tickets are for people who manage bookings, and all others are for the treasurer.';
+  'Refunds of tickets are handled by people who manage bookings, and all others by the treasurer.';
 
 const tooMuchMessage =
   'Less than that can still be refunded, because of another refund or a dispute. If nothing is owed any more, choose that instead.';

@@ -78,7 +78,7 @@ const RoleRow = memo(function RoleRow({
           >
             <PersonField
               label={`Add a person to ${name}`}
-              placeholder={row.people.length > 0 ? 'Another name' : 'Name'}
+              placeholder={row.people.length > 0 ? 'Another person' : 'Name'}
               onMove={(by) => move(at, by)}
               onChoose={({ id, name: chosen }) => {
                 setAdding(field.current?.contains(document.activeElement) === true);

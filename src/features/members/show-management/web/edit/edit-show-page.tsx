@@ -108,7 +108,7 @@ function ShowConflict({
                   checked={(choices[part] ?? 'mine') === choice}
                   onChange={() => choose(part, choice)}
                 />{' '}
-                {choice === 'mine' ? 'Yours' : `Saved by ${otherName}`}
+                {choice === 'mine' ? 'Yours' : `Saved by ${by || 'someone else'}`}
               </span>
               <span className={styles.version}>{(choice === 'mine' ? my : their) || '(empty)'}</span>
             </label>
