@@ -1,7 +1,7 @@
 // The largest pieces of work that one person can request, in addition to the largest requests to each route: `npm run
 // bench -- hold-ups`.
 import type { AddressInfo } from 'node:net';
-import { openSquare } from '#features/money/payments/server/index.ts';
+import { createSquareProvider } from '#features/money/payments/server/index.ts';
 import { requireProviderError } from '#features/money/payments/server/provider/payment-provider.ts';
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
 import type { RunningApp } from '../src/app.ts';
@@ -57,7 +57,7 @@ export async function measureLargestShow(app: RunningApp, cookie: string): Promi
 /** Measures the program's first request to Square. */
 export async function measureFirstSquareRequest(): Promise<WorkHoldUp> {
   const practice = await startPracticeSquare({ mode: 'test' });
-  const paymentProvider = openSquare({ environment: 'practice', ...practice.access });
+  const paymentProvider = createSquareProvider({ environment: 'practice', ...practice.access });
   const held = await measureHoldUp(() => paymentProvider.getPayment('nothing').catch(requireProviderError));
   await practice.close();
   return ['the first request to Square', held];

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openSquare } from '#features/money/payments/server/index.ts';
+import { createSquareProvider } from '#features/money/payments/server/index.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { sendOnce } from '#platform/server/outgoing/trusted-fetch.ts';
@@ -15,7 +15,7 @@ import { migrations } from '../src/migrations/index.ts';
 
 const { place, dataDir, access, ahead = 0, isCareless = false } = JSON.parse(process.argv[2] ?? '');
 const currentRequest = new AsyncLocalStorage<{ atSquare: number }>();
-const paymentProvider = openSquare(
+const paymentProvider = createSquareProvider(
   { environment: 'practice', ...access },
   {
     send(...args) {

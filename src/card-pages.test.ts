@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openSquare, type SquareAccess, squareBaseUrls } from '#features/money/payments/server/index.ts';
+import { createSquareProvider, type SquareAccess, squareBaseUrls } from '#features/money/payments/server/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey, onEachSite } from '#tests/support/site/app.ts';
@@ -21,7 +21,7 @@ async function policiesOf(db: OnEngine['db'], environment?: SquareAccess['enviro
     frontend: await loadBuiltFrontend(join(import.meta.dirname, '../dist')),
     dataKey,
     maxDelayMs: 0,
-    paymentProvider: environment && openSquare({ environment, baseUrl: squareBaseUrls.sandbox, ...keys }),
+    paymentProvider: environment && createSquareProvider({ environment, baseUrl: squareBaseUrls.sandbox, ...keys }),
   });
   onTestFinished(() => app.close());
   const policies = new Map<string, string>();
@@ -114,7 +114,11 @@ onEachSite(
   ['sqlite'],
   async () => {
     const keys = { accessToken: 't', applicationId: 'a', locationId: 'l', signatureKey: 's' };
-    const paymentProvider = openSquare({ environment: 'production', baseUrl: squareBaseUrls.sandbox, ...keys });
+    const paymentProvider = createSquareProvider({
+      environment: 'production',
+      baseUrl: squareBaseUrls.sandbox,
+      ...keys,
+    });
     return paymentProvider;
   },
 );

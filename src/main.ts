@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { formatUnusableFonts, loadFontFolder } from '#features/archive/shows/posters/server/index.ts';
 import { createFirstAdminLinkPath } from '#features/identity/sign-in/server/index.ts';
-import { openSquare } from '#features/money/payments/server/index.ts';
+import { createSquareProvider } from '#features/money/payments/server/index.ts';
 import { loadOrCreateInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import {
   type Database,
@@ -108,7 +108,7 @@ async function start(): Promise<void> {
       ? { copyOffsite: (signal, night) => copyNightlyBackup(config.backupDir, { night, signal }) }
       : {}),
     deleteExpired: () => deleteExpiredKeptBackups(getKeptBackupFolder(config), new Date()),
-    paymentProvider: access && openSquare(access),
+    paymentProvider: access && createSquareProvider(access),
     isDemo: isOpenDemo,
     isPublicDemo: config.publicDemo,
     ...(practice ? { alsoServe: practice.serveBrowser, practice: practice.dashboard } : {}),

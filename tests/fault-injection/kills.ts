@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { openSquare } from '#features/money/payments/server/index.ts';
+import { createSquareProvider } from '#features/money/payments/server/index.ts';
 import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { loadOrCreateInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
@@ -106,7 +106,7 @@ export async function settled({ dataDir, place, since }: BusySociety): Promise<s
   const db = await openDatabase(place, migrations);
   const practice = await startPracticeSquare({ folder: join(dataDir, 'practice-square') });
   try {
-    const paymentProvider = openSquare({ environment: 'practice', ...practice.access });
+    const paymentProvider = createSquareProvider({ environment: 'practice', ...practice.access });
     const transport = createFileTransport(join(dataDir, 'mail'), 'callboard@localhost');
     const siteEncryption = createEncryption(await loadOrCreateInstanceSecret(dataDir));
     const clock = () => new Date(Date.now() + 10 * 60_000);

@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { Generated, Kysely } from 'kysely';
 import { SquareClient } from 'square';
 import { onTestFinished } from 'vitest';
-import { openSquare, type PaymentHandler, type PaymentProvider } from '#features/money/payments/server/index.ts';
+import {
+  createSquareProvider,
+  type PaymentHandler,
+  type PaymentProvider,
+} from '#features/money/payments/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { createContributionsGetter, type Services } from '#platform/server/feature/feature.ts';
 import { sendOnce } from '#platform/server/outgoing/trusted-fetch.ts';
@@ -66,7 +70,7 @@ export function squareFor({ access, faults }: PracticeSquare): PaymentProvider {
   let latest = new AbortController();
   const byKey = new Map<string, AbortController>();
   faults.onStalled = (key) => (byKey.get(key) ?? latest).abort(new DOMException('late', 'TimeoutError'));
-  return openSquare(
+  return createSquareProvider(
     { environment: 'practice', ...access },
     {
       sleep: async () => {},

@@ -65,7 +65,7 @@ export function getDueStep(renewing: RenewalState, price: number, today: Calenda
 }
 
 /** Returns true if the automatic reminder has to wait, because somebody has just sent a reminder by hand. */
-export const wasJustReminded = (byHandOn: CalendarDate, today: CalendarDate): boolean =>
+export const wasRecentlyReminded = (byHandOn: CalendarDate, today: CalendarDate): boolean =>
   today < addDays(byHandOn, noticeDays);
 
 function stepAfterTry({ tries, tried_on, renews_on }: RenewalState, today: CalendarDate): RenewalStep | undefined {
@@ -109,7 +109,7 @@ export const getRenewalPrice = (plan: Priced, { renews_on }: Pick<RenewalState, 
  * Returns the amount of a renewal, in pence: the plan's present price, but no more than the amount in the last
  * reminder.
  */
-export const getAmountDue = (
+export const getRenewalAmountDue = (
   plan: Priced,
   held: Pick<RenewalState, 'renews_on'> & { amount_told: number | null },
 ): number => Math.min(getRenewalPrice(plan, held), held.amount_told ?? Number.POSITIVE_INFINITY);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAdjacentEntries, sortNewestFirst, trimBlogForHtml } from './blog-list.ts';
+import { findAdjacentBlogPosts, sortPostsNewestFirst, trimBlogForHtml } from './blog-list.ts';
 import type { BlogContent, BlogEntry } from './contract.ts';
 
 const entry = (dateInt: number): BlogEntry => ({
@@ -21,7 +21,7 @@ const blog = (count: number): BlogContent => ({
   key: '',
   content_html: '',
 });
-const keys = (some: Pick<BlogContent, 'posts'>) => sortNewestFirst(some.posts).map(([key]) => key);
+const keys = (some: Pick<BlogContent, 'posts'>) => sortPostsNewestFirst(some.posts).map(([key]) => key);
 
 test('blog posts given in any order are listed newest first', () => {
   // A JavaScript object lists keys that look like numbers first
@@ -45,7 +45,7 @@ test('a page number beyond the end of the blog returns the last page', () => {
 
 test('the neighbours of a post are the posts published just before and after it', () => {
   const beside = (key: string) => {
-    const { earlier, later } = findAdjacentEntries({ ...blog(3), key });
+    const { earlier, later } = findAdjacentBlogPosts({ ...blog(3), key });
     return [earlier?.[0], later?.[0]];
   };
   expect(['p0', 'p1', 'p2'].map(beside)).toEqual([

@@ -92,7 +92,7 @@ export function getSubmitLabel(state: PublicationState, { publishing, date }: Pu
   return state === 'published' ? 'Save post' : 'Publish post';
 }
 
-interface Written {
+interface SortablePost {
   title: string;
   author: string;
   published_at: string | null;
@@ -102,7 +102,7 @@ interface Written {
  * Returns the posts that a table requests, in its order. When sorted by date, drafts count as the newest, because
  * somebody is still writing them. Equal rows keep their order.
  */
-export function filterAndSortPosts<Post extends Written>(
+export function filterAndSortPosts<Post extends SortablePost>(
   posts: readonly Post[],
   { words, by, descending, filters }: TableRequest<typeof blogTable>,
   now: string,

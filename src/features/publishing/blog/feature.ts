@@ -5,8 +5,8 @@ import { blogPersonalData } from './server/personal-data.ts';
 import {
   blogSearchEntries,
   findBlogPostAuditSubjects,
-  findBlogPostTexts,
   findNextBlogPublication,
+  listBlogPostTexts,
 } from './server/store.ts';
 
 const auditActions = {
@@ -30,7 +30,7 @@ export const blogFeature: Feature = {
   trash: [blogTrash],
   auditSubjects: [findBlogPostAuditSubjects],
   nextPublications: [findNextBlogPublication],
-  textsOnSite: [findBlogPostTexts],
+  textsOnSite: [listBlogPostTexts],
   publicPages: [{ path: '/blog', order: 40, inSitemap: true }],
   searchEntries: [blogSearchEntries],
   auditActions: [auditActions],

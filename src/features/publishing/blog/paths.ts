@@ -11,7 +11,10 @@ export const editBlogPostPath = (key: string): string => `/members/manage-blog/$
 export const blogListPath = (page: number): string => (page > 1 ? `/blog?page=${page}` : '/blog');
 
 /** Builds the link to the blog's Atom feed. */
-export const buildFeedLink = ({ title }: Pick<BlogContent, 'title'>, { site_name }: Pick<SiteData, 'site_name'>) => ({
+export const buildBlogFeedLink = (
+  { title }: Pick<BlogContent, 'title'>,
+  { site_name }: Pick<SiteData, 'site_name'>,
+) => ({
   href: '/blog/feed.xml',
   title: `${site_name}: ${title}`,
 });

@@ -4,18 +4,17 @@ import { email, honeypot, id, instant, singleLine, tableState } from '#platform/
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import {
   type CorrectionKind,
-  getCorrectionLabels,
+  correctionKindLabelsOfPerson,
+  correctionKindLabelsOfShow,
+  getCorrectionKindLabels,
   isAboutExistingCredit,
   isShowField,
   maxCorrectionLengths,
-  personCorrectionLabels,
-  showCorrectionLabels,
 } from './correction-kinds.ts';
 
-const correctable = [...new Set([...Object.keys(showCorrectionLabels), ...Object.keys(personCorrectionLabels)])] as [
-  CorrectionKind,
-  ...CorrectionKind[],
-];
+const correctable = [
+  ...new Set([...Object.keys(correctionKindLabelsOfShow), ...Object.keys(correctionKindLabelsOfPerson)]),
+] as [CorrectionKind, ...CorrectionKind[]];
 const what = z.enum(correctable, { error: 'Choose what is wrong.' });
 const about = z.enum(['show', 'person']);
 const state = z.enum(['open', 'applied', 'refused']);
@@ -51,7 +50,7 @@ export const SendCorrectionBody = z
   .superRefine(({ about, what, credit, role, ...typed }, refine) => {
     const right = cleanLine(typed.right);
     const say = (path: string, message: string) => refine.addIssue({ code: 'custom', path: [path], message });
-    if (!Object.hasOwn(getCorrectionLabels(about), what)) say('what', 'Choose what is wrong.');
+    if (!Object.hasOwn(getCorrectionKindLabels(about), what)) say('what', 'Choose what is wrong.');
     if (isAboutExistingCredit(what) && credit === '') say('credit', 'Choose whose credit is wrong.');
     if (what === 'credit' && right === '' && role === '') say('right', 'Enter the correct name, role or both.');
     if (what === 'missing' && right === '') say('right', 'Enter their name.');

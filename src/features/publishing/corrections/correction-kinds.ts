@@ -1,5 +1,5 @@
 /** The texts and dates of a show that visitors can correct, with their labels in the form. */
-export const showFieldLabels = {
+export const correctableFieldLabels = {
   title: 'The title',
   subtitle: 'The subtitle',
   author: 'The author',
@@ -11,32 +11,32 @@ export const showFieldLabels = {
   genre: 'The genre',
   show_type: 'The type of show',
 } as const;
-export type ShowField = keyof typeof showFieldLabels;
+export type ShowField = keyof typeof correctableFieldLabels;
 
 /** The kinds of corrections to a show, with their labels in the form. */
-export const showCorrectionLabels = {
-  ...showFieldLabels,
+export const correctionKindLabelsOfShow = {
+  ...correctableFieldLabels,
   credit: 'A name or role',
   missing: 'Someone is missing',
   not_in_it: 'Someone wasn’t in it',
   other: 'Something else',
 } as const;
-export const personCorrectionLabels = { name: 'How the name is spelt', other: 'Something else' } as const;
+export const correctionKindLabelsOfPerson = { name: 'How the name is spelt', other: 'Something else' } as const;
 
-export type CorrectionKind = keyof typeof showCorrectionLabels | keyof typeof personCorrectionLabels;
+export type CorrectionKind = keyof typeof correctionKindLabelsOfShow | keyof typeof correctionKindLabelsOfPerson;
 /** The states of a correction, as the list and the spreadsheet name them. */
 export const correctionStateLabels = { open: 'Open', applied: 'Applied', refused: 'Rejected' } as const;
 
 export type CorrectionTarget = 'show' | 'person';
 
-export const getCorrectionLabels = (about: CorrectionTarget): Readonly<Record<string, string>> =>
-  about === 'show' ? showCorrectionLabels : personCorrectionLabels;
+export const getCorrectionKindLabels = (about: CorrectionTarget): Readonly<Record<string, string>> =>
+  about === 'show' ? correctionKindLabelsOfShow : correctionKindLabelsOfPerson;
 
 /** Returns the kind's name for admins. */
 export const formatCorrectionKind = (what: CorrectionKind): string =>
-  ({ ...showCorrectionLabels, ...personCorrectionLabels })[what];
+  ({ ...correctionKindLabelsOfShow, ...correctionKindLabelsOfPerson })[what];
 
-export const isShowField = (what: string): what is ShowField => Object.hasOwn(showFieldLabels, what);
+export const isShowField = (what: string): what is ShowField => Object.hasOwn(correctableFieldLabels, what);
 
 /** Returns true if the correction is about one existing credit. */
 export const isAboutExistingCredit = (what: CorrectionKind): boolean => what === 'credit' || what === 'not_in_it';

@@ -25,12 +25,14 @@ function formatFileKind(contentType: string): string {
 }
 
 /** Formats a file's kind and size: "PDF file, 84 kB". */
-export const formatKindAndSize = ({ contentType, bytes }: { contentType: string; bytes: number }): string =>
+export const formatFileKindAndSize = ({ contentType, bytes }: { contentType: string; bytes: number }): string =>
   `${formatFileKind(contentType)}, ${formatFileSize(bytes)}`;
 
 /** Returns "PDF file" for a PDF, and kind and size for any other file. */
 export function formatFileListLabel({ contentType, bytes }: { contentType: string; bytes: number }): string {
-  return contentType === 'application/pdf' ? formatFileKind(contentType) : formatKindAndSize({ contentType, bytes });
+  return contentType === 'application/pdf'
+    ? formatFileKind(contentType)
+    : formatFileKindAndSize({ contentType, bytes });
 }
 
 type PreviewKind = 'pdf' | 'image' | 'audio' | 'video' | 'none';
@@ -46,7 +48,7 @@ export function getPreviewKind(contentType: string): PreviewKind {
 export const fileLimits = { maxFiles: 20, maxBytes: 50_000_000 };
 
 /** The accepted kinds of files, as displayed before anybody chooses a file. */
-export const acceptedKindsLabel =
+export const acceptedFileKindsLabel =
   'PDF, Word and other documents, spreadsheets, presentations, pictures, recordings, videos, text files, or a Zip file of anything else';
 
 /** The file types for the file chooser, which disables other files. The server checks the content. */

@@ -3,13 +3,13 @@ interface Named {
   name: string;
 }
 
-const inAddress = (name: string) => encodeURIComponent(name.toWellFormed().replaceAll(' ', '_'));
+const toUrlFileName = (name: string) => encodeURIComponent(name.toWellFormed().replaceAll(' ', '_'));
 
 /** Returns the path of a file's page: `/file/{id}/{name}`, with underscores for spaces. */
-export const filePagePath = ({ id, name }: Named) => `/file/${id}/${inAddress(name)}`;
+export const filePagePath = ({ id, name }: Named) => `/file/${id}/${toUrlFileName(name)}`;
 
 /** Returns the public path to download the file itself. */
-export const fileDownloadPath = ({ id, name }: Named) => `/files/${id}/${inAddress(name)}`;
+export const fileDownloadPath = ({ id, name }: Named) => `/files/${id}/${toUrlFileName(name)}`;
 
 /** Returns the path of a file's page for members: `/members/file/{id}/{name}`. */
 export const membersFilePagePath = (file: Named) => `/members${filePagePath(file)}`;

@@ -205,7 +205,7 @@ export const ShowPhotoSummary = z.object({
 });
 export type ShowPhotoSummary = z.infer<typeof ShowPhotoSummary>;
 
-export const ShowPhotosForm = z.object({
+export const ShowPhotosFormContent = z.object({
   type: z.literal('show_photos_form'),
   title: z.string(),
   shows: z.array(z.object({ id, title: z.string(), date: z.string() })),
@@ -224,11 +224,13 @@ export const ShowPhotosForm = z.object({
     })
     .optional(),
 });
-export type ShowPhotosForm = z.infer<typeof ShowPhotosForm>;
+export type ShowPhotosFormContent = z.infer<typeof ShowPhotosFormContent>;
 
 /** The stored texts of an item, sent when a change conflicts with them. */
-export const CurrentMedia = MediaItem.pick({ alt: true, credit: true, consent: true }).extend(currentVersionFields);
-export type CurrentMedia = z.infer<typeof CurrentMedia>;
+export const CurrentMediaDetails = MediaItem.pick({ alt: true, credit: true, consent: true }).extend(
+  currentVersionFields,
+);
+export type CurrentMediaDetails = z.infer<typeof CurrentMediaDetails>;
 
 /** The stored files of an item, sent when a replacement conflicts with them. */
 export const CurrentMediaFiles = MediaItem.pick({ thumbnail: true, width: true, height: true, bytes: true }).extend(
@@ -259,7 +261,7 @@ export const uploadMedia = declareCall('POST', `${media}/upload`, {
 });
 export const updateMediaDetails = declareCall('POST', `${media}/edit`, {
   body: UpdateMediaDetailsBody,
-  answers: { 200: savedVersion.extend({ item: MediaItem }), 409: z.object({ current: CurrentMedia }) },
+  answers: { 200: savedVersion.extend({ item: MediaItem }), 409: z.object({ current: CurrentMediaDetails }) },
 });
 export const deleteMedia = declareCall('POST', `${media}/delete`, {
   body: DeleteMediaBody,
@@ -306,6 +308,6 @@ export const arrangeShowPhotos = declareCall('POST', '/members/api/admin/arrange
 declare module '#platform/shared/pages.ts' {
   interface Pages {
     manage_media: ManageMediaContent;
-    show_photos_form: ShowPhotosForm;
+    show_photos_form: ShowPhotosFormContent;
   }
 }

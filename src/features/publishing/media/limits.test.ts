@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { mediaLimits, validateMediaFile, validateMediaKind } from './limits.ts';
+import { mediaLimits, validateMediaFileSize, validateMediaKind } from './limits.ts';
 
 test.each([
   ['image/jpeg', mediaLimits.picture],
   ['video/mp4', mediaLimits.file],
 ])('a file of the type %s with %i bytes is accepted', (type, size) => {
-  expect(validateMediaFile({ type, size })).toBe('');
+  expect(validateMediaFileSize({ type, size })).toBe('');
 });
 
 test.each([
@@ -13,7 +13,7 @@ test.each([
   ['image/jpeg', 0, 'This file is empty. Save it again, or choose another file.'],
   ['video/mp4', 600_000_000, 'This file is 600 MB; the limit is 500 MB. Make it smaller, or split it into parts.'],
 ])('a file of the type %s with %i bytes gets this message before it is sent: %s', (type, size, why) => {
-  expect(validateMediaFile({ type, size })).toBe(why);
+  expect(validateMediaFileSize({ type, size })).toBe(why);
 });
 
 test.each([

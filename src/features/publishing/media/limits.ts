@@ -28,7 +28,7 @@ export function validateMediaKind(kind: MediaKind, { type }: Pick<File, 'type'>)
  * Returns the sentence that refuses a file as media; "" for a file that may be sent. A browser recognises a picture
  * only by its name; the server checks the content.
  */
-export const validateMediaFile = (file: Pick<File, 'size' | 'type'>): string =>
+export const validateMediaFileSize = (file: Pick<File, 'size' | 'type'>): string =>
   file.type.startsWith('image/') && file.size > mediaLimits.picture
     ? pictureTooLargeMessage
     : validateFileSize(file, mediaLimits.file);

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { formatPhotosAndVideos } from './photo-counts.ts';
+import { formatPhotoAndVideoCounts } from './photo-counts.ts';
 
 test('photographs and videos are counted separately, and a number of 0 is named only if both are 0', () => {
-  expect(formatPhotosAndVideos(1, 0)).toBe('1 photograph');
-  expect(formatPhotosAndVideos(0, 1)).toBe('1 video');
-  expect(formatPhotosAndVideos(12, 2)).toBe('12 photographs and 2 videos');
-  expect(formatPhotosAndVideos(0, 0)).toBe('0 photographs');
+  expect(formatPhotoAndVideoCounts(1, 0)).toBe('1 photograph');
+  expect(formatPhotoAndVideoCounts(0, 1)).toBe('1 video');
+  expect(formatPhotoAndVideoCounts(12, 2)).toBe('12 photographs and 2 videos');
+  expect(formatPhotoAndVideoCounts(0, 0)).toBe('0 photographs');
 });

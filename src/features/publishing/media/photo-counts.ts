@@ -1,7 +1,7 @@
 import type { MediaItem } from './contract.ts';
 
 /** Formats how many photographs and videos there are: "1 photograph", "12 photographs and 2 videos". */
-export function formatPhotosAndVideos(photographs: number, videos: number): string {
+export function formatPhotoAndVideoCounts(photographs: number, videos: number): string {
   const parts = [
     ...(photographs > 0 || videos === 0 ? [photographs === 1 ? '1 photograph' : `${photographs} photographs`] : []),
     ...(videos > 0 ? [videos === 1 ? '1 video' : `${videos} videos`] : []),
@@ -9,8 +9,8 @@ export function formatPhotosAndVideos(photographs: number, videos: number): stri
   return parts.join(' and ');
 }
 
-/** Counts these items in words, as `formatPhotosAndVideos` does. */
+/** Counts these items in words, as `formatPhotoAndVideoCounts` does. */
 export function formatItemCount(items: readonly Pick<MediaItem, 'kind'>[]): string {
   const videos = items.filter(({ kind }) => kind === 'video').length;
-  return formatPhotosAndVideos(items.length - videos, videos);
+  return formatPhotoAndVideoCounts(items.length - videos, videos);
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { Plans } from '#features/money/subscriptions/web/index.ts';
+import { SubscriptionPlansSection } from '#features/money/subscriptions/web/index.ts';
 import { SocialLinks } from '#features/publishing/layout/web/index.ts';
 import { MediaPicker } from '#features/publishing/media/web/index.ts';
 import { MarkdownField } from '#features/publishing/writing/web/index.ts';
@@ -57,7 +57,7 @@ export default function AdminSettingsPage({ page }: { page: Page<'admin_settings
       </header>
       <JumpLinks to={sections} />
       <SiteSettingsForm page={page} />
-      <Plans plans={page.subs} giftAid={page.settings.giftAid === '1'} />
+      <SubscriptionPlansSection plans={page.subs} giftAid={page.settings.giftAid === '1'} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useState } from 'react';
 import { uploadMedia } from '#features/publishing/media/contract.ts';
-import { validateMediaFile } from '#features/publishing/media/limits.ts';
+import { validateMediaFileSize } from '#features/publishing/media/limits.ts';
 import { findLogoPicture, maxLogoLength, toPictureLogo } from '#features/society/settings/picture-logo.ts';
 import { sendFile } from '#platform/web/calls/send-file.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
@@ -28,7 +28,7 @@ const hint =
 
 /** Uploads a picture to the media. Returns the logo that shows it, or the reason why the upload failed. */
 async function uploadPicture(file: File): Promise<{ logo: string } | { problem: string }> {
-  const problem = validateMediaFile(file);
+  const problem = validateMediaFileSize(file);
   if (problem) return { problem };
   const form = new FormData();
   form.set('alt', 'The society’s logo');

@@ -3,7 +3,7 @@
 // cookies. A step within a write must be the last one.
 
 import { join } from 'node:path';
-import { openSquare } from '#features/money/payments/server/index.ts';
+import { createSquareProvider } from '#features/money/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { sendOnce } from '#platform/server/outgoing/trusted-fetch.ts';
@@ -24,7 +24,7 @@ const upTo = (step: string) =>
       arrived();
       return new Promise<never>(() => {});
     };
-    const paymentProvider = openSquare(
+    const paymentProvider = createSquareProvider(
       { environment: 'practice', ...access },
       {
         send: async (...args) => {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { linkPerson, unlinkPerson } from '#features/archive/shows/people/contract.ts';
 import { type ChosenPerson, PersonField } from '#features/archive/shows/people/web/index.ts';
 import { linkSubscriptionToPerson, type SubscriptionForAdmin } from '#features/money/subscriptions/contract.ts';
-import { CancelForMemberForm } from '#features/money/subscriptions/web/index.ts';
+import { CancelMemberRenewalForm } from '#features/money/subscriptions/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -179,7 +179,7 @@ function UserSubscriptions({ page: { subscriptions, user, may_change } }: { page
             {held.sub_for === 'OTHER' && <PersonInShows held={held} mayChange={may_change} />}
             {!held.cancelled && (
               <Collapsible title="Cancel the renewal for them…">
-                <CancelForMemberForm id={held.id} />
+                <CancelMemberRenewalForm id={held.id} />
               </Collapsible>
             )}
           </li>

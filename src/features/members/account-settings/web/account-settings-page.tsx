@@ -5,7 +5,7 @@ import { TwoFactorSection } from '#features/identity/second-factor/web/index.ts'
 import { MyDataSection } from '#features/identity/users/web/index.ts';
 import { PortraitRow } from '#features/members/portraits/web/index.ts';
 import { GiftAidDeclaration } from '#features/money/gift-aid/web/index.ts';
-import { ManageMembership } from '#features/money/subscriptions/web/index.ts';
+import { ManageMembershipSection } from '#features/money/subscriptions/web/index.ts';
 import { CalendarSettings } from '#features/publishing/calendar-feed/web/index.ts';
 import { type Call, withParams } from '#platform/shared/calls/calls.ts';
 import { formatLocalDate } from '#platform/shared/dates/dates.ts';
@@ -67,7 +67,11 @@ const sections: readonly Section[] = [
     group: 'Membership',
     about: () => 'Yearly subscriptions, for you or for someone else.',
     content: ({ update_profile: { firstname, lastname }, email, subs, card_form }) => (
-      <ManageMembership of={subs} form={card_form} payer={{ givenName: firstname, familyName: lastname, email }} />
+      <ManageMembershipSection
+        of={subs}
+        form={card_form}
+        payer={{ givenName: firstname, familyName: lastname, email }}
+      />
     ),
   },
   {

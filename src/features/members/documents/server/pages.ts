@@ -1,5 +1,5 @@
 import { toDeletedItem } from '#features/members/show-management/server/index.ts';
-import { formatKindAndSize } from '#features/publishing/files/file-kinds.ts';
+import { formatFileKindAndSize } from '#features/publishing/files/file-kinds.ts';
 import { formatFileTitle } from '#features/publishing/files/file-title.ts';
 import { filePagePath, membersFilePagePath } from '#features/publishing/files/paths.ts';
 import { listDeletedDocs, listManagedDocs, listMemberDocEntries } from '#features/publishing/files/server/index.ts';
@@ -49,7 +49,7 @@ const buildManageDocsPage = async ({ db, now }: PageRequest): Promise<ManageDocs
       id,
       name: formatFileTitle(name),
       url: (member_docs === 'public' ? filePagePath : membersFilePagePath)({ id, name }),
-      kind: formatKindAndSize({ contentType: content_type, bytes }),
+      kind: formatFileKindAndSize({ contentType: content_type, bytes }),
       readers: member_docs === 'public' ? 'public' : 'members',
       date: formatIsoWithOffset(created_at, timeZone),
       version,

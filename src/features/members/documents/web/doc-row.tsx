@@ -1,6 +1,6 @@
 import { type ChangeEvent, type FormEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { deleteFile } from '#features/members/show-management/contract.ts';
-import { acceptedFileTypes, acceptedKindsLabel, fileLimits } from '#features/publishing/files/file-kinds.ts';
+import { acceptedFileKindsLabel, acceptedFileTypes, fileLimits } from '#features/publishing/files/file-kinds.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { formatLocalDate } from '#platform/shared/dates/dates.ts';
@@ -192,7 +192,7 @@ function ReplaceDocument({
     <form ref={form} className="stack" onSubmit={submit}>
       <Field
         label="New version"
-        hint={`Its name, link and readers stay the same. ${acceptedKindsLabel}. Up to ${formatFileSize(fileLimits.maxBytes)}.`}
+        hint={`Its name, link and readers stay the same. ${acceptedFileKindsLabel}. Up to ${formatFileSize(fileLimits.maxBytes)}.`}
         error={reply?.fields?.files}
       >
         {(control) => <FileInput {...control} accept={acceptedFileTypes} disabled={isBusy} onChange={choose} />}

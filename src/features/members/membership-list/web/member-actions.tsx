@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { sendInvitations } from '#features/identity/users/contract.ts';
 import { InvitationLinks, type ShownInvitationLinks } from '#features/identity/users/web/index.ts';
-import { CancelForMemberForm } from '#features/money/subscriptions/web/index.ts';
+import { CancelMemberRenewalForm } from '#features/money/subscriptions/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
 import { parsePersonName } from '#platform/shared/text/person-name.ts';
@@ -25,7 +25,7 @@ export function CancelRenewalButton({ of: { id, name, plan, payer } }: { of: Lis
           {(close) => (
             <>
               {payer && <p>{payer} pays for it, and gets the email if you send one.</p>}
-              <CancelForMemberForm id={id} onDone={close} />
+              <CancelMemberRenewalForm id={id} onDone={close} />
             </>
           )}
         </Dialog>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ZodType } from 'zod';
 import type { FileEntry } from '#features/publishing/files/contract.ts';
-import { acceptedFileTypes, acceptedKindsLabel, fileLimits } from '#features/publishing/files/file-kinds.ts';
+import { acceptedFileKindsLabel, acceptedFileTypes, fileLimits } from '#features/publishing/files/file-kinds.ts';
 import { formatFileTitle } from '#features/publishing/files/file-title.ts';
 import { type Call, type CallSchemas, type ResponseForSchemas, withParams } from '#platform/shared/calls/calls.ts';
 import { formatDate } from '#platform/shared/dates/dates.ts';
@@ -154,7 +154,7 @@ export function UploadPanel({
       {heading && <h3>{heading}</h3>}
       <FileDrop
         label="Choose files"
-        hint={`${acceptedKindsLabel}. Up to ${formatFileSize(fileLimits.maxBytes)} each.`}
+        hint={`${acceptedFileKindsLabel}. Up to ${formatFileSize(fileLimits.maxBytes)} each.`}
         accept={acceptedFileTypes}
         onFiles={files.add}
       />

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import type { FileEntry } from '#features/publishing/files/contract.ts';
-import { acceptedFileTypes, acceptedKindsLabel, fileLimits } from '#features/publishing/files/file-kinds.ts';
+import { acceptedFileKindsLabel, acceptedFileTypes, fileLimits } from '#features/publishing/files/file-kinds.ts';
 import { PostForm } from '#features/publishing/writing/web/index.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
@@ -187,7 +187,7 @@ function Attachments({
       <div className={managing.part}>
         <h2>{attached.length > 0 ? 'Attach more files' : 'Attach files'}</h2>
         <p className={styles.limits} id="attach-limits">
-          {acceptedKindsLabel}. Up to {formatFileSize(fileLimits.maxBytes)} each.
+          {acceptedFileKindsLabel}. Up to {formatFileSize(fileLimits.maxBytes)} each.
         </p>
         <ChooseFiles
           accept={acceptedFileTypes}

@@ -31,7 +31,7 @@ import { receiptPath } from '#features/money/subscriptions/paths.ts';
 import {
   findEndableYears,
   findOtherBeneficiaries,
-  listMembershipYearEntries,
+  listMembershipYearEntryIds,
   listPaperListMembers,
   listPlans,
 } from '#features/money/subscriptions/server/index.ts';
@@ -323,7 +323,7 @@ async function countSubscriptions(
   paid: readonly ListedEntry[],
   plans: readonly { id: Id; amount: number; first_amount: number }[],
 ): Promise<Record<string, number>> {
-  const yearEntries = await listMembershipYearEntries(db);
+  const yearEntries = await listMembershipYearEntryIds(db);
   const listed = new Set((await listPaperListMembers(db)).map(({ id }) => id));
   const prices = new Map(plans.map(({ id, amount, first_amount }) => [id, Math.min(amount, first_amount)]));
   const partPaid = new Map<string, number>();

@@ -25,7 +25,7 @@ import {
   endPaidYear,
   findEndableYears,
   hasRefundEmail,
-  sendRefundEmail,
+  queueRefundEmail,
 } from '#features/money/subscriptions/server/index.ts';
 import { isActiveAccount } from '#features/society/accounts/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
@@ -151,7 +151,7 @@ const refund =
           ...{ id, label, pence, source, card: '', reason, ends: endsOn },
           paid: { pence: charge.amount, on: charge.day },
         };
-        if (userId) await sendRefundEmail(tx, { ...details, userId }, at);
+        if (userId) await queueRefundEmail(tx, { ...details, userId }, at);
         await recordAudit(tx, audit);
         return ok(
           `Refunded ${formatMoney(pence)} for ${label} ${manualPaymentSourcePhrases[source]}.${endNote}${yearNote}${await formatEmailed(tx, id, services.mailTransport)}`,

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { paymentSourceLabels } from '#features/money/ledger/entry.ts';
-import { PaidYearField } from '#features/money/payments/web/index.ts';
+import { EndSubscriptionField } from '#features/money/payments/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
 import { formatShortDay } from '#platform/shared/dates/short-dates.ts';
@@ -238,7 +238,7 @@ export function EntryRefundDialog({ of: { id, what, how }, onClose }: { of: Refu
                 error={errors.reason}
                 required
               />
-              {paid_year && <PaidYearField year={paid_year} error={errors.subscription} />}
+              {paid_year && <EndSubscriptionField year={paid_year} error={errors.subscription} />}
             </>
           )}
         </CallForm>

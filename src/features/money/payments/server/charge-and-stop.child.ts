@@ -7,7 +7,7 @@ import { sendOnce } from '#platform/server/outgoing/trusted-fetch.ts';
 import { runUntilKilled } from '#tests/support/site/run-until-killed.ts';
 import { migrations } from '../../../../migrations/index.ts';
 import { createChargeIntent, createRefundIntent } from './intents.ts';
-import { openSquare } from './square/provider.ts';
+import { createSquareProvider } from './square/provider.ts';
 import { submitIntent } from './submit-intent.ts';
 
 const { place, access, steps, chargeId } = JSON.parse(process.argv[2] ?? '');
@@ -22,7 +22,7 @@ const upTo = (step: string) =>
       arrived();
       return new Promise<never>(() => {});
     };
-    const paymentProvider = openSquare(access, {
+    const paymentProvider = createSquareProvider(access, {
       send: async (...args) => {
         if (step === 'opened') return stop();
         const answer = await sendOnce(...args);

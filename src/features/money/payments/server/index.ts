@@ -47,5 +47,5 @@ export {
   submitRefund,
   sumPendingRefunds,
 } from './refunds.ts';
-export { openSquare, type SquareAccess, squareBaseUrls } from './square/provider.ts';
+export { createSquareProvider, type SquareAccess, squareBaseUrls } from './square/provider.ts';
 export { type Payment, type PaymentHandler, submitIntent } from './submit-intent.ts';

@@ -6,13 +6,13 @@ import { earlier, hour, minute } from '#platform/shared/dates/durations.ts';
 import { findIntent, intentRefreshJobKind, type PaymentIntent } from './intents.ts';
 import { type PaymentProvider, type ProviderRefund, requireProviderError } from './provider/payment-provider.ts';
 import {
-  findPayment,
+  findProviderPayment,
   type PaymentServices,
-  recordCharge,
+  recordChargeResult,
   recordDecline,
   recordPaymentForReusedKey,
   recordProcessingFee,
-  recordRefund,
+  recordRefundResult,
   submitIntent,
 } from './submit-intent.ts';
 
@@ -73,8 +73,8 @@ async function refreshCharge(
   provider: PaymentProvider,
   intent: PaymentIntent,
 ): Promise<unknown> {
-  const found = await findPayment(provider, intent, getSearchStart(intent));
-  if (found) return recordCharge(paying, intent.id, found);
+  const found = await findProviderPayment(provider, intent, getSearchStart(intent));
+  if (found) return recordChargeResult(paying, intent.id, found);
   if (mayResubmit(paying, intent)) return submitIntent(paying, intent.id, { again: true });
   try {
     await provider.cancelPayment(intent.id);
@@ -93,11 +93,11 @@ async function refreshRefund(
 ): Promise<unknown> {
   if (intent.provider_id) {
     const refund = await provider.getRefund(intent.provider_id);
-    return refund && recordRefund(paying, intent.id, refund);
+    return refund && recordRefundResult(paying, intent.id, refund);
   }
   if (mayResubmit(paying, intent)) return submitIntent(paying, intent.id, { again: true });
   const found = await findRefund(paying, provider, intent);
-  if (found) return recordRefund(paying, intent.id, found);
+  if (found) return recordRefundResult(paying, intent.id, found);
   return recordDecline(paying, intent.id, { code: 'NEVER_ASKED', status: 'abandoned' });
 }
 

@@ -89,11 +89,11 @@ async function requestCharge(
 ): Promise<PaymentIntent | undefined> {
   const request = { id, pence, source, customer, verification, locationId, note };
   const payment = await provider.createPayment(request);
-  return payment && recordCharge(paying, id, payment);
+  return payment && recordChargeResult(paying, id, payment);
 }
 
 /** Finds the provider's payment for an intent among the payments since a time. */
-export async function findPayment(
+export async function findProviderPayment(
   provider: PaymentProvider,
   { id, location: locationId }: PaymentIntent,
   since: Instant,
@@ -112,18 +112,18 @@ export async function recordPaymentForReusedKey(
   provider: PaymentProvider,
   intent: PaymentIntent,
 ): Promise<PaymentIntent | undefined> {
-  const found = await findPayment(provider, intent, earlier(intent.created_at, reusedKeyPeriod)).catch(
+  const found = await findProviderPayment(provider, intent, earlier(intent.created_at, reusedKeyPeriod)).catch(
     (error: unknown) => {
       // After an error of the provider the intent stays open. Any other error is thrown
       requireProviderError(error);
       return undefined;
     },
   );
-  return found && recordCharge(paying, intent.id, found);
+  return found && recordChargeResult(paying, intent.id, found);
 }
 
 /** Records the provider's result of a charge, unless it is pending. Returns the intent if this call has closed it. */
-export async function recordCharge(
+export async function recordChargeResult(
   paying: PaymentServices,
   id: Id,
   { id: providerId, status, code, cardBrand, last4, fee }: ProviderPayment,
@@ -140,14 +140,14 @@ async function requestRefund(
   const charge = await findIntent(paying.db.read, charge_id ?? '');
   if (!charge) throw new Error(`The refund ${id} has no charge.`);
   const refund = await provider.createRefund({ id, paymentId: charge.provider_id, pence, reason });
-  return refund && recordRefund(paying, id, refund);
+  return refund && recordRefundResult(paying, id, refund);
 }
 
 /**
  * Records the provider's result of a refund, or only its id while it is pending. Returns the intent if this call has
  * closed it.
  */
-export async function recordRefund(
+export async function recordRefundResult(
   paying: PaymentServices,
   id: Id,
   { status, id: providerId }: ProviderRefund,

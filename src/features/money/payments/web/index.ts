@@ -1,3 +1,3 @@
 export { CardFields } from './card-fields.tsx';
 export type { BillingContact } from './card-form/provider-card-form.ts';
-export { DismissUnknownPaymentButton, PaidYearField, RefundIssues } from './refund-issues.tsx';
+export { DismissUnknownPaymentButton, EndSubscriptionField, RefundIssues } from './refund-issues.tsx';

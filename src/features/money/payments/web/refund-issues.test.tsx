@@ -2,7 +2,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { renderAt } from '#tests/support/screens/render-at.tsx';
 import type { RefundIssue } from '../contract.ts';
-import { PaidYearField, RefundIssues } from './refund-issues.tsx';
+import { EndSubscriptionField, RefundIssues } from './refund-issues.tsx';
 
 const refused = (number: number): RefundIssue => ({
   ...{ id: `refund${number}`, kind: 'refused', date: '2026-11-25', says: `Order ${number} was refused.`, todo: 'Try.' },
@@ -58,7 +58,7 @@ test('a refused refund has a single button, which settles it', () => {
 test('the field that ends a subscription names the paid year and the day of its early end', () => {
   const ask = (has_begun: boolean) => {
     const year = { from: '2026-09-01', until: '2027-08-31', has_begun } as const;
-    return renderToString(<PaidYearField year={year} error={undefined} />).replaceAll('<!-- -->', '');
+    return renderToString(<EndSubscriptionField year={year} error={undefined} />).replaceAll('<!-- -->', '');
   };
   expect(ask(true)).toContain('This paid for 1 September 2026 to 31 August 2027.');
   expect(ask(true)).toContain('Keep it until 31 August 2027');

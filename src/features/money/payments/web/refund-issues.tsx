@@ -129,7 +129,7 @@ function RecordDialog({ issue, year, onClose }: { issue: RefundIssue; year: Paid
           {(errors) => (
             <>
               <p>Square has already moved this money. Recording it adds it to the ledger and moves no more money.</p>
-              <PaidYearField year={year} error={errors.subscription} />
+              <EndSubscriptionField year={year} error={errors.subscription} />
             </>
           )}
         </CallForm>
@@ -231,7 +231,7 @@ function settledNote(how: string, { of_subscription }: RefundIssue, { sends_mail
 }
 
 /** Asks if the membership year that was paid for ends with the refund. */
-export function PaidYearField({
+export function EndSubscriptionField({
   year: { from, until, has_begun },
   error,
 }: {

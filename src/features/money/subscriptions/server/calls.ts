@@ -16,20 +16,20 @@ import * as contract from '../contract.ts';
 import {
   createPendingSubscription,
   createRenewalCharge,
-  deriveChargeId,
+  deriveRenewalChargeId,
   deriveSubscriptionIds,
   findPayableSubscription,
   findStartablePlan,
-  type IneligibleReason,
   isRenewalBeingPaid,
   type NotPayableReason,
+  type NotStartableReason,
 } from './card/charges.ts';
 import { payWithNewCard, recordUsableCard, storeCardFromForm } from './card/new-card.ts';
 import { composeCancellationEmail, composeNewCardEmail, queueOwnerEmail } from './store/emails.ts';
 import {
   findSubscription,
   linkSubscription,
-  listCardsInUse,
+  listCardIdsInUse,
   listLiveSubscriptions,
   setEmergencyContact,
   setRenewalCardForAll,
@@ -88,7 +88,7 @@ const paySubscription =
       { ...services, paymentProvider: requirePaymentProvider(services) },
       { userId: visitor.id, body, now, network: networkOf(services, client) },
       {
-        intent: deriveChargeId(pay),
+        intent: deriveRenewalChargeId(pay),
         findReason: async (db) => (await findPayableSubscription(db, pay)).reason,
         recordCharge: (tx, payment) => createRenewalCharge(tx, pay, payment),
         refuse: refusePayment,
@@ -192,12 +192,12 @@ const replaceCard =
     const newCard = await storeCardFromForm({ ...services, paymentProvider }, holder, body);
     const card = await write(db, async (tx) => {
       const stored = await recordUsableCard(tx, newCard);
-      const before = await listCardsInUse(tx, visitor.id);
+      const before = await listCardIdsInUse(tx, visitor.id);
       if (!(await setRenewalCardForAll(tx, visitor.id, stored.id))) {
         await removeCard(tx, stored.id, now);
         return undefined;
       }
-      const after = await listCardsInUse(tx, visitor.id);
+      const after = await listCardIdsInUse(tx, visitor.id);
       for (const id of before.difference(after)) await removeCard(tx, id, now);
       await restoreCardRateLimit(tx, holder);
       const about = { plan: '', key: `card ${stored.id}`, at: now };
@@ -264,7 +264,7 @@ const formatPaidUntil = (
 /** Formats the last day that is paid for. */
 const lastDay = ({ renews_on }: SubscriptionTable) => formatLocalDate(addDays(renews_on, -1));
 
-const startRefusals: Record<Exclude<IneligibleReason, object>, string> = {
+const startRefusals: Record<Exclude<NotStartableReason, object>, string> = {
   closed: 'This plan is no longer available. Nothing was charged. Reload the page to see the current plans.',
   free: 'This plan is free, so there is nothing to pay by card. Ask the committee about joining it.',
   cancelled:
@@ -273,7 +273,7 @@ const startRefusals: Record<Exclude<IneligibleReason, object>, string> = {
   open: resultUnknown,
 };
 
-const refuseStart = (reason: IneligibleReason): never =>
+const refuseStart = (reason: NotStartableReason): never =>
   typeof reason === 'object' ? refuseChangedAmount(reason.due) : refuse(409, startRefusals[reason]);
 
 function refusePayment(reason: NotPayableReason): never {

@@ -1,17 +1,17 @@
 export { assessPayment, type ChosenPerson, deriveDonationEntryId, getPayerName } from './offline/offline-payment.ts';
 export {
   assignPartPayments,
-  listMembershipYearEntries,
+  listMembershipYearEntryIds,
   loadPartPaymentForOtherCheck,
   loadPartPaymentSumLookup,
 } from './offline/part-payments.ts';
 export { listPersonChoices } from './offline/person-choices.ts';
 export {
   deletePaperListMember,
-  deletePaperPerson,
+  deletePaperListPerson,
   findPaperListMember,
   hasEverBeenMember,
-  hasPaperCharge,
+  hasPaperMemberPayment,
   listPaperListMembers,
   listPaperListMembersByEmail,
   type PaperListMember,
@@ -39,7 +39,7 @@ export {
   findOtherBeneficiaries,
   hasRefundEmail,
   hasRefundEndedYear,
+  queueRefundEmail,
   reversePaidYear,
-  sendRefundEmail,
 } from './store/years.ts';
 export { listMembershipPrompts, loadSubscriptionsView } from './subscription-views.ts';

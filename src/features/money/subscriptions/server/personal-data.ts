@@ -1,6 +1,6 @@
 import { listPersonIdsOfUser } from '#features/archive/shows/people/server/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
-import { deletePaperData, exportPaperData } from './store/paper-list-members.ts';
+import { deletePaperListData, exportPaperListData } from './store/paper-list-members.ts';
 import { emptyOtherPerson } from './store/store.ts';
 
 /**
@@ -11,7 +11,7 @@ export const subscriptionPersonalData: PersonalData = {
   name: 'subscriptions',
   tables: ['subscription', 'subscription_year', 'paper_member', 'paper_member_year'],
   about: async (db, { id, ...subject }) => ({
-    on_paper: await exportPaperData(db, subject),
+    on_paper: await exportPaperListData(db, subject),
     subscriptions: await db
       .selectFrom('subscription')
       .select(['plan_id', 'sub_for', 'name', 'phone_number', 'e_con_name', 'e_con_phone', 'person_id'])
@@ -30,7 +30,7 @@ export const subscriptionPersonalData: PersonalData = {
       .orderBy('year.id')
       .execute(),
   }),
-  erase: deletePaperData,
+  erase: deletePaperListData,
   eraseFirst: async (tx, { id }, { shownName }) => {
     const persons = await listPersonIdsOfUser(tx, id);
     if (persons.length === 0) return;

@@ -13,7 +13,7 @@ import {
   changePlan,
   createPlan,
   deletePlan,
-  findPlan,
+  findPlanForAudit,
   hasPlanBeenUsed,
   listPlans,
   setPlanEnabled,
@@ -64,7 +64,7 @@ const change =
     if (!saved) {
       const theirs = (await listPlans(db.read, today)).find((plan) => plan.id === id) ?? refuseNotFound();
       const { name, amount, renewal_month, desc, first_part, gift_aid } = theirs;
-      const changed_by = await findUserName(db.read, (await findPlan(db.read, id))?.updated_by);
+      const changed_by = await findUserName(db.read, (await findPlanForAudit(db.read, id))?.updated_by);
       return createConflict(formatConflictMessage(changed_by, 'this plan'), {
         ...{ name, amount, renewal_month, desc, first_part, gift_aid },
         ...{ version: theirs.version, changed_by },
@@ -81,7 +81,7 @@ const setEnabled =
     const enabled = request.body.enabled === '1';
     const entry = createAuditContext(request, enabled ? 'subscription_plan.opened' : 'subscription_plan.closed');
     const plan = await write(context.db, async (tx) => {
-      const found = (await findPlan(tx, id)) ?? refuseNotFound();
+      const found = (await findPlanForAudit(tx, id)) ?? refuseNotFound();
       await setPlanEnabled(tx, { id, enabled, now: request.now });
       await recordAudit(tx, { ...entry, subject: id, detail: formatPlan(found) });
       return found;
@@ -97,7 +97,7 @@ const remove =
   ({ db }: Context): CallHandler<typeof contract.deletePlan> =>
   async (request) => {
     const { id } = request.params;
-    const plan = await findPlan(request.db, id);
+    const plan = await findPlanForAudit(request.db, id);
     const detail = plan ? formatPlan(plan) : '';
     await write(db, async (tx) => {
       if (await hasPlanBeenUsed(tx, id)) {

@@ -34,7 +34,7 @@ const badges: Readonly<Partial<Record<Subscription['status'], string>>> = {
 };
 
 /** A subscription in the member's list, with its price, paid time and card, and buttons to pay and cancel it. */
-export function HeldSubscription({
+export function SubscriptionRow({
   held,
   onChange,
   pay,
@@ -75,7 +75,7 @@ export function HeldSubscription({
           {badge && <Badge tone="warning">{badge}</Badge>}
           {card}
           {pay}
-          {status !== 'pending' && status !== 'lapsed' && <CancelOrUndo held={held} onChange={onChange} />}
+          {status !== 'pending' && status !== 'lapsed' && <CancellationButton held={held} onChange={onChange} />}
         </div>
       </div>
       {isOther && <OtherPersonContact held={held} />}
@@ -148,7 +148,7 @@ const statusTexts: Readonly<Record<Subscription['status'], (held: Subscription) 
       : formatWasPaid(held),
 };
 
-function CancelOrUndo({ held, onChange }: { held: Subscription; onChange: () => void }) {
+function CancellationButton({ held, onChange }: { held: Subscription; onChange: () => void }) {
   const { id, plan_name, sub_for, name, paid_until, renews_on, cancelled, status } = held;
   const [isAsking, setIsAsking] = useState(false);
   const cancel = withParams(cancelSubscription, { sub_id: id });
@@ -218,7 +218,7 @@ function CancelOrUndo({ held, onChange }: { held: Subscription; onChange: () => 
 }
 
 /** A form that cancels a renewal on a member's behalf, with a reason and the choice to email them. */
-export const CancelForMemberForm = ({ id, onDone }: { id: string; onDone?: () => void }) => {
+export const CancelMemberRenewalForm = ({ id, onDone }: { id: string; onDone?: () => void }) => {
   const { sends_mail } = useSite();
   return (
     <CallForm

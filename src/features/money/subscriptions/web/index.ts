@@ -1,3 +1,3 @@
-export { CancelForMemberForm } from './held-subscription.tsx';
-export { ManageMembership } from './manage-membership.tsx';
-export { Plans } from './plans.tsx';
+export { CancelMemberRenewalForm } from './held-subscription.tsx';
+export { ManageMembershipSection } from './manage-membership.tsx';
+export { SubscriptionPlansSection } from './plans.tsx';

@@ -25,13 +25,13 @@ import {
 } from '../contract.ts';
 import { receiptPath } from '../paths.ts';
 import { getMonthName } from '../period.ts';
-import { HeldSubscription } from './held-subscription.tsx';
+import { SubscriptionRow } from './held-subscription.tsx';
 import styles from './manage-membership.module.css';
 
 const buildPayCall = ({ id }: Pick<Subscription, 'id'>) => withParams(paySubscription, { sub_id: id });
 
 /** A form that pays a subscription's next year with a card, which then also renews it. */
-function PayNow({
+function RenewalPaymentForm({
   held,
   form,
   payer,
@@ -95,7 +95,15 @@ const Receipts = ({ receipts }: { receipts: readonly Receipt[] }) => (
 );
 
 /** A form for another card, with which all subscriptions renew. */
-const ReplaceCard = ({ form, payer, onDone }: { form: CardFormConfig; payer: BillingContact; onDone: () => void }) => (
+const ReplaceCardForm = ({
+  form,
+  payer,
+  onDone,
+}: {
+  form: CardFormConfig;
+  payer: BillingContact;
+  onDone: () => void;
+}) => (
   <CallForm
     call={replaceCard}
     submitLabel="Save new card"
@@ -118,7 +126,7 @@ const ReplaceCard = ({ form, payer, onDone }: { form: CardFormConfig; payer: Bil
  * The membership section of the account settings: a member's subscriptions, the forms to start, pay and cancel them and
  * to replace the card, and the receipts.
  */
-export function ManageMembership({
+export function ManageMembershipSection({
   of: { options, active, receipts },
   form,
   payer,
@@ -147,7 +155,7 @@ export function ManageMembership({
         <div className={styles.part}>
           <ul className={styles.list}>
             {active.map((held) => (
-              <HeldSubscription
+              <SubscriptionRow
                 key={held.id}
                 held={held}
                 onChange={clearAllResponses}
@@ -179,15 +187,17 @@ export function ManageMembership({
                   )
                 }
               >
-                {form && open === held.id && <PayNow held={held} form={form} payer={payer} onDone={close} />}
-              </HeldSubscription>
+                {form && open === held.id && (
+                  <RenewalPaymentForm held={held} form={form} payer={payer} onDone={close} />
+                )}
+              </SubscriptionRow>
             ))}
           </ul>
           <div className={`row ${styles.scripted}`}>
             {open !== 'card' && <CallStatus slot={replaceCard.path} />}
             {open === '' && paySlot !== '' && <CallStatus slot={paySlot} />}
           </div>
-          {form && renewing && open === 'card' && <ReplaceCard form={form} payer={payer} onDone={close} />}
+          {form && renewing && open === 'card' && <ReplaceCardForm form={form} payer={payer} onDone={close} />}
         </div>
       )}
       <StartSection options={options} form={form} isFirst={active.length === 0}>

@@ -20,7 +20,7 @@ import { addPlan, changePlan, deletePlan, type MembershipPlan, setPlanEnabled } 
 import styles from './plans.module.css';
 
 /** The section of Admin Settings in which membership plans are added, changed, closed and deleted. */
-export function Plans({ plans, giftAid }: { plans: readonly MembershipPlan[]; giftAid: boolean }) {
+export function SubscriptionPlansSection({ plans, giftAid }: { plans: readonly MembershipPlan[]; giftAid: boolean }) {
   return (
     <FormSection
       id="plans"
@@ -73,7 +73,7 @@ function PlanRow({ plan, giftAid }: { plan: MembershipPlan; giftAid: boolean }) 
       </div>
       {isEditing && (
         <div className="stack">
-          <ChangePlan plan={plan} giftAid={giftAid} onDone={() => setIsEditing(false)} />
+          <ChangePlanForm plan={plan} giftAid={giftAid} onDone={() => setIsEditing(false)} />
           <CallForm
             call={withParams(setPlanEnabled, { id: plan.id })}
             look="line"
@@ -82,7 +82,7 @@ function PlanRow({ plan, giftAid }: { plan: MembershipPlan; giftAid: boolean }) 
           >
             {() => <input type="hidden" name="enabled" value={enabled ? '0' : '1'} />}
           </CallForm>
-          <DeletePlan plan={plan} />
+          <DeletePlanButton plan={plan} />
         </div>
       )}
     </li>
@@ -95,7 +95,7 @@ const firstPartLabels: Record<MembershipPlan['first_part'], string> = {
 };
 const giftAidLabels = { '0': 'No', '1': 'Yes, claim Gift Aid on this plan' };
 
-function ChangePlan({ plan, giftAid, onDone }: { plan: MembershipPlan; giftAid: boolean; onDone: () => void }) {
+function ChangePlanForm({ plan, giftAid, onDone }: { plan: MembershipPlan; giftAid: boolean; onDone: () => void }) {
   const { id, name, amount, renewal_month, desc, first_part, gift_aid, version } = plan;
   return (
     <VersionedForm
@@ -121,7 +121,7 @@ function ChangePlan({ plan, giftAid, onDone }: { plan: MembershipPlan; giftAid: 
 
 const firstPartLabel = 'New members joining part-way pay';
 
-function DeletePlan({ plan: { id, name, enabled } }: { plan: MembershipPlan }) {
+function DeletePlanButton({ plan: { id, name, enabled } }: { plan: MembershipPlan }) {
   const [isAsking, setIsAsking] = useState(false);
   const remove = withParams(deletePlan, { id });
   const { busy, slot, send } = useCall(`DELETE ${remove.path}`);

@@ -14,7 +14,7 @@ import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import { findRequestedPost, trimBlogForHtml } from '../blog-list.ts';
 import type { BlogContent, BlogEntry } from '../contract.ts';
 import { blogPostPath } from '../paths.ts';
-import { listPublishedBlogPosts, type PublishedPost } from './store.ts';
+import { listPublishedBlogPosts, type PublishedBlogPost } from './store.ts';
 
 export function registerBlogPages({ page, resource }: Platform): void {
   page('/blog', { type: 'blogs', access: everyone, query: ['page'], trimForHtml: trimBlogForHtml }, (visit) =>
@@ -92,7 +92,7 @@ const parseMediaId = (picture: string) => picture.split('/')[2] ?? '';
 
 const excerptLength = 220;
 
-const toBlogEntry = (post: PublishedPost, timeZone: string): BlogEntry => ({
+const toBlogEntry = (post: PublishedBlogPost, timeZone: string): BlogEntry => ({
   title: post.title,
   date: formatMonth(post.published_at, timeZone),
   dateInt: Math.floor(Date.parse(post.published_at) / 1000),

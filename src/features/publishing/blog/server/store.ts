@@ -16,7 +16,7 @@ export const listPublishedBlogPosts = (db: DbReader, now: Instant) =>
     .select(['key', 'title', 'content', 'author', 'updated_at'])
     .select(({ fn }) => fn.coalesce('published_at', 'created_at').as('published_at'))
     .execute();
-export type PublishedPost = Awaited<ReturnType<typeof listPublishedBlogPosts>>[number];
+export type PublishedBlogPost = Awaited<ReturnType<typeof listPublishedBlogPosts>>[number];
 
 /** Lists the titles of the published posts, newest first, for search and the sitemap. */
 const listPublishedBlogTitles = (db: DbReader, now: Instant) =>
@@ -77,7 +77,7 @@ export async function replaceBlogPostContent(tx: DbTransaction, title: string, c
 }
 
 /** Lists the texts of posts, with drafts but without deleted posts, to find the pictures in them. */
-export const findBlogPostTexts = async (db: DbReader) =>
+export const listBlogPostTexts = async (db: DbReader) =>
   (await db.selectFrom('blog_post').select(['key', 'title', 'content']).orderBy('key').execute()).map(
     ({ key, title, content }) => ({
       text: content,

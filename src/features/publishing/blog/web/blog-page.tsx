@@ -7,9 +7,9 @@ import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useLocation } from '#platform/web/navigation/index.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
-import { POSTS_PER_PAGE, sortNewestFirst } from '../blog-list.ts';
+import { POSTS_PER_PAGE, sortPostsNewestFirst } from '../blog-list.ts';
 import type { BlogContent, BlogEntry } from '../contract.ts';
-import { blogListPath, blogPostPath, buildFeedLink } from '../paths.ts';
+import { blogListPath, blogPostPath, buildBlogFeedLink } from '../paths.ts';
 import styles from './blog-page.module.css';
 import { BlogPostMeta, buildBlogStructuredData } from './blog-post-parts.tsx';
 
@@ -44,7 +44,7 @@ type ListPage = Paginated<[key: string, post: BlogEntry]>;
 
 /** Returns the posts on a page of the list. The data may have the whole list or only that page. */
 function getListPage({ posts, first_view: view }: BlogContent, pageNumber: number): ListPage {
-  const all = sortNewestFirst(posts);
+  const all = sortPostsNewestFirst(posts);
   return view ? { items: all, ...view } : paginate(all, pageNumber, POSTS_PER_PAGE);
 }
 
@@ -96,6 +96,6 @@ export function head(page: Page<'blogs'>, site: SiteData): Head {
     description: `Notes from rehearsals, the workshop and the wings, written by members of ${site.site_name}.`,
     canonical: blogListPath(page.first_view?.page ?? 1),
     structured: import.meta.env.SSR ? buildBlogStructuredData(page, site) : [],
-    feeds: [buildFeedLink(page, site)],
+    feeds: [buildBlogFeedLink(page, site)],
   };
 }

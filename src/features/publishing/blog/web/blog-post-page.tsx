@@ -5,16 +5,16 @@ import { formatHeadline } from '#platform/shared/text/headline.ts';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { PreviousNextLinks } from '#platform/web/ui/navigation/previous-next-links.tsx';
-import { findAdjacentEntries, findRequestedPost } from '../blog-list.ts';
+import { findAdjacentBlogPosts, findRequestedPost } from '../blog-list.ts';
 import type { BlogEntry } from '../contract.ts';
-import { blogPostPath, buildFeedLink } from '../paths.ts';
+import { blogPostPath, buildBlogFeedLink } from '../paths.ts';
 import styles from './blog-post-page.module.css';
 import { BlogPostMeta, buildBlogStructuredData } from './blog-post-parts.tsx';
 
 /** A blog post, with links to the posts before and after it. */
 export default function BlogPostPage({ page }: { page: Page<'blogs'> }) {
   const post = findRequestedPost(page);
-  const { earlier, later } = findAdjacentEntries(page);
+  const { earlier, later } = findAdjacentBlogPosts(page);
   return (
     <article className={styles.post}>
       <BackLink href="/blog">Back to all posts</BackLink>
@@ -52,6 +52,6 @@ export function head(page: Page<'blogs'>, site: SiteData): Head {
     canonical: blogPostPath(page.key),
     ...(post.picture !== '' && { image: post.picture }),
     structured: import.meta.env.SSR ? buildBlogStructuredData(page, site) : [],
-    feeds: [buildFeedLink(page, site)],
+    feeds: [buildBlogFeedLink(page, site)],
   };
 }

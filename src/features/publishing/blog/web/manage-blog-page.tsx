@@ -95,7 +95,7 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
           empty={{ title: 'No posts yet', text: 'Write the first one to tell people why they should come.' }}
         />
       </div>
-      <Deleted deleted={page.deleted} busy={busy} restore={(key) => void make(restoring(key))} />
+      <DeletedPosts deleted={page.deleted} busy={busy} restore={(key) => void make(restoring(key))} />
       {leaving && (
         <ConfirmDialog
           question={`Delete ${leaving.title}?`}
@@ -126,7 +126,7 @@ function PostState({ post: { state, published_at, changed_at, changed_by } }: { 
   );
 }
 
-function Deleted({
+function DeletedPosts({
   deleted,
   busy,
   restore,

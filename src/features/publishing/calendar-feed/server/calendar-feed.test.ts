@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#platform/shared/dates/dates.ts';
-import { selectAgendaShows } from './calendar-feed.ts';
+import { selectMemberCalendarShows } from './calendar-feed.ts';
 
 const today = '2026-11-21';
 const dated = fc.record({
@@ -14,7 +14,7 @@ test('a member’s calendar has all future shows, and the member’s own shows o
   fc.assert(
     fc.property(fc.array(dated), fc.array(fc.string({ minLength: 1 })), (shows, others) => {
       const mine = new Set([...others, ...shows.filter((_, at) => at % 2 === 0).map(({ id }) => id)]);
-      const listed = selectAgendaShows(shows, mine, today);
+      const listed = selectMemberCalendarShows(shows, mine, today);
       for (const show of shows) {
         const ahead = show.date >= today;
         const recent = show.date >= addDays(today, -730);
@@ -26,6 +26,6 @@ test('a member’s calendar has all future shows, and the member’s own shows o
 
 test('a show dated only by a month counts as future until the month is over', () => {
   const show = { id: 'a', date: '2026-11-01', date_precision: 'month' as const };
-  expect(selectAgendaShows([show], new Set(), today)).toEqual([show]);
-  expect(selectAgendaShows([show], new Set(), '2026-12-01')).toEqual([]);
+  expect(selectMemberCalendarShows([show], new Set(), today)).toEqual([show]);
+  expect(selectMemberCalendarShows([show], new Set(), '2026-12-01')).toEqual([]);
 });

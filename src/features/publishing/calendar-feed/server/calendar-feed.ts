@@ -39,15 +39,15 @@ interface Dated {
 const daysInFeed = 2 * 365;
 
 /** Returns the earliest day of a member's own calendar. */
-const getAgendaStartDate = (today: CalendarDate): CalendarDate => addDays(today, -daysInFeed);
+const getMemberCalendarStart = (today: CalendarDate): CalendarDate => addDays(today, -daysInFeed);
 
 /** Returns the shows in a member's calendar: those that aren't over, and the member's own of the last two years. */
-export function selectAgendaShows<Show extends Dated>(
+export function selectMemberCalendarShows<Show extends Dated>(
   shows: readonly Show[],
   mine: ReadonlySet<string>,
   today: CalendarDate,
 ) {
-  const since = getAgendaStartDate(today);
+  const since = getMemberCalendarStart(today);
   return shows.filter(({ id, date, date_precision }) => {
     const ends = getLastDay(date, date_precision);
     return ends >= today || (mine.has(id) && ends >= since);
@@ -109,14 +109,14 @@ const sendOwnCalendar =
   async ({ db: reading, params, today, origin }: PageRequest): Promise<FreshResponse> => {
     // The owner is looked up by the hash, so that the response time reveals nothing about a guessed token.
     const owner = (await findFeedOwner(reading, hashToken(params.token ?? ''))) ?? refuseNotFound();
-    const since = getAgendaStartDate(today);
+    const since = getMemberCalendarStart(today);
     const roles = new Map<string, string[]>();
     // A date with only the year counts as the first day of that year
     for (const { show_id, role } of await listUserCredits(reading, owner.id, addDays(since, -366))) {
       roles.set(show_id, [...(roles.get(show_id) ?? []), formatRole(role)]);
     }
     const { siteName } = await readSettings(reading);
-    const shows = selectAgendaShows(await listShowsSince(reading, since), new Set(roles.keys()), today);
+    const shows = selectMemberCalendarShows(await listShowsSince(reading, since), new Set(roles.keys()), today);
     const runs = (await addPerformances(reading, shows)).map((show) => ({
       ...show,
       yours: roles.get(show.id)?.join(', ') ?? '',

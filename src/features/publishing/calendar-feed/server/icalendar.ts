@@ -46,7 +46,7 @@ export function renderShowCalendar(
   { name, host }: { name: string; host: string },
 ): string {
   const events = runs.flatMap((run) => [
-    ...(run.date_precision === 'day' && !isPerformed(run) ? renderRun(run, host) : []),
+    ...(run.date_precision === 'day' && !hasPerformancesAtBothEnds(run) ? renderRun(run, host) : []),
     ...run.performances.flatMap((performance) => renderPerformance(run, performance, host)),
   ]);
   return renderCalendar('PUBLISH', [
@@ -124,7 +124,7 @@ const getFirstDay = (run: CalendarShow) =>
   run.first_date_precision === 'day' && run.first_date <= run.date ? run.first_date : run.date;
 
 /** Returns true if the first and the last day of the run are days of performances with known times. */
-const isPerformed = (run: CalendarShow) =>
+const hasPerformancesAtBothEnds = (run: CalendarShow) =>
   run.performances.at(0)?.day === getFirstDay(run) && run.performances.at(-1)?.day === run.date;
 
 function renderPerformance(run: CalendarShow, performance: TimedPerformance, host: string): string[] {

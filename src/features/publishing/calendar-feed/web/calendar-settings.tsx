@@ -28,7 +28,7 @@ export function CalendarSettings({ feed }: { feed: CalendarFeedStatus }) {
         See your own shows (upcoming and from the last two years) and everything else the society has coming up in the
         calendar on your phone or computer. It updates automatically.
       </p>
-      {made && <Address made={made} />}
+      {made && <NewCalendarLink made={made} />}
       {feed.on && !asking && (
         <p>
           You created your calendar link on {feed.since}. Anyone who has the link can read your calendar. We don’t store
@@ -98,7 +98,7 @@ function ConfirmChange({
   );
 }
 
-function Address({ made: { url, webcal } }: { made: NewCalendarUrl }) {
+function NewCalendarLink({ made: { url, webcal } }: { made: NewCalendarUrl }) {
   return (
     <div className={`stack ${styles.address}`}>
       <CopyLinkField

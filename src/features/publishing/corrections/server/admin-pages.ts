@@ -43,7 +43,7 @@ import { correctionsPath, correctionsTable } from '../corrections-table.ts';
 import {
   applyCorrectionToArchive,
   type Correction,
-  findCorrectedCredit,
+  findCreditOfCorrection,
   findCurrentValue,
   findRoleToRestore,
   revertCorrection,
@@ -132,7 +132,7 @@ async function toListedCorrection(
   creditsIn = listPrintedCredits,
 ): Promise<ListedCorrection> {
   const { id, what, note, name, email, state, suspect, was, received_at, decided_by } = row;
-  const credit = await findCorrectedCredit(db, row, creditsIn);
+  const credit = await findCreditOfCorrection(db, row, creditsIn);
   const link = getSubjectPath(row);
   return {
     id,
@@ -161,7 +161,7 @@ const load = ({ db, params }: PageRequest) => findCorrection(db, params.id ?? ''
 
 async function createAuditEntry(request: CallRequest<unknown, Correction>, action: AuditAction) {
   const { what, was, show_id, person_id } = request.subject;
-  const proposed = formatProposedValue(request.subject, await findCorrectedCredit(request.db, request.subject));
+  const proposed = formatProposedValue(request.subject, await findCreditOfCorrection(request.db, request.subject));
   const detail = `${formatCorrectionKind(what)}: ${[was, proposed].filter(Boolean).join(' → ')}`;
   return { ...createAuditContext(request, action), subject: show_id ?? person_id ?? '', detail: detail.slice(0, 500) };
 }
@@ -205,7 +205,7 @@ const apply =
         );
       }
       const right =
-        says !== '' && says === formatProposedValue(subject, await findCorrectedCredit(tx, subject))
+        says !== '' && says === formatProposedValue(subject, await findCreditOfCorrection(tx, subject))
           ? undefined
           : await applyOrExplain(tx, subject, { now, newCredit, today, visitor, performedOn });
       const undo = right ? JSON.stringify(right) : '';
@@ -251,7 +251,7 @@ async function guardCredits(tx: DbReader, visitor: Visitor, correction: Correcti
   const { role, cast_or_crew, what } = correction;
   if (what === 'missing') return guardDirectingCredit(visitor, { kind: cast_or_crew, role });
   if (!isAboutExistingCredit(what)) return;
-  const credit = await findCorrectedCredit(tx, correction);
+  const credit = await findCreditOfCorrection(tx, correction);
   const restored = findRoleToRestore(correction);
   const kind = credit?.kind ?? restored?.kind;
   if (kind === undefined) return;

@@ -34,7 +34,7 @@ export function formatShowField(show: Show, field: ShowField): string {
 }
 
 /** Finds the existing credit that a correction is about; undefined if it is about anything else, or the credit is gone. */
-export async function findCorrectedCredit(
+export async function findCreditOfCorrection(
   db: DbReader,
   { show_id, what, credit_id }: Pick<Correction, 'show_id' | 'what' | 'credit_id'>,
   creditsIn = listPrintedCredits,
@@ -56,7 +56,7 @@ export async function findCurrentValue(
     const show = await findShowEvenIfArchived(db, show_id);
     return show ? formatShowField(show, what) : '';
   }
-  const credit = await findCorrectedCredit(db, correction, creditsIn);
+  const credit = await findCreditOfCorrection(db, correction, creditsIn);
   return credit ? formatCredit(credit) : '';
 }
 

@@ -15,11 +15,11 @@ import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { type CorrectionFormContent, sendCorrection } from '../contract.ts';
 import {
   type CorrectionTarget,
+  correctableFieldLabels,
   formatCredit,
   isAboutExistingCredit,
   isShowField,
   type ShowField,
-  showFieldLabels,
 } from '../correction-kinds.ts';
 import { findCurrentValue, formatShowField } from './apply-correction.ts';
 import { recordCorrection } from './store.ts';
@@ -62,7 +62,7 @@ const receiveCorrection =
     const person = about === 'person' ? ((await findPublicPerson(reading, of)) ?? refuseNotFound()) : undefined;
     const subject = { show_id: show?.id ?? null, person_id: person?.id ?? null };
     const line = fields.what === 'other' ? right : cleanLine(right);
-    const dateFault = fields.what === 'date' || fields.what === 'first_date' ? faultOfDate(line) : '';
+    const dateFault = fields.what === 'date' || fields.what === 'first_date' ? findDateError(line) : '';
     if (dateFault) refuse(400, dateFault, { right: dateFault });
     const credit_id = isAboutExistingCredit(fields.what) ? fields.credit : '';
     const was = await findCurrentValue(reading, { ...subject, what: fields.what, credit_id });
@@ -90,7 +90,7 @@ const receiveCorrection =
   };
 
 /** Returns the reason why a date can't be applied; "" if the archive can parse it. */
-function faultOfDate(written: string): string {
+function findDateError(written: string): string {
   const run = resolveRun(undefined, { date: written });
   return 'fault' in run ? `${run.fault}.` : '';
 }
@@ -117,7 +117,7 @@ async function formFor(db: Db, about: CorrectionTarget, id = ''): Promise<Correc
     return { ...empty, credits: [], about, of: person.id, subject: person.name, link, now: { name: person.name } };
   }
   const show = (await findShow(db, id)) ?? refuseNotFound();
-  const fields = Object.keys(showFieldLabels).filter(isShowField);
+  const fields = Object.keys(correctableFieldLabels).filter(isShowField);
   const now = Object.fromEntries(fields.map((field): [ShowField, string] => [field, formatShowField(show, field)]));
   const shown = await listPublicCredits(db, show.id);
   const credits = ['cast', 'crew'].flatMap((kind) =>

@@ -8,7 +8,7 @@ import {
   type PersonalData,
 } from '#platform/server/feature/personal-data.ts';
 
-async function sentBy(db: DbReader, email: string) {
+async function listCorrectionsSentBy(db: DbReader, email: string) {
   const sent = await db
     .selectFrom('correction')
     .select(['id', 'what', 'right', 'role', 'note', 'name', 'email', 'state', 'received_at'])
@@ -24,7 +24,7 @@ async function sentBy(db: DbReader, email: string) {
  * Finds corrections of names and credits, by any sender, that mention the person. Applying or undoing one of them would
  * restore the erased name.
  */
-async function ofNames(db: DbReader, { id, names }: Pick<DataSubject, 'id' | 'names'>) {
+async function listCorrectionsMentioning(db: DbReader, { id, names }: Pick<DataSubject, 'id' | 'names'>) {
   const persons = await listPersonIdsOfUser(db, id);
   const credits = await listCreditIdsOfPeople(db, persons);
   const named = createMentionPattern({ email: '', names });
@@ -51,14 +51,15 @@ const ofCredits = ['credit', 'missing', 'not_in_it'] as const;
 export const correctionPersonalData: PersonalData = {
   name: 'corrections',
   tables: ['correction'],
-  about: async (db, { email }) => (await sentBy(db, email)).map(({ id: _, ...correction }) => correction),
+  about: async (db, { email }) =>
+    (await listCorrectionsSentBy(db, email)).map(({ id: _, ...correction }) => correction),
   erase: async (tx, { id, email, name, names }, { shownName }) => {
     if (shownName !== name) {
-      for (const { id: correction } of await ofNames(tx, { id, names })) {
+      for (const { id: correction } of await listCorrectionsMentioning(tx, { id, names })) {
         await tx.deleteFrom('correction').where('id', '=', correction).execute();
       }
     }
-    for (const { id: sent } of await sentBy(tx, email)) {
+    for (const { id: sent } of await listCorrectionsSentBy(tx, email)) {
       await tx.updateTable('correction').set({ name: '', email: '' }).where('id', '=', sent).execute();
     }
     for (const own of names) {

@@ -8,7 +8,7 @@ import { Field, Select, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { NameAndEmail } from '#platform/web/ui/fields/name-and-email.tsx';
 import { sendCorrection } from '../contract.ts';
-import { getCorrectionLabels, maxCorrectionLengths } from '../correction-kinds.ts';
+import { getCorrectionKindLabels, maxCorrectionLengths } from '../correction-kinds.ts';
 import styles from './correction-form-page.module.css';
 
 type Content = Page<'correction_form'>;
@@ -52,7 +52,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
               {(control) => (
                 <Select {...control} name="what" defaultValue={typed.what ?? ''} required>
                   <option value="">Choose one</option>
-                  {Object.entries(getCorrectionLabels(about)).map(([what, text]) => (
+                  {Object.entries(getCorrectionKindLabels(about)).map(([what, text]) => (
                     <option key={what} value={what}>
                       {text}
                     </option>

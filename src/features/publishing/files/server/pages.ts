@@ -11,7 +11,7 @@ import type { Storage } from '#platform/server/storage/storage.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import type { FilePageContent } from '../contract.ts';
-import { formatKindAndSize, getPreviewKind } from '../file-kinds.ts';
+import { formatFileKindAndSize, getPreviewKind } from '../file-kinds.ts';
 import { formatFileTitle } from '../file-title.ts';
 import { fileDownloadPath, filePagePath, membersFileDownloadPath, membersFilePagePath } from '../paths.ts';
 import { type FoundFile, findFile, type PostAccessLookup } from './store.ts';
@@ -144,7 +144,7 @@ async function filePage(
     date: formatIsoWithOffset(file.created_at, timeZone),
     show_title: file.show_title ?? '',
     ...places,
-    kind: formatKindAndSize({ contentType: file.content_type, bytes: file.bytes }),
+    kind: formatFileKindAndSize({ contentType: file.content_type, bytes: file.bytes }),
     preview: { as, src: as === 'none' ? '' : `${places.url}?inline` },
   };
 }

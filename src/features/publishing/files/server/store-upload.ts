@@ -39,7 +39,7 @@ export async function storeFile(storage: Storage, sent: FileToStore): Promise<Ne
   const { id = newId(), show_id = null, post_id = null, member_docs = 'no' } = sent;
   const arrival = await storage.receive(Readable.from([sent.content]));
   try {
-    const { name, content_type, arrival: ready } = await readyFile(storage, sent.name, arrival);
+    const { name, content_type, arrival: ready } = await prepareFile(storage, sent.name, arrival);
     const { key, bytes } = await ready.store();
     return { id, name, content_type, bytes, storage_key: key, show_id, post_id, member_docs };
   } finally {
@@ -59,7 +59,7 @@ export async function storeUploadedFiles(
   const ready: ReadyFile[] = [];
   try {
     for (const { name, arrival } of uploads) {
-      const file = await readyFile(storage, name, arrival);
+      const file = await prepareFile(storage, name, arrival);
       ready.push(file);
       const why = validateFileType(file.name, file.content_type);
       if (why !== '') refuse(415, why);
@@ -77,20 +77,20 @@ export async function storeUploadedFiles(
 }
 
 /** Checks a file and prepares it for storage. Pictures are stored without camera metadata such as the location. */
-async function readyFile(storage: Storage, sentName: string, arrival: IncomingFile): Promise<ReadyFile> {
+async function prepareFile(storage: Storage, sentName: string, arrival: IncomingFile): Promise<ReadyFile> {
   const name = toSafeFileName(sentName);
   if (arrival.bytes === 0) refuse(400, `“${name}” is empty. Choose another file, or save this one again first.`);
   const sentType = await detectContentType(arrival, name);
-  if (convertedPictureTypes.has(sentType)) return rewritten(storage, toJpegName(name), 'image/jpeg', arrival);
+  if (convertedPictureTypes.has(sentType)) return rewriteFile(storage, toJpegName(name), 'image/jpeg', arrival);
   return pictures.has(sentType)
-    ? rewritten(storage, name, sentType, arrival)
+    ? rewriteFile(storage, name, sentType, arrival)
     : { name, content_type: sentType, arrival };
 }
 
 const toJpegName = (name: string) => `${name.replace(/\.\w{1,4}$/, '')}.jpg`;
 
 /** Writes a picture again, which removes its metadata. */
-async function rewritten(
+async function rewriteFile(
   storage: Storage,
   name: string,
   content_type: string,

@@ -3,7 +3,7 @@ import { findShowSummary, selectShowsOnSite, showsView } from '#features/archive
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { FileEntry } from '../contract.ts';
-import { formatFileListLabel, formatKindAndSize } from '../file-kinds.ts';
+import { formatFileKindAndSize, formatFileListLabel } from '../file-kinds.ts';
 import { formatFileTitle } from '../file-title.ts';
 import { filePagePath, membersFilePagePath } from '../paths.ts';
 import type { FileTable } from './tables.ts';
@@ -121,7 +121,7 @@ export async function listPublicDocEntries(db: DbReader): Promise<{ id: string; 
   return files.map(({ id, name, content_type, bytes }) => ({
     id,
     name: formatFileTitle(name),
-    kind: formatKindAndSize({ contentType: content_type, bytes }),
+    kind: formatFileKindAndSize({ contentType: content_type, bytes }),
   }));
 }
 
@@ -130,7 +130,7 @@ export async function listMemberDocEntries(db: DbReader): Promise<FileEntry[]> {
   const files = await selectListed(db).where('member_docs', '<>', 'no').execute();
   return files.map((file) => ({
     ...toEntry(file, membersFilePagePath),
-    kind: formatKindAndSize({ contentType: file.content_type, bytes: file.bytes }),
+    kind: formatFileKindAndSize({ contentType: file.content_type, bytes: file.bytes }),
   }));
 }
 

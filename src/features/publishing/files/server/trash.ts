@@ -27,7 +27,7 @@ export const findManagedFile = (db: DbReader, id: string, since: Instant) =>
     .executeTakeFirst();
 
 /** Finds the names that must not be used again within one post, one show, or Member Docs. */
-const namesBeside = async (
+const findNamesBeside = async (
   tx: DbTransaction,
   { show_id, post_id, member_docs }: Pick<NewFile, 'show_id' | 'post_id' | 'member_docs'>,
 ) => {
@@ -59,7 +59,7 @@ export async function addFiles(
 ): Promise<NewFile[]> {
   const added: NewFile[] = [];
   for (const file of files) {
-    const named = { ...file, name: findFreeFileName(file.name, await namesBeside(tx, file)) };
+    const named = { ...file, name: findFreeFileName(file.name, await findNamesBeside(tx, file)) };
     await insertFiles(tx, [named], { now });
     added.push(named);
   }
@@ -117,7 +117,7 @@ export async function restorePostFiles(tx: DbTransaction, postId: string, since:
 /** Restores a file to its former place and returns its name, with a number if the name has been taken there. */
 async function restore(tx: DbTransaction, file: FileTable, since: Instant): Promise<string> {
   const { id, post_id, show_id } = file;
-  const name = findFreeFileName(file.name, await namesBeside(tx, file));
+  const name = findFreeFileName(file.name, await findNamesBeside(tx, file));
   const place = { name, post_id, show_id, managed_with: null, with_post: 0, deleted_by: '' } as const;
   await restoreRows(tx.updateTable('file_with_deleted').set(place).where('id', '=', id), since);
   return name;

@@ -13,7 +13,7 @@ export function Footer({ site, brief }: { site: SiteData; brief: boolean }) {
     return (
       <footer className={`${styles.footer} ${styles.brief}`}>
         <div className={styles.line}>
-          <Fine site={site} />
+          <CopyrightAndPolicies site={site} />
           <ThemeSwitch />
         </div>
       </footer>
@@ -28,7 +28,7 @@ export function Footer({ site, brief }: { site: SiteData; brief: boolean }) {
             {site.about && <p>{site.about}</p>}
           </div>
           <nav className={styles.ways} aria-label="Footer">
-            <Ways heading="See a show">
+            <FooterLinkGroup heading="See a show">
               {canBookTickets(site) && (
                 <li>
                   <a href="/tickets" target="_blank" rel="noopener">
@@ -37,19 +37,19 @@ export function Footer({ site, brief }: { site: SiteData; brief: boolean }) {
                   </a>
                 </li>
               )}
-              <Way href="/past-shows">Past shows</Way>
-              <Way href="/calendar.ics">Add our shows to your calendar</Way>
-              <Way href="/search">Search</Way>
-            </Ways>
-            <Ways heading="Take part">
-              <Way href="/auditions">Auditions</Way>
-              <Way href="/about-us">About us</Way>
-              <Way href="/members">Members</Way>
-              <Way href="/contact">Join or contact us</Way>
-            </Ways>
-            <Ways heading="Follow us">
-              <Way href="/blog">Blog</Way>
-              <Way href="/blog/feed.xml">Blog feed</Way>
+              <FooterLink href="/past-shows">Past shows</FooterLink>
+              <FooterLink href="/calendar.ics">Add our shows to your calendar</FooterLink>
+              <FooterLink href="/search">Search</FooterLink>
+            </FooterLinkGroup>
+            <FooterLinkGroup heading="Take part">
+              <FooterLink href="/auditions">Auditions</FooterLink>
+              <FooterLink href="/about-us">About us</FooterLink>
+              <FooterLink href="/members">Members</FooterLink>
+              <FooterLink href="/contact">Join or contact us</FooterLink>
+            </FooterLinkGroup>
+            <FooterLinkGroup heading="Follow us">
+              <FooterLink href="/blog">Blog</FooterLink>
+              <FooterLink href="/blog/feed.xml">Blog feed</FooterLink>
               {parseNormalisedSocials(site.socials).map(({ href, label }) => (
                 <li key={href}>
                   <a href={href} rel="noopener">
@@ -57,11 +57,11 @@ export function Footer({ site, brief }: { site: SiteData; brief: boolean }) {
                   </a>
                 </li>
               ))}
-            </Ways>
+            </FooterLinkGroup>
           </nav>
         </div>
         <div className={styles.fine}>
-          <Fine site={site} />
+          <CopyrightAndPolicies site={site} />
           <ThemeSwitch />
           <span>Made with Callboard</span>
         </div>
@@ -70,7 +70,7 @@ export function Footer({ site, brief }: { site: SiteData; brief: boolean }) {
   );
 }
 
-function Ways({ heading, children }: { heading: string; children: ReactNode }) {
+function FooterLinkGroup({ heading, children }: { heading: string; children: ReactNode }) {
   return (
     <div>
       <h2>{heading}</h2>
@@ -79,13 +79,13 @@ function Ways({ heading, children }: { heading: string; children: ReactNode }) {
   );
 }
 
-const Way = ({ href, children }: { href: string; children: string }) => (
+const FooterLink = ({ href, children }: { href: string; children: string }) => (
   <li>
     <a href={href}>{children}</a>
   </li>
 );
 
-function Fine({ site }: { site: SiteData }) {
+function CopyrightAndPolicies({ site }: { site: SiteData }) {
   return (
     <>
       <span>

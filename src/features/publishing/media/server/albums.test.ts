@@ -5,7 +5,7 @@ import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { purgeAt } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
-import { ManageMediaContent, ShowPhotosForm } from '../contract.ts';
+import { ManageMediaContent, ShowPhotosFormContent } from '../contract.ts';
 
 const albums = '/members/api/manage_media/albums';
 
@@ -27,7 +27,7 @@ const opened = async (admin: Admin, id: string) => {
 };
 const arranging = async (admin: Admin, show: string) => {
   const { content } = await admin.page(`/members/admin/set_show_photos?show=${show}`);
-  const { chosen } = ShowPhotosForm.strict().parse(content);
+  const { chosen } = ShowPhotosFormContent.strict().parse(content);
   if (!chosen) throw new Error('no show');
   return chosen;
 };
@@ -136,7 +136,7 @@ onSite(
     await admin.post('/members/api/manage_media/delete', { ...both, confirm: 'yes' });
     const { version } = await opened(admin, id);
     const arranging = await admin.page(`/members/admin/set_show_photos?show=${show}`);
-    const galleryVersion = ShowPhotosForm.parse(arranging.content).chosen?.version;
+    const galleryVersion = ShowPhotosFormContent.parse(arranging.content).chosen?.version;
     await other.post('/members/api/manage_media/restore', both);
     const stale = await admin.post(`${albums}/edit`, { id, version, name: 'Dress', cover: '', media: [one] });
     expect([stale.statusCode, stale.json().current.changed_by]).toEqual([409, 'Otto Reed']);
@@ -173,7 +173,7 @@ onSite('adding an album to a show appends its photographs in order, each once', 
   expect((await arranging(admin, show)).version).toBe(version);
   expect(await addAlbum(none)).toEqual([400, '“C” has no photographs. Add some to it first.']);
   expect((await shownWith(on, show)).map(({ id }) => id)).toEqual([two, three, one]);
-  const form = ShowPhotosForm.strict().parse((await admin.page('/members/admin/set_show_photos')).content);
+  const form = ShowPhotosFormContent.strict().parse((await admin.page('/members/admin/set_show_photos')).content);
   expect(form.shows).toEqual([{ id: show, title: 'Hamlet', date: '1987-04-11' }]);
   expect(form.albums.map(([, name]) => name)).toEqual(['A', 'B', 'C']);
   expect(form.show_pictures[show]).toMatchObject({ photos: 3, when: '11 April 1987' });

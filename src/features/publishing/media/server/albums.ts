@@ -112,7 +112,7 @@ export async function addToAlbum(
     .select(({ fn }) => fn.max('ord').as('last'))
     .where('album_id', '=', albumId)
     .executeTakeFirstOrThrow();
-  const there = await existing(tx, ids);
+  const there = await findExistingMediaIds(tx, ids);
   for (const [index, media_id] of ids.filter((id) => there.has(id)).entries()) {
     await tx
       .insertInto('album_media')
@@ -156,7 +156,7 @@ export async function updateAlbum(
     by,
   }: { id: string; version: number; name: string; cover: string; media: readonly string[]; by: string },
 ): Promise<number | undefined> {
-  const there = await existing(tx, cover === '' ? media : [...media, cover]);
+  const there = await findExistingMediaIds(tx, cover === '' ? media : [...media, cover]);
   const update = tx
     .updateTable('album_with_deleted')
     .set({ name, cover_id: there.has(cover) ? cover : null, changed_by: by })
@@ -172,7 +172,7 @@ export async function updateAlbum(
   return saved;
 }
 
-async function existing(db: DbReader, ids: readonly string[]): Promise<Set<string>> {
+async function findExistingMediaIds(db: DbReader, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const rows = await db.selectFrom('media').select('id').where('id', 'in', ids).execute();
   return new Set(rows.map(({ id }) => id));

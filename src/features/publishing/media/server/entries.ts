@@ -24,21 +24,21 @@ type Addressed = Pick<StoredMedia, 'id' | 'filename' | 'kind'>;
  * Returns the name in a URL: with underscores for spaces, with - for ~, which marks a version, and for a picture with the
  * extension of its stored format.
  */
-const addressName = ({ filename, kind }: Addressed) =>
+const toUrlFilename = ({ filename, kind }: Addressed) =>
   (kind === 'image' ? `${filename.replace(/\.\w+$/, '')}.webp` : filename).replaceAll(' ', '_').replaceAll('~', '-');
 
 /** Encodes a name for a URL. Brackets are encoded too, because they would end the URL in Markdown. */
 const inAddress = (name: string) => encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29');
 
 /** Returns an item's URL for texts. Because texts store it, it stays the same when the item's picture is replaced. */
-export const buildMediaUrl = (item: Addressed) => `/media/${item.id}/${inAddress(addressName(item))}`;
+export const buildMediaUrl = (item: Addressed) => `/media/${item.id}/${inAddress(toUrlFilename(item))}`;
 
 /**
  * Returns the URL of the item's present version, for pages that are rendered on each request. Caches may store the
  * content of this URL for longer. When the item is replaced, pages get another URL.
  */
 function buildVersionedMediaUrl(item: Addressed & Pick<StoredMedia, 'file_version'>): string {
-  const name = addressName(item);
+  const name = toUrlFilename(item);
   const dot = name.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
   return `/media/${item.id}/${inAddress(`${stem}~${item.file_version}${ending}`)}`;
@@ -107,7 +107,7 @@ const queryKeys = ['lowres', 'w', 'refresh'];
  * Returns the size to send: the smallest for `lowres`, otherwise the first that is at least `w` wide, or the largest if
  * there is none.
  */
-function requestedSize(query: URLSearchParams, { sizes }: StoredMedia): StoredSize {
+function findRequestedSize(query: URLSearchParams, { sizes }: StoredMedia): StoredSize {
   const [smallest] = sizes;
   const largest = sizes.at(-1);
   if (smallest === undefined || largest === undefined) throw new Error('A stored item has no size.');
@@ -123,7 +123,7 @@ export function registerMediaDownloads({ download }: Platform, storage: Storage)
 const sendMedia =
   (storage: Storage) =>
   ({ subject, query, params }: PageRequest<FoundMedia>): Download => {
-    const size = requestedSize(query, subject);
+    const size = findRequestedSize(query, subject);
     const present = parseMediaVersion(params.filename ?? '') === subject.file_version;
     return {
       contentType: subject.content_type,

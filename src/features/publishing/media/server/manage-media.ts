@@ -24,21 +24,21 @@ import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { cleanQueryText } from '#platform/shared/text/text.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
-import type { ManageMediaContent, MediaResults, ShowPhotosForm } from '../contract.ts';
+import type { ManageMediaContent, MediaResults, ShowPhotosFormContent } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { manageMediaPath, mediaQueryKeys, parseLibraryQuery, parseMediaKind, showPhotosPath } from '../paths.ts';
 import { bumpAlbumVersions, findAlbum, listAlbumItemIds, listAlbums } from './albums.ts';
-import { listMediaUrlsAndNames, type MediaCatalogue, parseMediaIds } from './media-catalogue.ts';
+import { listMediaTriples, type MediaCatalogue, parseMediaIds } from './media-catalogue.ts';
 import { listShowPhotos, listShowsWithPhotoCounts } from './show-photos.ts';
 import { bumpGalleryVersions, findMedia, type StoredFile } from './store.ts';
 
 /** Admins and users who edit shows: they may search the media library and upload to it. */
-export const mayAddMedia = mayUse('admin', 'shows_write');
+export const mayUseMediaLibrary = mayUse('admin', 'shows_write');
 
 export function registerMediaCalls({ call, db }: Platform, library: MediaCatalogue): void {
   const context = { db, library };
   // Lists the items that a picker offers
-  call(contract.searchMedia, { access: mayAddMedia }, search(context));
+  call(contract.searchMedia, { access: mayUseMediaLibrary }, search(context));
   call(contract.deleteMedia, { access: mayUse('admin') }, deleteItems(context));
   call(contract.restoreMedia, { access: mayUse('admin') }, restoreItems(context));
   call(contract.updateMediaDetails, { access: mayUse('admin') }, updateDetails(context));
@@ -129,7 +129,7 @@ const updateDetails =
     if (!theirs) return refuse(404, 'This item no longer exists. Someone may have deleted it.');
     const { alt, credit, consent, version } = theirs;
     const changed_by = await findUserName(db.read, by);
-    const current: contract.CurrentMedia = { alt, credit, consent, version, changed_by };
+    const current: contract.CurrentMediaDetails = { alt, credit, consent, version, changed_by };
     return createConflict(
       'Someone else changed these details while you were editing. Your changes are still here.',
       current,
@@ -262,7 +262,7 @@ async function managePage({ db, query, now }: PageRequest, library: MediaCatalog
     title: album ? album.name : 'Manage Media',
     media: narrowed
       ? (album?.items ?? shown.items).map(({ id, src, filename }) => [id, src, filename])
-      : await listMediaUrlsAndNames(db),
+      : await listMediaTriples(db),
     query: libraryQuery,
     albums: await listAlbums(db, deletedSince),
     ...shown,
@@ -280,7 +280,7 @@ async function openAlbum(
   return { id, name: album.name, version: album.version, cover: album.cover_id ?? '', items };
 }
 
-async function showPhotosPage({ db, query }: PageRequest): Promise<ShowPhotosForm> {
+async function showPhotosPage({ db, query }: PageRequest): Promise<ShowPhotosFormContent> {
   const shows = await listShowsWithPhotoCounts(db);
   const albums = await listAlbums(db);
   const chosen = query.get('show');

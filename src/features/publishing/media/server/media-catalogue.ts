@@ -26,7 +26,7 @@ interface MediaSearch {
 /**
  * Lists every item with the fields that lists and searches need: the newest or, in the trash, the last deleted first.
  */
-const listed = (db: DbReader, deletedSince: Instant | '') =>
+const listMediaRows = (db: DbReader, deletedSince: Instant | '') =>
   db
     .selectFrom('media_with_deleted')
     .select(['id', 'kind', 'filename', 'alt', 'credit', 'consent'])
@@ -34,11 +34,11 @@ const listed = (db: DbReader, deletedSince: Instant | '') =>
     .orderBy(deletedSince === '' ? 'created_at' : 'deleted_at', 'desc')
     .orderBy('id')
     .execute();
-type Listed = Awaited<ReturnType<typeof listed>>[number];
+type Listed = Awaited<ReturnType<typeof listMediaRows>>[number];
 
 /** Lists id, URL and filename of all items that aren't deleted, newest first, as the protocol defines. */
-export const listMediaUrlsAndNames = async (db: DbReader): Promise<[string, string, string][]> =>
-  (await listed(db, '')).map((item) => [item.id, buildMediaUrl(item), item.filename]);
+export const listMediaTriples = async (db: DbReader): Promise<[string, string, string][]> =>
+  (await listMediaRows(db, '')).map((item) => [item.id, buildMediaUrl(item), item.filename]);
 
 async function findItems(
   db: DbReader,
@@ -47,8 +47,8 @@ async function findItems(
 ): Promise<MediaResults> {
   const uses = await findMediaUses(db, forAdmins ? texts : []);
   const visible = <Item extends { consent: string }>(item: Item) => (forAdmins ? item : { ...item, consent: '' });
-  const found = (await listed(db, deletedSince)).filter(
-    (item) => (kind === '' || item.kind === kind) && fits(visible(item), uses.get(item.id) ?? [], q),
+  const found = (await listMediaRows(db, deletedSince)).filter(
+    (item) => (kind === '' || item.kind === kind) && matchesSearch(visible(item), uses.get(item.id) ?? [], q),
   );
   const pages = countPages(found.length, ITEMS_PER_PAGE);
   const currentPage = Math.min(page, pages);
@@ -57,7 +57,7 @@ async function findItems(
 }
 
 /** Returns true if all words of any of the terms match. Commas separate terms. */
-function fits(item: Listed, uses: readonly MediaUse[], q: string): boolean {
+function matchesSearch(item: Listed, uses: readonly MediaUse[], q: string): boolean {
   const terms = parseSearchTerms(q);
   if (terms.length === 0) return true;
   const text = fold([item.filename, item.alt, item.credit, item.consent, ...uses.map(({ where }) => where)].join(' '));

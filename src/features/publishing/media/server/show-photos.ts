@@ -10,7 +10,7 @@ import { createConflict } from '#platform/shared/calls/conflict.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { ArrangeShowPhotosBody, ShowPhoto, ShowPhotoSummary } from '../contract.ts';
 import * as contract from '../contract.ts';
-import { formatPhotosAndVideos } from '../photo-counts.ts';
+import { formatPhotoAndVideoCounts } from '../photo-counts.ts';
 import { addToAlbum, createAlbum, findAlbum, listAlbumItemIds } from './albums.ts';
 import { buildThumbnailUrl, toMediaEntry } from './entries.ts';
 import {
@@ -146,7 +146,7 @@ const addAlbum =
       return { added: shown.length, videos: shown.filter((id) => ofVideos.has(id)).length };
     });
     if (added === 0) return ok(`Everything in “${album.name}” is already on the page for ${show.title}.`, { added: 0 });
-    return ok(`Added ${formatPhotosAndVideos(added - videos, videos)} to ${show.title}.`, { added });
+    return ok(`Added ${formatPhotoAndVideoCounts(added - videos, videos)} to ${show.title}.`, { added });
   };
 
 const arrangePhotos =

@@ -17,7 +17,7 @@ import { type CurrentMediaFiles, reencodeMedia, replaceMedia, uploadMedia } from
 import { mediaLimits } from '../limits.ts';
 import { addToAlbum } from './albums.ts';
 import { buildMediaUrl } from './entries.ts';
-import { mayAddMedia, replaceMediaFiles } from './manage-media.ts';
+import { mayUseMediaLibrary, replaceMediaFiles } from './manage-media.ts';
 import { listMediaItems } from './media-catalogue.ts';
 import { formatFirstPictureNote, type PreparedMedia, prepareMedia, storePreparedMedia } from './prepare-upload.ts';
 import { addNewPhotosToShow } from './show-photos.ts';
@@ -27,7 +27,11 @@ const gone = 'This item no longer exists. Someone may have deleted it.';
 
 export function registerMediaUploads({ call, db }: Platform, storage: Storage): void {
   const context = { db, storage };
-  call(uploadMedia, { access: mayAddMedia, uploads: { maxFiles: 100, maxBytes: mediaLimits.file } }, upload(context));
+  call(
+    uploadMedia,
+    { access: mayUseMediaLibrary, uploads: { maxFiles: 100, maxBytes: mediaLimits.file } },
+    upload(context),
+  );
   call(
     replaceMedia,
     { access: mayUse('admin'), uploads: { maxFiles: 1, maxBytes: mediaLimits.file } },

@@ -18,7 +18,7 @@ import { FileDrop } from '#platform/web/uploads/file-drop.tsx';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import { type MediaItem, reencodeMedia, replaceMedia, updateMediaDetails } from '../contract.ts';
-import { validateMediaFile } from '../limits.ts';
+import { validateMediaFileSize } from '../limits.ts';
 import styles from './media-details.module.css';
 
 /** Replaces an item's file: every place that shows the item then shows the new file. */
@@ -28,7 +28,7 @@ function ReplaceForm({ item }: { item: MediaItem }) {
     call: replaceMedia,
     field: 'fileElem',
     fields: { id: item.id, version: `${item.file_version}` },
-    validate: validateMediaFile,
+    validate: validateMediaFileSize,
     onDone: async (answer) => {
       // This browser has cached the old file under the same URL
       const toRefresh = [item.src, `${item.src}?lowres`];

@@ -12,7 +12,7 @@ import { formatUploadSummary } from '#platform/web/uploads/upload-queue.ts';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import { type MediaItem, uploadMedia } from '../contract.ts';
-import { mediaLimits, validateMediaFile, validateMediaKind } from '../limits.ts';
+import { mediaLimits, validateMediaFileSize, validateMediaKind } from '../limits.ts';
 import styles from './media-parts.module.css';
 
 /** The message about the last action, and a button to undo it. */
@@ -114,7 +114,7 @@ export function MediaUploader({
     // One file is sent while the server processes another
     atOnce: 2,
     // A single upload is chosen immediately, so it must be of the requested kind
-    validate: (file) => (!several && kind !== 'any' && validateMediaKind(kind, file)) || validateMediaFile(file),
+    validate: (file) => (!several && kind !== 'any' && validateMediaKind(kind, file)) || validateMediaFileSize(file),
     onDone: (answer) => {
       const [item] = answer.code === 200 ? answer.items : [];
       if (item) onDone?.(item);

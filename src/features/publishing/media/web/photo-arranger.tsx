@@ -14,10 +14,10 @@ import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
-import { arrangeShowPhotos, type CurrentShowPhotos, type ShowPhoto, type ShowPhotosForm } from '../contract.ts';
+import { arrangeShowPhotos, type CurrentShowPhotos, type ShowPhoto, type ShowPhotosFormContent } from '../contract.ts';
 import styles from './photo-arranger.module.css';
 
-type Chosen = NonNullable<ShowPhotosForm['chosen']>;
+type Chosen = NonNullable<ShowPhotosFormContent['chosen']>;
 
 /** A show's photographs: their order, the featured ones, captions, and the people in each. */
 export function PhotoArranger({ chosen }: { chosen: Chosen }) {

@@ -4,7 +4,7 @@ import { handleResponse } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import type { MediaItem, ShowPhotoSummary } from '../contract.ts';
 import { albumHref, showPhotosHref } from '../paths.ts';
-import { formatItemCount, formatPhotosAndVideos } from '../photo-counts.ts';
+import { formatItemCount, formatPhotoAndVideoCounts } from '../photo-counts.ts';
 import { MediaUploader } from './media-parts.tsx';
 import styles from './show-photographs.module.css';
 
@@ -27,7 +27,7 @@ export function ShowPhotographs({
   const present =
     count === 0
       ? 'This show has no photographs yet.'
-      : `This show has ${formatPhotosAndVideos(count - videos, videos)}.`;
+      : `This show has ${formatPhotoAndVideoCounts(count - videos, videos)}.`;
   if (show === '') return <p className="muted">Save the show first. Then you can add its photographs here.</p>;
   if (!admin) {
     return <p className="muted">{present} Photographs are added by your admins: send yours to one of them.</p>;

@@ -20,9 +20,9 @@ import { formatUploadSummary, isUploading } from '#platform/web/uploads/upload-q
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import { addAlbumToShow, type MediaItem, uploadMedia } from '../contract.ts';
-import { validateMediaFile, validateMediaKind } from '../limits.ts';
+import { validateMediaFileSize, validateMediaKind } from '../limits.ts';
 import { showPhotosHref, showPhotosPath } from '../paths.ts';
-import { formatItemCount, formatPhotosAndVideos } from '../photo-counts.ts';
+import { formatItemCount, formatPhotoAndVideoCounts } from '../photo-counts.ts';
 import { uploadHints } from './media-parts.tsx';
 import { PhotoArranger } from './photo-arranger.tsx';
 import styles from './show-photos-page.module.css';
@@ -257,7 +257,7 @@ function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
     atOnce: 2,
     held: true,
     resumable: true,
-    validate: (file) => validateMediaKind('image', file) || validateMediaFile(file),
+    validate: (file) => validateMediaKind('image', file) || validateMediaFileSize(file),
     onDone: (answer, { show: to = '' }) => {
       if (answer.code !== 200) return;
       added.current.set(to, [...(added.current.get(to) ?? []), ...answer.items]);
@@ -300,7 +300,7 @@ function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
       <div role="status">
         {held.length > 0 && (
           <div className="row">
-            <span>{formatPhotosAndVideos(held.length, 0)} chosen.</span>
+            <span>{formatPhotoAndVideoCounts(held.length, 0)} chosen.</span>
             <Button look="quiet" small onClick={clear}>
               <Icon of="x" /> Clear<span className="vh"> the chosen photographs</span>
             </Button>
@@ -330,7 +330,8 @@ function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
       </Field>
       <div className="row">
         <Button type="submit">
-          <Icon of="upload" /> {held.length > 0 ? `Add ${formatPhotosAndVideos(held.length, 0)}` : 'Add photographs'}
+          <Icon of="upload" />{' '}
+          {held.length > 0 ? `Add ${formatPhotoAndVideoCounts(held.length, 0)}` : 'Add photographs'}
         </Button>
         <CallStatus slot={at}>
           {addedTo !== '' && <a href={showPhotosHref(addedTo)}>Arrange the photographs of {titleOf(addedTo)}</a>}

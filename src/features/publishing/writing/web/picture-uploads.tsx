@@ -1,5 +1,5 @@
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import { validateMediaFile } from '#features/publishing/media/limits.ts';
+import { validateMediaFileSize } from '#features/publishing/media/limits.ts';
 import { CallStatus, clearResponse, showResponse } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
@@ -145,7 +145,7 @@ export function usePictureUploads(insert: (markdown: string) => unknown) {
     call: uploadTextPicture,
     field: 'picture',
     held: true,
-    validate: validateMediaFile,
+    validate: validateMediaFileSize,
     onDone: (answer) => {
       if (answer.code === 200) insert(answer.content);
       showResponse(at, answer);

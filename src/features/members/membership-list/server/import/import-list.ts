@@ -3,11 +3,11 @@ import { linkPayerToAccount } from '#features/money/ledger/server/index.ts';
 import {
   assignPartPayments,
   deletePaperListMember,
-  deletePaperPerson,
+  deletePaperListPerson,
   deleteSubscription,
   findPaperListMember,
   findSubscription,
-  hasPaperCharge,
+  hasPaperMemberPayment,
   hasPartPayments,
   listPaperListMembers,
   listSubscriptionsWithStatus,
@@ -119,7 +119,7 @@ export async function importMemberRow(
     // Undoing the import keeps the subscription, because it couldn't restore the paper row with its years
     imported.push({ kind: mergedPaperListMemberRowKind, row_id: outcome.user_id, state: '' });
     // Deletes the person's expired older plans too, because they would otherwise reappear in the list
-    await deletePaperPerson(
+    await deletePaperListPerson(
       tx,
       outcome.was,
       (other, row) => other.paid_until < today && other.paid_until <= row.paid_until,
@@ -231,5 +231,8 @@ async function inspectRow(db: DbReader, { kind, row_id, state }: ImportedRow): P
   const isUnchanged = formatPaperState(member.listed) === after && member.years.length === 0;
   if (!isUnchanged) return { name: member.name, kept: changed };
   // The member stays even if only a part payment is recorded, because otherwise the payment would have no payer
-  return { name: member.name, kept: (await hasPaperCharge(db, member.id)) ? 'a payment from them is recorded' : '' };
+  return {
+    name: member.name,
+    kept: (await hasPaperMemberPayment(db, member.id)) ? 'a payment from them is recorded' : '',
+  };
 }

@@ -14,7 +14,7 @@ import {
   type ProviderPayment,
   type ProviderRefund,
 } from '../provider/payment-provider.ts';
-import { openSquare } from './provider.ts';
+import { createSquareProvider } from './provider.ts';
 
 interface Answer {
   status?: number;
@@ -431,7 +431,7 @@ async function openBoth() {
   const server = await recordingServer();
   const { baseUrl } = server;
   const access = { baseUrl, accessToken: 'EAAA-a-secret', applicationId: 'app', locationId, signatureKey: 'key' };
-  const square = openSquare({ environment: 'sandbox', ...access }, { attempts: 1 });
+  const square = createSquareProvider({ environment: 'sandbox', ...access }, { attempts: 1 });
   return { server, square, client: new SquareClient({ token: access.accessToken, baseUrl, maxRetries: 0 }) };
 }
 

@@ -42,7 +42,7 @@ const toMoney = (pence: number) => ({ amount: pence, currency: 'GBP' });
  * Creates the adapter of Square. The practice provider has the same API at another address. `how` overrides the time
  * limit and the retries of requests.
  */
-export function openSquare(
+export function createSquareProvider(
   { environment, locationId, applicationId, signatureKey, ...access }: SquareAccess,
   how: SquareFetchOptions = {},
 ): PaymentProvider {
@@ -52,7 +52,7 @@ export function openSquare(
     environment,
     locationId,
     cardForm: {
-      ...{ provider: name, environment, script: getScriptUrl(environment) },
+      ...{ provider: name, environment, script: getCardFormScriptUrl(environment) },
       ...{ application_id: applicationId, location_id: locationId },
     },
     cardFormSources: getCardFormSources(environment),
@@ -190,7 +190,7 @@ const squareHosts = {
 } as const;
 
 /** Returns the URL of Square's script, or of the practice provider's script with the same functions. */
-export const getScriptUrl = (environment: PaymentEnvironment): string =>
+export const getCardFormScriptUrl = (environment: PaymentEnvironment): string =>
   environment === 'practice' ? '/practice/square.js' : `${squareHosts[environment].script}/v1/square.js`;
 
 /**

@@ -9,7 +9,7 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { StartSubscriptionBody } from '../../contract.ts';
-import { getAmountDue, initialRenewalState, isLiveSubscription, isPayable } from '../../renewal.ts';
+import { getRenewalAmountDue, initialRenewalState, isLiveSubscription, isPayable } from '../../renewal.ts';
 import { listPlans } from '../store/plans.ts';
 import { createSubscription, emptyOtherPerson, listSubscriptions } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
@@ -100,7 +100,7 @@ export const deriveSubscriptionIds = ({
  * the member already has it, `cancelled` if the member has it but has cancelled its renewal, `open` while it isn't
  * known whether the card was charged for it, or the amount due if it has changed.
  */
-export type IneligibleReason = 'closed' | 'free' | 'held' | 'cancelled' | 'open' | { due: number };
+export type NotStartableReason = 'closed' | 'free' | 'held' | 'cancelled' | 'open' | { due: number };
 
 /** Finds the plan with today's price, or the reason why a subscription to it can't be started. */
 export async function findStartablePlan(db: DbReader, { userId, body, today }: Omit<StartRequest, 'now'>) {
@@ -129,7 +129,7 @@ export async function createPendingSubscription(
   tx: DbTransaction,
   { userId, body, today, now }: StartRequest,
   payment: CardPayment,
-): Promise<IneligibleReason | undefined> {
+): Promise<NotStartableReason | undefined> {
   const { id, intent } = deriveSubscriptionIds({ userId, body });
   if (await findIntent(tx, intent)) return undefined;
   const { plan, reason } = await findStartablePlan(tx, { userId, body, today });
@@ -160,7 +160,7 @@ interface PayRequest {
 }
 
 /** Returns the id of the charge for a card token. If the same token is sent twice, the charge is the same. */
-export const deriveChargeId = ({ id, userId, nonce }: Pick<PayRequest, 'id' | 'userId' | 'nonce'>): Id =>
+export const deriveRenewalChargeId = ({ id, userId, nonce }: Pick<PayRequest, 'id' | 'userId' | 'nonce'>): Id =>
   deterministicId(`charge ${id} ${userId} ${nonce}`);
 
 /**
@@ -182,7 +182,7 @@ export async function getRenewalAmountDueNow(
   const replaces = ({ id, status, sub_for, plan_id }: SubscriptionTable) =>
     id !== held.id && status !== 'lapsed' && sub_for === 'SELF' && plan_id === held.plan_id;
   if (held.status === 'lapsed' && held.sub_for === 'SELF' && all.some(replaces)) return 0;
-  return getAmountDue(await getPlanAtRenewal(db, held), held);
+  return getRenewalAmountDue(await getPlanAtRenewal(db, held), held);
 }
 
 /** Finds the subscription and the amount to pay now, or the reason why it can't be paid. */
@@ -208,7 +208,7 @@ export async function createRenewalCharge(
   pay: PayRequest,
   payment: CardPayment,
 ): Promise<NotPayableReason | undefined> {
-  const id = deriveChargeId(pay);
+  const id = deriveRenewalChargeId(pay);
   if (await findIntent(tx, id)) return undefined;
   const { held, due, reason } = await findPayableSubscription(tx, pay);
   if (!held) return reason;

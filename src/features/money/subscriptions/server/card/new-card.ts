@@ -20,7 +20,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { CardPayment } from './charges.ts';
 
 /** A card as its form sends it. */
-interface GivenCard {
+interface SubmittedCard {
   card_nonce: string;
   verification_token: string;
 }
@@ -48,7 +48,7 @@ interface NewCardPayment<Reason> {
  */
 export async function payWithNewCard<Reason>(
   services: Pick<Services, 'db' | 'clock' | 'all'> & { paymentProvider: PaymentProvider },
-  { userId, network, body, now }: Pick<Cardholder, 'userId' | 'network'> & { body: GivenCard; now: Instant },
+  { userId, network, body, now }: Pick<Cardholder, 'userId' | 'network'> & { body: SubmittedCard; now: Instant },
   { intent, findReason, recordCharge, refuse: refusePayment }: NewCardPayment<Reason>,
 ): Promise<'open' | 'settled'> {
   const { db, paymentProvider } = services;
@@ -94,7 +94,7 @@ function refuseCard(code: string): never {
 export async function storeCardFromForm(
   { db, clock, paymentProvider }: Pick<Services, 'db' | 'clock'> & { paymentProvider: PaymentProvider },
   { userId, network }: Pick<Cardholder, 'userId' | 'network'>,
-  { card_nonce, verification_token }: GivenCard,
+  { card_nonce, verification_token }: SubmittedCard,
 ): Promise<NewCard> {
   const user = (await findUser(db.read, userId)) ?? refuse(401, 'Please sign in, then you can continue from here.');
   const { firstname: givenName, lastname: familyName, email } = user;

@@ -12,7 +12,7 @@ import type { DbTransaction } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
-import { composeNotChargedEmail, composeReceiptEmail, queueOwnerEmail } from '../store/emails.ts';
+import { composeCardReceiptEmail, composeNotChargedEmail, queueOwnerEmail } from '../store/emails.ts';
 import {
   activateSubscription,
   deletePendingSubscription,
@@ -21,7 +21,7 @@ import {
   setRenewalCard,
 } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
-import { addSubscriptionYear, createSubscriptionYear, onSubscriptionRefunded } from '../store/years.ts';
+import { createSubscriptionYear, extendSubscriptionByYear, onSubscriptionRefunded } from '../store/years.ts';
 import {
   formatRenewalChargeSubject,
   isFirstYearChargeSubject,
@@ -75,7 +75,7 @@ async function renew(tx: DbTransaction, charge: Payment, at: Instant): Promise<S
     await setRenewalCard(tx, held, { cardId, at });
     await restoreCardRateLimit(tx, { userId: held.user_id });
   }
-  return addSubscriptionYear(tx, held, { amount: charge.pence, source: 'card', entry_id: charge.id });
+  return extendSubscriptionByYear(tx, held, { amount: charge.pence, source: 'card', entry_id: charge.id });
 }
 
 async function deleteUnpaid(tx: DbTransaction, charge: Payment, at: Instant): Promise<void> {
@@ -133,7 +133,7 @@ async function sendReceipt(
     paid,
     { plan: charge.label, key: `${charge.id} ${charge.status}`, at },
     ({ timeZone, ...owner }) =>
-      composeReceiptEmail({
+      composeCardReceiptEmail({
         ...owner,
         pence: charge.pence,
         card: formatCard(charge),

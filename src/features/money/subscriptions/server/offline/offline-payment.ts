@@ -10,8 +10,8 @@ import type { PaymentAnswers, PaymentFacts } from '../../payment-questions.ts';
 import { getRenewalDate } from '../../period.ts';
 import {
   findSubscriptionToRenew,
-  getAmountDue,
   getReinstatementDeadline,
+  getRenewalAmountDue,
   getRenewalPrice,
   initialRenewalState,
   isLiveSubscription,
@@ -19,7 +19,7 @@ import {
 import { isRenewalBeingPaid } from '../card/charges.ts';
 import {
   composeOfflineReceiptEmail,
-  composePartReceiptEmail,
+  composePartPaymentReceiptEmail,
   type OwnerEmailContext,
   queueOwnerEmail,
 } from '../store/emails.ts';
@@ -33,8 +33,8 @@ import {
 import { listPlans } from '../store/plans.ts';
 import { createSubscription, emptyOtherPerson, listSubscriptions, setSubscriptionCancelled } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
-import { addSubscriptionYear, createSubscriptionYear } from '../store/years.ts';
-import { findChargesForPlan, isSamePerson, type PaidFor, recordPartPayment } from './part-payments.ts';
+import { createSubscriptionYear, extendSubscriptionByYear } from '../store/years.ts';
+import { findChargesForPlan, isSamePerson, type PersonPaidFor, recordPartPaymentBeneficiary } from './part-payments.ts';
 import type { PersonChoice } from './person-choices.ts';
 
 /**
@@ -118,7 +118,7 @@ export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Pr
 async function findCharges(
   tx: DbTransaction,
   { person, ...payment }: OfflinePayment,
-  paidFor: PaidFor | undefined,
+  paidFor: PersonPaidFor | undefined,
 ): ReturnType<typeof findChargesForPlan> {
   if (person.kind === 'new') return { all: [], unused: [] };
   const payer = person.user_id === '' ? { payerId: person.id } : { userId: person.user_id };
@@ -144,7 +144,7 @@ interface Assessment extends Omit<AssessedPayment, 'facts'> {
     price: number;
   };
   /** The person that the payment is for; undefined for a payer without an account, who pays for nobody else. */
-  paidFor: PaidFor | undefined;
+  paidFor: PersonPaidFor | undefined;
 }
 interface PlanContext {
   plan: Plan;
@@ -194,7 +194,7 @@ async function assessSubscription(
   return {
     facts: {
       person: name || person.name,
-      price: renewed ? getAmountDue(plan, renewed) : plan.first_amount,
+      price: renewed ? getRenewalAmountDue(plan, renewed) : plan.first_amount,
       paid_until: held && held.status !== 'pending' && held.renews_on > day ? lastDayBefore(held.renews_on) : '',
       would_pay_until: renewed || (starts && until > today) ? lastDayBefore(until) : '',
       own_until,
@@ -207,12 +207,12 @@ async function assessSubscription(
       unsettled_plan: unsettled && findPlanName(plans, unsettled.plan_id),
     },
     paidFor: paidFor ?? chosenBeneficiary,
-    recordPartPayment: (entryId) => recordPartPayment(tx, entryId, paidFor),
+    recordPartPayment: (entryId) => recordPartPaymentBeneficiary(tx, entryId, paidFor),
     sendPartReceipt: async ({ entryId, owed }) => {
       const { pence, source: by, at } = paid;
       const about = { plan: plan.name, key: `by hand ${entryId}`, at };
       await queueOwnerEmail(tx, { user_id: person.user_id, name }, about, (owner) =>
-        composePartReceiptEmail({ ...owner, pence, by, paidOn: day, owed }),
+        composePartPaymentReceiptEmail({ ...owner, pence, by, paidOn: day, owed }),
       );
     },
     addToList: async () => {},
@@ -221,7 +221,7 @@ async function assessSubscription(
       if (plan_as === 'change') for (const { id } of others) await setSubscriptionCancelled(tx, id, at);
       const year = { amount: pence, source, entry_id: entryId };
       const extended = renewed
-        ? await addSubscriptionYear(tx, renewed, year)
+        ? await extendSubscriptionByYear(tx, renewed, year)
         : await start(tx, { ...paid, userId: person.user_id, newId, entryId, pence, chosen }, plan);
       const cancelled = extended.cancelled_at !== null;
       const byCard = extended.card_id !== null;
@@ -326,7 +326,9 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
     sendPartReceipt: async ({ entryId, owed }) => {
       const { pence, source: by } = paid;
       if (!owner) return;
-      await sendTo(owner, entryId, (about) => composePartReceiptEmail({ ...about, pence, by, paidOn: day, owed }));
+      await sendTo(owner, entryId, (about) =>
+        composePartPaymentReceiptEmail({ ...about, pence, by, paidOn: day, owed }),
+      );
     },
     addToList: async (newId) => {
       if (!owner) await addPaperListMember(tx, { ...paid, newId });

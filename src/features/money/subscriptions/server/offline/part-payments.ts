@@ -12,12 +12,12 @@ import { loadPlanForOthersCheck } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
 
 /** The person that a member's subscription or payment is for. `name` is "" for the member. */
-export type PaidFor = Pick<SubscriptionTable, 'sub_for' | 'name'>;
+export type PersonPaidFor = Pick<SubscriptionTable, 'sub_for' | 'name'>;
 
-const payerThemselves: PaidFor = { sub_for: 'SELF', name: '' };
+const payerThemselves: PersonPaidFor = { sub_for: 'SELF', name: '' };
 
 /** Returns true if two subscriptions of a member are for the same person. */
-export const isSamePerson = (one: PaidFor, other: PaidFor): boolean =>
+export const isSamePerson = (one: PersonPaidFor, other: PersonPaidFor): boolean =>
   one.sub_for === other.sub_for &&
   (one.sub_for === 'SELF' || buildPersonNameKey(one.name) === buildPersonNameKey(other.name));
 
@@ -25,7 +25,11 @@ export const isSamePerson = (one: PaidFor, other: PaidFor): boolean =>
  * Records whose membership a part payment counts towards: that of the payer, or of the person that another subscription
  * is for.
  */
-export async function recordPartPayment(tx: DbTransaction, entryId: Id, paidFor: SubscriptionTable | undefined) {
+export async function recordPartPaymentBeneficiary(
+  tx: DbTransaction,
+  entryId: Id,
+  paidFor: SubscriptionTable | undefined,
+) {
   const subscription_id = paidFor?.sub_for === 'OTHER' ? paidFor.id : null;
   await tx.insertInto('part_payment').values({ id: entryId, subscription_id }).execute();
 }
@@ -48,7 +52,7 @@ export async function assignPartPayments(
   for (const [planId, subscription_id] of subscriptions ?? [])
     for (const { id } of await listSubscriptionPaymentsByPayer(tx, payer, { planId }))
       charges.push({ id, subscription_id });
-  const yearEntries = await findYearEntries(
+  const yearEntries = await findYearEntryIds(
     tx,
     charges.map(({ id }) => id),
   );
@@ -65,8 +69,8 @@ export async function assignPartPayments(
  * Finds the persons that payments of people with an account were for, by entry id. Part payments that earlier versions
  * recorded are missing.
  */
-async function findPersonsPaidFor(db: DbReader, entryIds: readonly Id[]): Promise<Map<Id, PaidFor>> {
-  const persons = new Map<Id, PaidFor>();
+async function findPersonsPaidFor(db: DbReader, entryIds: readonly Id[]): Promise<Map<Id, PersonPaidFor>> {
+  const persons = new Map<Id, PersonPaidFor>();
   await runInBatches(entryIds, async (some) => {
     const years = await db
       .selectFrom('subscription_year as year')
@@ -88,7 +92,7 @@ async function findPersonsPaidFor(db: DbReader, entryIds: readonly Id[]): Promis
 }
 
 /** Returns the pence of part payments for a person, by default the payer, for one plan or for all plans. */
-export type SumPartPayments = (payerId: Id, planId?: Id, paidFor?: PaidFor) => number;
+export type SumPartPayments = (payerId: Id, planId?: Id, paidFor?: PersonPaidFor) => number;
 
 /**
  * Returns a function that adds up the part payments of the last year that haven't completed a membership year yet. If
@@ -100,7 +104,7 @@ export async function loadPartPaymentSumLookup(
 ): Promise<SumPartPayments> {
   const days = { from: addDays(today, -365), until: today };
   const entries = await listSubscriptionPayments(db, { ...days, environment });
-  const yearEntries = await listMembershipYearEntries(db);
+  const yearEntries = await listMembershipYearEntryIds(db);
   const payments = entries.filter(({ corrects, was_corrected }) => !corrects && !was_corrected);
   const persons = await findPersonsPaidFor(
     db,
@@ -122,7 +126,7 @@ export async function loadPartPaymentSumLookup(
 function findUnused<Charge extends { id: Id; at: Instant; source: PaymentSource }>(
   charges: readonly Charge[],
   yearEntries: ReadonlySet<Id>,
-  persons: ReadonlyMap<Id, PaidFor>,
+  persons: ReadonlyMap<Id, PersonPaidFor>,
 ): Charge[] {
   const completing = charges.filter(({ id, source }) => yearEntries.has(id) && source !== 'card');
   const isUsed = ({ id, at }: Charge) =>
@@ -131,7 +135,7 @@ function findUnused<Charge extends { id: Id; at: Instant; source: PaymentSource 
 }
 
 /** Lists the ids of the ledger entries that paid for a membership year, of payers with and without an account. */
-export async function listMembershipYearEntries(db: DbReader): Promise<Set<Id>> {
+export async function listMembershipYearEntryIds(db: DbReader): Promise<Set<Id>> {
   const years = await db.selectFrom('subscription_year').select('entry_id').execute();
   const paperYears = await db.selectFrom('paper_member_year').select('id').execute();
   return new Set([...years.flatMap(({ entry_id }) => entry_id ?? []), ...paperYears.map(({ id }) => id)]);
@@ -145,7 +149,7 @@ export async function loadPartPaymentForOtherCheck(
   db: DbReader,
   entryIds: readonly Id[],
 ): Promise<(entry: { id: Id; user_id: Id | null; plan_id: Id }) => boolean> {
-  const yearEntries = await listMembershipYearEntries(db);
+  const yearEntries = await listMembershipYearEntryIds(db);
   const persons = await findPersonsPaidFor(db, entryIds);
   const hasForOthers = await loadPlanForOthersCheck(db);
   return ({ id, user_id, plan_id }) => {
@@ -161,7 +165,7 @@ export async function loadPartPaymentForOtherCheck(
  */
 export async function sumEarlierPartPayments(db: DbReader, entry: ListedEntry): Promise<number> {
   const { id, at, day, source, plan_id, user_id, payer_id, environment } = entry;
-  const yearEntries = await listMembershipYearEntries(db);
+  const yearEntries = await listMembershipYearEntryIds(db);
   if (source === 'card' || !yearEntries.has(id)) return 0;
   const payer = user_id ? { userId: user_id } : { payerId: payer_id ?? '' };
   const charges = await listSubscriptionPaymentsByPayer(db, payer, { planId: plan_id, environment });
@@ -173,7 +177,7 @@ export async function sumEarlierPartPayments(db: DbReader, entry: ListedEntry): 
 }
 
 /** Returns false only if both persons are known and differ. */
-const mayBeFor = (paidFor: PaidFor | undefined, person: PaidFor | undefined): boolean =>
+const mayBeFor = (paidFor: PersonPaidFor | undefined, person: PersonPaidFor | undefined): boolean =>
   !paidFor || !person || isSamePerson(paidFor, person);
 
 /**
@@ -188,14 +192,14 @@ export async function findChargesForPlan(
     environment,
     day,
     paidFor,
-  }: { planId: Id; environment: PaymentEnvironment; day: CalendarDate; paidFor: PaidFor | undefined },
+  }: { planId: Id; environment: PaymentEnvironment; day: CalendarDate; paidFor: PersonPaidFor | undefined },
 ) {
   const charges = await listSubscriptionPaymentsByPayer(tx, payer, { planId, environment });
   const ids = charges.map(({ id }) => id);
   const persons = await findPersonsPaidFor(tx, ids);
   const isForPerson = ({ id }: { id: Id }) => mayBeFor(paidFor, persons.get(id));
   const since = addDays(day, -365);
-  const unused = findUnused(charges, await findYearEntries(tx, ids), persons).filter(isForPerson);
+  const unused = findUnused(charges, await findYearEntryIds(tx, ids), persons).filter(isForPerson);
   return {
     all: charges.filter(isForPerson),
     unused: unused.filter((charge) => charge.day >= since && charge.day <= day),
@@ -203,7 +207,7 @@ export async function findChargesForPlan(
 }
 
 /** Filters the ids of ledger entries to those that paid for a membership year. */
-async function findYearEntries(tx: DbTransaction, ids: readonly Id[]): Promise<Set<Id>> {
+async function findYearEntryIds(tx: DbTransaction, ids: readonly Id[]): Promise<Set<Id>> {
   const found = new Set<Id>();
   await runInBatches(ids, async (some) => {
     const years = await tx.selectFrom('subscription_year').select('entry_id').where('entry_id', 'in', some).execute();

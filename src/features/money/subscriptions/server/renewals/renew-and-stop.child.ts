@@ -2,7 +2,7 @@
 // unfinished. Prints "in hand" when the last job has reached its step. A step inside a write must come last, because it
 // blocks other writes.
 
-import { openSquare } from '#features/money/payments/server/index.ts';
+import { createSquareProvider } from '#features/money/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { createContributionsGetter } from '#platform/server/feature/feature.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
@@ -23,7 +23,7 @@ const runUntil = (step: string) =>
       resolve();
       return new Promise<never>(() => {});
     };
-    const paymentProvider = openSquare(access, {
+    const paymentProvider = createSquareProvider(access, {
       send: async (...args) => {
         if (step === 'written') return stop();
         const response = await sendOnce(...args);

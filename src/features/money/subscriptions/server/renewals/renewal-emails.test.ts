@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { composeDueSoonEmail, composeLapsedEmail, composeRenewalReminderEmail } from './renewal-emails.ts';
+import {
+  composeLapsedEmail,
+  composeRenewalPaymentReminderEmail,
+  composeRenewalReminderEmail,
+} from './renewal-emails.ts';
 
 const renewal = {
   ...{ firstname: 'Tunde', siteName: 'Lanternside Players', plan: 'Full member', name: '', pence: 2500 },
@@ -14,7 +18,7 @@ test('a reminder of a renewal asks for another card only if the stored card will
 });
 
 test('a reminder to pay says that there is no card only if the society takes cards', () => {
-  const text = (byCard: boolean) => composeDueSoonEmail({ ...renewal, byCard, isLate: false }).text;
+  const text = (byCard: boolean) => composeRenewalPaymentReminderEmail({ ...renewal, byCard, isLate: false }).text;
   expect(text(true)).toContain('is due on 1 September 2027. We don’t have a card to charge for it.');
   expect(text(false)).not.toContain('have a card');
 });

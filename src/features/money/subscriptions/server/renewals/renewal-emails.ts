@@ -57,7 +57,7 @@ export const composeRenewalReminderEmail = ({
   });
 
 /** Reminds a member of a renewal that they have to pay themselves. `isLate` is true if the due date has passed. */
-export const composeDueSoonEmail = ({
+export const composeRenewalPaymentReminderEmail = ({
   firstname,
   siteName,
   isLate,

@@ -8,7 +8,13 @@ import { defineJob, defineScheduledJob, type JobHandler } from '#platform/server
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { PermanentFailure } from '#platform/server/jobs/retries.ts';
 import { addDays, toCalendarDate } from '#platform/shared/dates/dates.ts';
-import { firstReminderDays, getAmountDue, getDueStep, getLastGraceDay, getNextRetryDate } from '../../renewal.ts';
+import {
+  firstReminderDays,
+  getDueStep,
+  getLastGraceDay,
+  getNextRetryDate,
+  getRenewalAmountDue,
+} from '../../renewal.ts';
 import { formatRenewalChargeSubject, parseSubscriptionId } from '../card/charges.ts';
 import { declineEmailJobKind } from '../card/payment-handler.ts';
 import { queueOwnerEmail } from '../store/emails.ts';
@@ -54,7 +60,7 @@ async function queueSteps({ db, clock }: RenewalServices, signal: AbortSignal): 
   const plans = new Map((await listPlans(db.read, day)).map((plan) => [plan.id, plan]));
   const due = (await listSubscriptionsRenewingBy(db.read, addDays(day, firstReminderDays))).filter((held) => {
     const plan = plans.get(held.plan_id);
-    return plan && getDueStep(held, getAmountDue(plan, held), day);
+    return plan && getDueStep(held, getRenewalAmountDue(plan, held), day);
   });
   for (let from = 0; from < due.length; from += jobsPerWrite) {
     signal.throwIfAborted();

@@ -11,20 +11,20 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { EmailContent } from '#platform/server/mail/index.ts';
 import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import {
-  getAmountDue,
   getChargeDate,
   getDueStep,
   getLastGraceDay,
   getReinstatementDeadline,
+  getRenewalAmountDue,
   getRenewalPrice,
   type RenewalStep,
-  wasJustReminded,
+  wasRecentlyReminded,
 } from '../../renewal.ts';
 import { createSubscriptionCharge, formatRenewalChargeSubject, getRenewalAmountDueNow } from '../card/charges.ts';
 import { queueOwnerEmail } from '../store/emails.ts';
 import { endSubscription, findSubscription, listSubscriptions, recordRenewalProgress } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
-import { addSubscriptionYear, getPlanAtRenewal } from '../store/years.ts';
+import { extendSubscriptionByYear, getPlanAtRenewal } from '../store/years.ts';
 
 import * as emails from './renewal-emails.ts';
 
@@ -73,7 +73,7 @@ export async function runDueRenewalStep(tx: DbTransaction, id: Id, context: Rene
   const plan = await getPlanAtRenewal(tx, held);
   const owner = await findUser(tx, held.user_id);
   const isActive = owner !== undefined && isActiveAccount(owner);
-  const price = getAmountDue(plan, held);
+  const price = getRenewalAmountDue(plan, held);
   // A free subscription of a disabled account isn't renewed, but lapses as if it had a price
   const step = getDueStep(held, isActive ? price : Math.max(price, 1), context.today);
   if (!step) return undefined;
@@ -95,7 +95,7 @@ async function wasRemindedByHand(
 ): Promise<boolean> {
   for (const findLastReminder of manualReminders) {
     const at = await findLastReminder(tx, email);
-    if (at !== undefined && wasJustReminded(toCalendarDate(at, timeZone), today)) return true;
+    if (at !== undefined && wasRecentlyReminded(toCalendarDate(at, timeZone), today)) return true;
   }
   return false;
 }
@@ -128,7 +128,7 @@ const steps: Record<RenewalStep, StepHandler> = {
   pay: (tx, due, context) =>
     due.card ? charge(tx, { ...due, card: due.card }, context) : requestPayment(tx, due, context),
   renew: async (tx, { held }) => {
-    await addSubscriptionYear(tx, held, { amount: 0, source: 'free', entry_id: null });
+    await extendSubscriptionByYear(tx, held, { amount: 0, source: 'free', entry_id: null });
     return undefined;
   },
   lapse: async (tx, due, context) => {
@@ -162,7 +162,7 @@ async function remind(
           ...{ ...about, pence, chargedOn, card: formatStoredCard(card) },
           expired: isCardExpired(card, chargedOn),
         })
-      : emails.composeDueSoonEmail({ ...about, pence, isLate }),
+      : emails.composeRenewalPaymentReminderEmail({ ...about, pence, isLate }),
   );
 }
 
@@ -188,7 +188,7 @@ async function charge(
     tx,
     {
       ...{ id: deterministicId(`${attempt} of ${subject}`), plan, subject, attempt, at },
-      ...{ userId: held.user_id, pence: getAmountDue(plan, held) },
+      ...{ userId: held.user_id, pence: getRenewalAmountDue(plan, held) },
     },
     { card, paymentProvider },
   );
@@ -210,7 +210,7 @@ async function email(
   compose: (about: emails.RenewalEmailContext) => EmailContent,
 ): Promise<undefined> {
   const renewal = {
-    pence: getAmountDue(plan, held),
+    pence: getRenewalAmountDue(plan, held),
     renewsOn: held.renews_on,
     link,
     byCard: paymentProvider !== undefined,

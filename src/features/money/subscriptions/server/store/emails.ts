@@ -51,7 +51,7 @@ const stillCancelled =
   'It is still cancelled, so it ends after that. You can undo the cancellation under Manage Membership in your account settings.';
 
 /** Composes the receipt for a card payment. */
-export const composeReceiptEmail = ({
+export const composeCardReceiptEmail = ({
   firstname,
   siteName,
   pence,
@@ -107,7 +107,7 @@ function formatOfflinePayment({ pence, donation, by, paidOn }: OfflineReceipt, s
 }
 
 /** Composes the receipt for a part payment. `owed` is the rest of the year's price, in pence. */
-export const composePartReceiptEmail = ({
+export const composePartPaymentReceiptEmail = ({
   firstname,
   siteName,
   owed,

@@ -99,7 +99,7 @@ export const deletePaperListMember = (tx: DbTransaction, id: Id): Promise<PaperL
  * Deletes a person's row and, if `isIncluded` agrees, the person's rows for other plans, which have the same email
  * address and name. Returns the row; undefined if it has already been deleted.
  */
-export async function deletePaperPerson(
+export async function deletePaperListPerson(
   tx: DbTransaction,
   id: Id,
   isIncluded: (other: PaperListMemberTable, row: PaperListMemberTable) => boolean = () => true,
@@ -147,14 +147,14 @@ export async function reversePaperMemberYear(
 
 /** Deletes a person from the list unless they have a payment left, even a part payment. */
 async function deleteUnpaid(tx: DbTransaction, id: Id): Promise<void> {
-  if (!(await hasPaperCharge(tx, id))) await deletePaperListMember(tx, id);
+  if (!(await hasPaperMemberPayment(tx, id))) await deletePaperListMember(tx, id);
 }
 
 /**
  * Returns true if the ledger has a payment, even a part payment, of this person without an account. Payments that were
  * reversed or wholly refunded don't count.
  */
-export const hasPaperCharge = async (db: DbReader, id: Id): Promise<boolean> =>
+export const hasPaperMemberPayment = async (db: DbReader, id: Id): Promise<boolean> =>
   (await listSubscriptionPaymentsByPayer(db, { payerId: id })).length > 0;
 
 /** Lists the last paid year of each person without an account, unless that year is over. */
@@ -208,7 +208,7 @@ async function findPaperListMembers(db: DbReader, { email, phone, names }: Subje
 type Subject = Pick<DataSubject, 'email' | 'phone' | 'names'>;
 
 /** Returns what the list stores about a person, for the export of their data. */
-export const exportPaperData = async (db: DbReader, subject: Subject) =>
+export const exportPaperListData = async (db: DbReader, subject: Subject) =>
   (await findPaperListMembers(db, subject)).map(
     ({ id: _, listed_plan_id: __, listed: ___, from_payment: ____, ...row }) => ({
       ...row,
@@ -218,6 +218,6 @@ export const exportPaperData = async (db: DbReader, subject: Subject) =>
     }),
   );
 
-export async function deletePaperData(tx: DbTransaction, subject: Subject): Promise<void> {
+export async function deletePaperListData(tx: DbTransaction, subject: Subject): Promise<void> {
   for (const { id } of await findPaperListMembers(tx, subject)) await deletePaperListMember(tx, id);
 }

@@ -84,7 +84,7 @@ export async function setPlanEnabled(
 }
 
 /** Finds a plan as the audit log describes it, and the user who saved it last. */
-export const findPlan = (db: DbReader, id: Id) =>
+export const findPlanForAudit = (db: DbReader, id: Id) =>
   db
     .selectFrom('subscription_plan')
     .select(['name as levelName', 'amount', 'renewal_month', 'updated_by'])

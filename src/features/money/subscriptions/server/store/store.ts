@@ -203,11 +203,11 @@ export async function setRenewalCard(
 
 /** Removes a stored card unless one of its owner's subscriptions renews with it. */
 export async function removeUnusedCard(tx: DbTransaction, userId: Id, cardId: Id | null, at: Instant): Promise<void> {
-  if (cardId !== null && !(await listCardsInUse(tx, userId)).has(cardId)) await removeCard(tx, cardId, at);
+  if (cardId !== null && !(await listCardIdsInUse(tx, userId)).has(cardId)) await removeCard(tx, cardId, at);
 }
 
 /** Lists the cards that a member's subscriptions renew with, including pending subscriptions. */
-export async function listCardsInUse(db: DbReader, userId: Id): Promise<Set<Id>> {
+export async function listCardIdsInUse(db: DbReader, userId: Id): Promise<Set<Id>> {
   const rows = await db.selectFrom('subscription').select('card_id').where('user_id', '=', userId).execute();
   return new Set(rows.flatMap(({ card_id }) => card_id ?? []));
 }

@@ -43,7 +43,7 @@ export async function getPlanAtRenewal(
 export type YearPayment = Pick<SubscriptionYearTable, 'amount' | 'source' | 'entry_id'>;
 
 /** Adds a paid year to a subscription, which may have lapsed, and starts its next renewal. */
-export async function addSubscriptionYear(
+export async function extendSubscriptionByYear(
   tx: DbTransaction,
   held: SubscriptionTable,
   payment: YearPayment,
@@ -242,7 +242,7 @@ export const hasRefundEmail = async (db: DbReader, refundId: Id): Promise<boolea
   (await findDeliveryByKey(db, keyOf(refundId))) !== undefined;
 
 /** Queues the email about a refund, in the transaction that records it. Sends nothing if the account isn't active. */
-export async function sendRefundEmail(
+export async function queueRefundEmail(
   tx: DbTransaction,
   { id, userId, ...details }: RefundEmailContext,
   at: Instant,
@@ -273,5 +273,5 @@ export async function onSubscriptionRefunded(tx: DbTransaction, refund: Payment,
   if (user_id === null || origin === 'dispute') return;
   const paid = { pence: charge.pence, on: toCalendarDate(charge.created_at, timeZone) };
   const card = formatCard(charge);
-  await sendRefundEmail(tx, { id, userId: user_id, label, pence, source, card, paid, reason, ends: ended }, at);
+  await queueRefundEmail(tx, { id, userId: user_id, label, pence, source, card, paid, reason, ends: ended }, at);
 }
