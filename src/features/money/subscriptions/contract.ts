@@ -6,7 +6,7 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { calendarDate, singleLineText } from '#platform/shared/calls/schemas.ts';
 import { MembershipPlan } from './plan-contract.ts';
 
-/** A subscription that a member pays for, for themselves or another person. */
+/** A subscription of a member, who pays it for themselves or for another person. */
 export const Subscription = z.object({
   id: z.string(),
   /** The plan's id. */
@@ -91,7 +91,7 @@ export type ReceiptContent = z.infer<typeof ReceiptContent>;
 
 /** The plans that a member can choose, the subscriptions that haven't ended or can still be paid, and the receipts. */
 export const SubscriptionsView = z.object({
-  /** The environment of the card form's script; "" if card payments are off. */
+  /** The environment of card payments; "" if they are off. */
   paying: z.enum(['', 'practice', 'sandbox', 'production']),
   /** The plans open to new members that aren't free. `first_amount` is due now, for the time until `renews_on`. */
   options: z.array(MembershipPlan),
@@ -157,7 +157,10 @@ export type StartSubscriptionBody = z.infer<typeof StartSubscriptionBody>;
 
 const own = '/members/api/account_settings';
 
-/** Starts a subscription. The status is `pending` if Square hasn't responded: the result is known within minutes. */
+/**
+ * Starts a subscription. The status is `pending` if Square hasn't responded; a job finds out the result, usually within
+ * minutes.
+ */
 export const startSubscription = declareCall('POST', `${own}/start_subscription`, {
   once: true,
   body: StartSubscriptionBody,

@@ -60,7 +60,7 @@ test('the question about cash during a card payment for the same plan says to en
   expect(labels('Full member')).toEqual([
     `${anyway}. If the card turns out not to have been charged, correct this entry and enter it again.`,
   ]);
-  // The year of a payment for another plan is over
+  // If the card payment is for another plan, this payment buys no year because the year is over
   expect(labels('Friend')).toEqual([anyway]);
 });
 

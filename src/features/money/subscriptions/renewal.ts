@@ -32,7 +32,10 @@ const noticeDays = 7;
 /** The days from each try to the next, and from the last try to the lapse; 14 days altogether. */
 const chargeRetryDays = [5, 7, 2];
 
-/** This many days after a missed renewal, nobody is reminded or charged any more. */
+/**
+ * Nobody is reminded from `maxDaysToRemind` days after a missed renewal, and nobody is charged from `maxDaysToCharge`
+ * days after it.
+ */
 const maxDaysToRemind = 60;
 const maxDaysToCharge = 90;
 
@@ -64,7 +67,9 @@ export function getDueStep(renewing: RenewalState, price: number, today: Calenda
   return isSecondDue ? 'remind again' : undefined;
 }
 
-/** Returns true if the automatic reminder has to wait, because somebody has just sent a reminder by hand. */
+/**
+ * Returns true if somebody sent a reminder by hand less than a week ago, so that the automatic reminder has to wait.
+ */
 export const wasRecentlyReminded = (byHandOn: CalendarDate, today: CalendarDate): boolean =>
   today < addDays(byHandOn, noticeDays);
 

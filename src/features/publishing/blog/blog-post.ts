@@ -14,7 +14,7 @@ export const blogTable = {
   filters: { state: ['draft', 'scheduled', 'published'] },
 } as const satisfies TableRules;
 
-/** The place for messages about a post. It is on the list of posts, to which the user returns after saving. */
+/** The slot for messages about a post. It is on the list of posts, to which the user returns after saving. */
 export const blogMessageSlot = 'blog';
 
 /** A blog post as its author submits it. */

@@ -57,7 +57,7 @@ const UpdateAlbumBody = z.object({
 });
 const AlbumIdBody = z.object({ id });
 
-/** An album, and the show to which its photographs are added. */
+/** An album, and the show to which its photographs and videos are added. */
 const AddAlbumToShowBody = z.object({
   album: z.string().min(1, 'Choose an album.'),
   show: z.string().min(1, 'Choose a show.'),

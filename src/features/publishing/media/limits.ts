@@ -25,8 +25,8 @@ export function validateMediaKind(kind: MediaKind, { type }: Pick<File, 'type'>)
 }
 
 /**
- * Returns the sentence that refuses a file as media; "" for a file that may be sent. A browser recognises a picture
- * only by its name; the server checks the content.
+ * Returns the message that refuses a file because of its size; "" for a file that may be sent. A browser recognises a
+ * picture only by its name; the server checks the content.
  */
 export const validateMediaFileSize = (file: Pick<File, 'size' | 'type'>): string =>
   file.type.startsWith('image/') && file.size > mediaLimits.picture

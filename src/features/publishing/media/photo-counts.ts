@@ -9,7 +9,7 @@ export function formatPhotoAndVideoCounts(photographs: number, videos: number): 
   return parts.join(' and ');
 }
 
-/** Counts these items in words, as `formatPhotoAndVideoCounts` does. */
+/** Formats how many of these items are photographs and videos. */
 export function formatItemCount(items: readonly Pick<MediaItem, 'kind'>[]): string {
   const videos = items.filter(({ kind }) => kind === 'video').length;
   return formatPhotoAndVideoCounts(items.length - videos, videos);

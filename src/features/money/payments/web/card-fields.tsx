@@ -34,10 +34,10 @@ export function CardFields({
   keeps = true,
 }: {
   form: CardFormConfig;
-  /** The place where the enclosing form shows its messages. */
+  /** The slot in which the enclosing form shows its messages. */
   at: string;
   payer: BillingContact;
-  /** The pence charged now. Left out if the card is only stored. */
+  /** The amount charged now, in pence. Left out if the card is only stored. */
   pence?: number;
   /** True if the card is also stored. */
   keeps?: boolean;

@@ -34,7 +34,7 @@ type OpenDialog = { issue: RefundIssue; what: 'record' | 'settle' } | null;
 
 /**
  * The open decisions about refunds and disputes, with their actions. `children` are list items about other decisions.
- * With `links`, each decision links to its order.
+ * With `links`, each decision about an order links to the order.
  */
 export function RefundIssues({
   issues,

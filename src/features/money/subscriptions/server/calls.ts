@@ -240,7 +240,7 @@ const requirePaymentProvider = ({ paymentProvider }: Pick<Services, 'paymentProv
   paymentProvider ?? refuse(409, 'Card payments are switched off. Ask the treasurer how to pay instead.');
 
 /**
- * Returns the address by which card attempts are limited in a public demo, where strangers share the accounts.
+ * Returns the IP address by which card attempts are limited in a public demo, where strangers share the accounts.
  * Undefined on other sites.
  */
 const networkOf = ({ isPublicDemo }: Pick<Services, 'isPublicDemo'>, { address }: PageRequest['client']) =>

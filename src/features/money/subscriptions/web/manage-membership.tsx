@@ -138,7 +138,7 @@ export function ManageMembershipSection({
 }) {
   /** The open form: "start", "card", or the id of the subscription to pay; "" if none is. */
   const [open, setOpen] = useState('');
-  /** The place of the response to the last payment, which stays after the form has closed. */
+  /** The slot of the response to the last payment, which stays after the form has closed. */
   const [paySlot, setPaySlot] = useState('');
   const clearAllResponses = () => {
     for (const slot of [startSubscription.path, replaceCard.path, paySlot]) clearResponse(slot);

@@ -64,7 +64,8 @@ function Entry({ address, post, first }: { address: string; post: BlogEntry; fir
 }
 
 /**
- * Pictures with a shape in this range are cropped to one size, so that their rows look alike. Others keep their shape.
+ * Pictures with an aspect ratio in this range are cropped to one size, so that their rows look alike. Others keep their
+ * aspect ratio.
  */
 const [minShape, maxShape] = [1.2, 2];
 

@@ -144,7 +144,7 @@ export type ListTimedPerformances = (
 
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
-    /** Contributed by the feature for performances. */
+    /** Look-ups of the performances of shows. The feature for performances contributes one. */
     timedPerformances: readonly ListTimedPerformances[];
   }
 }

@@ -8,7 +8,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { type CalendarFeedStatus, createCalendarFeed, type NewCalendarUrl, revokeCalendarFeed } from '../contract.ts';
 import styles from './calendar-settings.module.css';
 
-/** The settings of a member's own calendar: creates, replaces and removes its secret URL. */
+/** The settings of a member's own calendar, in which its secret URL is created, replaced and removed. */
 export function CalendarSettings({ feed }: { feed: CalendarFeedStatus }) {
   const [made, setMade] = useState<NewCalendarUrl | null>(null);
   const [asking, setAsking] = useState<'renew' | 'off' | null>(null);

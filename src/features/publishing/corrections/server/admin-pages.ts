@@ -54,7 +54,10 @@ const access = mayUse('admin');
 const query = listTableKeys(correctionsTable);
 type Row = Awaited<ReturnType<typeof listCorrections>>[number];
 
-/** Registers the list of visitors' corrections, as a page and a CSV file, and the calls that admins decide with. */
+/**
+ * Registers the list of visitors' corrections, as a page and a CSV file, and the calls with which admins decide on
+ * them.
+ */
 export function registerCorrectionAdminRoutes(platform: Platform, services: Pick<Services, 'all'>): void {
   const { page, resource } = platform;
   page(correctionsPath, { type: 'corrections', access, query }, buildCorrectionsPage);

@@ -20,7 +20,9 @@ export const listManagedDocs = (db: DbReader) =>
 export const findDoc = (db: DbReader, id: string) =>
   db.selectFrom('file').selectAll().where('id', '=', id).where('member_docs', '<>', 'no').executeTakeFirst();
 
-/** Lists the documents deleted from Member Docs since a time, with earlier versions, most recently deleted first. */
+/**
+ * Lists the documents that were deleted from Member Docs, or replaced there, since a time, most recently deleted first.
+ */
 export const listDeletedDocs = (db: DbReader, since: Instant) =>
   db
     .selectFrom('file_with_deleted')

@@ -64,7 +64,7 @@ export function registerFilePages(
   // The file may become private, so no cache may serve it without revalidation
   download('/files/:id/:name', { access: everyone, query, load: publicFile }, sendFile(storage, 'perhaps'));
   page('/members/file/:id/:name', { type: 'file_page', access: mayReadFile, load: membersFile }, buildMembersPage);
-  // Many members use the computer in the hall, so nothing is stored by its browser
+  // Members may use a shared computer, so its browser may not store the file
   download(
     '/members/files/:id/:name',
     { access: mayReadFile, query, load: membersFile },

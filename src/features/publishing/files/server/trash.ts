@@ -140,7 +140,7 @@ export const listDeletedFiles = (db: DbReader, showId: string | null, since: Ins
     .orderBy('id')
     .execute();
 
-/** The trash of files. Names the stored content that is deleted with the last file that needs it. */
+/** The trash of files. Their stored content is deleted with the last file that needs it. */
 export const fileTrash: TrashKind = {
   name: 'files',
   table: 'file_with_deleted',
@@ -180,7 +180,7 @@ export const listFilesByPosts = async (db: DbReader, postIds: readonly string[])
         .orderBy('id')
         .execute();
 
-/** Lists a show's own files, newest first. */
+/** Lists a show's own files for the people who manage them, newest first. */
 export const listManagedShowFiles = (db: DbReader, showId: string) =>
   db
     .selectFrom('file')

@@ -31,7 +31,10 @@ export interface NavigationEntry {
   group: 'work' | 'own';
   /** The entry's position in the group. */
   order: number;
-  /** Set if the links below this entry are shown only on its own page, on the linked pages, and on pages below any. */
+  /**
+   * Set if the links below this entry are shown only on its own page, on the linked pages, and on the pages below any
+   * of these.
+   */
   folds?: true;
 }
 

@@ -194,7 +194,7 @@ export const findAlbumAuditSubjects: FindAuditSubjects = (db, ids) => {
 
 const goneMessage = 'This album no longer exists. Someone may have deleted it.';
 
-/** Registers the calls for albums, which only people who manage the media see. */
+/** Registers the calls for albums, which are only for users with Admin Tools. */
 export function registerAlbumCalls({ call, db }: Platform): void {
   const access = mayUse('admin');
 

@@ -17,7 +17,7 @@ import {
 } from '../provider/payment-provider.ts';
 import * as objects from './objects.ts';
 
-/** The data for access to Square or the practice provider. */
+/** The credentials and identifiers for access to Square or the practice provider. */
 export interface SquareAccess {
   environment: PaymentProvider['environment'];
   baseUrl: string;
@@ -39,8 +39,8 @@ const signatureHeader = 'x-square-hmacsha256-signature';
 const toMoney = (pence: number) => ({ amount: pence, currency: 'GBP' });
 
 /**
- * Creates the adapter of Square. The practice provider has the same API at another address. `how` overrides the time
- * limit and the retries of requests.
+ * Creates the payment provider for Square. The practice provider has the same API at another address. `how` overrides
+ * the time limit and the retries of requests.
  */
 export function createSquareProvider(
   { environment, locationId, applicationId, signatureKey, ...access }: SquareAccess,
@@ -183,7 +183,7 @@ export const squareWebhook: ProviderWebhook = {
   event: objects.SquareEvent,
 };
 
-/** The hosts of Square's script and of the script's requests. */
+/** The origins of Square's script and of the requests that the script sends. */
 const squareHosts = {
   sandbox: { script: 'https://sandbox.web.squarecdn.com', asks: 'https://pci-connect.squareupsandbox.com' },
   production: { script: 'https://web.squarecdn.com', asks: 'https://pci-connect.squareup.com' },
@@ -194,8 +194,9 @@ export const getCardFormScriptUrl = (environment: PaymentEnvironment): string =>
   environment === 'practice' ? '/practice/square.js' : `${squareHosts[environment].script}/v1/square.js`;
 
 /**
- * Returns the sources that a card form needs. Square's script and form have their own sources, and banks may show their
- * challenge in a frame from anywhere. The practice form comes from the site itself and needs none.
+ * Returns the Content-Security-Policy sources that a card form needs; undefined for the practice form, which comes from
+ * the site itself. Square's script and form have their own sources, and banks may show their challenge in a frame from
+ * anywhere.
  */
 export function getCardFormSources(environment: PaymentEnvironment): ContentSources | undefined {
   if (environment === 'practice') return undefined;

@@ -10,7 +10,7 @@ export interface BillingContact {
 /** The purpose of a card, which the bank is told when it verifies the payer. */
 export interface CardPurpose {
   payer: BillingContact;
-  /** The pence charged now. Undefined if the card is only stored. */
+  /** The amount charged now, in pence. Undefined if the card is only stored. */
   pence: number | undefined;
   /** True if the provider keeps the card for later payments. */
   isStored: boolean;

@@ -104,8 +104,9 @@ const fieldNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Gets Square's token for the typed card and verifies the buyer, by the deprecated `verifyBuyer` if the script's
+ * Gets Square's token for the typed card and verifies the buyer, with the deprecated `verifyBuyer` if the script's
  * `tokenize` can't.
+ *
  * @throws CardError if the card wasn't accepted
  */
 export async function tokeniseCard(

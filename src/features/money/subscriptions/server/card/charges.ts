@@ -32,7 +32,10 @@ const cardPrefix = 'card ';
 /** Formats the attempt of a charge that the owner makes with a new card. */
 const formatCardAttempt = (cardId: Id) => `${cardPrefix}${cardId}`;
 
-/** Returns the id of the new card with which a year was renewed; undefined for a first or automatic charge. */
+/**
+ * Returns the id of the new card with which the owner paid, or tried to pay, a year; undefined for a first or automatic
+ * charge.
+ */
 export const parseCardAttempt = (attempt: string): Id | undefined =>
   attempt.startsWith(cardPrefix) ? attempt.slice(cardPrefix.length) : undefined;
 
@@ -159,7 +162,10 @@ interface PayRequest {
   now: Instant;
 }
 
-/** Returns the id of the charge for a card token. If the same token is sent twice, the charge is the same. */
+/**
+ * Returns the id of the charge for a subscription's next year, derived from the card token. If the same token is sent
+ * twice, the charge is the same.
+ */
 export const deriveRenewalChargeId = ({ id, userId, nonce }: Pick<PayRequest, 'id' | 'userId' | 'nonce'>): Id =>
   deterministicId(`charge ${id} ${userId} ${nonce}`);
 

@@ -36,8 +36,8 @@ const responseTime = minute;
 export const declineEmailJobKind = 'renewal-declined';
 
 /**
- * Starts a subscription when its first charge is settled, and extends it by a year with each later charge. Handles
- * declines and refunds too.
+ * Starts a subscription when its first charge is settled, and extends it by its next year with each later charge.
+ * Handles declines and refunds too.
  */
 export const subscriptionPaymentHandler: PaymentHandler = {
   purpose: 'subscription',

@@ -50,7 +50,7 @@ type ListedPerson = Exclude<ChosenPerson, { kind: 'new' }>;
 /** Returns the name of the person who pays: the chosen person, or the member who pays for that person. */
 export const getPayerName = (person: ChosenPerson): string => (person.kind === 'paid_for' ? person.payer : person.name);
 
-/** A payment for a plan that was made in cash, on a card machine, by bank transfer or by cheque. */
+/** A payment for a plan, made in cash, on a card machine, by bank transfer or by cheque. */
 export interface OfflinePayment {
   person: ChosenPerson;
   planId: Id;
@@ -91,7 +91,10 @@ export const deriveDonationEntryId = (subscriptionEntry: Id): Id =>
 /** A payment at most this many days before the paid time ends is taken to be for the next year. */
 const earliestRenewalDays = 60;
 
-/** Assesses the effect of a payment, and notes anything unusual about it. Undefined if there is no such plan. */
+/**
+ * Assesses the effect of a payment, with the facts that decide which questions it raises. Returns undefined if there is
+ * no such plan.
+ */
 export async function assessPayment(tx: DbTransaction, paid: OfflinePayment): Promise<AssessedPayment | undefined> {
   const plans = await listPlans(tx, paid.day);
   const plan = plans.find(({ id }) => id === paid.planId);
@@ -237,8 +240,9 @@ async function assessSubscription(
 }
 
 /**
- * Finds the subscription of the person other than the payer whom the treasurer chose at first, or as the answer to the
- * question whom the payment is for.
+ * Finds the subscription of a person other than the payer, whom the treasurer chose at first or as the answer to the
+ * question about the beneficiary.
+ *
  * @throws HttpError 409 if the subscription in the answer has been deleted since
  */
 function findChosenSubscription(

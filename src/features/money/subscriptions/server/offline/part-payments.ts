@@ -66,8 +66,8 @@ export async function assignPartPayments(
 }
 
 /**
- * Finds the persons that payments of people with an account were for, by entry id. Part payments that earlier versions
- * recorded are missing.
+ * Finds the person that each payment by somebody with an account was for, by entry id. Part payments that earlier
+ * versions recorded are missing.
  */
 async function findPersonsPaidFor(db: DbReader, entryIds: readonly Id[]): Promise<Map<Id, PersonPaidFor>> {
   const persons = new Map<Id, PersonPaidFor>();

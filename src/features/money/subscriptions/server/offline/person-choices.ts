@@ -29,7 +29,7 @@ export interface PersonChoice {
 
 /**
  * Lists everybody under whose name a payment can be entered: people with an active account by last name, each followed
- * by those whom they pay for, and then people without an account.
+ * by those whom they pay for (unless the first card payment is still pending), and then people without an account.
  */
 export async function listPersonChoices(db: DbReader, today: CalendarDate): Promise<PersonChoice[]> {
   const plans = new Map((await listPlans(db, today)).map(({ id, name }) => [id, name]));

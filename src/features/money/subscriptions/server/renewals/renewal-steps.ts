@@ -166,7 +166,7 @@ async function remind(
   );
 }
 
-/** "Visa ending in 1111". */
+/** Formats a stored card as "Visa ending in 1111". */
 export const formatStoredCard = ({ brand, last_4 }: StoredCard): string => formatCard({ card_brand: brand, last_4 });
 
 /** Returns true if a card has expired on a day. */
@@ -175,7 +175,7 @@ export const isCardExpired = ({ exp_year, exp_month }: StoredCard, day: Calendar
 
 /**
  * Records the charge under a deterministic id, which is also Square's idempotency key. A site restored from a backup
- * uses the same id, so nobody is charged twice as long as Square remembers the key.
+ * uses the same id. So as long as Square remembers the key, nobody is charged twice.
  */
 async function charge(
   tx: DbTransaction,

@@ -83,7 +83,7 @@ export async function setPlanEnabled(
     .execute();
 }
 
-/** Finds a plan as the audit log describes it, and the user who saved it last. */
+/** Finds the fields of a plan that the audit log names, and the user who saved it last. */
 export const findPlanForAudit = (db: DbReader, id: Id) =>
   db
     .selectFrom('subscription_plan')

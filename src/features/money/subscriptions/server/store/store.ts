@@ -133,9 +133,9 @@ export const findSubscriptionPaidBy = (db: DbReader, entryId: Id): Promise<Subsc
     .executeTakeFirst();
 
 /**
- * Undoes the cancellations that a payment made at `at`, when the plan of `replacement` replaced the member's other
- * plans. If the replacement was cancelled later, perhaps by another change of plan, these plans take over that
- * cancellation. Returns these plans.
+ * Undoes the cancellations that a payment made at `at`, when the subscription `replacement` replaced the member's
+ * subscriptions to other plans. If the replacement was cancelled later, perhaps by another change of plan, those
+ * subscriptions take over its cancellation. Returns them.
  */
 export async function undoPlanChange(
   tx: DbTransaction,

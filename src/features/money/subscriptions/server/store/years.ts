@@ -261,7 +261,10 @@ export async function queueRefundEmail(
   await queueMail(tx, { ...mail, ...to, id: deterministicId(idempotencyKey), idempotencyKey, at });
 }
 
-/** Handles a refund of a card payment: ends the subscription if that was intended, and emails the member. */
+/**
+ * Handles a refund of a card payment: ends the subscription if that was intended, and emails the member unless the
+ * refund is a lost dispute.
+ */
 export async function onSubscriptionRefunded(tx: DbTransaction, refund: Payment, at: Instant): Promise<void> {
   const { id, charge_id, user_id, pence, label, note: reason, ends, origin, paid_in: source = 'card' } = refund;
   const charge = await findIntent(tx, charge_id ?? '');
