@@ -140,7 +140,7 @@ test('a free subscription renews on its date without a reminder', () => {
   expect(listSteps(fresh('2027-09-01'), eachDay('2027-07-01', 100), 0)).toEqual([['2027-09-01', 'renew']]);
 });
 
-test('grace lasts until the day before the lapse, and each failed charge sets the date of the next', () => {
+test('grace lasts until the day before the lapse, and each failed charge but the last sets the date of the next try', () => {
   const tried = (tries: number, tried_on: CalendarDate) => ({ ...fresh('2027-09-01'), tries, tried_on });
   expect([getLastGraceDay(fresh('2027-09-01')), getNextRetryDate(fresh('2027-09-01'))]).toEqual([undefined, undefined]);
   for (const [tries, tried_on, next] of [

@@ -74,7 +74,7 @@ test('the button says what saving does to a post: save, publish, schedule or unp
   expect([label('published', 'now'), label('published', 'draft')]).toEqual(['Save post', 'Unpublish post']);
 });
 
-test('as time passes, a chosen time that is over means “Publish post”, and a scheduled post counts as published', () => {
+test('once a post’s chosen time has passed, the button says “Publish post”, and a scheduled post counts as published', () => {
   const shownAt = '2026-11-21T12:00';
   const anHourLater = advanceLocalTime(shownAt, 3_600_000);
   expect(anHourLater).toBe('2026-11-21T13:00');

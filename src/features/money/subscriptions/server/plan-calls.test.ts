@@ -86,7 +86,7 @@ onEachSite(
 );
 
 onEachSite(
-  'the response to a new or reopened plan says that a free plan isn’t offered to members',
+  'the response to adding or reopening a free plan says that it isn’t offered to members',
   async ({ a, as }) => {
     const { post } = await as(await a.user({ role: 'admin' }));
     const { id, msg } = (await post(`${base}/add_new_plan`, { ...plan, amount: '0' })).json();
@@ -101,7 +101,7 @@ for (const [cards, answer] of [
   ['off', 'Card payments are switched off, so members pay the treasurer for it.'],
 ] as const) {
   onEachSite(
-    `with card payments ${cards}, the response to a new or reopened plan says how members get it`,
+    `with card payments ${cards}, the response to adding or reopening a plan says how members get it`,
     async ({ a, as }) => {
       const { post } = await as(await a.user({ role: 'admin' }));
       const { id, msg } = (await post(`${base}/add_new_plan`, plan)).json();

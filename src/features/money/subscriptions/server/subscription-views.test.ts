@@ -81,58 +81,61 @@ test('a reminder on the dashboard about another person’s membership names that
   );
 });
 
-onEachEngine('a subscription’s status, paid time and payment method come from its last paid year', async ({ db }) => {
-  const a = factories(db, createDiskStorage(temporaryFolder()));
-  const [ruth, sam] = [await a.user(), await a.user()];
-  const plan = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
-  const created_at = '2026-11-21T12:00:00.000Z';
-  const held = {
-    ...({ plan_id: 'fullmember000001', sub_for: 'SELF', amount: 2500, status: 'active' } as const),
-    ...{
-      name: '',
-      phone_number: '',
-      e_con_name: '',
-      e_con_phone: '',
-      started_on: '2026-11-21',
-      cancelled_at: null,
-      card_id: null,
-      created_at,
-    },
-    ...initialRenewalState,
-  };
-  const begins_on = '2026-11-21';
-  const year = { begins_on, amount: 2500, entry_id: null };
-  await write(db, async (tx) => {
-    await createPlan(tx, plan, { id: 'fullmember000001', now: created_at });
-    await createSubscription(tx, { ...held, id: 'ruth', user_id: ruth.id, renews_on: '2028-09-01' });
-    await createSubscriptionYear(tx, {
-      ...year,
-      id: 'y1',
-      subscription_id: 'ruth',
-      renews_on: '2027-09-01',
-      source: 'card',
+onEachEngine(
+  'the list of subscriptions has each one’s status on a day, and the paid time and payment method of its last year',
+  async ({ db }) => {
+    const a = factories(db, createDiskStorage(temporaryFolder()));
+    const [ruth, sam] = [await a.user(), await a.user()];
+    const plan = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
+    const created_at = '2026-11-21T12:00:00.000Z';
+    const held = {
+      ...({ plan_id: 'fullmember000001', sub_for: 'SELF', amount: 2500, status: 'active' } as const),
+      ...{
+        name: '',
+        phone_number: '',
+        e_con_name: '',
+        e_con_phone: '',
+        started_on: '2026-11-21',
+        cancelled_at: null,
+        card_id: null,
+        created_at,
+      },
+      ...initialRenewalState,
+    };
+    const begins_on = '2026-11-21';
+    const year = { begins_on, amount: 2500, entry_id: null };
+    await write(db, async (tx) => {
+      await createPlan(tx, plan, { id: 'fullmember000001', now: created_at });
+      await createSubscription(tx, { ...held, id: 'ruth', user_id: ruth.id, renews_on: '2028-09-01' });
+      await createSubscriptionYear(tx, {
+        ...year,
+        id: 'y1',
+        subscription_id: 'ruth',
+        renews_on: '2027-09-01',
+        source: 'card',
+      });
+      await createSubscriptionYear(tx, {
+        ...year,
+        id: 'y2',
+        subscription_id: 'ruth',
+        renews_on: '2028-09-01',
+        source: 'cash',
+      });
+      const declined = { tries: 2, tried_on: '2027-09-06', reminded_on: '2027-08-02' };
+      await createSubscription(tx, { ...held, ...declined, id: 'sam', user_id: sam.id, renews_on: '2027-09-01' });
+      await createSubscriptionYear(tx, {
+        ...year,
+        id: 'y3',
+        subscription_id: 'sam',
+        renews_on: '2027-09-01',
+        source: 'transfer',
+      });
     });
-    await createSubscriptionYear(tx, {
-      ...year,
-      id: 'y2',
-      subscription_id: 'ruth',
-      renews_on: '2028-09-01',
-      source: 'cash',
-    });
-    const declined = { tries: 2, tried_on: '2027-09-06', reminded_on: '2027-08-02' };
-    await createSubscription(tx, { ...held, ...declined, id: 'sam', user_id: sam.id, renews_on: '2027-09-01' });
-    await createSubscriptionYear(tx, {
-      ...year,
-      id: 'y3',
-      subscription_id: 'sam',
-      renews_on: '2027-09-01',
-      source: 'transfer',
-    });
-  });
-  expect(await listSubscriptionsWithStatus(db.read, '2027-09-07')).toMatchObject([
-    { id: 'ruth', status: 'active', paid_until: '2028-08-31', paid_by: 'cash', grace_until: undefined },
-    { id: 'sam', status: 'grace', paid_until: '2027-08-31', paid_by: 'transfer', grace_until: '2027-09-14' },
-  ]);
-  const before: SubscriptionWithStatus[] = await listSubscriptionsWithStatus(db.read, '2027-08-01', sam.id);
-  expect(before.map(({ status }) => status)).toEqual(['active']);
-});
+    expect(await listSubscriptionsWithStatus(db.read, '2027-09-07')).toMatchObject([
+      { id: 'ruth', status: 'active', paid_until: '2028-08-31', paid_by: 'cash', grace_until: undefined },
+      { id: 'sam', status: 'grace', paid_until: '2027-08-31', paid_by: 'transfer', grace_until: '2027-09-14' },
+    ]);
+    const before: SubscriptionWithStatus[] = await listSubscriptionsWithStatus(db.read, '2027-08-01', sam.id);
+    expect(before.map(({ status }) => status)).toEqual(['active']);
+  },
+);

@@ -6,7 +6,7 @@ import { EditBlogPostContent, ManageBlogContent } from '../contract.ts';
 const written = { title: 'From the wings', author: 'Amy Treadwell', content: 'It was dark.', publishing: 'now' };
 const save = (key: string) => `/members/api/blog/${key}`;
 
-onSite('a draft by an author is hidden from others until it is published', async ({ a, as, get }) => {
+onSite('a draft is hidden from visitors until it is published', async ({ a, as, get }) => {
   const author = await as(await a.user({ role: 'author', firstname: 'Bea', lastname: 'Cole' }));
   const { key, version } = (await author.post(save('new'), { ...written, publishing: 'draft' })).json();
   expect((await get(`/blog/${key}`)).statusCode).toBe(404);

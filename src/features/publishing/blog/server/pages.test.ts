@@ -166,7 +166,7 @@ onSite('a deleted picture isn’t used for its post in the list or in shared lin
   expect([await pictures(), await shared()]).toEqual([['', address(rope)], expect.not.stringContaining(lamp)]);
 });
 
-onSite('a list shows the first picture of a post that is larger than an icon', async ({ a, page }) => {
+onSite('for each post, the list shows the first picture that is larger than an icon', async ({ a, page }) => {
   const [icon, lamp] = [
     await a.picture('Mail', { width: 64, height: 64 }),
     await a.picture('A lamp', { width: 300, height: 200 }),

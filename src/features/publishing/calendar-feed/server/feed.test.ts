@@ -27,7 +27,7 @@ async function annAndHerShows({ a }: OnApp) {
 const titles = (body: string) => [...body.matchAll(/^SUMMARY:(.*)\r$/gm)].map(([, title]) => title).sort();
 
 onEachSite(
-  'a member’s calendar has all future shows, and past shows of two years that credit the member',
+  'a member’s calendar has all future shows, and those of the last two years that credit the member',
   async (on) => {
     await on.a.settings({ siteName: 'Lanternside Players' });
     const ann = await annAndHerShows(on);

@@ -348,24 +348,27 @@ onEachSite('a correction sent twenty times is stored once, and the next attempt 
   expect(await countOpenCorrections(on.db.read)).toBe(1);
 });
 
-onEachSite('a second sender of the same correction is listed too if they add a note or their contact', async (on) => {
-  const show = await theShow(on);
-  const same = { of: show, what: 'author', right: 'Noel Coward' };
-  await send(on, { ...same, name: 'Zoë', email: 'zoe@example.org', note: 'I was there' });
-  await send(on, { ...same, name: 'Kit', email: 'kit@example.org', note: 'It’s in the programme' });
-  // These add nothing to the first
-  await send(on, { ...same, name: 'Zoë' });
-  await send(on, same);
-  const admin = await anAdmin(on);
-  const [first, second, ...others] = (await admin.list()).toSorted((a, b) => (a.name < b.name ? 1 : -1));
-  expect([first, second, ...others]).toMatchObject([
-    { name: 'Zoë', email: 'zoe@example.org', note: 'I was there' },
-    { name: 'Kit', email: 'kit@example.org', note: 'It’s in the programme' },
-  ]);
-  // Once the first is applied, the second can only be marked as corrected
-  expect(await admin.decide('apply', first as ListedCorrection)).toMatchObject({ code: 200 });
-  expect(await admin.only()).toMatchObject({ name: 'Kit', now: 'Noel Coward', to_be: 'Noel Coward' });
-});
+onEachSite(
+  'a second sender of the same correction is listed too if they add a note or their contact details',
+  async (on) => {
+    const show = await theShow(on);
+    const same = { of: show, what: 'author', right: 'Noel Coward' };
+    await send(on, { ...same, name: 'Zoë', email: 'zoe@example.org', note: 'I was there' });
+    await send(on, { ...same, name: 'Kit', email: 'kit@example.org', note: 'It’s in the programme' });
+    // These add nothing to the first
+    await send(on, { ...same, name: 'Zoë' });
+    await send(on, same);
+    const admin = await anAdmin(on);
+    const [first, second, ...others] = (await admin.list()).toSorted((a, b) => (a.name < b.name ? 1 : -1));
+    expect([first, second, ...others]).toMatchObject([
+      { name: 'Zoë', email: 'zoe@example.org', note: 'I was there' },
+      { name: 'Kit', email: 'kit@example.org', note: 'It’s in the programme' },
+    ]);
+    // Once the first is applied, the second can only be marked as corrected
+    expect(await admin.decide('apply', first as ListedCorrection)).toMatchObject({ code: 200 });
+    expect(await admin.only()).toMatchObject({ name: 'Kit', now: 'Noel Coward', to_be: 'Noel Coward' });
+  },
+);
 
 onEachSite('a missing credit reported for the cast and for the crew is stored twice', async (on) => {
   const show = await theShow(on);

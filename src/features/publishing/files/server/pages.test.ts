@@ -80,7 +80,7 @@ onSite('a web page named as a PDF is only offered as a text download', async ({ 
 });
 
 onSite(
-  'slashes, control characters and right-to-left marks in file names are neutralised',
+  'slashes, quotation marks, control characters and right-to-left overrides in file names are replaced or removed',
   async ({ a, page, get }) => {
     const names: [given: string, kept: string][] = [
       ['../../etc/passwd', '-..-etc-passwd'],

@@ -68,7 +68,7 @@ test('the sidebar offers no tickets when no show is on sale', () => {
   expect(html).not.toContain('Book for Hamlet');
 });
 
-test('the sidebar names the one show on sale, even if another comes first, and none if several are on sale', () => {
+test('the sidebar names the only show on sale, even if it isn’t the next show, and names none if several are on sale', () => {
   const here = { ...site, tickets_link: '' };
   const blithe = { title: 'Blithe Spirit', dates: '21–24 April 2027', link: '/x' };
   const drawn = (on_sale: SiteData['on_sale']) =>

@@ -555,7 +555,7 @@ onSite(
   },
 );
 
-onSite('ids of albums and shows with null characters are treated as unknown', async ({ a, as }) => {
+onSite('an album or show id with a null character is treated as unknown', async ({ a, as }) => {
   const { get } = await as(await a.user({ role: 'admin' }));
   expect((await get('/members/admin/manage_media?album=%00')).statusCode).toBe(404);
   expect((await get('/members/manage_shows/new/Hamlet?from=a%00b')).statusCode).toBe(200);

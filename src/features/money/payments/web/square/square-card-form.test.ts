@@ -32,7 +32,7 @@ function browserWhere(comes: (script: { onload: () => void; onerror: () => void 
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('a script that fails to load, or isn’t Square’s, gives the standard error and is fetched again', async () => {
+test('loading fails if the script can’t be fetched or isn’t Square’s, and the next attempt fetches it again', async () => {
   for (const comes of ['onload', 'onerror'] as const) {
     const loaded = browserWhere((script) => script[comes]());
     for (const _ of [1, 2]) await expect(loadSquarePayments(form)).rejects.toThrow('Square.js failed to load properly');
@@ -40,7 +40,7 @@ test('a script that fails to load, or isn’t Square’s, gives the standard err
   }
 });
 
-test('Square’s script is fetched once, and is called with the society’s ids', async () => {
+test('Square’s script is fetched once, and is initialised with the society’s ids', async () => {
   const payments = vi.fn((application: string, location: string) => ({ application, location }));
   const loaded = browserWhere((script) => {
     Object.assign(window, { Square: { payments } });

@@ -111,7 +111,7 @@ onEachTill('nothing is charged for a changed amount or for another member’s su
   expect(on.charged()).toBe(1);
 });
 
-onEachTill('a subscription cancelled in grace ends at once and can’t be restored', async (on) => {
+onEachTill('a subscription cancelled in grace ends at once, and the cancellation can’t be undone', async (on) => {
   const id = await startInGrace(on);
   const { ruth, pay, held } = await asMember(on);
   const cancel = `${own}/cancel_subscription/${id}`;
