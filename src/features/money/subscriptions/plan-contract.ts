@@ -13,7 +13,7 @@ import {
 /**
  * The price for a member who joins part-way through a year: the price of the whole year, or of the remaining months.
  */
-const firstPart = z.enum(['full', 'months'], 'Choose what the first year costs.');
+const firstPart = z.enum(['full', 'months'], 'Choose what new members who join part-way pay.');
 
 /** A kind of yearly membership, with its price today. */
 export const MembershipPlan = z.object({
@@ -43,7 +43,7 @@ const month = /^(0[1-9]|1[0-2])$/;
 export const PlanForm = z.object({
   levelName: singleLineText('Give the plan a name.', 80, 'Use 80 characters or fewer.'),
   amount: pounds,
-  period: z.enum(['yearly'], 'Plans are yearly.'),
+  period: z.enum(['yearly'], 'The period must be yearly.'),
   renewal_month: z.string().trim().regex(month, 'Choose a month, 01 to 12.'),
   desc: singleLine(500, 'Use 500 characters or fewer.').default(''),
   /**

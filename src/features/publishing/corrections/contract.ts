@@ -44,7 +44,7 @@ export const SendCorrectionBody = z
     cast_or_crew: z.enum(['cast', 'crew']).catch('cast'),
     note: boundedText(maxCorrectionLengths.note),
     name: singleLine(maxCorrectionLengths.name).default(''),
-    email: z.union([z.literal(''), email('Enter an email address.')]).default(''),
+    email: z.union([z.literal(''), email('Enter your email address, or leave this empty.')]).default(''),
     website: honeypot,
   })
   .superRefine(({ about, what, credit, role, ...typed }, refine) => {

@@ -30,7 +30,7 @@ export const correctionsFeature: Feature = {
   adminTodos: [openCorrectionsTodo],
   retention: [
     {
-      description: `Names and emails of people who sent archive corrections: ${messagesRetentionText}`,
+      description: `Names and email addresses of people who sent archive corrections: ${messagesRetentionText}`,
       months: createRetentionMonthsReader('keepMessagesMonths'),
       deleteOrAnonymise: deleteExpiredCorrectionData,
     },

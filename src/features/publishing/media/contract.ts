@@ -12,7 +12,7 @@ import {
 import { maxCollectionItems } from './limits.ts';
 
 /** One id or several. A form with one box ticked doesn't send a list. */
-const idList = z.union([id.transform((one) => [one]), z.array(id).min(1, 'Choose at least one.').max(500)]);
+const idList = z.union([id.transform((one) => [one]), z.array(id).min(1, 'Choose at least one item.').max(500)]);
 
 const boundedText = (max: number) =>
   z

@@ -21,7 +21,7 @@ const kindNames = { image: 'picture', video: 'video', audio: 'recording' } as co
 export function validateMediaKind(kind: MediaKind, { type }: Pick<File, 'type'>): string {
   // Browsers also report audio recordings as video/ogg, so such a file may be of any kind.
   const named = type === 'video/ogg' ? undefined : /^(image|video|audio)\//.exec(type)?.[1];
-  return named === undefined || named === kind ? '' : `This isn’t a ${kindNames[kind]}.`;
+  return named === undefined || named === kind ? '' : `This isn’t a ${kindNames[kind]}. Choose another file.`;
 }
 
 /**

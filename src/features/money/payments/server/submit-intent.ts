@@ -61,7 +61,7 @@ export async function submitIntent(
 ): Promise<IntentOutcome> {
   const { db, paymentProvider: provider } = paying;
   const intent = await findIntent(db.read, id);
-  if (!intent) throw new Error(`There is no payment ${id}.`);
+  if (!intent) throw new Error(`There is no payment intent ${id}.`);
   if (intent.status !== 'open' || provider?.environment !== intent.environment) return toOutcome(intent);
   const asking =
     intent.kind === 'charge' ? requestCharge(paying, provider, intent) : requestRefund(paying, provider, intent);

@@ -104,7 +104,7 @@ export function RefundIssues({
             onConfirm={() => void make(withParams(recordExternalRefund, { id: asking.issue.id }), {})}
             onClose={close}
           >
-            Square has already moved this money. Recording it only adds it to the ledger.
+            Square has already moved this money. Recording it adds it to the ledger and moves no more money.
           </ConfirmDialog>
         ))}
       {asking?.what === 'settle' && <SettleDialog issue={asking.issue} onClose={close} />}
@@ -180,7 +180,7 @@ function SettleDialog({ issue, onClose }: { issue: RefundIssue; onClose: () => v
             {() => (
               <>
                 {choose()}
-                <p>It goes to their card straight away. If it’s refused again, it appears here again.</p>
+                <p>The refund goes to Square straight away. If it’s refused again, it appears here again.</p>
               </>
             )}
           </CallForm>
@@ -218,10 +218,10 @@ function settleLabel(how: string, amount: string): string {
 }
 
 function reasonHint(how: string, { of_subscription }: RefundIssue, { sends_mail }: { sends_mail: boolean }): string {
-  if (how !== 'dismissed') return 'Optional. It appears in the history.';
+  if (how !== 'dismissed') return 'Optional. It appears in the audit log.';
   return of_subscription || !sends_mail
-    ? 'It appears in the history.'
-    : 'It appears in the history and in their email.';
+    ? 'It appears in the audit log.'
+    : 'It appears in the audit log and in their email.';
 }
 
 function settledNote(how: string, { of_subscription }: RefundIssue, { sends_mail }: { sends_mail: boolean }): string {

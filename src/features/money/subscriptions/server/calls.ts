@@ -162,7 +162,7 @@ const cancelForMember =
     });
     const stays = cancelled.renews_on > today ? ` The membership stays valid until ${lastDay(cancelled)}.` : '';
     const email = cancelled.isEmailed
-      ? describeQueuedEmail(services.mailTransport, 'They will be told by email.')
+      ? describeQueuedEmail(services.mailTransport, 'We’ll email them.')
       : body.tell === 'yes'
         ? 'Their account isn’t active, so no email is sent.'
         : 'No email is sent.';
@@ -246,12 +246,12 @@ const requirePaymentProvider = ({ paymentProvider }: Pick<Services, 'paymentProv
 const networkOf = ({ isPublicDemo }: Pick<Services, 'isPublicDemo'>, { address }: PageRequest['client']) =>
   isPublicDemo ? address : undefined;
 
-const unknownPerson = 'Choose who they are from the list.';
+const unknownPerson = 'Choose the person from the list.';
 
 const noneRenews = 'You have no subscription to renew.';
 
 const resultUnknown =
-  'We are finding out whether your card was charged. Don’t pay again: you will see it here within minutes.';
+  'We’re finding out whether your card was charged. Don’t pay again: the result will appear here, usually within minutes.';
 
 const formatPaidUntil = (
   { mailTransport }: Pick<Services, 'mailTransport'>,

@@ -234,7 +234,7 @@ onSite('saving a blog post that somebody has deleted says so, and works once it 
     code: 404,
     msg: 'Someone has deleted this post. Your text is still here: restore the post under Recently deleted, then save again.',
   });
-  expect((await author.post(`${save(key)}/delete`, {})).json().msg).toBe('This post has been deleted already.');
+  expect((await author.post(`${save(key)}/delete`, {})).json().msg).toBe('This post has already been deleted.');
   await author.post(`${save(key)}/restore`, {});
   expect((await author.post(`${save(key)}/restore`, {})).json().msg).toBe(
     'There’s nothing to restore: it’s already been restored, or has been deleted for good.',

@@ -190,7 +190,7 @@ const remove =
     const { key } = request.params;
     const note = createAuditContext(request);
     await write(db, async (tx) => {
-      const { title } = (await findEditableBlogPost(tx, key)) ?? refuse(404, 'This post has been deleted already.');
+      const { title } = (await findEditableBlogPost(tx, key)) ?? refuse(404, 'This post has already been deleted.');
       await moveToTrash(tx, key, { at: request.now, by: request.visitor.name });
       await recordAudit(tx, { ...note, action: 'blog_post.deleted', subject: key, detail: title });
     });

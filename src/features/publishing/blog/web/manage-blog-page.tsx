@@ -92,7 +92,10 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
             },
           ]}
           csv={`${manageBlogPath}.csv`}
-          empty={{ title: 'No posts yet', text: 'Write the first one to tell people why they should come.' }}
+          empty={{
+            title: 'No posts yet',
+            text: 'Write the first one to tell people why they should come to your shows.',
+          }}
         />
       </div>
       <DeletedPosts deleted={page.deleted} busy={busy} restore={(key) => void make(restoring(key))} />

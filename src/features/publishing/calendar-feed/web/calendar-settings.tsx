@@ -25,7 +25,7 @@ export function CalendarSettings({ feed }: { feed: CalendarFeedStatus }) {
   return (
     <div className="stack">
       <p>
-        See your own shows (upcoming and from the last two years) and everything else the society has coming up in the
+        See your own shows (upcoming and from the last two years), and everything else the society has coming up, in the
         calendar on your phone or computer. It updates automatically.
       </p>
       {made && <NewCalendarLink made={made} />}

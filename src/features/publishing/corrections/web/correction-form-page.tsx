@@ -62,7 +62,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
             </Field>
             {Object.entries(now).map(([what, says]) => (
               <p key={what} className={styles.when} data-for={what}>
-                It says now: {says ? <strong>{says}</strong> : 'nothing'}
+                It currently says: {says ? <strong>{says}</strong> : 'nothing'}
               </p>
             ))}
             {about === 'show' && (

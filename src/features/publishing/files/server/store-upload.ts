@@ -110,7 +110,7 @@ const pictures = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif',
 
 const refusals = {
   unreadable: 'can’t be opened as a picture. Save it again and upload the new copy.',
-  'too many pixels': 'is a picture larger than 60 megapixels, or 25 as HEIC. Save a smaller copy, then try again.',
+  'too many pixels': 'is a picture of more than 60 megapixels (25 for HEIC). Save a smaller copy, then try again.',
   'too many frames': 'is too large an animation. Save a smaller or shorter copy, then try again.',
 };
 

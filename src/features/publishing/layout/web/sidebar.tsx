@@ -100,7 +100,7 @@ function LatestBlog({ post }: { post: SiteData['latest_blog'] }) {
   return (
     <section>
       <div className="scotch" />
-      <h2>Latest blog</h2>
+      <h2>Latest blog post</h2>
       <SidebarDate date={post.date} />
       <h3 className={styles.latest}>
         <a href={post.link}>{post.title}</a>

@@ -59,7 +59,7 @@ const search =
     return ok('', await library.search(db.read, wanted));
   };
 
-const nothingToDelete = 'There’s nothing left to delete. Someone may have deleted it already.';
+const nothingToDelete = 'There’s nothing to delete: it’s already been deleted.';
 
 const deleteItems =
   ({ db, library }: Context): CallHandler<typeof contract.deleteMedia> =>
@@ -140,7 +140,7 @@ function formatStillShown(shown: number, chosen: number, places: readonly string
   const which = chosen === 1 ? 'This is' : shown === 1 ? 'One of these is' : `${shown} of these are`;
   const rest = places.length - 3;
   const more = rest > 0 ? ` and ${rest === 1 ? 'one more place' : `${rest} more places`}` : '';
-  return `${which} still shown: ${places.slice(0, 3).join('; ')}${more}. Deleting removes ${shown === 1 ? 'it' : 'them'} from there too.`;
+  return `${which} still in use: ${places.slice(0, 3).join('; ')}${more}. Deleting removes ${shown === 1 ? 'it' : 'them'} from there too.`;
 }
 
 /** The content of a stored row's `artwork_of` column. */

@@ -146,6 +146,6 @@ const createVerificationError = (message: string, { code, type }: TokenError) =>
 
 function formatTokenErrors(errors: readonly TokenError[]): string {
   const wrong = errors.flatMap(({ field = '' }) => fieldNames[field] ?? []);
-  if (wrong.length === 0) return 'The card form didn’t respond, so nothing was charged. Please try again in a moment.';
+  if (wrong.length === 0) return 'The card couldn’t be checked, so nothing was charged. Please try again in a moment.';
   return `Check ${new Intl.ListFormat('en-GB').format(wrong)}. Nothing was charged.`;
 }

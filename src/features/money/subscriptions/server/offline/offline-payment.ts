@@ -256,7 +256,7 @@ function findChosenSubscription(
 }
 
 const beneficiaryGoneMessage =
-  'Not entered yet. The card payment of the person you chose has just been declined. Reload the page, then enter the payment again.';
+  'Not entered yet. The card payment for the person you chose has just failed. Reload the page, then enter the payment again.';
 
 const findPlanName = (plans: readonly Plan[], planId: Id) => plans.find(({ id }) => id === planId)?.name ?? '';
 

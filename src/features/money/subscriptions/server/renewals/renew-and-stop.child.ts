@@ -61,7 +61,10 @@ const runUntil = (step: string) =>
           return step === 'done' ? stop() : finish;
         },
       }));
-    runDueJobs({ db, clock, work }).then(() => reject(new Error(`There is no ${kind} left for "${step}".`)), reject);
+    runDueJobs({ db, clock, work }).then(
+      () => reject(new Error(`There is no ${kind} job left for the step "${step}".`)),
+      reject,
+    );
   });
 
 for (const step of steps) await runUntil(step);

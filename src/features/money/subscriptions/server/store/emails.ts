@@ -155,7 +155,9 @@ export const composeOfflineReceiptEmail = ({
           `${formatSubscriptionName(owner)}, until ${formatLocalDate(addDays(renewsOn, -1))}`,
         ),
         ...(partPaid > 0
-          ? [`With ${formatMoney(partPaid)} paid in part before, that is ${formatMoney(partPaid + owner.pence)}.`]
+          ? [
+              `Together with ${formatMoney(partPaid)} in earlier part payments, that makes ${formatMoney(partPaid + owner.pence)}.`,
+            ]
           : []),
       ].join(' '),
       cancelled
@@ -178,8 +180,8 @@ export const composeCancellationEmail = ({
 }: OwnerEmailContext & { renewsOn: CalendarDate; isOver: boolean; bySociety?: boolean }): EmailContent => {
   const paidUntil = formatLocalDate(addDays(renewsOn, -1));
   const cancelled = bySociety
-    ? `We have cancelled the renewal of ${formatSubscriptionName(owner)}`
-    : `You have cancelled ${formatSubscriptionName(owner)}`;
+    ? `We have cancelled the renewal of your subscription (${formatSubscriptionName(owner)})`
+    : `You have cancelled your subscription (${formatSubscriptionName(owner)})`;
   return composeEmail({
     subject: `Your membership of ${siteName} is cancelled`,
     firstname,
@@ -267,10 +269,10 @@ export const composeRefundEmail = ({
 }): EmailContent => {
   const arrivals = {
     card: `It goes to your ${card || 'card'} and should arrive within ten days.`,
-    card_machine: 'It will be refunded to your card on our card machine.',
-    cash: 'It will be paid to you in cash.',
-    transfer: 'It will be paid into your bank account.',
-    cheque: 'You will receive a cheque.',
+    card_machine: 'It’s paid to your card, on our card machine.',
+    cash: 'It’s paid in cash.',
+    transfer: 'It’s paid by bank transfer.',
+    cheque: 'It’s paid by cheque.',
   };
   const amount = pence === paid.pence ? formatMoney(pence) : `${formatMoney(pence)} of the ${formatMoney(paid.pence)}`;
   return composeEmail({
