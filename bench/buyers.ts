@@ -38,7 +38,7 @@ function send(url: string, sent: object, headers: Record<string, string>): Promi
 }
 
 /** The performance and ticket type that a buyer wants. */
-export interface Wish {
+export interface WantedTicket {
   performance: string;
   /** The form field for the number of tickets of one type. */
   field: string;
@@ -59,7 +59,7 @@ export class Buyer {
     return { 'x-forwarded-for': this.#from, ...(this.#basket && { cookie: this.#basket }) };
   }
 
-  async hold(site: string, { performance, field }: Wish): Promise<number> {
+  async hold(site: string, { performance, field }: WantedTicket): Promise<number> {
     const fields = { performance_id: performance, [field]: '1' };
     const { status, basket } = await send(`${site}/api/tickets/hold`, fields, this.#headers());
     if (basket !== '') this.#basket = basket;

@@ -1,15 +1,15 @@
 import { stringify } from 'csv-stringify/sync';
-import { largeArchive } from './large-society.ts';
+import { generateLargeArchive } from './large-society.ts';
 
 /**
  * Builds a spreadsheet like those that societies keep. Its headers, gaps and date precisions follow the real archive of
  * 999 shows, whose file we may not distribute. A third of the dates are only a year, half are a month; half the rows
  * name a director.
  */
-export function csvArchive(rows: number): string {
+export function buildCsvArchive(rows: number): string {
   const dated = (date: string, n: number) => date.slice(0, n % 6 < 2 ? 4 : n % 6 < 5 ? 7 : 10);
   return stringify(
-    [...largeArchive(rows)].map((show, n) => {
+    [...generateLargeArchive(rows)].map((show, n) => {
       const [first, second] = show.credits.filter((credit) => credit.kind === 'crew');
       return {
         title: show.title,

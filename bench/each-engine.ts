@@ -17,7 +17,7 @@ export interface EmptySociety {
  * Runs a measurement in an empty society on SQLite and then, unless `only` is given, on PostgreSQL. Each figure names
  * its engine.
  */
-export async function onEachEngine(
+export async function measureOnEachEngine(
   measure: (society: EmptySociety) => Promise<Figure[]>,
   only?: 'SQLite alone',
 ): Promise<Figure[]> {

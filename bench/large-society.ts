@@ -31,7 +31,7 @@ const pick = <T>(from: readonly T[], at: number): T => {
 };
 
 /** Yields `count` past shows over 90 years with 20 credits each, by a company of `count / 2` people. */
-export function* largeArchive(count: number): Generator<NewShow> {
+export function* generateLargeArchive(count: number): Generator<NewShow> {
   const roll = createRandom(count);
   const people = Array.from(
     { length: Math.ceil(count / 2) },
@@ -76,14 +76,14 @@ export function* largeArchive(count: number): Generator<NewShow> {
 }
 
 /** Opens the SQLite file of a data folder, as the site does. */
-export const openSociety = (dataDir: string): Promise<Database> =>
+export const openSocietyDatabase = (dataDir: string): Promise<Database> =>
   openDatabase({ file: join(dataDir, 'callboard.sqlite') }, migrations);
 
 /** Fills an empty data folder; returns the number of credits created. */
 export async function fillSociety(dataDir: string, shows: number): Promise<number> {
-  const db = await openSociety(dataDir);
+  const db = await openSocietyDatabase(dataDir);
   try {
-    const archive = [...largeArchive(shows)];
+    const archive = [...generateLargeArchive(shows)];
     const { credits } = await write(db, (tx) => createShows(tx, archive, { now: '2026-01-01T00:00:00.000Z' }));
     return credits;
   } finally {

@@ -4,25 +4,25 @@ import type { AddressInfo } from 'node:net';
 import { createSquareProvider } from '#features/money/payments/server/index.ts';
 import { requireProviderError } from '#features/money/payments/server/provider/payment-provider.ts';
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
-import type { RunningApp } from '../src/app.ts';
+import type { BuiltApp } from '../src/app.ts';
 import { startPracticeSquare } from '../src/practice/square/index.ts';
-import { csvArchive } from './csv-archive.ts';
+import { buildCsvArchive } from './csv-archive.ts';
 
 /** A measurement: the work's name, and the longest time in milliseconds that other requests waited for it. */
 export type WorkHoldUp = [name: string, ms: number];
 
 const host = 'players.example';
 
-const addressOf = ({ fastify }: RunningApp) => `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
+const buildSiteUrl = ({ fastify }: BuiltApp) => `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
 
 /** Measures three steps: the preview of the largest archive, its import, and a second preview. */
-export async function measureArchiveImport(app: RunningApp, cookie: string): Promise<WorkHoldUp[]> {
-  const archive = csvArchive(20_000);
+export async function measureArchiveImport(app: BuiltApp, cookie: string): Promise<WorkHoldUp[]> {
+  const archive = buildCsvArchive(20_000);
   const send = async (dryRun: '0' | '1') => {
     const body = new FormData();
     body.append('dry_run', dryRun);
     body.append('file', new Blob([archive]), 'archive.csv');
-    const url = `${addressOf(app)}/members/api/manage_shows_import`;
+    const url = `${buildSiteUrl(app)}/members/api/manage_shows_import`;
     const response = await fetch(url, { method: 'POST', headers: { cookie }, body });
     if (response.status !== 200)
       throw new Error(`The import responded with ${response.status}: ${await response.text()}`);
@@ -35,7 +35,7 @@ export async function measureArchiveImport(app: RunningApp, cookie: string): Pro
 }
 
 /** Measures saving a show with the maximum number of people, all of them new. */
-export async function measureLargestShow(app: RunningApp, cookie: string): Promise<WorkHoldUp> {
+export async function measureLargestShow(app: BuiltApp, cookie: string): Promise<WorkHoldUp> {
   const roles = Array.from({ length: 500 }, (_, role) => ({
     role: `Role ${role}`,
     cast_or_crew: 'cast',

@@ -27,7 +27,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 256 });
 const times = new Float64Array(pace * seconds);
 let [responseCount, errors, fault] = [0, 0, ''];
 
-const failed = (why: string) => {
+const recordFailure = (why: string) => {
   errors += 1;
   fault ||= why;
 };
@@ -60,7 +60,8 @@ function sendRequest(n: number, due: number): Promise<void> {
     made.on('response', (response) => {
       response.resume();
       response.on('end', () => {
-        if (response.statusCode !== 200) failed(`${change ? 'a message' : path} responded with ${response.statusCode}`);
+        if (response.statusCode !== 200)
+          recordFailure(`${change ? 'a message' : path} responded with ${response.statusCode}`);
         times[responseCount] = performance.now() - due;
         responseCount += 1;
         resolve();
@@ -70,7 +71,7 @@ function sendRequest(n: number, due: number): Promise<void> {
       // The site has closed a connection that was idle for a long time. A browser would open another one (RFC 9112,
       // 9.3.1)
       if (made.reusedSocket && error.code === 'ECONNRESET' && !change) return resolve(sendRequest(n, due));
-      failed(`${path}: ${error.message}`);
+      recordFailure(`${path}: ${error.message}`);
       resolve();
     });
     if (change) made.end(message);

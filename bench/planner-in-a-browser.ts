@@ -7,7 +7,7 @@ import { createAudience } from '#tests/support/society/audience.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { openBrowser } from './browser.ts';
 import { type Figure, median } from './figures.ts';
-import { openSociety } from './large-society.ts';
+import { openSocietyDatabase } from './large-society.ts';
 import { createAdminCookie } from './signed-in.ts';
 
 /** The factor by which the processor of a slow laptop is slower than that of this machine. */
@@ -18,14 +18,16 @@ const frame = 1000 / 60;
 const [rows, parties, seated] = [40, 150, 120];
 
 /** Formats a row number as letters. */
-const letters = (row: number) => (row < 26 ? '' : 'A') + String.fromCharCode(65 + (row % 26));
+const formatRowLetters = (row: number) => (row < 26 ? '' : 'A') + String.fromCharCode(65 + (row % 26));
 
 /** Seats most parties: three people to a party, four parties to a row. */
-const seats = (refs: readonly string[]) =>
+const buildSeatAssignments = (refs: readonly string[]) =>
   Object.fromEntries(
     refs
       .slice(0, seated)
-      .flatMap((ref, at) => [1, 2, 3].map((one) => [`${letters(Math.floor(at / 4) + 5)}${(at % 4) * 3 + one}`, ref])),
+      .flatMap((ref, at) =>
+        [1, 2, 3].map((one) => [`${formatRowLetters(Math.floor(at / 4) + 5)}${(at % 4) * 3 + one}`, ref]),
+      ),
   );
 
 /** Records the times of all frames that the page draws from now on. */
@@ -53,7 +55,7 @@ interface TraceEvent {
 /**
  * Measures the cost of a drag: the frame times on a slow processor, and the work of the page's thread for each frame.
  */
-async function dragged(page: Page, from: { x: number; y: number }, path: readonly { x: number; y: number }[]) {
+async function measureDrag(page: Page, from: { x: number; y: number }, path: readonly { x: number; y: number }[]) {
   const devtools = await page.context().newCDPSession(page);
   const mouse = (type: string, { x, y }: { x: number; y: number }, buttons: number) =>
     devtools.send('Input.dispatchMouseEvent', {
@@ -84,7 +86,7 @@ async function dragged(page: Page, from: { x: number; y: number }, path: readonl
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const times = await drag();
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 });
-  const tasks = await tasksOf(devtools, drag);
+  const tasks = await measureTasks(devtools, drag);
   await devtools.detach();
   return {
     median: median(times),
@@ -94,7 +96,7 @@ async function dragged(page: Page, from: { x: number; y: number }, path: readonl
 }
 
 /** Measures each task of the page's main thread during `work`, in milliseconds. */
-async function tasksOf(devtools: CDPSession, work: () => Promise<unknown>): Promise<number[]> {
+async function measureTasks(devtools: CDPSession, work: () => Promise<unknown>): Promise<number[]> {
   const events: TraceEvent[] = [];
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])));
   const includedCategories = ['devtools.timeline', 'disabled-by-default-devtools.timeline'];
@@ -113,7 +115,7 @@ async function tasksOf(devtools: CDPSession, work: () => Promise<unknown>): Prom
  * Measures the planner's first paint for a user who comes from the list of performances. Both times start at the last
  * byte of the page's data: one ends at the frame that fills the window, the other at the frame with every seat.
  */
-async function firstPaint(
+async function measureFirstPaint(
   browser: Browser,
   url: string,
   { cookie, show, path }: Record<'cookie' | 'show' | 'path', string>,
@@ -151,15 +153,20 @@ async function firstPaint(
 }
 
 /** Measures the planner's speed in a large house: the time until it appears, and how closely it follows a drag. */
-export async function plannerInABrowser(): Promise<Figure[]> {
+export async function measurePlannerInBrowser(): Promise<Figure[]> {
   const dataDir = temporaryDataDir();
-  const db = await openSociety(dataDir);
+  const db = await openSocietyDatabase(dataDir);
   const a = factories(db, createDiskStorage(dataDir));
   const booked = Array.from(
     { length: parties },
     (_, at) => [`Ann Party${at}`, 3, at % 9 === 4 ? 'Aisle, please' : ''] as const,
   );
-  const { performance, show } = await createAudience(a, db, { title: 'A Full House', parties: booked, rows, seats });
+  const { performance, show } = await createAudience(a, db, {
+    title: 'A Full House',
+    parties: booked,
+    rows,
+    seats: buildSeatAssignments,
+  });
   const cookie = await createAdminCookie(a, db);
   await db.close();
   const site = await startSite({ dataDir, env: { DEMO: '0' } });
@@ -169,7 +176,7 @@ export async function plannerInABrowser(): Promise<Figure[]> {
     const [paints, whole]: [number[], number[]] = [[], []];
     let shown: Page | undefined;
     for (let run = 0; run < 7; run += 1) {
-      const { context, page, first, all } = await firstPaint(browser, site.url, { cookie, show: show.id, path });
+      const { context, page, first, all } = await measureFirstPaint(browser, site.url, { cookie, show: show.id, path });
       paints.push(first);
       whole.push(all);
       if (run < 6) await context.close();
@@ -188,7 +195,7 @@ export async function plannerInABrowser(): Promise<Figure[]> {
       x: from.x + ((corner.x - from.x) * (step % 60)) / 60,
       y: from.y + (corner.y - from.y) * Math.abs(Math.sin(step / 20)),
     }));
-    const moved = await dragged(page, from, across);
+    const moved = await measureDrag(page, from, across);
     const edge = await at('H12');
     const start = { x: edge.right - 4, y: edge.y };
     const wide = (edge.x - from.x) * 0.3;
@@ -196,7 +203,7 @@ export async function plannerInABrowser(): Promise<Figure[]> {
       x: start.x - wide * Math.abs(Math.sin(step / 12)),
       y: start.y,
     }));
-    const drawn = await dragged(page, start, inwards);
+    const drawn = await measureDrag(page, start, inwards);
     const slow = `${slowdown} times slower`;
     return [
       {

@@ -8,35 +8,35 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { formatFigure, meetsTarget, type Scenario } from './figures.ts';
 import { formatRun, formatTarget, type Run, replaceTable } from './markdown.ts';
-import { editingShow } from './scenarios/editing/edit-show.ts';
-import { importing } from './scenarios/editing/import.ts';
-import { importingMeanwhile } from './scenarios/editing/import-meanwhile.ts';
+import { editShowScenario } from './scenarios/editing/edit-show.ts';
+import { createImportScenario } from './scenarios/editing/import.ts';
+import { concurrentImportScenario } from './scenarios/editing/import-meanwhile.ts';
 import { seating } from './scenarios/editing/seating.ts';
-import { uploading } from './scenarios/editing/upload.ts';
-import { uploadingMany } from './scenarios/editing/uploads.ts';
+import { uploadScenario } from './scenarios/editing/upload.ts';
+import { manyUploadsScenario } from './scenarios/editing/uploads.ts';
 import { auditLog } from './scenarios/lists/audit-log.ts';
-import { filtering } from './scenarios/lists/filtering.ts';
+import { createFilteringScenario } from './scenarios/lists/filtering.ts';
 import { largeLists } from './scenarios/lists/large-lists.ts';
 import { pastShows } from './scenarios/lists/past-shows.ts';
-import { searching } from './scenarios/lists/search.ts';
+import { createSearchScenario } from './scenarios/lists/search.ts';
 import { usersTable } from './scenarios/lists/users.ts';
 import { bookings } from './scenarios/money/booking.ts';
 import { books } from './scenarios/money/books.ts';
 import { mixedLoad } from './scenarios/money/mixed-load.ts';
-import { renewing } from './scenarios/money/renewals.ts';
+import { renewalScenario } from './scenarios/money/renewals.ts';
 import { staffCalls } from './scenarios/money/staff.ts';
-import { subscribing } from './scenarios/money/subscriptions.ts';
+import { subscriptionScenario } from './scenarios/money/subscriptions.ts';
 import { dashboard } from './scenarios/pages/dashboard.ts';
 import { lighthouseScores } from './scenarios/pages/lighthouse.ts';
-import { everyPage } from './scenarios/pages/pages.ts';
-import { waking } from './scenarios/pages/waking.ts';
+import { createPublicPagesScenario } from './scenarios/pages/pages.ts';
+import { scriptBlockingScenario } from './scenarios/pages/waking.ts';
 import { scriptWeight } from './scenarios/pages/weight.ts';
-import { committing } from './scenarios/process/commit.ts';
+import { commitScenario } from './scenarios/process/commit.ts';
 import { diskFull } from './scenarios/process/disk-full.ts';
 import { faults } from './scenarios/process/faults.ts';
-import { holdingUp } from './scenarios/process/hold-ups.ts';
-import { signingIn } from './scenarios/process/sign-in.ts';
-import { starting } from './scenarios/process/start.ts';
+import { holdUpScenario } from './scenarios/process/hold-ups.ts';
+import { signInScenario } from './scenarios/process/sign-in.ts';
+import { startScenario } from './scenarios/process/start.ts';
 
 const { values, positionals } = parseArgs({
   options: { archive: { type: 'string' }, into: { type: 'string' } },
@@ -44,37 +44,41 @@ const { values, positionals } = parseArgs({
 });
 
 const scenarios: Record<string, Scenario> = {
-  import: importing(values.archive && resolve(values.archive)),
-  'import-meanwhile': importingMeanwhile,
-  start: starting,
-  'pages-1000': everyPage(1000, { renderedAtMost: 25, showChangedAtMost: 100, comparesWithBare: true }),
-  'pages-10000': everyPage(10_000, { renderedAtMost: 60, showChangedAtMost: 1500, comparesWithBare: false }),
-  commit: committing,
+  import: createImportScenario(values.archive && resolve(values.archive)),
+  'import-meanwhile': concurrentImportScenario,
+  start: startScenario,
+  'pages-1000': createPublicPagesScenario(1000, { renderedAtMost: 25, showChangedAtMost: 100, comparesWithBare: true }),
+  'pages-10000': createPublicPagesScenario(10_000, {
+    renderedAtMost: 60,
+    showChangedAtMost: 1500,
+    comparesWithBare: false,
+  }),
+  commit: commitScenario,
   load: mixedLoad(1),
   'past-shows-1000': pastShows(1000),
   'past-shows-10000': pastShows(10_000),
-  filtering: filtering(10_000),
-  search: searching(10_000),
-  'sign-in': signingIn,
-  upload: uploading,
-  uploads: uploadingMany,
-  'edit-show': editingShow,
+  filtering: createFilteringScenario(10_000),
+  search: createSearchScenario(10_000),
+  'sign-in': signInScenario,
+  upload: uploadScenario,
+  uploads: manyUploadsScenario,
+  'edit-show': editShowScenario,
   dashboard: dashboard(5 * 365),
   'dashboard-busy': dashboard(60),
   'audit-log': auditLog,
   users: usersTable(5000),
   books,
-  subscriptions: subscribing,
-  renewals: renewing,
+  subscriptions: subscriptionScenario,
+  renewals: renewalScenario,
   seating,
   ...bookings,
-  'hold-ups': holdingUp,
+  'hold-ups': holdUpScenario,
   staff: staffCalls,
   'large-lists': largeLists,
   faults,
   'disk-full': diskFull,
   weight: scriptWeight,
-  waking,
+  waking: scriptBlockingScenario,
   lighthouse: lighthouseScores,
 };
 

@@ -44,7 +44,7 @@ async function measureServer(url: string, pid: number): Promise<Round> {
   return { rate: requests.average, cost: (1000 * (readProcessorTime(pid) - before)) / requests.total };
 }
 
-async function listening(url: string): Promise<void> {
+async function waitUntilListening(url: string): Promise<void> {
   for (let tries = 0; tries < 200; tries += 1) {
     const isListening = await requestPage(url).then(
       () => true,
@@ -77,7 +77,7 @@ export interface CachedThroughput {
  * Compares a cached page with a bare `node:http` server that sends the same bytes and headers. The two measurements
  * alternate, so that other work on the machine slows both alike.
  */
-export async function cachedThroughput(url: string, pid: number): Promise<CachedThroughput> {
+export async function compareCachedThroughput(url: string, pid: number): Promise<CachedThroughput> {
   const { bytes, headers } = await requestSmallest(url);
   const same = await startBareServer(bytes, headers);
   const small = await startBareServer(bytes.subarray(0, smallBytes), { ...headers, 'content-length': `${smallBytes}` });
@@ -130,6 +130,6 @@ async function startBareServer(bytes: Buffer, headers: Reply['headers']) {
     rmSync(folder, { recursive: true });
   };
   const url = `http://127.0.0.1:${port}/`;
-  await listening(url);
+  await waitUntilListening(url);
   return { url, pid: child.pid ?? 0, stop };
 }

@@ -28,7 +28,7 @@ const usage = `Choose one of these:
       disables the demo’s accounts and asks whether to delete its data; --empty or --keep answers in advance`;
 
 /** Returns the base of printed links: PUBLIC_URL if it is set, otherwise this machine's own address. */
-function home(): string {
+function buildLinkBaseUrl(): string {
   const config = parseConfig(process.env);
   return config.publicUrl || buildLocalUrl(config, config.port);
 }
@@ -36,7 +36,7 @@ function home(): string {
 const commands: Record<string, (db: Database, email: string, now: string) => Promise<string>> = {
   'make-admin': makeAdmin,
   'reset-password': async (db, email, now) =>
-    `Open this link within ${resetLinkLifetimeLabel}; it works once:\n${home()}${await createResetLinkPath(db, email, now)}`,
+    `Open this link within ${resetLinkLifetimeLabel}; it works once:\n${buildLinkBaseUrl()}${await createResetLinkPath(db, email, now)}`,
   'remove-second-factor': removeSecondFactorOnServer,
 };
 

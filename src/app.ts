@@ -32,7 +32,7 @@ import type { OutgoingNetwork } from '#platform/server/outgoing/public-connectio
 import { version } from '#platform/server/program/version.ts';
 import { messageLimit, rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { excludeFromSearchEngines, findPublicDemoRefusal } from './demo/public-demo.ts';
+import { excludeFromSearchEngines, findPublicDemoRefusalReason } from './demo/public-demo.ts';
 import { features } from './features.ts';
 
 export interface AppOptions {
@@ -85,7 +85,7 @@ export interface AppOptions {
   log?: 'info' | 'warn' | 'silent';
 }
 
-export interface RunningApp {
+export interface BuiltApp {
   fastify: FastifyInstance;
   routes: readonly Route[];
   /** Work that runs alongside the requests; `close` stops it too. */
@@ -97,7 +97,7 @@ export interface RunningApp {
 const cacheBytes = 16 * 1024 * 1024;
 
 /** Returns the localhost URL if the server listens only on this machine, otherwise "". */
-function loopbackAddress({ server }: FastifyInstance): string {
+function getLoopbackUrl({ server }: FastifyInstance): string {
   const address = server.address();
   const local = address !== null && typeof address === 'object' && /^(127\.|::1$)/.test(address.address);
   return local ? `http://localhost:${address.port}` : '';
@@ -130,7 +130,7 @@ export async function buildApp({
   passwords = createArgon2Hashing(),
   dataKey,
   secondFactorRequired = false,
-}: AppOptions): Promise<RunningApp> {
+}: AppOptions): Promise<BuiltApp> {
   const fastify = await createServer({
     log,
     dev,
@@ -139,7 +139,7 @@ export async function buildApp({
     ...(trustProxy ? { trustProxy } : {}),
     ...(maxDelayMs === undefined ? {} : { maxDelayMs }),
   });
-  const home = () => publicUrl || loopbackAddress(fastify);
+  const home = () => publicUrl || getLoopbackUrl(fastify);
 
   const faults = createErrorLog(clock);
   queries?.onSlowQuery((slow) => fastify.log.warn(slow, 'a slow query'));
@@ -215,7 +215,7 @@ export async function buildApp({
     home,
     cacheBytes,
     notesAddresses: !isPublicDemo,
-    findSwitchedOffReason: isPublicDemo ? findPublicDemoRefusal : undefined,
+    findSwitchedOffReason: isPublicDemo ? findPublicDemoRefusalReason : undefined,
   });
   if (isPublicDemo) excludeFromSearchEngines(fastify);
 

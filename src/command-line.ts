@@ -72,7 +72,7 @@ export async function withDatabase<T>(work: (db: Database) => Promise<T>): Promi
   }
 }
 
-const faults = [
+const userErrors = [
   UsageError,
   BackupError,
   AccountError,
@@ -86,7 +86,7 @@ const faults = [
 ];
 
 /** Formats advice that quotes the store's response, because a wrong key or bucket is as likely as an outage. */
-function adviceOnStore({ message, cause }: StorageUnavailableError): string {
+function formatStoreAdvice({ message, cause }: StorageUnavailableError): string {
   const why = cause instanceof Error ? ` (${'code' in cause ? cause.code : cause.name})` : '';
   return `${message.replace(/\.$/, '')}${why}: check STORAGE_URL, its keys and the store.`;
 }
@@ -97,9 +97,13 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();
   } catch (error) {
-    const ours = error instanceof Error && faults.some((fault) => error instanceof fault);
+    const ours = error instanceof Error && userErrors.some((fault) => error instanceof fault);
     console.error(
-      error instanceof StorageUnavailableError ? adviceOnStore(error) : ours ? error.message : withMappedStack(error),
+      error instanceof StorageUnavailableError
+        ? formatStoreAdvice(error)
+        : ours
+          ? error.message
+          : withMappedStack(error),
     );
     process.exitCode = 1;
   }

@@ -58,21 +58,21 @@ export class ConfigError extends Error {}
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 /** A URL whose parts can be decoded. A stray % would make a name or password unreadable. */
-const address = (protocols: RegExp) => z.url({ protocol: protocols }).refine(isDecodable);
+const decodableUrl = (protocols: RegExp) => z.url({ protocol: protocols }).refine(isDecodable);
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   // The URL is normalised to the origin that browsers send, because requests from any other origin are refused. A path
   // or query isn't allowed
-  PUBLIC_URL: address(/^https?$/)
+  PUBLIC_URL: decodableUrl(/^https?$/)
     .transform((url) => new URL(url))
     .refine(({ href, origin }) => href === `${origin}/`)
     .transform(({ origin }) => origin)
     .default(''),
   DATA_DIR: z.string().min(1).default('./data'),
   BACKUP_DIR: z.string().default(''),
-  OFFSITE_URL: address(/^https?$/)
+  OFFSITE_URL: decodableUrl(/^https?$/)
     .refine((url) => /^(\/[\w.-]+)+\/?$/.test(new URL(url).pathname) && !/[?#]/.test(url) && !new URL(url).username)
     .default(''),
   OFFSITE_REGION: z.string().default('us-east-1'),
@@ -80,14 +80,14 @@ const environment = z.object({
   OFFSITE_SECRET_KEY: z.string().default(''),
   OFFSITE_PUBLIC_KEY: z.string().default(''),
   FILES_LIMIT: z.coerce.number().positive().default(50),
-  STORAGE_URL: address(/^https?$/)
+  STORAGE_URL: decodableUrl(/^https?$/)
     .refine((url) => /^\/[^/]+\/?$/.test(new URL(url).pathname) && !new URL(url).username)
     .default(''),
   STORAGE_REGION: z.string().default('us-east-1'),
   STORAGE_ACCESS_KEY: z.string().default(''),
   STORAGE_SECRET_KEY: z.string().default(''),
-  DATABASE_URL: address(/^postgres(ql)?$/).default(''),
-  SMTP_URL: address(/^smtps?$/).default(''),
+  DATABASE_URL: decodableUrl(/^postgres(ql)?$/).default(''),
+  SMTP_URL: decodableUrl(/^smtps?$/).default(''),
   MAIL_FROM: z.email().optional(),
   ALLOW_PRIVATE_ADDRESSES: flag.default(false),
   SECRET: z.string().min(32).default(''),
@@ -168,19 +168,19 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
     publicUrl: data.PUBLIC_URL,
     dataDir: resolve(data.DATA_DIR),
     backupDir: data.BACKUP_DIR && resolve(data.BACKUP_DIR),
-    offsite: offsiteOf(data),
+    offsite: parseOffsiteAccess(data),
     maxFilesBytes: data.FILES_LIMIT * 1_000_000_000,
-    s3: s3Of(data),
+    s3: parseS3Access(data),
     databaseUrl: data.DATABASE_URL,
     smtpUrl: data.SMTP_URL,
-    mailFrom: data.MAIL_FROM ?? senderOf(data.SMTP_URL, data.PUBLIC_URL),
+    mailFrom: data.MAIL_FROM ?? getDefaultSender(data.SMTP_URL, data.PUBLIC_URL),
     allowPrivateAddresses: data.ALLOW_PRIVATE_ADDRESSES,
     secret: data.SECRET,
     previousSecret: data.SECRET_BEFORE,
     demo: data.DEMO === undefined ? !production : data.DEMO !== '0',
-    publicDemo: publicDemoOf(data, production),
+    publicDemo: parsePublicDemo(data, production),
     trustProxy: data.TRUST_PROXY,
-    square: squareOf(data),
+    square: parseSquareAccess(data),
     missingSquareSettings: squareSettingNames.filter((name) => data[name] === undefined),
     metricsToken: data.METRICS_TOKEN,
     slowQueryMs: data.SLOW_QUERY_MS,
@@ -190,7 +190,7 @@ export function parseConfig(env: Record<string, string | undefined>): Config {
 }
 
 /** @throws ConfigError if a demo for strangers is configured with the services of a real society */
-function publicDemoOf(data: z.infer<typeof environment>, production: boolean): boolean {
+function parsePublicDemo(data: z.infer<typeof environment>, production: boolean): boolean {
   if (data.DEMO !== 'public') return false;
   const real = [...squareSettingNames, 'SMTP_URL', 'STORAGE_URL', 'BACKUP_DIR', 'OFFSITE_URL'] as const;
   const wrong = [...(production ? ['NODE_ENV'] : []), ...real.filter((name) => data[name])];
@@ -206,7 +206,7 @@ function publicDemoOf(data: z.infer<typeof environment>, production: boolean): b
  * @throws ConfigError if a setting is missing that an object store needs: its two keys, or the SECRET that all machines
  * of a site share
  */
-function s3Of(data: z.infer<typeof environment>): S3Access | undefined {
+function parseS3Access(data: z.infer<typeof environment>): S3Access | undefined {
   if (data.STORAGE_URL === '') return undefined;
   const needed = ['STORAGE_ACCESS_KEY', 'STORAGE_SECRET_KEY', 'SECRET'] as const;
   const missing = needed.filter((name) => data[name] === '');
@@ -229,14 +229,14 @@ function s3Of(data: z.infer<typeof environment>): S3Access | undefined {
  * @throws ConfigError if a setting is missing that off-site copies need, or they would be stored with the files that
  * they are to replace
  */
-function offsiteOf(data: z.infer<typeof environment>): OffsiteAccess | undefined {
+function parseOffsiteAccess(data: z.infer<typeof environment>): OffsiteAccess | undefined {
   if (data.OFFSITE_URL === '') return undefined;
   const needed = ['OFFSITE_ACCESS_KEY', 'OFFSITE_SECRET_KEY', 'OFFSITE_PUBLIC_KEY', 'BACKUP_DIR'] as const;
   const missing = needed.filter((name) => data[name] === '');
   if (missing.length > 0) throw new ConfigError(`OFFSITE_URL also needs these settings: ${missing.join(', ')}.`);
   const { origin, pathname } = new URL(data.OFFSITE_URL);
   const [bucket = '', ...folders] = pathname.split('/').filter(Boolean);
-  const storage = s3Of(data);
+  const storage = parseS3Access(data);
   if (storage?.endpoint === origin && storage.bucket === bucket) {
     throw new ConfigError(
       'OFFSITE_URL is the bucket of STORAGE_URL, so whatever destroys the one destroys the other. Set it to another bucket, preferably with another provider.',
@@ -255,7 +255,7 @@ function offsiteOf(data: z.infer<typeof environment>): OffsiteAccess | undefined
   };
 }
 
-function squareOf({
+function parseSquareAccess({
   SQUARE_ENVIRONMENT: place,
   SQUARE_ACCESS_TOKEN: accessToken,
   SQUARE_APPLICATION_ID: applicationId,
@@ -296,7 +296,7 @@ export function explainFolderError(error: unknown): string | undefined {
  * Returns the default sender of emails: the user name of the mail server's URL if it is an address, otherwise an
  * address at the site's host.
  */
-function senderOf(smtpUrl: string, publicUrl: string): string {
+function getDefaultSender(smtpUrl: string, publicUrl: string): string {
   const user = smtpUrl ? decodeURIComponent(new URL(smtpUrl).username) : '';
   if (z.email().safeParse(user).success) return user;
   return `callboard@${publicUrl ? new URL(publicUrl).hostname : 'localhost'}`;

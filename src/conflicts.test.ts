@@ -223,7 +223,7 @@ const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
 const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
 
 /** Calls that seem to save a whole record, but can't overwrite somebody else's change; with the reason. */
-const writeOverNothing: Record<string, readonly string[]> = {
+const callsThatOverwriteNothing: Record<string, readonly string[]> = {
   'it adds another': [
     'POST /api/corrections',
     'POST /api/tickets/pay',
@@ -259,7 +259,7 @@ const writeOverNothing: Record<string, readonly string[]> = {
 
 onEachSite('every call that saves a whole record takes the version from which the save started', async ({ app }) => {
   const unseen = (await listVersionedSaves(app.routes)).filter((route) => !sendsVersion(route)).map(named);
-  expect(unseen.sort()).toEqual(Object.values(writeOverNothing).flat().sort());
+  expect(unseen.sort()).toEqual(Object.values(callsThatOverwriteNothing).flat().sort());
 });
 
 onEachSite(

@@ -13,7 +13,7 @@ import { ConfigError } from './config.ts';
  * The setting in which older databases have a hash of the secret; in those versions the secret encrypted everything
  * directly.
  */
-const oldNote = 'mark of the secret';
+const oldSecretHashSetting = 'mark of the secret';
 
 interface Secrets {
   secret: string;
@@ -36,26 +36,26 @@ export async function loadOrCreateDataKey(db: Database, secrets: Secrets, now: I
   const entry = { id: newId(), at: now, action: 'secret.changed' as const };
   const fresh = newToken();
   return write(db, async (tx) => {
-    const { found, isUpToDate } = await keyIn(tx, secrets, fresh);
+    const { found, isUpToDate } = await resolveDataKey(tx, secrets, fresh);
     if (isUpToDate) return found;
     if (encrypted) await recordAudit(tx, entry);
     await storeDataKey(tx, found, secrets.secret);
-    await removeSetting(tx, oldNote);
+    await removeSetting(tx, oldSecretHashSetting);
     return found;
   });
 }
 
 /** Returns the key, and true if it is already encrypted with this secret. Another machine may have done that. */
-async function keyIn(tx: DbTransaction, { secret, before }: Secrets, fresh: string) {
+async function resolveDataKey(tx: DbTransaction, { secret, before }: Secrets, fresh: string) {
   const encrypted = await readEncryptedDataKey(tx);
   if (encrypted) {
     const key = decryptDataKey(encrypted, secret);
     if (key) return { found: key, isUpToDate: true };
     return { found: (before && decryptDataKey(encrypted, before)) || refuse(), isUpToDate: false };
   }
-  const oldHash = await readInternalSetting(tx, oldNote);
+  const oldHash = await readInternalSetting(tx, oldSecretHashSetting);
   if (oldHash === undefined) return { found: fresh, isUpToDate: false };
-  const hashOf = (one: string) => createEncryption(one).hash('the secret of this society', oldNote);
+  const hashOf = (one: string) => createEncryption(one).hash('the secret of this society', oldSecretHashSetting);
   const directSecret = [secret, before].find((one) => one && hashOf(one) === oldHash);
   return { found: directSecret ?? refuse(), isUpToDate: false };
 }
@@ -74,7 +74,7 @@ export async function discardDataKey(db: Database, now: Instant): Promise<string
   const entry = { id: newId(), at: now, action: 'secret.discarded' as const };
   await write(db, async (tx) => {
     await deleteDataKey(tx);
-    await removeSetting(tx, oldNote);
+    await removeSetting(tx, oldSecretHashSetting);
     await recordAudit(tx, entry);
   });
   return (

@@ -4,8 +4,8 @@ import { buildDatabaseLocation } from './command-line.ts';
 import { assertHttps, buildLocalUrl, type Config, ConfigError, getFontFolder, parseConfig } from './config.ts';
 import { checkDatabase } from './doctor/database.ts';
 import { buildFaultFinding, buildOkFinding, type Finding } from './doctor/finding.ts';
-import { checkBackups, checkDataFolder, checkFonts, checkKeptData } from './doctor/folders.ts';
-import { checkClock, checkDisk, checkNode, countFreeBytes, isClockSynchronised } from './doctor/machine.ts';
+import { checkBackups, checkDataFolder, checkFonts, checkKeptBackups } from './doctor/folders.ts';
+import { checkClock, checkDiskSpace, checkNode, countFreeBytes, isClockSynchronised } from './doctor/machine.ts';
 import { checkMail, findEnteredMailServer, getConfiguredMailServer } from './doctor/mail.ts';
 import { checkOffsite } from './doctor/offsite.ts';
 import { checkPort, checkPublicAddress } from './doctor/reachability.ts';
@@ -38,7 +38,7 @@ export async function* examineSite(env: NodeJS.ProcessEnv, now: Date): AsyncGene
   const place = buildDatabaseLocation(config);
   const uid = process.getuid?.();
   yield await checkDataFolder(dataDir, uid);
-  yield checkDisk(dataDir, await countFreeBytes(dataDir));
+  yield checkDiskSpace(dataDir, await countFreeBytes(dataDir));
   const files = [join(dataDir, 'callboard.sqlite-wal'), place.file, dataDir];
   const about = (await Promise.all(files.map((file) => stat(file).catch(() => undefined)))).filter((file) => !!file);
   const newestAt = new Date(Math.max(0, ...about.map(({ mtimeMs }) => mtimeMs)));
@@ -56,6 +56,6 @@ export async function* examineSite(env: NodeJS.ProcessEnv, now: Date): AsyncGene
   const since = new Date(Math.min(now.getTime(), ...about.map(({ birthtimeMs }) => birthtimeMs).filter(Boolean)));
   yield await checkBackups(config.backupDir, { now, since });
   yield* checkOffsite(config.offsite, { now, since });
-  yield await checkKeptData(getKeptBackupFolder(config), now);
+  yield await checkKeptBackups(getKeptBackupFolder(config), now);
   yield* checkFonts(getFontFolder(config));
 }

@@ -17,7 +17,7 @@ import { onEachEngine, onSqlite, openTestDatabase, temporaryFolder } from '#test
 import { compileCache, findCommandFile, type RunningSite, startSite as start } from '#tests/support/site/site.ts';
 import { disableAccountsWithDemoPassword, findDemoState, leaveDemo, NoDemoError } from './demo/leave-demo.ts';
 import { isDemo, seedDemo } from './demo/seed.ts';
-import { demoAccountIds, demoAddresses, demoPassword } from './demo/society/accounts.ts';
+import { demoPassword, demoSignInAccountIds, demoSignInAddresses } from './demo/society/accounts.ts';
 
 const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://players.example' };
 const password = 'a lamp, a rope and a bucket';
@@ -101,13 +101,13 @@ test('a demo started as a real site disables the accounts with the public passwo
   await demo.stop();
 
   const live = await startSite({ dataDir, env: production });
-  expect(live.printed()).toContain(demoAddresses.join(', '));
+  expect(live.printed()).toContain(demoSignInAddresses.join(', '));
   expect(live.printed()).toContain('npm run admin -- leave-demo');
-  for (const email of demoAddresses) expect((await signIn(live, email)).status).toBe(401);
+  for (const email of demoSignInAddresses) expect((await signIn(live, email)).status).toBe(401);
   await live.stop();
 
   const careless = await startSite({ dataDir });
-  for (const email of demoAddresses) expect((await signIn(careless, email)).status).toBe(401);
+  for (const email of demoSignInAddresses) expect((await signIn(careless, email)).status).toBe(401);
   await careless.stop();
 
   expect(await admin(dataDir, 'leave-demo')).toMatchObject({ code: 1, err: expect.stringContaining('--keep') });
@@ -152,7 +152,7 @@ onSqlite('a demo account whose password has been changed is not disabled', async
   await write(db, (tx) =>
     tx.updateTable('user').set({ password_hash }).where('email', '=', 'admin@demo.example').execute(),
   );
-  expect(await disableAccountsWithDemoPassword(db, now.toISOString())).toEqual(demoAddresses.slice(1));
+  expect(await disableAccountsWithDemoPassword(db, now.toISOString())).toEqual(demoSignInAddresses.slice(1));
   expect(await disableAccountsWithDemoPassword(db, now.toISOString())).toEqual([]);
   const open = db.read
     .selectFrom('user')
@@ -164,14 +164,14 @@ onSqlite('a demo account whose password has been changed is not disabled', async
 
 onSqlite('a demo account scheduled for erasure can’t be reopened with the public password', async ({ db }) => {
   await seedDemo(db, now);
-  const [gone = '', other = ''] = demoAccountIds;
+  const [gone = '', other = ''] = demoSignInAccountIds;
   const [asked_at, due_at] = [now.toISOString(), '2026-12-21T12:00:00.000Z'];
   await write(db, async (tx) => {
     await scheduleErasure(tx, { user_id: gone, shown_as: 'printed', asked_at, due_at, kept_shut: 0 });
     await changeUser(tx, { id: other, now: asked_at, status: 'deactivated' });
   });
-  expect((await disableAccountsWithDemoPassword(db, asked_at)).toSorted()).toEqual(demoAddresses.toSorted());
-  const users = await db.read.selectFrom('user').selectAll().where('id', 'in', demoAccountIds).execute();
+  expect((await disableAccountsWithDemoPassword(db, asked_at)).toSorted()).toEqual(demoSignInAddresses.toSorted());
+  const users = await db.read.selectFrom('user').selectAll().where('id', 'in', demoSignInAccountIds).execute();
   for (const user of users) {
     const standing = { status: await findSignInStatus(db.read, user), password: user.password_hash };
     expect({ ...standing, email: user.email }).toEqual({ status: 'shut', password: '', email: user.email });

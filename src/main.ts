@@ -35,10 +35,10 @@ import {
 import { loadOrCreateDataKey } from './data-key.ts';
 import { disableAccountsWithDemoPassword } from './demo/leave-demo.ts';
 import { seedDemoMedia } from './demo/media/seed-media.ts';
-import { discardingTransport, getMsUntilNightlyReset, refusingNetwork } from './demo/public-demo.ts';
+import { discardingMailTransport, getMsUntilNightlyReset, refusingNetwork } from './demo/public-demo.ts';
 import { buildSquareRecords } from './demo/sales/square-records.ts';
 import { isDemo, resetDemo, seedDemo } from './demo/seed.ts';
-import { demoAddresses, demoPassword } from './demo/society/accounts.ts';
+import { demoPassword, demoSignInAddresses } from './demo/society/accounts.ts';
 import { migrations } from './migrations/index.ts';
 import { checkBackupFolder, copyNightlyBackup, makeNightlyBackup } from './nightly-backup.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
@@ -133,7 +133,7 @@ async function start(): Promise<void> {
   printPaymentStatus(config, practice);
   if (isOpenDemo) {
     if (config.publicDemo) console.log('This demo is public: it’s reset at four every night (UTC).');
-    console.log(`Sign in as ${demoAddresses.join(', ')}; the password is ${demoPassword}.`);
+    console.log(`Sign in as ${demoSignInAddresses.join(', ')}; the password is ${demoPassword}.`);
   }
   const firstAdmin = await createFirstAdminLinkPath(db, new Date().toISOString());
   if (firstAdmin)
@@ -198,7 +198,7 @@ async function runEachNight(leaving: AbortSignal, work: () => Promise<void>): Pr
 }
 
 function createMailTransport({ publicDemo, smtpUrl, mailFrom, dataDir }: Config): MailTransport {
-  if (publicDemo) return discardingTransport;
+  if (publicDemo) return discardingMailTransport;
   return smtpUrl ? createSmtpTransport(smtpUrl, mailFrom) : createFileTransport(join(dataDir, 'mail'), mailFrom);
 }
 

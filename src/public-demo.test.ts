@@ -5,15 +5,20 @@ import { onEachSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { practiceSquare, squareFor } from '#tests/support/society/square.ts';
 import { leaveDemo } from './demo/leave-demo.ts';
-import { discardingTransport, getMsUntilNightlyReset, markPublicDemo, refusingNetwork } from './demo/public-demo.ts';
+import {
+  discardingMailTransport,
+  getMsUntilNightlyReset,
+  markPublicDemo,
+  refusingNetwork,
+} from './demo/public-demo.ts';
 import { resetDemo, seedDemo } from './demo/seed.ts';
-import { demoAccountIds, demoPassword } from './demo/society/accounts.ts';
+import { demoPassword, demoSignInAccountIds } from './demo/society/accounts.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
 import { createToken } from './practice/square/test-cards.ts';
 
 const evening = new Date('2026-11-21T22:00:00Z');
 const night = new Date('2026-11-22T04:00:00Z');
-const shown = { isDemo: true, isPublicDemo: true, mail: discardingTransport };
+const shown = { isDemo: true, isPublicDemo: true, mail: discardingMailTransport };
 
 onEachEngine('a reset restores a public demo, and visitors never find it empty meanwhile', async ({ db }) => {
   expect(await seedDemo(db, evening, { isPublic: true })).toBe(true);
@@ -48,7 +53,7 @@ onEachSite(
   'a public demo refuses uploads, account changes and other harmful calls, and shows its password',
   async ({ db, as, app, get, page }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
-    const admin = await as({ id: demoAccountIds[0] ?? '' });
+    const admin = await as({ id: demoSignInAccountIds[0] ?? '' });
     const form = new FormData();
     form.append('file', new Blob(['title,date']), 'a.csv');
     const noFiles = { code: 403, msg: 'This is a demo that everybody can see, so no files can be uploaded.' };
@@ -92,7 +97,7 @@ onEachSite(
     const signedIn = await post('/members', { email: 'admin@demo.example', password: demoPassword }, from);
     expect(signedIn.json()).toMatchObject({ code: 200 });
     expect((await post('/members', { email: 'admin@demo.example', password: 'wrong' }, from)).statusCode).toBe(401);
-    const admin = await as({ id: demoAccountIds[0] ?? '' });
+    const admin = await as({ id: demoSignInAccountIds[0] ?? '' });
     expect((await admin.post('/members/api/errors/aaaaaaaaaaaaaaaa/dismiss', {}, from)).statusCode).toBe(404);
     const sessions = await db.read
       .selectFrom('session')
@@ -103,7 +108,7 @@ onEachSite(
     const off = { code: 403, msg: 'Everybody shares the accounts of this demo, so this is switched off here.' };
     for (const path of [
       '/members/api/account_settings/sessions/end_others',
-      `/members/api/admin/users/${demoAccountIds[1]}/end_sessions`,
+      `/members/api/admin/users/${demoSignInAccountIds[1]}/end_sessions`,
     ]) {
       expect((await admin.post(path, {})).json()).toEqual(off);
     }
@@ -188,7 +193,7 @@ onEachSite(
   'no call of a public demo signs another visitor out or changes an account’s sign-in',
   async ({ db, as, app }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
-    const user = demoAccountIds[0] ?? '';
+    const user = demoSignInAccountIds[0] ?? '';
     const other = await as({ id: user });
     const { id: session } = await db.read.selectFrom('session').select('id').executeTakeFirstOrThrow();
     const visitor = await as({ id: user });
@@ -212,7 +217,7 @@ onEachSite(
     const linked = await db.read
       .selectFrom('user_person')
       .select('person_id')
-      .where('user_id', '=', demoAccountIds[2] ?? '')
+      .where('user_id', '=', demoSignInAccountIds[2] ?? '')
       .executeTakeFirstOrThrow();
     const person = linked.person_id;
     const unlinked = db.read
@@ -221,7 +226,7 @@ onEachSite(
       .where('id', 'not in', db.read.selectFrom('user_person').select('person_id'));
     const { id: into } = await unlinked.executeTakeFirstOrThrow();
     // The fields for renaming, merging and linking a person; each call reads only its own
-    const body = { name: 'Somebody Else', how: 'misspelt', into, member: demoAccountIds[1] };
+    const body = { name: 'Somebody Else', how: 'misspelt', into, member: demoSignInAccountIds[1] };
     const before = [await account(), ...(await identities())];
     const refused: string[] = [];
     let tried = 0;
@@ -278,8 +283,8 @@ onEachSite(
     expect((await post('/members', { email, password: demoPassword }, from(20))).statusCode).toBe(200);
 
     const [rude, polite] = await Promise.all([
-      as({ id: demoAccountIds[0] ?? '' }),
-      as({ id: demoAccountIds[0] ?? '' }),
+      as({ id: demoSignInAccountIds[0] ?? '' }),
+      as({ id: demoSignInAccountIds[0] ?? '' }),
     ]);
     const again = '/members/api/reauthenticate';
     const codes = [];
@@ -300,13 +305,13 @@ onEachSite(
   async ({ db, as }) => {
     await seedDemo(db, new Date('2026-11-21T12:00:00Z'), { isPublic: true });
     const [rude, polite] = await Promise.all([
-      as({ id: demoAccountIds[0] ?? '' }),
-      as({ id: demoAccountIds[0] ?? '' }),
+      as({ id: demoSignInAccountIds[0] ?? '' }),
+      as({ id: demoSignInAccountIds[0] ?? '' }),
     ]);
     const { provider_id: id } = await db.read
       .selectFrom('payment_customer')
       .select('provider_id')
-      .where('user_id', '=', demoAccountIds[0] ?? '')
+      .where('user_id', '=', demoSignInAccountIds[0] ?? '')
       .executeTakeFirstOrThrow();
     practice.journal.put('customer', id, { id, created_at: '2026-11-21T12:00:00Z' });
     const card = '/members/api/account_settings/subscription_card';
@@ -338,7 +343,7 @@ onEachSite('the sign-in page and the site data of a real site mention no demo', 
 });
 
 test('a public demo sends no email and contacts no other site', async () => {
-  expect(await discardingTransport.send({} as never)).toContain('nothing was sent');
+  expect(await discardingMailTransport.send({} as never)).toContain('nothing was sent');
   await expect(refusingNetwork.lookUp()).rejects.toThrow('fetches nothing from other sites');
 });
 

@@ -1,4 +1,4 @@
-import { hasContactForm } from '#features/administration/messages/contact-form.ts';
+import { hasEmbeddedContactForm } from '#features/administration/messages/contact-form.ts';
 import { screens as contact } from '#features/administration/messages/web/screens.ts';
 import type { screens as shop } from '#features/box-office/shop/web/screens.ts';
 import { screens as signIn } from '#features/identity/sign-in/web/screens.ts';
@@ -67,7 +67,7 @@ export async function loadScreen(page: Page, path: string): Promise<AnyScreen> {
   const [screen, around, beside] = await Promise.all([
     screenOf(page, path),
     path.startsWith('/members/') ? importWithRetry(loadMembersSide) : undefined,
-    hasContactForm(path) ? importWithRetry(loadContact) : undefined,
+    hasEmbeddedContactForm(path) ? importWithRetry(loadContact) : undefined,
   ]);
   // Each type is paired with its screen in these tables, but the compiler can't follow that for a type known only at
   // run time

@@ -23,7 +23,7 @@ import {
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { clearMediaPending } from './media/pending-media.ts';
 import { unmarkPublicDemo } from './public-demo.ts';
-import { demoAccountIds, demoPassword, isDemoAccount } from './society/accounts.ts';
+import { demoPassword, demoSignInAccountIds, isDemoAccount } from './society/accounts.ts';
 
 /** Thrown if there is no demo to leave; the message says why. */
 export class NoDemoError extends Error {}
@@ -43,7 +43,9 @@ interface Account {
  * person.
  */
 async function findAccountsWithDemoPassword(db: DbReader): Promise<Account[]> {
-  const found = (await listAccountsWithHashes(db, demoAccountIds)).filter(({ password_hash }) => password_hash !== '');
+  const found = (await listAccountsWithHashes(db, demoSignInAccountIds)).filter(
+    ({ password_hash }) => password_hash !== '',
+  );
   const passwords = createArgon2Hashing();
   const fits = await Promise.all(found.map(({ password_hash }) => passwords.fits(password_hash, demoPassword)));
   return found.filter((_, place) => fits[place]);
@@ -102,7 +104,7 @@ export async function findDemoState(db: DbReader): Promise<DemoState> {
   const users = await listAccountsWithHashes(db);
   const [leftAt] = await listAuditPage(db, { action: leftAction }, { towards: 'older', count: 1 });
   if (leftAt) throw new NoDemoError(`This society left the demo on ${leftAt.at.slice(0, 10)}. Nothing was changed.`);
-  if (!users.some(({ id }) => demoAccountIds.includes(id))) {
+  if (!users.some(({ id }) => demoSignInAccountIds.includes(id))) {
     throw new NoDemoError('This is not the demo society. Nothing was changed.');
   }
   const demos = new Set((await findAccountsWithDemoPassword(db)).map(({ id }) => id));

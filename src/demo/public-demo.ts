@@ -20,7 +20,7 @@ export const unmarkPublicDemo = (tx: DbTransaction): Promise<void> => removeSett
  * Returns the reason for refusing a call in a demo that strangers share, or undefined. Refused calls would let
  * strangers register, upload files, lock each other out of the shared accounts or sign each other out.
  */
-export function findPublicDemoRefusal(
+export function findPublicDemoRefusalReason(
   route: Pick<Route, 'path' | 'files' | 'requiresReauthentication' | 'accountSecurity'>,
 ): string | undefined {
   if (route.path === '/members/api/register') {
@@ -40,7 +40,7 @@ export function excludeFromSearchEngines(fastify: FastifyInstance): void {
 }
 
 /** A mail transport that sends nothing. The emails stay in the mail log until the nightly reset. */
-export const discardingTransport: MailTransport = {
+export const discardingMailTransport: MailTransport = {
   to: 'nowhere',
   send: async () => 'This is a demo: nothing was sent.',
 };

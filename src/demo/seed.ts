@@ -39,10 +39,16 @@ import { markPublicDemo } from './public-demo.ts';
 import { buildCashTakings } from './sales/ledger.ts';
 import { buildDemoOrders, buildDemoWaitingList } from './sales/orders.ts';
 import { buildPastSales } from './sales/past-sales.ts';
-import { assignDemoSeats, buildDemoPerformances, hasNumberedSeats } from './sales/performances.ts';
+import { buildDemoPerformances, buildDemoSeatAssignments, hasNumberedSeats } from './sales/performances.ts';
 import { listParties, placeDemoOrders } from './sales/place-orders.ts';
 import { buildDemoSubscriptions } from './sales/subscribers.ts';
-import { buildDemoAccounts, demoAccountIds, demoAddresses, demoPassword, pendingUser } from './society/accounts.ts';
+import {
+  buildDemoAccounts,
+  demoPassword,
+  demoSignInAccountIds,
+  demoSignInAddresses,
+  pendingUser,
+} from './society/accounts.ts';
 import { buildPlansAndMessages, buildSampleCorrection } from './society/plans-and-messages.ts';
 import { demoSettings } from './society/settings.ts';
 
@@ -62,7 +68,7 @@ export async function seedDemo(
   { isPublic = false }: { isPublic?: boolean } = {},
 ): Promise<boolean> {
   if (!(await isEmpty(db.read))) return false;
-  const fill = await filling(now);
+  const fill = await prepareDemo(now);
   for (let waits = 0; ; waits += 1) {
     try {
       return await write(db, async (tx) => {
@@ -85,7 +91,7 @@ export async function seedDemo(
 export async function resetDemo(db: Database, now: Date): Promise<boolean> {
   const isOurs = async (tx: DbReader) => (await isPublicDemo(tx)) && (await isDemo(tx));
   if (!(await isOurs(db.read))) return false;
-  const fill = await filling(now);
+  const fill = await prepareDemo(now);
   return write(db, async (tx) => {
     if (!(await isOurs(tx))) return false;
     await emptyTables(tx, { engine: db.engine, keep: [] });
@@ -96,7 +102,7 @@ export async function resetDemo(db: Database, now: Date): Promise<boolean> {
 }
 
 /** Builds the demo society and returns a function that stores it in an empty database. */
-async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>> {
+async function prepareDemo(now: Date): Promise<(tx: DbTransaction) => Promise<void>> {
   // Imported here, because only the first start and a reset need fifty years of shows in memory.
   const { buildDemoSociety: demo } = await import('./society/demo.ts');
   const day = toCalendarDate(now, demoSettings.timeZone);
@@ -116,7 +122,7 @@ async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>>
     await recordPastOrders(tx, past.orders);
     await placeDemoOrders(tx, buildDemoOrders(day, society.shows), day);
     for (const { party, at: since } of buildDemoWaitingList(day)) await recordWaitingParty(tx, party, since);
-    for (const [performance, assignments] of assignDemoSeats(await listParties(tx, day), day)) {
+    for (const [performance, assignments] of buildDemoSeatAssignments(await listParties(tx, day), day)) {
       await saveSeatAssignments(tx, performance, {
         ...{ assignments, tickets: await findValidTickets(tx, [performance]), now: at.now },
       });
@@ -133,7 +139,7 @@ async function filling(now: Date): Promise<(tx: DbTransaction) => Promise<void>>
       at.now,
     );
     for (const { user, person } of accounts) {
-      const hash = demoAddresses.includes(user.email) ? { password_hash } : {};
+      const hash = demoSignInAddresses.includes(user.email) ? { password_hash } : {};
       await createUser(tx, { ...user, ...hash }, at);
       await linkPerson(tx, { user_id: user.id, person_id: people.creditedTo(person).person_id });
     }
@@ -160,5 +166,8 @@ async function isEmpty(db: DbReader): Promise<boolean> {
 
 /** Returns true if the open database is the demo society, which means that one of the four demo accounts is enabled. */
 export const isDemo = async (db: DbReader): Promise<boolean> =>
-  (await usersView(db).where('id', 'in', demoAccountIds).where(isActiveAccountSql).limit(1).executeTakeFirst()) !==
-  undefined;
+  (await usersView(db)
+    .where('id', 'in', demoSignInAccountIds)
+    .where(isActiveAccountSql)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

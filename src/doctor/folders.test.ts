@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { deleteExpiredKeptBackups } from '../restore/kept-backups.ts';
 import type { Finding } from './finding.ts';
-import { checkBackups, checkDataFolder, checkFonts, checkKeptData } from './folders.ts';
+import { checkBackups, checkDataFolder, checkFonts, checkKeptBackups } from './folders.ts';
 
 const us = process.getuid?.() ?? 0;
 
@@ -123,7 +123,7 @@ test('data kept before an upgrade or a restore is mentioned after 30 days, and d
   for (const name of [...names.map((name) => `before-${name}.zip`), 'before-2026-01-01.zip', 'ours.zip'])
     writeFileSync(join(folder, name), '');
   const today = new Date('2026-11-22T09:30:00.000Z');
-  const { state, text } = await checkKeptData(folder, today);
+  const { state, text } = await checkKeptBackups(folder, today);
   expect(state).toBe('note');
   expect(text).toContain('before-upgrade-2026-08-01T09-30.zip');
   expect(text).toContain('before-upgrade-2026-10-10T09-30.zip');
@@ -133,7 +133,7 @@ test('data kept before an upgrade or a restore is mentioned after 30 days, and d
     ...['before-2026-01-01.zip', 'before-restore-2026-11-20T09-30-00-000.zip'],
     ...['before-upgrade-2026-10-10T09-30.zip', 'ours.zip'],
   ]);
-  expect((await checkKeptData(join(folder, 'none'), today)).state).toBe('ok');
+  expect((await checkKeptBackups(join(folder, 'none'), today)).state).toBe('ok');
 });
 
 async function listFontFindings(folder: string): Promise<Finding[]> {

@@ -85,7 +85,7 @@ export async function* checkFonts(folder: string): AsyncGenerator<Finding> {
 const remindAfterDays = 30;
 
 /** Mentions data that was kept before an upgrade or a restore, because it may contain people who were erased later. */
-export async function checkKeptData(folder: string, now: Date): Promise<Finding> {
+export async function checkKeptBackups(folder: string, now: Date): Promise<Finding> {
   const subject = 'Kept data';
   const paths = await listKeptBackupsOlderThan(folder, remindAfterDays, now);
   if (paths.length === 0)

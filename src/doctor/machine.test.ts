@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
-import { checkClock, checkDisk, checkNode, countFreeBytes } from './machine.ts';
+import { checkClock, checkDiskSpace, checkNode, countFreeBytes } from './machine.ts';
 
 test.each([
   ['20.20.2', 'fault'],
@@ -17,7 +17,7 @@ test.each([
   [1_000_000_000, 'note', /^1 GB free/],
   [80_000_000_000, 'ok', /^80 GB free/],
 ])('%d free bytes are reported as %s', (bytes, state, text) => {
-  expect(checkDisk('/d', bytes)).toMatchObject({ state, text: expect.stringMatching(text) });
+  expect(checkDiskSpace('/d', bytes)).toMatchObject({ state, text: expect.stringMatching(text) });
 });
 
 test('free disk space can be measured for a folder that doesn’t exist yet', async () => {

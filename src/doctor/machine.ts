@@ -39,7 +39,7 @@ export async function countFreeBytes(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-export function checkDisk(folder: string, freeBytes: number): Finding {
+export function checkDiskSpace(folder: string, freeBytes: number): Finding {
   const free = `${formatGigabytes(freeBytes)} free on the disk of ${folder}`;
   if (freeBytes < spareBytes) {
     return buildFaultFinding(

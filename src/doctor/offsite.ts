@@ -50,7 +50,7 @@ async function checkRights(access: OffsiteAccess): Promise<Finding> {
   const subject = 'Off-site store';
   const place = formatPlace(access);
   try {
-    const { canDelete, canReplace } = await examineStore(access);
+    const { canDelete, canReplace } = await examineStoreRights(access);
     if (canDelete) {
       return buildFaultFinding(
         subject,
@@ -100,7 +100,7 @@ interface StoreRights {
  * delete it. If the key has no right to delete, the object stays.
  * @throws BackupError if the store can't be reached or nothing can be stored
  */
-export async function examineStore(access: OffsiteAccess): Promise<StoreRights> {
+export async function examineStoreRights(access: OffsiteAccess): Promise<StoreRights> {
   const client = createS3Client(access.s3);
   // Each check has an object of its own, because a locked object can't be stored again
   const key = `${access.prefix}checks/${newId()}.txt`;

@@ -7,7 +7,7 @@ import { openDatabase, write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { clearMediaPending } from '../../src/demo/media/pending-media.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
-import { demoAccountIds } from '../../src/demo/society/accounts.ts';
+import { demoSignInAccountIds } from '../../src/demo/society/accounts.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { factories } from '../support/society/factories.ts';
 
@@ -53,7 +53,7 @@ export async function busySociety(dataDir: string, url = '', places = 4000): Pro
       .where('name', '=', 'Adult')
       .executeTakeFirstOrThrow();
     const [admin = '', author = '', , member = ''] = await Promise.all(
-      demoAccountIds.map(async (userId) => {
+      demoSignInAccountIds.map(async (userId) => {
         const session = buildSession({ userId, stage: 'full', device: 'Firefox', address: '127.0.0.1', at });
         await write(db, (tx) => createSession(tx, session));
         return `${sessionCookie}=${session.token}`;

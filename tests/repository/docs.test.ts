@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { demoAddresses, demoPassword } from '#demo/society/accounts.ts';
+import { demoPassword, demoSignInAddresses } from '#demo/society/accounts.ts';
 
 const root = join(import.meta.dirname, '../..');
 const pages = globSync(['*.md', 'docs/*.md', 'docs/decisions/*.md', 'src/**/README.md'], { cwd: root });
@@ -115,6 +115,6 @@ test('every feature and every folder of tests is in the code map of docs/archite
 
 test('the first lines of the README contain the demo’s sign-in details', () => {
   const [first = ''] = readFileSync(join(root, 'README.md'), 'utf8').split('\n![');
-  for (const address of demoAddresses) expect(first).toContain(`\`${address}\``);
+  for (const address of demoSignInAddresses) expect(first).toContain(`\`${address}\``);
   expect(first).toContain(`\`${demoPassword}\``);
 });

@@ -4,7 +4,7 @@ import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories, inCast } from '#tests/support/society/factories.ts';
 import { measureTime, median, percentile, type Scenario } from '../../figures.ts';
-import { fillSociety, openSociety } from '../../large-society.ts';
+import { fillSociety, openSocietyDatabase } from '../../large-society.ts';
 import { request } from '../../requests.ts';
 import { createAdminCookie } from '../../signed-in.ts';
 
@@ -15,14 +15,14 @@ const shows = 1000;
  * Measures the edit page of a show with many credits, and saves of it: with a word changed, with its credits in another
  * order, and with a new cast.
  */
-export const editingShow: Scenario = {
+export const editShowScenario: Scenario = {
   title: `The edit page of a show with ${credits} credits, among ${shows.toLocaleString('en-GB')} other shows`,
   async measure() {
     const dataDir = temporaryDataDir();
     let stop = async () => {};
     try {
       await fillSociety(dataDir, shows);
-      const db = await openSociety(dataDir);
+      const db = await openSocietyDatabase(dataDir);
       const a = factories(db, createDiskStorage(dataDir));
       const id = await a.show({
         credits: Array.from({ length: credits }, (_, n) => inCast(`Player ${n}`, `Part ${n}`, n + 1)),

@@ -5,25 +5,25 @@ import { write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
-import { csvArchive } from '../../csv-archive.ts';
+import { buildCsvArchive } from '../../csv-archive.ts';
 import { type Figure, measureTime, type Scenario } from '../../figures.ts';
-import { openSociety } from '../../large-society.ts';
+import { openSocietyDatabase } from '../../large-society.ts';
 import { createAdminCookie } from '../../signed-in.ts';
 
 const rows = 20_000;
 
 /** Measures how long other people's reads and writes wait while an archive is previewed or imported. */
-export const importingMeanwhile: Scenario = {
+export const concurrentImportScenario: Scenario = {
   title: `An archive of ${rows.toLocaleString('en-GB')} shows is sent while others save and read`,
   async measure() {
     const dataDir = temporaryDataDir();
-    const db = await openSociety(dataDir);
+    const db = await openSocietyDatabase(dataDir);
     let stop = async () => {};
     try {
       const cookie = await createAdminCookie(factories(db, createDiskStorage(join(dataDir, 'files'))), db);
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       stop = site.stop;
-      const archive = csvArchive(rows);
+      const archive = buildCsvArchive(rows);
       const send = async (dryRun: '0' | '1') => {
         const form = new FormData();
         form.append('dry_run', dryRun);

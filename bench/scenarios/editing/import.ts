@@ -2,14 +2,14 @@ import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { temporaryDataDir } from '#tests/support/site/site.ts';
-import { csvArchive } from '../../csv-archive.ts';
+import { buildCsvArchive } from '../../csv-archive.ts';
 import { measureTime, median, type Scenario } from '../../figures.ts';
-import { openSociety } from '../../large-society.ts';
+import { openSocietyDatabase } from '../../large-society.ts';
 
 const program = join(import.meta.dirname, '../../..', 'src', 'import.ts');
 
 /** Measures the time from the start of the import command to its end, on an empty society each time. */
-export const importing = (archive?: string): Scenario => ({
+export const createImportScenario = (archive?: string): Scenario => ({
   title: 'A society imports its archive',
   async measure() {
     const times: number[] = [];
@@ -17,7 +17,7 @@ export const importing = (archive?: string): Scenario => ({
     for (let run = 0; run < 5; run += 1) {
       const dataDir = temporaryDataDir();
       const file = archive ?? join(dataDir, 'archive.csv');
-      if (!archive) writeFileSync(file, csvArchive(999));
+      if (!archive) writeFileSync(file, buildCsvArchive(999));
       times.push(
         await measureTime(async () => {
           const done = spawnSync(process.execPath, [program, 'shows', file], {
@@ -27,7 +27,7 @@ export const importing = (archive?: string): Scenario => ({
           if (done.status !== 0) throw new Error(`The import failed:\n${done.stdout}${done.stderr}`);
         }),
       );
-      const db = await openSociety(dataDir);
+      const db = await openSocietyDatabase(dataDir);
       const counted = await db.read
         .selectFrom('show')
         .select(({ fn }) => fn.countAll().as('shows'))

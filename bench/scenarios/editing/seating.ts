@@ -3,7 +3,7 @@ import { seatEveryone } from '#features/box-office/seating/engine/seat-everyone.
 import type { Party, Plan } from '#features/box-office/seating/plan/plan.ts';
 import { findBestSeats } from '#features/box-office/seating/seat-choice.ts';
 import { type Figure, measureMedianTime, type Scenario } from '../../figures.ts';
-import { plannerInABrowser } from '../../planner-in-a-browser.ts';
+import { measurePlannerInBrowser } from '../../planner-in-a-browser.ts';
 
 function createRandomFraction(seed: number): () => number {
   let state = seed;
@@ -14,7 +14,7 @@ function createRandomFraction(seed: number): () => number {
 }
 
 /** Builds parties for this many seats, the same each time: one to nine people, every tenth with an access need. */
-function audience(parties: number, seats: number, seed: number): Party[] {
+function buildParties(parties: number, seats: number, seed: number): Party[] {
   const random = createRandomFraction(seed);
   const counts = Array.from({ length: parties }, () => 1);
   for (let left = seats - parties; left > 0; ) {
@@ -32,13 +32,15 @@ function audience(parties: number, seats: number, seed: number): Party[] {
   }));
 }
 
-const empty = (rowCount: number): Plan => ({ rowCount, hiddenSeats: [], assignments: {} });
+const buildEmptyPlan = (rowCount: number): Plan => ({ rowCount, hiddenSeats: [], assignments: {} });
 
-const everyone = (parties: number, seats: number) =>
-  measureMedianTime(15, async (run) => seatEveryone(empty(seats / 12), audience(parties, seats, run + 1), 'front'));
+const measureSeatEveryone = (parties: number, seats: number) =>
+  measureMedianTime(15, async (run) =>
+    seatEveryone(buildEmptyPlan(seats / 12), buildParties(parties, seats, run + 1), 'front'),
+  );
 
 /** Returns scattered seats of a hall, the same each time. */
-function scattered(rows: number, count: number, seed: number): string[] {
+function pickScatteredSeats(rows: number, count: number, seed: number): string[] {
   const seats = Array.from({ length: rows * 12 }, (_, at) =>
     formatSeatLabel({ row: Math.floor(at / 12), number: (at % 12) + 1 }),
   );
@@ -52,21 +54,21 @@ const sold = (seats: readonly string[]) => Object.fromEntries(seats.map((seat) =
  * Measures harder halls: with scattered seats already sold, with many requests for an aisle, with hidden seats, and
  * with the free seats in pieces.
  */
-async function partlyFilled(): Promise<Figure[]> {
+async function measurePartlyFilledHalls(): Promise<Figure[]> {
   const seatAround = async (run: number) => {
-    const plan = { ...empty(20), assignments: sold(scattered(20, 48, run + 1)) };
-    return seatEveryone(plan, audience(60, 192, run + 1), 'front');
+    const plan = { ...buildEmptyPlan(20), assignments: sold(pickScatteredSeats(20, 48, run + 1)) };
+    return seatEveryone(plan, buildParties(60, 192, run + 1), 'front');
   };
   const onAisles = async (run: number) => {
-    const parties = audience(60, 240, run + 1);
+    const parties = buildParties(60, 240, run + 1);
     const withWishes = parties.map((party, at) => (at % 3 === 0 ? { ...party, note: 'An aisle seat, please' } : party));
-    return seatEveryone(empty(20), withWishes, 'front');
+    return seatEveryone(buildEmptyPlan(20), withWishes, 'front');
   };
   const around = async (run: number) => {
-    const plan = { ...empty(40), hiddenSeats: scattered(40, 96, run + 1) };
-    return seatEveryone(plan, audience(150, 384, run + 1), 'front');
+    const plan = { ...buildEmptyPlan(40), hiddenSeats: pickScatteredSeats(40, 96, run + 1) };
+    return seatEveryone(plan, buildParties(150, 384, run + 1), 'front');
   };
-  const fragmented = { ...empty(113), assignments: sold(scattered(113, 540, 7)) };
+  const fragmented = { ...buildEmptyPlan(113), assignments: sold(pickScatteredSeats(113, 540, 7)) };
   const best = async (run: number) => findBestSeats(fragmented, { count: (run % 8) + 1 });
   return [
     {
@@ -109,16 +111,16 @@ export const seating: Scenario = {
     );
     const hall: Plan = { rowCount: 113, hiddenSeats: hidden, assignments: Object.fromEntries(taken) };
     return [
-      { name: '60 orders in 240 seats', value: await everyone(60, 240), unit: 'ms', atMost: 50 },
-      { name: '150 orders in 480 seats', value: await everyone(150, 480), unit: 'ms', atMost: 200 },
+      { name: '60 orders in 240 seats', value: await measureSeatEveryone(60, 240), unit: 'ms', atMost: 50 },
+      { name: '150 orders in 480 seats', value: await measureSeatEveryone(150, 480), unit: 'ms', atMost: 200 },
       {
         name: 'best available of 1,350 seats',
         value: await measureMedianTime(50, async (run) => findBestSeats(hall, { count: (run % 8) + 1 })),
         unit: 'ms',
         atMost: 10,
       },
-      ...(await partlyFilled()),
-      ...(await plannerInABrowser()),
+      ...(await measurePartlyFilledHalls()),
+      ...(await measurePlannerInBrowser()),
     ];
   },
 };

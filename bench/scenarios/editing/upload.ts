@@ -7,7 +7,7 @@ import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { measureTime, type Scenario } from '../../figures.ts';
-import { openSociety } from '../../large-society.ts';
+import { openSocietyDatabase } from '../../large-society.ts';
 import { measureMemoryGrowth } from '../../memory.ts';
 import { requestPage } from '../../requests.ts';
 import { createAdminCookie } from '../../signed-in.ts';
@@ -15,13 +15,13 @@ import { createAdminCookie } from '../../signed-in.ts';
 const largest = 50_000_000;
 
 /** Measures the upload of the largest file that a show accepts, on a site that has already served a few pages. */
-export const uploading: Scenario = {
+export const uploadScenario: Scenario = {
   title: 'A file of 50 MB is uploaded',
   async measure() {
     const dataDir = temporaryDataDir();
     const files = temporaryDataDir();
     try {
-      const db = await openSociety(dataDir);
+      const db = await openSocietyDatabase(dataDir);
       const a = factories(db, createDiskStorage(join(dataDir, 'files')));
       const show = await a.show();
       const cookie = await createAdminCookie(a, db);

@@ -8,7 +8,7 @@ import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { type Figure, measureTime, median, percentile, type Scenario } from '../../figures.ts';
-import { fillSociety, openSociety } from '../../large-society.ts';
+import { fillSociety, openSocietyDatabase } from '../../large-society.ts';
 import { createAdminCookie } from '../../signed-in.ts';
 
 const photographs = 100;
@@ -16,7 +16,7 @@ const photographs = 100;
 const atOnce = 2;
 
 /** Measures the upload of a weekend's photographs (12 megapixels, some 4 MB each) while members and visitors read. */
-export const uploadingMany: Scenario = {
+export const manyUploadsScenario: Scenario = {
   title: `${photographs} photographs of 12 megapixels are uploaded`,
   async measure() {
     const dataDir = temporaryDataDir();
@@ -24,12 +24,12 @@ export const uploadingMany: Scenario = {
     const files = temporaryDataDir();
     try {
       await fillSociety(dataDir, 500);
-      const db = await openSociety(dataDir);
+      const db = await openSocietyDatabase(dataDir);
       const a = factories(db, createDiskStorage(join(dataDir, 'files')));
       const cookie = await createAdminCookie(a, db);
       await db.close();
       const different = 10;
-      for (let n = 0; n < different; n += 1) await photograph(join(files, `${n}.jpg`), n);
+      for (let n = 0; n < different; n += 1) await drawPhotograph(join(files, `${n}.jpg`), n);
 
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       stop = site.stop;
@@ -80,7 +80,7 @@ export const uploadingMany: Scenario = {
  * Draws grain over large shapes, like a photograph of a stage. A plain colour would compress to fewer bytes, and noise
  * to more.
  */
-async function photograph(path: string, n: number): Promise<void> {
+async function drawPhotograph(path: string, n: number): Promise<void> {
   const size = { width: 4000, height: 3000 } as const;
   const shapes = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000">
     <rect width="4000" height="3000" fill="hsl(${n * 36},40%,20%)"/>

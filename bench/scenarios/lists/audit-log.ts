@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { auditLogHref } from '#features/administration/audit-log/audit-query.ts';
+import { buildAuditLogHref } from '#features/administration/audit-log/audit-query.ts';
 import { buildSession, createSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { listAuditPage } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -8,17 +8,17 @@ import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { measureTime, percentile, type Scenario } from '../../figures.ts';
-import { openSociety } from '../../large-society.ts';
+import { openSocietyDatabase } from '../../large-society.ts';
 import { request } from '../../requests.ts';
 
 const entries = 200_000;
 const actions = ['account.signed_in', 'show.changed', 'media.added', 'post.created', 'emergency_contact.viewed'];
 
-const momentOf = (n: number) => new Date(Date.parse('2006-01-01T00:00:00.000Z') + n * 3_000_000).toISOString();
+const getEntryTime = (n: number) => new Date(Date.parse('2006-01-01T00:00:00.000Z') + n * 3_000_000).toISOString();
 
-const entry = (n: number) => ({
+const buildAuditEntry = (n: number) => ({
   id: newId(),
-  at: momentOf(n),
+  at: getEntryTime(n),
   actor_id: '',
   actor_name: n % 3 === 0 ? 'Ann Hale' : `Member Number ${n % 400}`,
   action: n === 77 ? 'account.erased' : (actions[n % actions.length] ?? ''),
@@ -33,10 +33,10 @@ export const auditLog: Scenario = {
   async measure() {
     const dataDir = temporaryDataDir();
     try {
-      const db = await openSociety(dataDir);
+      const db = await openSocietyDatabase(dataDir);
       await write(db, async (tx) => {
         for (let from = 0; from < entries; from += 1000) {
-          const rows = Array.from({ length: 1000 }, (_, n) => entry(from + n));
+          const rows = Array.from({ length: 1000 }, (_, n) => buildAuditEntry(from + n));
           await tx.insertInto('audit').values(rows).execute();
         }
       });
@@ -45,7 +45,7 @@ export const auditLog: Scenario = {
       const { id: userId } = await a.user({ role: 'admin' });
       const session = buildSession({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });
       await write(db, (tx) => createSession(tx, session));
-      const deep = { at: momentOf(1000), id: 'aaaaaaaaaaaaaaaa' };
+      const deep = { at: getEntryTime(1000), id: 'aaaaaaaaaaaaaaaa' };
       const middle = await listAuditPage(db.read, {}, { towards: 'newer', place: deep, count: 1 });
       const older = middle[0] ? `${middle[0].at}~${middle[0].id}` : '';
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
@@ -65,13 +65,13 @@ export const auditLog: Scenario = {
           ...(atMost === undefined ? {} : { atMost }),
         };
       };
-      const csv = `${auditLogHref({ action: 'show.changed' }).replace('?', '.csv?')}`;
+      const csv = `${buildAuditLogHref({ action: 'show.changed' }).replace('?', '.csv?')}`;
       const figures = [
-        await p95('The newest, p95', auditLogHref({}), 50),
-        await p95('The oldest, p95', auditLogHref({}, { older }), 50),
-        await p95('By one person, p95', auditLogHref({ who: 'Ann Hale' }), 50),
-        await p95('By part of a name, p95', auditLogHref({ who: 'number 39' }), 50),
-        await p95('By an action that occurred once, p95', auditLogHref({ action: 'account.erased' }), 50),
+        await p95('The newest, p95', buildAuditLogHref({}), 50),
+        await p95('The oldest, p95', buildAuditLogHref({}, { older }), 50),
+        await p95('By one person, p95', buildAuditLogHref({ who: 'Ann Hale' }), 50),
+        await p95('By part of a name, p95', buildAuditLogHref({ who: 'number 39' }), 50),
+        await p95('By an action that occurred once, p95', buildAuditLogHref({ action: 'account.erased' }), 50),
         {
           name: 'A fifth of it as CSV',
           value: await measureTime(() => request(`${site.url}${csv}`, headers)),

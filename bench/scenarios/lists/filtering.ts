@@ -28,7 +28,7 @@ function recordSettling() {
 }
 
 /** Returns the milliseconds from the action until the page is settled: unchanged for 400 ms. */
-async function settledAfter(page: Page, action: () => Promise<unknown>): Promise<number> {
+async function measureSettlingTime(page: Page, action: () => Promise<unknown>): Promise<number> {
   await action();
   await page.waitForTimeout(400);
   const { since, settled } = await page.evaluate(
@@ -42,7 +42,7 @@ async function settledAfter(page: Page, action: () => Promise<unknown>): Promise
  * Measures typing in the search of the past shows, with the whole archive loaded. Nothing may be requested from the
  * server meanwhile.
  */
-export const filtering = (shows: number): Scenario => ({
+export const createFilteringScenario = (shows: number): Scenario => ({
   title: `Searching and filtering ${shows.toLocaleString('en-GB')} shows in the browser`,
   async measure() {
     const dataDir = temporaryDataDir();
@@ -65,8 +65,9 @@ export const filtering = (shows: number): Scenario => ({
 
       const keys: number[] = [];
       for (const text of ['the silver lantern', 'agnes', 'zzz']) {
-        for (const key of text) keys.push(await settledAfter(page, () => search.press(key === ' ' ? 'Space' : key)));
-        keys.push(await settledAfter(page, () => search.fill('').then(() => search.press('q'))));
+        for (const key of text)
+          keys.push(await measureSettlingTime(page, () => search.press(key === ' ' ? 'Space' : key)));
+        keys.push(await measureSettlingTime(page, () => search.fill('').then(() => search.press('q'))));
         await search.press('Backspace');
         await page.waitForTimeout(400);
       }

@@ -9,11 +9,11 @@ import { createAudience } from '#tests/support/society/audience.ts';
 import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
 import { type Factories, factories } from '#tests/support/society/factories.ts';
 import { makeNightlyBackup } from '../../../src/nightly-backup.ts';
-import { csvArchive } from '../../csv-archive.ts';
+import { buildCsvArchive } from '../../csv-archive.ts';
 import { type Figure, median, type Scenario } from '../../figures.ts';
 import { createAdminCookie } from '../../signed-in.ts';
-import { entry } from '../money/books.ts';
-import { inSociety } from '../process/hold-ups.ts';
+import { buildLedgerEntry } from '../money/books.ts';
+import { withSociety } from '../process/hold-ups.ts';
 
 const members = 1000;
 const entries = 50_000;
@@ -24,7 +24,7 @@ const inThousands = (count: number) => count.toLocaleString('en-GB');
 const pad = (prefix: string, n: number) => `${prefix}${String(n).padStart(16 - prefix.length, '0')}`;
 
 /** Fills a society with many members on paper, payments, audit log entries and emails. */
-async function fill(db: Database): Promise<void> {
+async function fillLargeSociety(db: Database): Promise<void> {
   const at = '2026-11-21T12:00:00.000Z';
   const plan = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
   const numbers = Array.from({ length: entries }, (_, n) => n);
@@ -43,7 +43,7 @@ async function fill(db: Database): Promise<void> {
         )
         .execute(),
     );
-    await runInBatches(numbers, (some) => tx.insertInto('entry').values(some.map(entry)).execute());
+    await runInBatches(numbers, (some) => tx.insertInto('entry').values(some.map(buildLedgerEntry)).execute());
     const act = { at, actor_id: '', actor_name: 'Ann Lark', subject: '', address: '', action: 'account.signed_in' };
     await runInBatches(numbers.slice(0, 10_000), (some) =>
       tx
@@ -70,7 +70,7 @@ async function fill(db: Database): Promise<void> {
 const listed = 2000;
 
 /** Builds the longest list of members that a secretary can import. No two lists share a member. */
-const listOfMembers = (list: number) =>
+const buildMemberList = (list: number) =>
   ['name,email,plan,until']
     .concat(
       Array.from(
@@ -81,13 +81,13 @@ const listOfMembers = (list: number) =>
     .join('\n');
 
 /** Builds an archive of shows. No two archives share a show. */
-const listOfShows = (list: number) => csvArchive(shows).replaceAll('Company ', `Company ${list} `);
+const buildShowList = (list: number) => buildCsvArchive(shows).replaceAll('Company ', `Company ${list} `);
 
 /**
  * Creates the largest hall, sold out to parties of four. Returns a function that builds the next save of its plan; each
  * save moves everybody to another seat.
  */
-async function planOfLargestHall(a: Factories, db: Database) {
+async function createLargestHall(a: Factories, db: Database) {
   const size = 4;
   const parties = Array.from({ length: (maxRows * seatsPerRow) / size }, (_, n) => [`Ann Lark ${n}`, size] as const);
   const { performance, refs } = await createAudience(a, db, { title: 'The Tempest', parties, rows: maxRows });
@@ -117,10 +117,10 @@ type Prepare = () => Promise<() => Promise<unknown>> | (() => Promise<unknown>);
 export const largeLists: Scenario = {
   title: `Staff list, export and erase in a society of ${inThousands(members)} members with ${inThousands(entries)} payments: how long the event loop is blocked (median of five)`,
   measure: () =>
-    inSociety(async ({ app, db, storage }) => {
+    withSociety(async ({ app, db, storage }) => {
       const a = factories(db, storage);
       const cookie = await createAdminCookie(a, db);
-      await fill(db);
+      await fillLargeSociety(db);
       const headers = { host: 'players.example', cookie };
       const site = `http://127.0.0.1:${(app.fastify.server.address() as { port: number }).port}`;
       const gets = {
@@ -154,13 +154,13 @@ export const largeLists: Scenario = {
       work[`a list of ${inThousands(listed)} members: what an import would do`] = importing(
         membersImport,
         '1',
-        listOfMembers,
+        buildMemberList,
       );
-      work[`the import of a list of ${inThousands(listed)} members`] = importing(membersImport, '0', listOfMembers);
+      work[`the import of a list of ${inThousands(listed)} members`] = importing(membersImport, '0', buildMemberList);
       const showsImport = '/members/api/manage_shows_import';
-      work[`${inThousands(shows)} shows: what an import would do`] = importing(showsImport, '1', listOfShows);
-      work[`${inThousands(shows)} shows: the import`] = importing(showsImport, '0', listOfShows);
-      const nextPlan = await planOfLargestHall(a, db);
+      work[`${inThousands(shows)} shows: what an import would do`] = importing(showsImport, '1', buildShowList);
+      work[`${inThousands(shows)} shows: the import`] = importing(showsImport, '0', buildShowList);
+      const nextPlan = await createLargestHall(a, db);
       work['the planner’s save in the largest hall'] = () => {
         const plan = nextPlan();
         return async () => {

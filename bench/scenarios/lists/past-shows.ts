@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { type Figure, measureMedianTime, measureTime, median, type Scenario } from '../../figures.ts';
-import { changePublicData, fillSociety, openSociety } from '../../large-society.ts';
+import { changePublicData, fillSociety, openSocietyDatabase } from '../../large-society.ts';
 import { requestPage } from '../../requests.ts';
-import { cachedThroughput } from '../../throughput.ts';
+import { compareCachedThroughput } from '../../throughput.ts';
 
 /**
  * Measures the whole archive of a society with this many shows: newly rendered, from the cache, and its size in bytes.
@@ -15,7 +15,7 @@ export const pastShows = (shows: number): Scenario => ({
     try {
       const credits = await fillSociety(dataDir, shows);
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
-      const db = await openSociety(dataDir);
+      const db = await openSocietyDatabase(dataDir);
       try {
         const page = `${site.url}/past-shows`;
         const whole = `${page}?react`;
@@ -35,7 +35,7 @@ export const pastShows = (shows: number): Scenario => ({
         };
         const html = await requestPage(page);
         const json = await requestPage(whole);
-        const cached = await cachedThroughput(page, site.pid);
+        const cached = await compareCachedThroughput(page, site.pid);
         const figures: Figure[] = [
           { name: 'credits', value: credits, unit: '' },
           { name: 'HTML, uncached', value: await afresh(page), unit: 'ms' },

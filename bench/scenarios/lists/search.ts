@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { measureMedianTime, measureTime, median, percentile, type Scenario } from '../../figures.ts';
-import { changePublicData, fillSociety, openSociety } from '../../large-society.ts';
+import { changePublicData, fillSociety, openSocietyDatabase } from '../../large-society.ts';
 import { requestPage } from '../../requests.ts';
 
 const words = [
@@ -32,14 +32,14 @@ const slips = [
 ];
 
 /** Measures the search of the whole site, computed by the server each time: no two queries are alike. */
-export const searching = (shows: number): Scenario => ({
+export const createSearchScenario = (shows: number): Scenario => ({
   title: `Searching a site of ${shows.toLocaleString('en-GB')} shows and ${(shows / 2).toLocaleString('en-GB')} people`,
   async measure() {
     const dataDir = temporaryDataDir();
     try {
       await fillSociety(dataDir, shows);
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
-      const db = await openSociety(dataDir);
+      const db = await openSocietyDatabase(dataDir);
       const whole = `${site.url}/search?react`;
       const search = (run: number) =>
         requestPage(`${site.url}/search?q=${encodeURIComponent(words[run % words.length] ?? '')}%20,${run}`);

@@ -11,7 +11,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { measureTime, median, percentile, type Scenario } from '../../figures.ts';
-import { openSociety } from '../../large-society.ts';
+import { openSocietyDatabase } from '../../large-society.ts';
 import { request } from '../../requests.ts';
 
 const statuses = ['active', 'active', 'active', 'awaiting', 'deactivated'] as const;
@@ -22,7 +22,7 @@ export const usersTable = (users: number): Scenario => ({
   async measure() {
     const dataDir = temporaryDataDir();
     try {
-      const db = await openSociety(dataDir);
+      const db = await openSocietyDatabase(dataDir);
       const now = new Date().toISOString();
       const admin: NewUser = { id: newId(), email: 'a@x.example', firstname: 'Ann', lastname: 'Hale', role: 'admin' };
       const session = buildSession({ userId: admin.id, stage: 'full', device: '', address: '', at: now });

@@ -11,10 +11,10 @@ import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { type Factories, factories } from '#tests/support/society/factories.ts';
 import { migrations } from '../../../src/migrations/index.ts';
 import { type PracticeSquare, startPracticeSquare } from '../../../src/practice/square/index.ts';
-import { Buyer, type Wish } from '../../buyers.ts';
-import { type EmptySociety, onEachEngine } from '../../each-engine.ts';
+import { Buyer, type WantedTicket } from '../../buyers.ts';
+import { type EmptySociety, measureOnEachEngine } from '../../each-engine.ts';
 import { type Figure, measureTime, percentile, type Scenario } from '../../figures.ts';
-import { createRandom, largeArchive } from '../../large-society.ts';
+import { createRandom, generateLargeArchive } from '../../large-society.ts';
 import { type PayingSite, startPayingSite } from '../../start-paying-site.ts';
 
 /** A society that sells tickets for one show, with its database and its practice payment provider. */
@@ -43,7 +43,7 @@ async function inBoxOffice<Measured>(society: EmptySociety, measure: (on: BoxOff
 }
 
 /** Runs several processes of the site during some work, and chooses the process for each buyer. */
-async function onSites<Done>(
+async function withSites<Done>(
   { society, practice }: BoxOffice,
   { processes, isCareless = false }: { processes: number; isCareless?: boolean },
   work: (siteOf: (buyer: number) => string, sites: readonly PayingSite[]) => Promise<Done>,
@@ -60,7 +60,7 @@ async function onSites<Done>(
 let evenings = 0;
 
 /** Creates a performance with this many places. */
-async function createPerformanceWith({ db, show }: BoxOffice, places: number): Promise<Wish> {
+async function createPerformanceWith({ db, show }: BoxOffice, places: number): Promise<WantedTicket> {
   const id = newId();
   const now = new Date().toISOString();
   const starts_at = new Date(Date.parse('2037-04-14T18:30:00Z') + evenings++ * 3_600_000).toISOString();
@@ -78,7 +78,7 @@ async function createPerformanceWith({ db, show }: BoxOffice, places: number): P
 }
 
 /** Holds a ticket and pays for it. Returns the last response's status. */
-async function book(site: string, buyer: Buyer, wish: Wish): Promise<number> {
+async function book(site: string, buyer: Buyer, wish: WantedTicket): Promise<number> {
   const held = await buyer.hold(site, wish);
   return held === 200 ? buyer.pay(site) : held;
 }
@@ -97,7 +97,7 @@ async function readWhile(url: string, pages: readonly string[], work: () => Prom
 async function bookSteadily(
   perSecond: number,
   seconds: number,
-  { siteOf, wish }: { siteOf: (buyer: number) => string; wish: Wish },
+  { siteOf, wish }: { siteOf: (buyer: number) => string; wish: WantedTicket },
 ): Promise<number[]> {
   const all: Promise<number>[] = [];
   const since = performance.now();
@@ -110,7 +110,7 @@ async function bookSteadily(
   return Promise.all(all);
 }
 
-const availabilityOf = ({ performance }: Wish) => [`/tickets/${performance}?react`, '/tickets?react'];
+const buildAvailabilityPaths = ({ performance }: WantedTicket) => [`/tickets/${performance}?react`, '/tickets?react'];
 
 /** Returns the total processor time of these processes, in milliseconds. */
 const sumProcessorTime = async (sites: readonly PayingSite[]) =>
@@ -120,7 +120,7 @@ const sumProcessorTime = async (sites: readonly PayingSite[]) =>
 async function measureMaximumRate(on: BoxOffice, processes: number): Promise<Figure[]> {
   // Several processes get fewer buyers: they need PostgreSQL, which is slow if everything runs on one processor
   const [warm, count, together] = [60, processes === 1 ? 900 : 240, 24];
-  return onSites(on, { processes }, async (siteOf, sites) => {
+  return withSites(on, { processes }, async (siteOf, sites) => {
     const wish = await createPerformanceWith(on, warm + count);
     const bookMany = async (many: number) => {
       let left = many;
@@ -155,11 +155,11 @@ async function measureAvailability(
   on: BoxOffice,
   { processes, perSecond }: { processes: number; perSecond: number },
 ): Promise<Figure[]> {
-  return onSites(on, { processes }, async (siteOf) => {
+  return withSites(on, { processes }, async (siteOf) => {
     const wish = await createPerformanceWith(on, 1500);
     await bookSteadily(20, 3, { siteOf, wish });
     let statuses: number[] = [];
-    const times = await readWhile(siteOf(0), availabilityOf(wish), async () => {
+    const times = await readWhile(siteOf(0), buildAvailabilityPaths(wish), async () => {
       statuses = await bookSteadily(perSecond, 10, { siteOf, wish });
     });
     return [
@@ -182,7 +182,7 @@ async function measureRace(
   on: BoxOffice,
   { processes, isCareless = false, runs = seeds }: { processes: number; isCareless?: boolean; runs?: number },
 ): Promise<Figure[]> {
-  return onSites(on, { processes, isCareless }, async (siteOf, sites) => {
+  return withSites(on, { processes, isCareless }, async (siteOf, sites) => {
     const [late, looks]: [number[], number[]] = [[], []];
     let [wrong, faults, sold] = [0, 0, 0];
     await bookSteadily(10, 2, { siteOf, wish: await createPerformanceWith(on, 96) });
@@ -202,7 +202,7 @@ async function measureRace(
         return held === 200 ? buyer.pay(site) : held;
       };
       looks.push(
-        ...(await readWhile(siteOf(0), availabilityOf(wish), async () => {
+        ...(await readWhile(siteOf(0), buildAvailabilityPaths(wish), async () => {
           const ended = await Promise.all(Array.from({ length: racers }, racer));
           faults += ended.filter((status) => status >= 500).length;
           if (ended.filter((status) => status === 409).length !== racers - lastPlaces) wrong += 1;
@@ -237,8 +237,8 @@ async function measureRace(
 
 /** Measures how long the archive's page takes while people book at a rate of fifty a second. */
 async function measureArchive(on: BoxOffice): Promise<Figure[]> {
-  await on.a.shows([...largeArchive(300)]);
-  return onSites(on, { processes: 1 }, async (siteOf) => {
+  await on.a.shows([...generateLargeArchive(300)]);
+  return withSites(on, { processes: 1 }, async (siteOf) => {
     const wish = await createPerformanceWith(on, 1000);
     await bookSteadily(20, 3, { siteOf, wish });
     const read = (work: () => Promise<unknown>) => readWhile(siteOf(0), ['/past-shows'], work);
@@ -340,7 +340,7 @@ const scenario = (
   engines?: 'SQLite alone',
 ): Scenario => ({
   title,
-  measure: () => onEachEngine((society) => inBoxOffice(society, measure), engines),
+  measure: () => measureOnEachEngine((society) => inBoxOffice(society, measure), engines),
 });
 
 export const bookings: Record<string, Scenario> = {

@@ -7,7 +7,7 @@ import { addDays } from '#platform/shared/dates/dates.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { measureTime, percentile, type Scenario } from '../../figures.ts';
-import { openSociety } from '../../large-society.ts';
+import { openSocietyDatabase } from '../../large-society.ts';
 import { request } from '../../requests.ts';
 
 const entries = 20_000;
@@ -17,7 +17,7 @@ type Entry = Tables['entry'];
 const idOf = (n: number) => `entry${String(n).padStart(11, '0')}`;
 
 /** Builds an entry of the year: mostly tickets of three shows by card, each with its fee. */
-export function entry(n: number): Entry {
+export function buildLedgerEntry(n: number): Entry {
   const fee = n % 2 === 1;
   const charge = fee ? n - 1 : n;
   const subscription = charge % 20 === 0;
@@ -47,8 +47,8 @@ export const books: Scenario = {
   async measure() {
     const dataDir = temporaryDataDir();
     try {
-      const db = await openSociety(dataDir);
-      const rows = Array.from({ length: entries }, (_, n) => entry(n));
+      const db = await openSocietyDatabase(dataDir);
+      const rows = Array.from({ length: entries }, (_, n) => buildLedgerEntry(n));
       await write(db, (tx) =>
         runInBatches(rows, (batch) =>
           tx

@@ -6,7 +6,7 @@ import { publicPages } from '#tests/support/routes/public-pages.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { percentile, type Scenario } from '../../figures.ts';
-import { fillSociety, openSociety } from '../../large-society.ts';
+import { fillSociety, openSocietyDatabase } from '../../large-society.ts';
 import type { Load, LoadResult } from '../../load.ts';
 import { readMemory } from '../../memory.ts';
 import { createAdminCookie } from '../../signed-in.ts';
@@ -23,7 +23,7 @@ export const mixedLoad = (minutes: number): Scenario => ({
     const dataDir = temporaryDataDir();
     try {
       await fillSociety(dataDir, 1000);
-      const db = await openSociety(dataDir);
+      const db = await openSocietyDatabase(dataDir);
       const cookie = await createAdminCookie(factories(db, createDiskStorage(dataDir)), db);
       await db.close();
       const site = await startSite({ dataDir, env: { DEMO: '0' } });

@@ -12,7 +12,7 @@ import { addDays } from '#platform/shared/dates/dates.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { migrations } from '../../../src/migrations/index.ts';
 import { type PracticeSquare, startPracticeSquare } from '../../../src/practice/square/index.ts';
-import { type EmptySociety, onEachEngine } from '../../each-engine.ts';
+import { type EmptySociety, measureOnEachEngine } from '../../each-engine.ts';
 import { type Figure, measureTime, percentile, type Scenario } from '../../figures.ts';
 import { createSessionCookie } from '../../signed-in.ts';
 import { startPayingSite } from '../../start-paying-site.ts';
@@ -20,9 +20,9 @@ import { startPayingSite } from '../../start-paying-site.ts';
 const members = 1000;
 
 /** Measures the morning on which everybody's card is charged, while a member reads pages. */
-export const renewing: Scenario = {
+export const renewalScenario: Scenario = {
   title: `${members} subscriptions renew in one morning`,
-  measure: () => onEachEngine(measureMorning),
+  measure: () => measureOnEachEngine(measureMorning),
 };
 
 async function measureMorning(society: EmptySociety): Promise<Figure[]> {

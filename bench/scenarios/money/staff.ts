@@ -3,7 +3,7 @@ import { createAudience } from '#tests/support/society/audience.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { median, type Scenario } from '../../figures.ts';
 import { createAdminCookie } from '../../signed-in.ts';
-import { inSociety } from '../process/hold-ups.ts';
+import { withSociety } from '../process/hold-ups.ts';
 
 /**
  * Measures how long other requests wait while the site handles staff requests: for a house with 240 orders, and for the
@@ -12,7 +12,7 @@ import { inSociety } from '../process/hold-ups.ts';
 export const staffCalls: Scenario = {
   title: 'Staff print, export and paste: how long the event loop is blocked (240 orders, median of five)',
   measure: () =>
-    inSociety(async ({ app, db, storage }) => {
+    withSociety(async ({ app, db, storage }) => {
       const a = factories(db, storage);
       const cookie = await createAdminCookie(a, db);
       const parties = Array.from({ length: 240 }, (_, n) => [`Ann Lark ${n}`, 2] as const);

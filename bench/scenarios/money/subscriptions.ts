@@ -4,7 +4,7 @@ import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { migrations } from '../../../src/migrations/index.ts';
 import { startPracticeSquare } from '../../../src/practice/square/index.ts';
-import { type EmptySociety, onEachEngine } from '../../each-engine.ts';
+import { type EmptySociety, measureOnEachEngine } from '../../each-engine.ts';
 import { type Figure, measureTime, percentile, type Scenario } from '../../figures.ts';
 import { createAdminCookie, createSessionCookie } from '../../signed-in.ts';
 import { startPayingSite } from '../../start-paying-site.ts';
@@ -19,9 +19,9 @@ const impatient = 10;
 const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09', first_part: 'full' };
 
 /** Measures the evening on which everybody pays, and some people press the button twice. */
-export const subscribing: Scenario = {
+export const subscriptionScenario: Scenario = {
   title: `${members} members start a subscription, ${together} at once`,
-  measure: () => onEachEngine(measureEvening),
+  measure: () => measureOnEachEngine(measureEvening),
 };
 
 async function measureEvening(society: EmptySociety): Promise<Figure[]> {

@@ -7,7 +7,7 @@ import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { measureTime, median, percentile, type Scenario } from '../../figures.ts';
-import { changePublicData, fillSociety, openSociety } from '../../large-society.ts';
+import { changePublicData, fillSociety, openSocietyDatabase } from '../../large-society.ts';
 import { request } from '../../requests.ts';
 import { createSessionCookie } from '../../signed-in.ts';
 
@@ -21,7 +21,7 @@ export const dashboard = (days: number): Scenario => ({
     const dataDir = temporaryDataDir();
     try {
       await fillSociety(dataDir, 500);
-      const db = await openSociety(dataDir);
+      const db = await openSocietyDatabase(dataDir);
       const a = factories(db, createDiskStorage(dataDir));
       const now = Date.now();
       const shows = await db.read.selectFrom('show').select('id').execute();

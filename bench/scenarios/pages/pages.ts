@@ -3,9 +3,9 @@ import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { publicPages } from '#tests/support/routes/public-pages.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { type Figure, measureMedianTime, measureTime, percentile, type Scenario } from '../../figures.ts';
-import { fillSociety, openSociety } from '../../large-society.ts';
+import { fillSociety, openSocietyDatabase } from '../../large-society.ts';
 import { requestPage } from '../../requests.ts';
-import { cachedThroughput } from '../../throughput.ts';
+import { compareCachedThroughput } from '../../throughput.ts';
 
 const showChanged = 'rendered again after a show was changed';
 
@@ -33,7 +33,7 @@ const changes: readonly { name: string; change: (tx: DbTransaction) => Promise<u
 ];
 
 /** Measures each public page of a society with this many shows: from the cache, and rendered again after a change. */
-export const everyPage = (
+export const createPublicPagesScenario = (
   shows: number,
   {
     renderedAtMost,
@@ -55,7 +55,7 @@ export const everyPage = (
     try {
       await fillSociety(dataDir, shows);
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
-      const db = await openSociety(dataDir);
+      const db = await openSocietyDatabase(dataDir);
       try {
         const figures: Figure[] = [];
         for (const [name, path] of await publicPages(site.url)) {
@@ -82,7 +82,7 @@ export const everyPage = (
             unit: 'ms',
           });
           if (!comparesWithBare) continue;
-          const { rateShare, costShare, smallShare } = await cachedThroughput(url, site.pid);
+          const { rateShare, costShare, smallShare } = await compareCachedThroughput(url, site.pid);
           const compared = `${name}, cached, compared with bare node:http`;
           figures.push({ name: compared, value: rateShare, unit: '%', atLeast: 90 });
           figures.push({ name: `${compared}: processor time`, value: costShare, unit: '%', atMost: 120 });

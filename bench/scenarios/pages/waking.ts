@@ -61,7 +61,7 @@ function sumBlockingTime(events: readonly TraceEvent[]): number {
 }
 
 /** Measures by how much scripts lengthen the time in which a public page can't respond to a touch. */
-export const waking: Scenario = {
+export const scriptBlockingScenario: Scenario = {
   title: 'Blocking time that scripts add to a public page, on a slow phone',
   async measure() {
     const site = await startSite();

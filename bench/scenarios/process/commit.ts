@@ -10,7 +10,7 @@ const rounds = 100;
  * Measures how long a visitor waits for a message to be stored, compared with the time that SQLite alone takes to write
  * a row to the same disk.
  */
-export const committing: Scenario = {
+export const commitScenario: Scenario = {
   title: 'A message is stored, compared with a commit of SQLite alone',
   async measure() {
     const dataDir = temporaryDataDir();

@@ -16,7 +16,7 @@ import type { Figure, Scenario } from '../../figures.ts';
 const size = '700m';
 
 /** Mounts a small disk in memory. The process needs the right to mount. */
-function smallDisk(): { folder: string; fill: () => void; empty: () => void; remove: () => void } {
+function mountSmallDisk(): { folder: string; fill: () => void; empty: () => void; remove: () => void } {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size},mode=755`, 'tmpfs', folder]);
   const filling = join(folder, 'filling');
@@ -40,7 +40,7 @@ function smallDisk(): { folder: string; fill: () => void; empty: () => void; rem
 }
 
 /** Starts PostgreSQL with its data in this folder. */
-async function postgresIn(folder: string): Promise<Cluster> {
+async function startPostgresIn(folder: string): Promise<Cluster> {
   const { TMPDIR: before } = process.env;
   process.env.TMPDIR = folder;
   try {
@@ -52,11 +52,11 @@ async function postgresIn(folder: string): Promise<Cluster> {
 }
 
 async function measure(engine: 'SQLite' | 'PostgreSQL'): Promise<Figure[]> {
-  const disk = smallDisk();
+  const disk = mountSmallDisk();
   let cluster: Cluster | undefined;
   let site: Awaited<ReturnType<typeof startSite>> | undefined;
   try {
-    if (engine === 'PostgreSQL') cluster = await postgresIn(disk.folder);
+    if (engine === 'PostgreSQL') cluster = await startPostgresIn(disk.folder);
     const dataDir = join(disk.folder, 'data');
     mkdirSync(dataDir);
     const society = await busySociety(dataDir, cluster?.url);

@@ -10,9 +10,9 @@ import { tryEveryRoute } from '#tests/support/measures/hold-ups.ts';
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
 import { temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
-import { buildApp, type RunningApp } from '../../../src/app.ts';
+import { type BuiltApp, buildApp } from '../../../src/app.ts';
 import { median, type Scenario } from '../../figures.ts';
-import { changePublicData, largeArchive, openSociety } from '../../large-society.ts';
+import { changePublicData, generateLargeArchive, openSocietyDatabase } from '../../large-society.ts';
 import { measureArchiveImport, measureFirstSquareRequest, measureLargestShow } from '../../largest-work.ts';
 import { createAdminCookie } from '../../signed-in.ts';
 
@@ -20,7 +20,7 @@ import { createAdminCookie } from '../../signed-in.ts';
  * Measures how long others wait for the first visit to a page after a write that the public can see. Returns the median
  * of five visits.
  */
-async function measureFirstVisit(app: RunningApp, db: Database, url: string): Promise<number> {
+async function measureFirstVisit(app: BuiltApp, db: Database, url: string): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < 5; run += 1) {
     await setTimeout(600); // The pause is there because a society's writes come one by one, not all at once
@@ -32,16 +32,16 @@ async function measureFirstVisit(app: RunningApp, db: Database, url: string): Pr
 }
 
 interface Society {
-  app: RunningApp;
+  app: BuiltApp;
   db: Database;
   storage: Storage;
 }
 
 /** Runs `measure` in an empty society. */
-export async function inSociety<Measured>(measure: (society: Society) => Promise<Measured>): Promise<Measured> {
+export async function withSociety<Measured>(measure: (society: Society) => Promise<Measured>): Promise<Measured> {
   const dataDir = temporaryDataDir();
   const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../dist'));
-  const db = await openSociety(dataDir);
+  const db = await openSocietyDatabase(dataDir);
   const storage = createDiskStorage(join(dataDir, 'files'));
   const app = await buildApp({ db, storage, frontend: front, dataKey: 'only a measurement' });
   try {
@@ -61,17 +61,17 @@ export async function inSociety<Measured>(measure: (society: Society) => Promise
  * Sends the largest requests to every route, does the largest pieces of work, and measures how long other requests
  * wait.
  */
-export const holdingUp: Scenario = {
+export const holdUpScenario: Scenario = {
   title: 'Every route receives the largest input that it accepts: how long the event loop is blocked',
   async measure() {
-    const results = await inSociety(({ app, db, storage }) =>
+    const results = await withSociety(({ app, db, storage }) =>
       tryEveryRoute({ app, a: factories(db, storage), db }, new Date().toISOString()),
     );
     const worst = [...Map.groupBy(results, ({ route }) => route).values()]
       .flatMap((tries) => tries.toSorted((one, other) => other.held - one.held).slice(0, 1))
       .toSorted((one, other) => other.held - one.held);
     const over = worst.filter(({ held: ms }) => ms > 50).length;
-    const largest = await inSociety(async ({ app, db, storage }) => {
+    const largest = await withSociety(async ({ app, db, storage }) => {
       const cookie = await createAdminCookie(factories(db, storage), db);
       return [
         await measureFirstSquareRequest(),
@@ -79,8 +79,8 @@ export const holdingUp: Scenario = {
         ...(await measureArchiveImport(app, cookie)),
       ];
     });
-    const firstVisit = await inSociety(async ({ app, db }) => {
-      await write(db, (tx) => createShows(tx, [...largeArchive(10_000)], { now: new Date().toISOString() }));
+    const firstVisit = await withSociety(async ({ app, db }) => {
+      await write(db, (tx) => createShows(tx, [...generateLargeArchive(10_000)], { now: new Date().toISOString() }));
       return measureFirstVisit(app, db, '/past-shows');
     });
     return [

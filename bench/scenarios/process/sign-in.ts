@@ -4,7 +4,7 @@ import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
 import { factories } from '#tests/support/society/factories.ts';
 import { measureTime, median, percentile, type Scenario } from '../../figures.ts';
-import { fillSociety, openSociety } from '../../large-society.ts';
+import { fillSociety, openSocietyDatabase } from '../../large-society.ts';
 import { requestPage } from '../../requests.ts';
 
 const password = 'a lamp, a rope and a bucket';
@@ -26,13 +26,13 @@ async function signIn(site: string, number: number): Promise<void> {
 }
 
 /** Measures sign-ins of ten members at the same time, repeatedly, while others read pages. */
-export const signingIn: Scenario = {
+export const signInScenario: Scenario = {
   title: `Signing in, ${atOnce} at once, while others read`,
   async measure() {
     const dataDir = temporaryDataDir();
     try {
       await fillSociety(dataDir, 500);
-      const db = await openSociety(dataDir);
+      const db = await openSocietyDatabase(dataDir);
       const a = factories(db, createDiskStorage(dataDir));
       const password_hash = await createArgon2Hashing().hash(password);
       for (let number = 0; number < atOnce * (each + 1); number += 1) {

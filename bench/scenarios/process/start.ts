@@ -6,7 +6,7 @@ import { readMemory } from '../../memory.ts';
 import { request, requestPage } from '../../requests.ts';
 
 /** Measures the first start (in an empty folder), later starts with data, and the memory after 1,000 requests. */
-export const starting: Scenario = {
+export const startScenario: Scenario = {
   title: 'Starting the site, and its memory after a thousand requests',
   async measure() {
     const empty = temporaryDataDir();

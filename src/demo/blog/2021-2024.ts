@@ -1,4 +1,4 @@
-import { findPicture } from '../media/pictures/pictures.ts';
+import { findTextPicture } from '../media/pictures/pictures.ts';
 import type { DemoBlogPost } from './blog-post.ts';
 
 export const blogPosts2021To2024: DemoBlogPost[] = [
@@ -6,7 +6,7 @@ export const blogPosts2021To2024: DemoBlogPost[] = [
     title: 'Nineteen months, and then the house lights',
     author: 'Tom Okafor',
     when: '2021-11-14',
-    picture: findPicture('ghost-light'),
+    picture: findTextPicture('ghost-light'),
     text: `
 On the Sunday before we opened, I let myself into the hall at eight in the morning to see whether the lamp was still on. It was. Somebody had changed the bulb in March, and again in August, and never said a word about it.
 
@@ -26,7 +26,7 @@ Thank you to everyone who came and sat in a coat by an open door. The blankets h
     title: 'Sixty programmes, one shoebox',
     author: 'Gerald Whitby',
     when: '2022-03-06',
-    picture: findPicture('sixty-programmes'),
+    picture: findTextPicture('sixty-programmes'),
     text: `
 For most of my life the archive of this society has been a shoebox on top of my wardrobe. This winter Martha Dunn brought a scanner round on a Tuesday, and we did not stop until Easter.
 
@@ -46,7 +46,7 @@ If you have that one, or a photograph from any year, bring it to a Monday rehear
     title: 'A brass quintet in a greenhouse',
     author: 'Olwen Price',
     when: '2022-07-31',
-    picture: findPicture('bandstand'),
+    picture: findTextPicture('bandstand'),
     text: `
 People have asked why the band for *The Pirates of Penzance* was in a greenhouse. The answer is that it was raining when we chose.
 
@@ -62,7 +62,7 @@ We agreed on the Tuesday that the Major-General’s song should go *one notch* f
     title: 'The sink that broke on cue',
     author: 'Samir Haddad',
     when: '2023-05-07',
-    picture: findPicture('the-sink'),
+    picture: findTextPicture('the-sink'),
     text: `
 Anyone can make a tap drip. What Tom Wells’s play asks is that a tap should drip on one line, stop on another, and eleven minutes later take leave of the wall.
 
@@ -84,7 +84,7 @@ Len took a bow on the last night in a clean overall. He has asked what we are do
     title: 'Eleven knots',
     author: 'Megan Lightfoot',
     when: '2023-08-06',
-    picture: findPicture('at-the-rail'),
+    picture: findTextPicture('at-the-rail'),
     text: `
 Lanternside Youth has tied its own ship together. I want that written down somewhere, because on Saturday night we untied it again and now it is eleven planks and a great deal of rope in the scene dock.
 
@@ -104,7 +104,7 @@ If your child is between ten and eighteen and likes shouting, or reading, or rop
     title: 'The most important door is the one nobody sees',
     author: 'Megan Lightfoot',
     when: '2024-05-05',
-    picture: findPicture('the-door-downstairs'),
+    picture: findTextPicture('the-door-downstairs'),
     text: `
 At the end of *A Doll’s House* a door closes downstairs. It is the most famous sound effect in the theatre, and for three weeks we could not get it right.
 

@@ -1,4 +1,4 @@
-import { findPicture } from '../media/pictures/pictures.ts';
+import { findTextPicture } from '../media/pictures/pictures.ts';
 import type { DemoBlogPost } from './blog-post.ts';
 
 export const blogPosts2024To2026: DemoBlogPost[] = [
@@ -21,7 +21,7 @@ We had planned to keep the list in the prompt book. It hangs by the stage door n
     title: 'What Joan keeps in the wardrobe',
     author: 'Isobel Tennant',
     when: '2025-03-02',
-    picture: findPicture('the-wardrobe'),
+    picture: findTextPicture('the-wardrobe'),
     text: `
 Joan Ibbotson has dressed this society since there was a society. I have been given the keys to the costume store, a torch, and strict instructions. These are my notes from the first Sunday.
 
@@ -46,7 +46,7 @@ We are open on the first Sunday of the month, ten to twelve. Bring scissors. We 
     title: 'How to light a garden while the sun is still up',
     author: 'Bea Long',
     when: '2025-07-20',
-    picture: findPicture('garden-at-dusk'),
+    picture: findTextPicture('garden-at-dusk'),
     text: `
 The first thing to know about lighting a play out of doors is that for the first fifty minutes you aren’t. The sun is, and it has not been to any of the meetings.
 
@@ -66,7 +66,7 @@ If you’d like to learn, come and hold a ladder. We meet on the Tuesday before 
     title: 'What it costs to put on a play',
     author: 'Liz Dunn',
     when: '2025-12-14',
-    picture: findPicture('what-it-costs'),
+    picture: findTextPicture('what-it-costs'),
     text: `
 Somebody asked at the annual meeting where the money goes. It is a fair question, and the answer fits on one sheet of paper. This is *Arsenic and Old Lace*, to the nearest ten pounds.
 
@@ -92,7 +92,7 @@ Nobody is paid. If you want to see the books, they’re in the green folder, and
     title: 'Relaxed Thursdays, one year on',
     author: 'Francis Gilchrist',
     when: '2026-05-10',
-    picture: findPicture('relaxed-thursdays'),
+    picture: findTextPicture('relaxed-thursdays'),
     text: `
 A year ago we said that the Thursday of every run would be a relaxed performance: the lights a little up, the sounds a little down, in and out as you please. I run the front of house. I was worried, mostly, about the doors.
 
@@ -112,7 +112,7 @@ If there is something that would make it possible for you, or easier, please wri
     title: 'A first-timer’s notes from the prompt desk',
     author: 'Amy Treadwell',
     when: '2026-08-02',
-    picture: findPicture('prompt-desk'),
+    picture: findTextPicture('prompt-desk'),
     text: `
 I had never called a cue. I had been *in* cues: you say your line, a light comes on, and you think, how nice. Then on the Thursday of *Nell Gwynn* Nasreen lost her voice, looked along the row of us in the tent, and handed me the headset.
 

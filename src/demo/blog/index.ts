@@ -1,17 +1,17 @@
 import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import { addPicture, type DemoPicture, findPicture } from '../media/pictures/pictures.ts';
+import { addPictureToText, type DemoPicture, findTextPicture } from '../media/pictures/pictures.ts';
 import { blogPosts2021To2024 } from './2021-2024.ts';
 import { blogPosts2024To2026 } from './2024-2026.ts';
 import type { DemoBlogPost } from './blog-post.ts';
 
 /** Posts about the show that has just closed and the show in rehearsal, dated relative to today. */
-export const latestPosts: DemoBlogPost[] = [
+export const latestBlogPosts: DemoBlogPost[] = [
   {
     title: 'Learning lines, and other things that can’t be done',
     author: 'Margaret Ashdown',
     when: { daysAgo: 52 },
-    picture: findPicture('learning-lines'),
+    picture: findTextPicture('learning-lines'),
     text: `
 I have been learning lines since 1971, and people suppose there must be a way. There are several. None of them works, but if you use them all at once you are usually ready by the Tuesday.
 
@@ -32,7 +32,7 @@ We open in three weeks. I have everything but page forty. I’m told that nobody
     title: 'What the inspector taught us',
     author: 'Tom Okafor',
     when: { daysAgo: 14 },
-    picture: findPicture('the-inspector'),
+    picture: findTextPicture('the-inspector'),
     text: `
 I thought I knew this play. I did it at school, like everyone; I could have drawn you the moral on a board. So when the committee asked for *An Inspector Calls* I said yes quickly, and planned to be clever.
 
@@ -54,7 +54,7 @@ Yes. I’ve nothing to add to that.`,
     title: 'How to build a séance table that really tips',
     author: 'Colin Marsh',
     when: { daysAgo: 5 },
-    picture: findPicture('seance-table'),
+    picture: findTextPicture('seance-table'),
     text: `
 *Two hinges, one bicycle brake cable and a great deal of black paint.*
 
@@ -77,10 +77,10 @@ It’s in the scene dock with a sheet over it. I’d ask politely that nobody le
   },
 ];
 
-const all: readonly DemoBlogPost[] = [...blogPosts2021To2024, ...blogPosts2024To2026, ...latestPosts];
+const all: readonly DemoBlogPost[] = [...blogPosts2021To2024, ...blogPosts2024To2026, ...latestBlogPosts];
 
 /** Returns the demo's blog on `today`, oldest first, without pictures. */
-export function buildDemoBlog(today: CalendarDate): NewBlogPost[] {
+export function buildDemoBlogPosts(today: CalendarDate): NewBlogPost[] {
   return all
     .map(({ title, author, when, text }) => {
       const day = typeof when === 'string' ? when : addDays(today, -when.daysAgo);
@@ -101,6 +101,6 @@ export interface BlogIllustration {
 export const buildBlogIllustrations = (): BlogIllustration[] =>
   all
     .flatMap(({ title, picture, text }) =>
-      picture ? [{ title, picture, content: addPicture(text.trim(), picture) }] : [],
+      picture ? [{ title, picture, content: addPictureToText(text.trim(), picture) }] : [],
     )
     .reverse();

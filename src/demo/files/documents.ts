@@ -1,16 +1,16 @@
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import {
   countDaysBetween,
-  findNextWeekday,
+  findWeekdayOnOrAfter,
   formatDemoDate,
   getLastRun,
   getNextRun,
   getSummerRun,
 } from '../seasons/dates.ts';
-import { formatPdfText, type PdfBlock, renderPdf } from './pdf.ts';
+import { formatPdfTextOperators, type PdfBlock, renderPdf } from './pdf.ts';
 
 /** Returns the date of the auditions for the summer show: a Sunday two to three weeks ahead. */
-export const getAuditionDay = (today: CalendarDate): CalendarDate => findNextWeekday(addDays(today, 14), 0);
+export const getAuditionDate = (today: CalendarDate): CalendarDate => findWeekdayOnOrAfter(addDays(today, 14), 0);
 
 export function renderAuditionPack(today: CalendarDate): Buffer {
   const run = getSummerRun(today);
@@ -19,7 +19,7 @@ export function renderAuditionPack(today: CalendarDate): Buffer {
     { heading: 'The dates' },
     {
       list: [
-        `Auditions: ${formatDemoDate(getAuditionDay(today))} at 3pm, in Lanternside Hall. Come for an hour or stay for tea.`,
+        `Auditions: ${formatDemoDate(getAuditionDate(today))} at 3pm, in Lanternside Hall. Come for an hour or stay for tea.`,
         'Rehearsals: Sundays from April, Mondays and Wednesdays from May. You are called only for your own scenes.',
         `Performances: ${formatDemoDate(run.first)} to ${formatDemoDate(run.last)}, at 7pm.`,
       ],
@@ -78,7 +78,7 @@ const CALLS = [
 
 export function renderRehearsalSchedule(today: CalendarDate): Buffer {
   const run = getNextRun(today);
-  const monday = findNextWeekday(addDays(today, -16), 1);
+  const monday = findWeekdayOnOrAfter(addDays(today, -16), 1);
   const weeks = Math.floor(countDaysBetween(monday, run.first) / 7);
   const rows = Array.from({ length: weeks }, (_, week) => [
     formatDemoDate(addDays(monday, week * 7)),
@@ -109,8 +109,9 @@ const SEAT = 26;
  * Draws the hall from above: the stage at the top, eight rows of twelve, and the aisle between the sixth and seventh
  * seat. A test compares the number of wheelchair spaces and companion seats with the seating plan.
  */
-function hallPlan(): PdfBlock {
-  const label = (text: string, x: number, y: number, bold = false) => formatPdfText(text, x, y, { size: 9, bold });
+function drawHallPlan(): PdfBlock {
+  const label = (text: string, x: number, y: number, bold = false) =>
+    formatPdfTextOperators(text, x, y, { size: 9, bold });
   let drawing = '0 G 1.2 w 60 284 352 44 re S\n';
   drawing += label('Stage', 222, 302, true);
   for (const [row, letter] of [...ROWS].entries()) {
@@ -149,7 +150,7 @@ export const renderAccessGuide = (): Buffer =>
       ],
     },
     { heading: 'The plan' },
-    hallPlan(),
+    drawHallPlan(),
     {
       text: 'W is a wheelchair space, C the seat beside it for a companion, who comes free. Shaded seats are reached without a step: all of row A, and both ends of row E. Every other row has one step of 12 cm from the aisle.',
     },

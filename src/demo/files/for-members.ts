@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { buildDemoShowId } from '../people/ids.ts';
-import { findNextWeekday, formatDemoDate, getLastRun, getNextRun, getSummerRun } from '../seasons/dates.ts';
+import { findWeekdayOnOrAfter, formatDemoDate, getLastRun, getNextRun, getSummerRun } from '../seasons/dates.ts';
 import { renderPdf } from './pdf.ts';
 
 interface MemberDocument {
@@ -17,31 +17,31 @@ export function buildMemberDocuments(today: CalendarDate): MemberDocument[] {
   const before = (days: number, time: string): Instant => `${addDays(today, -days)}T${time}:00.000Z`;
   const spirit = buildDemoShowId('the next show');
   return [
-    { name: 'Act two, corrected pages.pdf', content: correctedPages(), show_id: spirit, at: before(1, '20:45') },
+    { name: 'Act two, corrected pages.pdf', content: renderCorrectedPages(), show_id: spirit, at: before(1, '20:45') },
     {
       name: 'Properties, and who is making them.pdf',
-      content: properties(today),
+      content: renderPropertyList(today),
       show_id: spirit,
       at: before(9, '21:30'),
     },
-    { name: 'Hall keys.pdf', content: hallKeys(today), member_docs: 'members', at: before(4, '09:02') },
-    { name: 'What we all agree to.pdf', content: agreement(), member_docs: 'members', at: before(41, '18:20') },
+    { name: 'Hall keys.pdf', content: renderHallKeys(today), member_docs: 'members', at: before(4, '09:02') },
+    { name: 'What we all agree to.pdf', content: renderAgreement(), member_docs: 'members', at: before(41, '18:20') },
     {
       name: 'Dates for the garden.pdf',
-      content: gardenDates(today),
+      content: renderGardenDates(today),
       show_id: buildDemoShowId('the show after next'),
       at: before(7, '14:20'),
     },
     {
       name: 'The floor, section by section.pdf',
-      content: floorSections(),
+      content: renderFloorSections(),
       show_id: buildDemoShowId('the last show'),
       at: `${addDays(getLastRun(today).last, -2)}T19:15:00.000Z`,
     },
   ];
 }
 
-const correctedPages = () =>
+const renderCorrectedPages = () =>
   renderPdf('Blithe Spirit, act two: corrected pages', [
     { text: 'For the prompt copy. Louise has these already; please write them into yours, in pencil.' },
     {
@@ -57,7 +57,7 @@ const correctedPages = () =>
     },
   ]);
 
-const properties = (today: CalendarDate) =>
+const renderPropertyList = (today: CalendarDate) =>
   renderPdf('Blithe Spirit: properties', [
     {
       text: `Everything in the hall by ${formatDemoDate(addDays(getNextRun(today).first, -21))}, please, working or not.`,
@@ -76,7 +76,7 @@ const properties = (today: CalendarDate) =>
     },
   ]);
 
-const hallKeys = (today: CalendarDate) =>
+const renderHallKeys = (today: CalendarDate) =>
   renderPdf('Hall keys', [
     {
       text: 'Whoever has the keys is first in and last out, puts the heating on, and reads the meter. The switch is behind the piano.',
@@ -86,14 +86,14 @@ const hallKeys = (today: CalendarDate) =>
       table: [
         ['From', 'Who has them'],
         ...['Peter', 'Aisha', 'Robert', 'Liz'].map((who, turn) => [
-          formatDemoDate(findNextWeekday(addDays(today, -7 + turn * 14), 1)),
+          formatDemoDate(findWeekdayOnOrAfter(addDays(today, -7 + turn * 14), 1)),
           who,
         ]),
       ],
     },
   ]);
 
-const agreement = () =>
+const renderAgreement = () =>
   renderPdf('What we all agree to', [
     { text: 'Read this once a year. It is short on purpose.' },
     {
@@ -107,13 +107,13 @@ const agreement = () =>
     },
   ]);
 
-const gardenDates = (today: CalendarDate) => {
+const renderGardenDates = (today: CalendarDate) => {
   const run = getSummerRun(today);
   return renderPdf('A Midsummer Night’s Dream: dates for the garden', [
     { text: 'For your diaries before you read for a part, rather than after.' },
     {
       list: [
-        `First look at the walled garden: ${formatDemoDate(findNextWeekday(addDays(run.first, -90), 6))}, in boots.`,
+        `First look at the walled garden: ${formatDemoDate(findWeekdayOnOrAfter(addDays(run.first, -90), 6))}, in boots.`,
         `In the garden from ${formatDemoDate(addDays(run.first, -16))}, when it’s dry.`,
         `Dress rehearsal with lanterns: ${formatDemoDate(addDays(run.first, -1))}, from 7pm until it’s dark.`,
         `Performances: ${formatDemoDate(run.first)} to ${formatDemoDate(run.last)}.`,
@@ -122,7 +122,7 @@ const gardenDates = (today: CalendarDate) => {
   ]);
 };
 
-const floorSections = () =>
+const renderFloorSections = () =>
   renderPdf('An Inspector Calls: the floor, section by section', [
     { text: 'It comes up in the order in which it went down, backwards. Gwen’s numbers are on the underside.' },
     {

@@ -50,17 +50,17 @@ export function renderPdf(title: string, blocks: readonly PdfBlock[]): Buffer {
     if (y - height < MARGIN) turn();
   };
   const put = (text: string, { size = TEXT, bold = false, x = 0 } = {}) => {
-    page += formatPdfText(text, MARGIN + x, y, { size, bold });
+    page += formatPdfTextOperators(text, MARGIN + x, y, { size, bold });
   };
   const paragraph = (text: string, x = 0) => {
-    for (const line of lines(text, MEASURE - x, TEXT)) {
+    for (const line of wrapText(text, MEASURE - x, TEXT)) {
       room(16);
       y -= 16;
       put(line, { x });
     }
   };
 
-  for (const line of lines(title, MEASURE, 25)) {
+  for (const line of wrapText(title, MEASURE, 25)) {
     y -= 26;
     put(line, { size: 22, bold: true });
   }
@@ -80,7 +80,7 @@ export function renderPdf(title: string, blocks: readonly PdfBlock[]): Buffer {
       y -= 4;
       for (const item of block.list) {
         room(20);
-        page += formatPdfText('•', MARGIN + 4, y - 16, { size: TEXT, bold: false });
+        page += formatPdfTextOperators('•', MARGIN + 4, y - 16, { size: TEXT, bold: false });
         paragraph(item, 18);
         y -= 2;
       }
@@ -99,22 +99,22 @@ export function renderPdf(title: string, blocks: readonly PdfBlock[]): Buffer {
     }
   }
   turn();
-  return file(title, pages);
+  return assemblePdf(title, pages);
 }
 
 /** Formats the operators that write one line with the baseline at `y`. */
-export function formatPdfText(
+export function formatPdfTextOperators(
   text: string,
   x: number,
   y: number,
   { size, bold }: { size: number; bold: boolean },
 ): string {
-  return `BT /${bold ? 'Bold' : 'Plain'} ${size} Tf 0 g ${x} ${y} Td (${quoted(text)}) Tj ET\n`;
+  return `BT /${bold ? 'Bold' : 'Plain'} ${size} Tf 0 g ${x} ${y} Td (${escapePdfString(text)}) Tj ET\n`;
 }
 
-const quoted = (text: string) => encoded(text).replace(/[\\()]/g, '\\$&');
+const escapePdfString = (text: string) => encodePdfText(text).replace(/[\\()]/g, '\\$&');
 
-function encoded(text: string): string {
+function encodePdfText(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, (letter) => {
     const known = BEYOND_LATIN[letter] ?? (letter >= '\xa0' && letter <= '\xff' ? letter : undefined);
     if (known === undefined) throw new Error(`“${letter}” can’t be written in these PDFs`);
@@ -122,20 +122,21 @@ function encoded(text: string): string {
   });
 }
 
-const widthOf = (text: string, size: number) =>
+const measureTextWidth = (text: string, size: number) =>
   ([...text].reduce((sum, letter) => sum + (WIDTHS[letter.charCodeAt(0) - 32] ?? 480), 0) * size) / 1000;
 
-function lines(text: string, measure: number, size: number): string[] {
+function wrapText(text: string, measure: number, size: number): string[] {
   const set: string[] = [];
   for (const word of text.split(' ')) {
     const last = set.at(-1);
-    if (last !== undefined && widthOf(`${last} ${word}`, size) <= measure) set[set.length - 1] = `${last} ${word}`;
+    if (last !== undefined && measureTextWidth(`${last} ${word}`, size) <= measure)
+      set[set.length - 1] = `${last} ${word}`;
     else set.push(word);
   }
   return set;
 }
 
-function file(title: string, pages: readonly string[]): Buffer {
+function assemblePdf(title: string, pages: readonly string[]): Buffer {
   const font = (name: string) => `<< /Type /Font /Subtype /Type1 /BaseFont /${name} /Encoding /WinAnsiEncoding >>`;
   const first = 6;
   const objects = [
@@ -143,7 +144,7 @@ function file(title: string, pages: readonly string[]): Buffer {
     `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, at) => `${first + at * 2} 0 R`).join(' ')}] >>`,
     font('Helvetica'),
     font('Helvetica-Bold'),
-    `<< /Title (${quoted(title)}) /Producer (Callboard) >>`,
+    `<< /Title (${escapePdfString(title)}) /Producer (Callboard) >>`,
     ...pages.flatMap((content, at) => [
       `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${PAGE.width} ${PAGE.height}] /Resources << /Font << /Plain 3 0 R /Bold 4 0 R >> >> /Contents ${first + at * 2 + 1} 0 R >>`,
       `<< /Length ${content.length} >>\nstream\n${content}endstream`,

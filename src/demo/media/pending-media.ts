@@ -7,12 +7,12 @@ import type { CalendarDate } from '#platform/shared/dates/dates.ts';
  * is the day on which the demo was opened. It is deleted once they exist. Otherwise files that an admin deletes would
  * be created again.
  */
-const NOTE = 'demoMediaWanted';
+const MEDIA_PENDING_SETTING = 'demoMediaWanted';
 
 export const markMediaPending = (tx: DbTransaction, day: CalendarDate): Promise<void> =>
-  writeInternalSetting(tx, NOTE, day);
+  writeInternalSetting(tx, MEDIA_PENDING_SETTING, day);
 
 export const findDemoDayIfMediaPending = (db: DbReader): Promise<CalendarDate | undefined> =>
-  readInternalSetting(db, NOTE);
+  readInternalSetting(db, MEDIA_PENDING_SETTING);
 
-export const clearMediaPending = (tx: DbTransaction): Promise<void> => removeSetting(tx, NOTE);
+export const clearMediaPending = (tx: DbTransaction): Promise<void> => removeSetting(tx, MEDIA_PENDING_SETTING);

@@ -7,7 +7,7 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
-import { buildDemoShowId, computePseudoRandom } from '../people/ids.ts';
+import { buildDemoShowId, computePseudoRandomNumber } from '../people/ids.ts';
 import { people } from '../people/people.ts';
 
 /** The shows whose casts have portraits, and the maximum number of portraits for each. */
@@ -43,7 +43,7 @@ const styles: readonly { behind: string; front: string }[] = [
 /** Draws a person in flat colours, so that it is clearly a drawing. The same name always gives the same drawing. */
 export function drawPortrait(name: string, voice: 'f' | 'm'): string {
   const pick = <T>(from: readonly T[], what: string): T =>
-    from[Math.floor(computePseudoRandom(what, name) * from.length)] as T;
+    from[Math.floor(computePseudoRandomNumber(what, name) * from.length)] as T;
   const [ground, cloth, hair, skin] = [
     pick(grounds, 'ground'),
     pick(cloths, 'cloth'),
@@ -54,9 +54,9 @@ export function drawPortrait(name: string, voice: 'f' | 'm'): string {
     behind: '',
     front: '',
   };
-  const lean = Math.round((computePseudoRandom('lean', name) - 0.5) * 14);
-  const hasGlasses = computePseudoRandom('glasses', name) < 0.35;
-  const hasBeard = voice === 'm' && computePseudoRandom('beard', name) < 0.3;
+  const lean = Math.round((computePseudoRandomNumber('lean', name) - 0.5) * 14);
+  const hasGlasses = computePseudoRandomNumber('glasses', name) < 0.35;
+  const hasBeard = voice === 'm' && computePseudoRandomNumber('beard', name) < 0.3;
   const line = 'fill="none" stroke="#1d1b1a" stroke-width="5" stroke-linecap="round"';
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 400 500" width="400" height="500">
 <rect width="400" height="500" fill="${ground}"/><path d="M0 0H400L0 420Z" fill="#fff" fill-opacity=".14"/>
@@ -67,7 +67,7 @@ export function drawPortrait(name: string, voice: 'f' | 'm'): string {
 ${hasBeard ? `<path d="M122 226Q136 262 200 254T278 226Q276 336 200 340T122 226Z" fill="${hair}"/>` : ''}
 <path d="${front}" fill="${hair}"/>
 <path d="M150 192q16-10 32 0M218 192q16-10 32 0" ${line}/><circle cx="166" cy="212" r="6" fill="#1d1b1a"/><circle cx="234" cy="212" r="6" fill="#1d1b1a"/>
-<path d="M200 216l-8 32h14" ${line}/><path d="M174 276q26 ${10 + Math.round(computePseudoRandom('smile', name) * 14)} 52 0" ${line}/>
+<path d="M200 216l-8 32h14" ${line}/><path d="M174 276q26 ${10 + Math.round(computePseudoRandomNumber('smile', name) * 14)} 52 0" ${line}/>
 ${hasGlasses ? `<g ${line}><circle cx="166" cy="212" r="24"/><circle cx="234" cy="212" r="24"/><path d="M190 210h20"/></g>` : ''}</g></svg>`;
 }
 
@@ -94,13 +94,13 @@ const portraitId = (person: string) => deterministicId(`portrait: ${person}`);
 /**
  * Returns true if the portraits were ever added, even if somebody has since deleted them, or if there are none to add.
  */
-export async function hasDemoPortraits(db: DbReader, day: CalendarDate): Promise<boolean> {
+export async function areDemoPortraitsSeeded(db: DbReader, day: CalendarDate): Promise<boolean> {
   const [first] = await listSitters(db, day);
   return first === undefined || (await findPortraitById(db, portraitId(first.id))) !== undefined;
 }
 
 /** Draws the portraits, and returns a function that adds them, each with the consent of the person. */
-export async function makeDemoPortraits(
+export async function prepareDemoPortraits(
   { db, storage, rasterise }: { db: DbReader; storage: Storage; rasterise: (drawing: string) => Promise<Buffer> },
   day: CalendarDate,
   now: string,

@@ -5,7 +5,7 @@ import { renderDrawing } from '#platform/server/pictures/pictures.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { clearMediaPending, findDemoDayIfMediaPending } from './pending-media.ts';
 import type { rasterise } from './pictures/raster.ts';
-import { hasDemoPortraits, makeDemoPortraits } from './portraits.ts';
+import { areDemoPortraitsSeeded, prepareDemoPortraits } from './portraits.ts';
 import type { DemoMediaItem } from './show-photos.ts';
 
 /**
@@ -35,11 +35,11 @@ export async function seedDemoMedia(
       if (!(await isStored(tx, medium))) await store(tx);
     });
   }
-  if (!(await hasDemoPortraits(db.read, day))) {
+  if (!(await areDemoPortraitsSeeded(db.read, day))) {
     const rasterise = (svg: string) => renderDrawing({ svg, as: 'png' });
-    const store = await makeDemoPortraits({ db: db.read, storage, rasterise }, day, now.toISOString());
+    const store = await prepareDemoPortraits({ db: db.read, storage, rasterise }, day, now.toISOString());
     await write(db, async (tx) => {
-      if (!(await hasDemoPortraits(tx, day))) await store(tx);
+      if (!(await areDemoPortraitsSeeded(tx, day))) await store(tx);
     });
   }
   await write(db, (tx) => clearMediaPending(tx));

@@ -30,16 +30,23 @@ import {
 import { buildMemberDocuments } from '../files/for-members.ts';
 import { buildDemoShowId } from '../people/ids.ts';
 import {
-  AUDITIONS_TITLE,
+  AUDITIONS_POST_TITLE,
   auditionPicture,
   buildDemoPostId,
   buildDemoPosts,
-  CALL_SHEET_TITLE,
-  FRONT_PAGE_TITLE,
-  MINUTES_TITLE,
+  CALL_SHEET_POST_TITLE,
+  FRONT_PAGE_POST_TITLE,
+  MINUTES_POST_TITLE,
 } from '../society/posts.ts';
 import { aboutPictures, demoSettings, renderAboutText } from '../society/settings.ts';
-import { addPicture, albums, banners, type DemoPicture, getFileName, readDrawing } from './pictures/pictures.ts';
+import {
+  addPictureToText,
+  albums,
+  banners,
+  type DemoPicture,
+  getPictureFileName,
+  readDrawing,
+} from './pictures/pictures.ts';
 import type { rasterise } from './pictures/raster.ts';
 
 const program = new URL('./pictures/raster-process.ts', import.meta.url);
@@ -106,7 +113,7 @@ export function* listDemoMedia(
   async function photograph(picture: DemoPicture) {
     const { id, alt, faded = false } = picture;
     const content = await draw(await readDrawing(picture), { faded });
-    return storeMedia(storage, { id, filename: getFileName(picture), alt, content });
+    return storeMedia(storage, { id, filename: getPictureFileName(picture), alt, content });
   }
 
   function introduction(): DemoMediaItem {
@@ -131,10 +138,10 @@ export function* listDemoMedia(
       ...one(auditionPicture),
       make: async () => {
         const item = await photograph(auditionPicture);
-        const call = buildDemoPosts(day).find(({ id }) => id === buildDemoPostId(AUDITIONS_TITLE));
+        const call = buildDemoPosts(day).find(({ id }) => id === buildDemoPostId(AUDITIONS_POST_TITLE));
         return async (tx) => {
           await insertMedia(tx, [item], { now });
-          if (call) await replacePostContent(tx, call.id, addPicture(call.content, auditionPicture));
+          if (call) await replacePostContent(tx, call.id, addPictureToText(call.content, auditionPicture));
         };
       },
     };
@@ -225,15 +232,19 @@ export function* listDemoMedia(
       {
         name: 'Access guide and hall plan.pdf',
         content: renderAccessGuide(),
-        post_id: buildDemoPostId(FRONT_PAGE_TITLE),
+        post_id: buildDemoPostId(FRONT_PAGE_POST_TITLE),
       },
-      { name: 'Audition pack.pdf', content: renderAuditionPack(day), post_id: buildDemoPostId(AUDITIONS_TITLE) },
+      { name: 'Audition pack.pdf', content: renderAuditionPack(day), post_id: buildDemoPostId(AUDITIONS_POST_TITLE) },
       {
         name: 'Rehearsal schedule.pdf',
         content: renderRehearsalSchedule(day),
-        post_id: buildDemoPostId(CALL_SHEET_TITLE),
+        post_id: buildDemoPostId(CALL_SHEET_POST_TITLE),
       },
-      { name: 'Committee minutes.pdf', content: renderCommitteeMinutes(day), post_id: buildDemoPostId(MINUTES_TITLE) },
+      {
+        name: 'Committee minutes.pdf',
+        content: renderCommitteeMinutes(day),
+        post_id: buildDemoPostId(MINUTES_POST_TITLE),
+      },
     ].map((file) => ({ ...file, id: deterministicId(`file: ${file.name} ${file.post_id ?? 'documents'}`) }));
     const forMembers = buildMemberDocuments(day).map(({ at, ...file }) => ({
       at,

@@ -1,19 +1,19 @@
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 
-export const SOCIETY = 'Lanternside Players';
+export const SOCIETY_NAME = 'Lanternside Players';
 
 /**
  * Returns the permanent id of the demo show with this key: for example "1974 Autumn Hay Fever", or "the last show" for
  * a show dated relative to today.
  */
-export const buildDemoShowId = (key: string): string => deterministicId(`${SOCIETY}: ${key}`);
+export const buildDemoShowId = (key: string): string => deterministicId(`${SOCIETY_NAME}: ${key}`);
 
 /**
  * Returns a number from 0 up to (not including) 1 that is always the same for the same keys, on every machine. Uses
  * FNV-1a with a finishing mix, because casting calls it more than a hundred thousand times, which is too often for a
  * cryptographic hash.
  */
-export function computePseudoRandom(...keys: (string | number)[]): number {
+export function computePseudoRandomNumber(...keys: (string | number)[]): number {
   const text = keys.join('\n');
   let hash = 0x811c9dc5;
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);

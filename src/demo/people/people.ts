@@ -17,13 +17,13 @@ export const CRAFTS = [
 export type Craft = (typeof CRAFTS)[number];
 
 /** The kind of part that suits a person, female or male. It is a preference, not a rule. */
-export type Voice = 'f' | 'm';
+export type PartGender = 'f' | 'm';
 
 /** One fictional member of the society, with the years in which they took part. */
 export interface DemoPerson {
   /** The person's present name. */
   name: string;
-  voice: Voice;
+  voice: PartGender;
   born: number;
   joined: number;
   /** The last year in which the person took part; Infinity for somebody who still does. */
@@ -42,7 +42,7 @@ const isCraft = (word: string): word is Craft => CRAFTS.some((craft) => craft ==
  */
 export function parsePerson(
   name: string,
-  voice: Voice,
+  voice: PartGender,
   born: number,
   years: string,
   crafts = '',
@@ -56,12 +56,12 @@ export function parsePerson(
     born,
     joined: Number(joined),
     until: until === '' ? Number.POSITIVE_INFINITY : Number(until),
-    crafts: craftsFrom(crafts),
+    crafts: parseCrafts(crafts),
     former: former === '' ? null : { name: formerName, until: Number(formerUntil) },
   };
 }
 
-function craftsFrom(text: string): DemoPerson['crafts'] {
+function parseCrafts(text: string): DemoPerson['crafts'] {
   const crafts: DemoPerson['crafts'] = {};
   for (const entry of text === '' ? [] : text.split(', ')) {
     const year = entry.slice(-4);

@@ -1,11 +1,11 @@
-import type { Voice } from '../people/people.ts';
+import type { PartGender } from '../people/people.ts';
 
 export type Genre = 'Comedy' | 'Drama' | 'Thriller' | 'Classic' | 'Musical' | 'Pantomime' | 'Farce';
 
 /** A part to be cast: the kind of person it suits, and the character's age. */
 export interface PlayRole {
   role: string;
-  voice: Voice | 'any';
+  voice: PartGender | 'any';
   /** The age of the character on stage, in years. */
   age: number;
   /** The number of people who share the part: more than one for a chorus. */
@@ -25,10 +25,10 @@ export interface Play {
  * suits the part (f, m, or a for anyone), and the number is the character's age.
  */
 export function parsePlay(title: string, author: string, genre: Genre, parts: string, subtitle = ''): Play {
-  return { title, subtitle, author, genre, parts: parts.trim().split(/;\s*/).map(part) };
+  return { title, subtitle, author, genre, parts: parts.trim().split(/;\s*/).map(parsePart) };
 }
 
-function part(text: string): PlayRole {
+function parsePart(text: string): PlayRole {
   const [, voice, age, role, people] = /^([fma])(\d\d) (.+?)(?: ×(\d+))?$/.exec(text.trim()) ?? [];
   if (role === undefined) throw new Error(`"${text}" is not a part`);
   return {

@@ -2,15 +2,15 @@ import type { postEntry } from '#features/money/ledger/server/index.ts';
 import type { PaymentHistory } from '#features/money/payments/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
-import { computePseudoRandom } from '../people/ids.ts';
+import { computePseudoRandomNumber } from '../people/ids.ts';
 import type { DemoShow } from '../society/demo.ts';
 
-export type DemoEntry = Parameters<typeof postEntry>[1];
-export type DemoCharge = DemoEntry & { kind: 'charge' };
+export type DemoLedgerEntry = Parameters<typeof postEntry>[1];
+export type DemoCharge = DemoLedgerEntry & { kind: 'charge' };
 
 /** Returns a whole number from 0 up to (not including) `most`, the same for the same keys. */
-export const pickRandomBelow = (most: number, ...keys: (string | number)[]) =>
-  Math.floor(computePseudoRandom(...keys) * most);
+export const pickRandomNumberBelow = (most: number, ...keys: (string | number)[]) =>
+  Math.floor(computePseudoRandomNumber(...keys) * most);
 
 /**
  * Builds the fields that every entry for a day has: its id, the day, and the time at which the treasurer or the
@@ -37,12 +37,12 @@ export function buildCashTakings(
   shows: readonly DemoShow[],
   today: CalendarDate,
   itemised: ReadonlySet<string> = new Set(),
-): DemoEntry[] {
+): DemoLedgerEntry[] {
   const began = today.slice(5, 7) < '09' ? getYear(today) - 1 : getYear(today);
   const first = `${began - years + 1}-09-01`;
   return shows
     .filter(({ date, cancelled, date_precision }) => !cancelled && date_precision === 'day' && date >= first)
-    .flatMap((show) => takenAt(show, itemised.has(show.id)))
+    .flatMap((show) => listCashIncome(show, itemised.has(show.id)))
     .filter(({ day = '' }) => day <= today);
 }
 
@@ -50,8 +50,11 @@ export function buildCashTakings(
  * Lists the income of a show in cash: the door takings of each performance (unless `isItemised`), other sales, and a
  * later hire of the costumes.
  */
-function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isItemised: boolean): DemoEntry[] {
-  const entries: DemoEntry[] = [];
+function listCashIncome(
+  { id: show_id, title: label, first_date, date }: DemoShow,
+  isItemised: boolean,
+): DemoLedgerEntry[] {
+  const entries: DemoLedgerEntry[] = [];
   const take = (day: CalendarDate, what: string, pence: number, about: DemoCharge['about']) =>
     entries.push({
       ...buildDatedEntryFields(`${show_id} ${day} ${what}`, day),
@@ -62,11 +65,12 @@ function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isIt
       about,
     });
   for (let day = first_date; !isItemised && day <= date; day = addDays(day, 1)) {
-    const seats = 8 + pickRandomBelow(25, 'door', show_id, day);
+    const seats = 8 + pickRandomNumberBelow(25, 'door', show_id, day);
     take(day, 'tickets', seats * 1250, { about: 'tickets', show_id, label });
   }
   const beside = { about: 'front_of_house', show_id } as const;
-  const some = (what: string, least: number, more: number) => 100 * (least + pickRandomBelow(more, what, show_id));
+  const some = (what: string, least: number, more: number) =>
+    100 * (least + pickRandomNumberBelow(more, what, show_id));
   take(date, 'Programmes', some('Programmes', 60, 80), { ...beside, label: 'Programmes' });
   take(date, 'Refreshments', some('Refreshments', 140, 160), { ...beside, label: 'Refreshments' });
   take(date, 'Raffle', some('Raffle', 70, 60), { ...beside, label: 'Raffle' });
@@ -78,7 +82,7 @@ function takenAt({ id: show_id, title: label, first_date, date }: DemoShow, isIt
 type Intent = PaymentHistory['intents'][number];
 
 /** The prefix of the demo's ids at the practice provider. No other ids begin with it. */
-export const demoPrefix = 'DEMO-';
+export const demoIdPrefix = 'DEMO-';
 
 /** The id of the practice provider's location, to which all payments belong. */
 const location = 'PRACTICE-LOCATION';
@@ -120,9 +124,9 @@ export function buildTicketCardPayments({
   at: string;
   /** The time of the refund; "" if there was none. */
   backAt: string;
-}): { intents: Intent[]; entries: DemoEntry[] } {
+}): { intents: Intent[]; entries: DemoLedgerEntry[] } {
   const about = { about: 'tickets', show_id: show.id, label: show.title } as const;
-  const provider_id = `${demoPrefix}${entry.id}`;
+  const provider_id = `${demoIdPrefix}${entry.id}`;
   const charge: Intent = {
     ...demoIntentDefaults,
     ...{ id: entry.id, purpose: 'tickets', subject: `basket ${order}`, attempt: 'first', show_id: show.id },
@@ -130,7 +134,7 @@ export function buildTicketCardPayments({
     ...{ card_brand: 'VISA', last_4: '1111', fee: calculateSquareFee(pence), created_at: at, settled_at: at },
   };
   const square_id = provider_id;
-  const made: DemoEntry[] = [
+  const made: DemoLedgerEntry[] = [
     { kind: 'charge', id: entry.id, at, pence, source: 'card', environment: 'practice', square_id, about },
     { kind: 'fee', id: entry.fee, at, charge_id: entry.id, pence: calculateSquareFee(pence), square_id },
   ];
@@ -140,7 +144,7 @@ export function buildTicketCardPayments({
     ...{ provider_id: `${provider_id}_REFUND`, card_brand: '', last_4: '', fee: null },
     ...{ created_at: backAt, settled_at: backAt },
   };
-  const back: DemoEntry = {
+  const back: DemoLedgerEntry = {
     ...{ kind: 'refund', id: refund.id, at: backAt, charge_id: entry.id, pence, square_id: refund.provider_id },
   };
   return { intents: [charge, refund], entries: [...made, back] };

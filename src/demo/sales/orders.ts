@@ -3,7 +3,7 @@ import { buildDiscountFields } from '#features/box-office/orders/tickets.ts';
 import type { recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import { buildDemoShowId, computePseudoRandom } from '../people/ids.ts';
+import { buildDemoShowId, computePseudoRandomNumber } from '../people/ids.ts';
 import { buildDemoPerformances, buildTicketTypes, placesInHall, soldOutPerformanceIndex } from './performances.ts';
 
 export type DemoSale = Parameters<typeof sellTickets>[1];
@@ -55,23 +55,24 @@ export const buyerNames = [
 
 const notes = ['', '', '', 'A wheelchair', '', 'An aisle seat, please', '', ''] as const;
 /** The access needs of a few orders, which appear on the lists for the door. */
-const needed: Readonly<Record<number, string>> = { 8: 'loop', 21: 'wheelchair,companion', 34: 'steps' };
-const ways = ['cash', 'transfer', 'cash', 'reserved', 'transfer', 'cash', 'comp', 'reserved'] as const;
+const accessNeedsByIndex: Readonly<Record<number, string>> = { 8: 'loop', 21: 'wheelchair,companion', 34: 'steps' };
+const paymentMethods = ['cash', 'transfer', 'cash', 'reserved', 'transfer', 'cash', 'comp', 'reserved'] as const;
 
 const orderCount = 60;
 
 /** Returns a whole number below `size` that is always the same for the same keys. */
-const dice = (size: number, ...keys: (string | number)[]) => Math.floor(computePseudoRandom('orders', ...keys) * size);
+const rollDice = (size: number, ...keys: (string | number)[]) =>
+  Math.floor(computePseudoRandomNumber('orders', ...keys) * size);
 
 export const pickFrom = <T>(list: readonly T[], ...keys: (string | number)[]): T =>
-  list[dice(list.length, ...keys)] as T;
+  list[rollDice(list.length, ...keys)] as T;
 
 /** Returns the tickets that one of the sixty parties has chosen. One party has a discount. */
-function wantedAt(at: number, performance: string): DemoSale['wanted'] {
+function pickWantedTickets(at: number, performance: string): DemoSale['wanted'] {
   const types = buildTicketTypes(performance);
   const [full = { id: '', name: '', about: '', pence: 0, most: null }] = types;
   if (at === party) return [{ ...full, discount: 350, count: 5 }];
-  const kinds = types.slice(0, 3).map((type, kind) => ({ ...type, count: dice(kind === 0 ? 4 : 2, kind, at) }));
+  const kinds = types.slice(0, 3).map((type, kind) => ({ ...type, count: rollDice(kind === 0 ? 4 : 2, kind, at) }));
   const some = kinds.filter(({ count }) => count > 0);
   return some.length > 0 ? some : [{ ...full, count: 2 }];
 }
@@ -85,11 +86,11 @@ export function buildDemoOrders(today: CalendarDate, shows: readonly { id: strin
   const show = shows.find(({ id }) => id === buildDemoShowId('the next show'));
   if (!show) return [];
   const sold = Array.from({ length: orderCount }, (_, at): DemoOrder => {
-    const night = nights[Math.min(3, dice(6, 'night', at))] ?? nights[0];
+    const night = nights[Math.min(3, rollDice(6, 'night', at))] ?? nights[0];
     const by = isOnSite(at) ? 'site' : isElsewhere(at) ? 'other shop' : 'desk';
-    const how = by !== 'desk' ? 'transfer' : at === party ? 'card' : pickFrom(ways, 'how', at);
+    const how = by !== 'desk' ? 'transfer' : at === party ? 'card' : pickFrom(paymentMethods, 'how', at);
     const performance = night?.id ?? '';
-    const wanted = wantedAt(at, performance);
+    const wanted = pickWantedTickets(at, performance);
     const code = by === 'site' && hasCode(at) ? promoCodes[0] : undefined;
     const tickets = wanted.flatMap(({ id: type_id, name, pence, discount = 0, count }) =>
       Array.from({ length: count }, (_none, one) => ({
@@ -108,7 +109,7 @@ export function buildDemoOrders(today: CalendarDate, shows: readonly { id: strin
       sale: {
         ...{ id: deterministicId(`demo order ${at}`), entry: deterministicId(`demo order entry ${at}`) },
         ...{ show: { id: show.id, title: show.title }, performance, wanted, tickets },
-        needs: needed[at] ?? '',
+        needs: accessNeedsByIndex[at] ?? '',
       },
       selling: {
         now: `${addDays(today, -14 + Math.floor((at * 14) / orderCount))}T${10 + (at % 10)}:15:00.000Z`,

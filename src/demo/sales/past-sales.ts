@@ -3,10 +3,10 @@ import type { createPerformance } from '#features/box-office/performances/server
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { toInstant } from '#platform/shared/dates/local-time.ts';
-import { computePseudoRandom } from '../people/ids.ts';
+import { computePseudoRandomNumber } from '../people/ids.ts';
 import type { DemoShow } from '../society/demo.ts';
 import { demoSettings } from '../society/settings.ts';
-import type { DemoEntry } from './ledger.ts';
+import type { DemoLedgerEntry } from './ledger.ts';
 import { buyerNames, pickFrom } from './orders.ts';
 import { buildTicketTypeId, buildTicketTypes, placesInHall, ticketTypes } from './performances.ts';
 
@@ -22,10 +22,10 @@ export interface PastSales {
   shows: ReadonlySet<string>;
   performances: NewPerformance[];
   orders: PastOrder[];
-  entries: DemoEntry[];
+  entries: DemoLedgerEntry[];
 }
 
-const ways = ['cash', 'cash', 'transfer', 'card', 'cash', 'transfer', 'comp', 'cash'] as const;
+const paymentMethods = ['cash', 'cash', 'transfer', 'card', 'cash', 'transfer', 'comp', 'cash'] as const;
 
 /** Builds the complete ticket sales of the last two shows; the last performance of the last show was sold out. */
 export function buildPastSales(shows: readonly DemoShow[], today: CalendarDate): PastSales {
@@ -40,8 +40,8 @@ export function buildPastSales(shows: readonly DemoShow[], today: CalendarDate):
       const starts_at = toInstant(`${day}T19:30`, demoSettings.timeZone);
       sales.performances.push({ id, show_id: show.id, starts_at, types: buildTicketTypes(id) });
       const isFull = at === 0 && day === show.date;
-      const seats = isFull ? placesInHall : 48 + Math.floor(40 * computePseudoRandom('past night', show.id, day));
-      sellNight(sales, { show, day, performance: id, seats });
+      const seats = isFull ? placesInHall : 48 + Math.floor(40 * computePseudoRandomNumber('past night', show.id, day));
+      sellPerformance(sales, { show, day, performance: id, seats });
     }
   }
   // Orders get their references in the order of booking
@@ -50,17 +50,17 @@ export function buildPastSales(shows: readonly DemoShow[], today: CalendarDate):
 }
 
 /** Sells to parties of one to five until this many seats are taken. */
-function sellNight(
+function sellPerformance(
   { orders, entries }: PastSales,
   { show, day, performance, seats }: { show: DemoShow; day: CalendarDate; performance: string; seats: number },
 ): void {
   let left = seats;
   for (let party = 0; left > 0; party += 1) {
     const keys = ['past party', show.id, day, party] as const;
-    const count = Math.min(left, 1 + Math.floor(5 * computePseudoRandom('count', ...keys)));
+    const count = Math.min(left, 1 + Math.floor(5 * computePseudoRandomNumber('count', ...keys)));
     left -= count;
     // Complimentary tickets are for at most two people
-    const way = pickFrom(ways, 'how', ...keys);
+    const way = pickFrom(paymentMethods, 'how', ...keys);
     const how = way === 'comp' && count > 2 ? 'cash' : way;
     const id = deterministicId(`demo order ${keys.join(' ')}`);
     const tickets = Array.from({ length: count }, (_, one) => {

@@ -33,7 +33,7 @@ export const buildTicketTypes = (performance: string) =>
   ticketTypes.map((type) => ({ id: buildTicketTypeId(performance, type.name), ...type }));
 
 /** The index of the performance whose seats are numbered. */
-export const numberedPerformanceIndex = 1;
+export const numberedSeatsPerformanceIndex = 1;
 
 /** The index of the sold-out performance, which clubs and schools attend. */
 export const soldOutPerformanceIndex = 2;
@@ -42,7 +42,7 @@ const seat = (kind: SeatMark['kind'], reason = '', release = 0): SeatMark => ({ 
 
 /** Returns true if the demo sells numbered seats for a performance. */
 export const hasNumberedSeats = (performance: string, today: string): boolean =>
-  buildDemoPerformances(today)[numberedPerformanceIndex]?.id === performance;
+  buildDemoPerformances(today)[numberedSeatsPerformanceIndex]?.id === performance;
 
 /** The marks of the special seats of the performance with numbered seats. */
 export const numberedSeatMarks: SeatMarks = {
@@ -68,7 +68,7 @@ export function buildDemoPerformances(today: CalendarDate): Omit<NewPerformance,
     starts_at: toInstant(`${addDays(first, night)}T19:30`, demoSettings.timeZone),
     release_minutes: 15,
     ...(night === 1 && { notes: 'Captioned performance' }),
-    ...(night === numberedPerformanceIndex
+    ...(night === numberedSeatsPerformanceIndex
       ? { sells_seats: 1 as const, seat_marks: numberedSeatMarks }
       : { sells_seats: 0 as const, seat_marks: {} }),
     types: buildTicketTypes(nightId(night)),
@@ -91,7 +91,10 @@ interface Party {
  * Seats all parties of the performance with numbered seats, and all but the latest few of the first and the last
  * performance. Returns the orders' references by seat, for each performance.
  */
-export function assignDemoSeats(parties: readonly Party[], today: string): Map<string, Record<string, string>> {
+export function buildDemoSeatAssignments(
+  parties: readonly Party[],
+  today: string,
+): Map<string, Record<string, string>> {
   const nights = buildDemoPerformances(today);
   const of = (night: string) => parties.filter(({ performance }) => performance === night);
   const seated = (night: string, own: readonly Party[], marks: SeatMarks = {}) => {
@@ -99,7 +102,7 @@ export function assignDemoSeats(parties: readonly Party[], today: string): Map<s
     return [night, { ...seatEveryone(plan, own, 'front').plan.assignments }] as const;
   };
   // A numbered seat is assigned as soon as it is bought
-  const numbered = nights[numberedPerformanceIndex]?.id ?? '';
+  const numbered = nights[numberedSeatsPerformanceIndex]?.id ?? '';
   const [first, last] = [nights[0]?.id ?? '', nights.at(-1)?.id ?? ''];
   return new Map([
     ...[first, last].map((night) => seated(night, of(night).slice(0, -unseatedCount))),

@@ -17,7 +17,7 @@ import type { DbTransaction } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { later, minute } from '#platform/shared/dates/durations.ts';
 import { demoSettings } from '../society/settings.ts';
-import { changeOrders, pickOrdersToChange } from './change-orders.ts';
+import { changeDemoOrders, pickOrdersToChange } from './change-orders.ts';
 import { buildTicketCardPayments } from './ledger.ts';
 import { type DemoOrder, promoCodes } from './orders.ts';
 import { buildDemoPerformances } from './performances.ts';
@@ -42,7 +42,7 @@ export async function placeDemoOrders(
   for (const order of sold) await sellAs[order.by](tx, order);
   const changes = pickOrdersToChange(sold, today);
   await payByCard(tx, sold, { refunded: changes.refundedToCard, refundedAt: `${addDays(today, -1)}T09:20:00.000Z` });
-  await changeOrders(tx, changes, today);
+  await changeDemoOrders(tx, changes, today);
 }
 
 const sellAs: Record<DemoOrder['by'], (tx: DbTransaction, order: DemoOrder) => Promise<void>> = {

@@ -1,10 +1,10 @@
 import { exportPaymentHistory, type PaymentHistory } from '#features/money/payments/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import { demoPrefix } from './ledger.ts';
+import { demoIdPrefix } from './ledger.ts';
 
 type Intent = PaymentHistory['intents'][number];
 
-const pounds = (amount: number) => ({ amount, currency: 'GBP' });
+const toMoney = (amount: number) => ({ amount, currency: 'GBP' });
 
 /**
  * Returns Square's records of the payments that members and visitors made before the demo was opened, by Square's ids.
@@ -12,12 +12,12 @@ const pounds = (amount: number) => ({ amount, currency: 'GBP' });
  */
 export async function buildSquareRecords(db: DbReader) {
   const { intents, customers, cards } = await exportPaymentHistory(db, 'practice');
-  const own = intents.filter(({ provider_id }) => provider_id.startsWith(demoPrefix));
+  const own = intents.filter(({ provider_id }) => provider_id.startsWith(demoIdPrefix));
   const refunds = own.filter(({ kind }) => kind === 'refund');
   const charges = own.filter(({ kind }) => kind === 'charge');
-  const holders = customers.filter(({ provider_id }) => provider_id.startsWith(demoPrefix));
+  const holders = customers.filter(({ provider_id }) => provider_id.startsWith(demoIdPrefix));
   const idOf = new Map(holders.map(({ id, provider_id }) => [id, provider_id]));
-  const stored = cards.filter(({ provider_id }) => provider_id.startsWith(`ccof:${demoPrefix}`));
+  const stored = cards.filter(({ provider_id }) => provider_id.startsWith(`ccof:${demoIdPrefix}`));
   const refused = intents.filter(({ status }) => status === 'declined');
   return {
     customer: byId(holders, ({ provider_id: id, user_id }) => ({
@@ -35,14 +35,14 @@ export async function buildSquareRecords(db: DbReader) {
       }),
     ),
     payment: byId(charges, (charge) =>
-      paymentOf(
+      toSquarePayment(
         charge,
         refunds.filter(({ charge_id }) => charge_id === charge.id),
       ),
     ),
     refund: byId(refunds, ({ provider_id: id, pence, charge_id, location: location_id, created_at, note: reason }) => ({
-      ...{ id, created_at, updated_at: created_at, status: 'COMPLETED' as const, amount_money: pounds(pence) },
-      ...{ payment_id: `${demoPrefix}${charge_id}`, location_id, reason },
+      ...{ id, created_at, updated_at: created_at, status: 'COMPLETED' as const, amount_money: toMoney(pence) },
+      ...{ payment_id: `${demoIdPrefix}${charge_id}`, location_id, reason },
     })),
   };
 }
@@ -50,15 +50,15 @@ export async function buildSquareRecords(db: DbReader) {
 const byId = <Row extends { provider_id: string }, Value>(rows: readonly Row[], asStored: (row: Row) => Value) =>
   Object.fromEntries(rows.map((row) => [row.provider_id, asStored(row)]));
 
-function paymentOf(charge: Intent, refunds: readonly Intent[]) {
+function toSquarePayment(charge: Intent, refunds: readonly Intent[]) {
   const { id: reference_id, provider_id: id, pence, fee, created_at, location: location_id, customer, note } = charge;
   const back = refunds.reduce((sum, refund) => sum + refund.pence, 0);
-  const amount_money = pounds(pence);
+  const amount_money = toMoney(pence);
   return {
     ...{ id, created_at, updated_at: created_at, amount_money, total_money: amount_money },
     ...{ status: 'COMPLETED' as const, source_type: 'CARD' as const, card_details: { status: 'CAPTURED' } },
     ...{ location_id, reference_id, note, ...(customer === '' ? {} : { customer_id: customer }) },
-    processing_fee: [{ effective_at: created_at, type: 'INITIAL' as const, amount_money: pounds(fee ?? 0) }],
-    ...(back > 0 ? { refunded_money: pounds(back), refund_ids: refunds.map(({ provider_id }) => provider_id) } : {}),
+    processing_fee: [{ effective_at: created_at, type: 'INITIAL' as const, amount_money: toMoney(fee ?? 0) }],
+    ...(back > 0 ? { refunded_money: toMoney(back), refund_ids: refunds.map(({ provider_id }) => provider_id) } : {}),
   };
 }

@@ -5,7 +5,7 @@ import { listSubscriptionsWithStatus, loadSubscriptionsView } from '#features/mo
 import { onEachEngine, onSqlite } from '#tests/support/site/engines.ts';
 import { booksAndSquare, tillOf } from '#tests/support/society/square.ts';
 import { seedDemo } from '../seed.ts';
-import { demoAccountIds } from '../society/accounts.ts';
+import { demoSignInAccountIds } from '../society/accounts.ts';
 import { buildSquareRecords } from './square-records.ts';
 
 const days = ['2026-11-21', '2026-09-01', '2027-01-31', '2028-02-29', '2026-12-02'];
@@ -59,7 +59,7 @@ for (const [index, day] of days.entries()) {
 onSqlite('the settings of the demo’s member show a subscription with its card and receipts', async ({ db }) => {
   const till = await tillOf(db);
   await seedDemo(db, till.clock());
-  const visitor = { id: demoAccountIds[3] ?? '', name: 'Ruth' } as Parameters<
+  const visitor = { id: demoSignInAccountIds[3] ?? '', name: 'Ruth' } as Parameters<
     typeof loadSubscriptionsView
   >[0]['visitor'];
   const { paymentProvider } = till;

@@ -3,17 +3,17 @@ import { getRenewalDate } from '#features/money/subscriptions/period.ts';
 import type { createSubscription, createSubscriptionYear } from '#features/money/subscriptions/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
-import { computePseudoRandom } from '../people/ids.ts';
+import { computePseudoRandomNumber } from '../people/ids.ts';
 import type { DemoAccount } from '../society/accounts.ts';
 import type { PlansAndMessages } from '../society/plans-and-messages.ts';
 import {
   buildDatedEntryFields,
   calculateSquareFee,
   type DemoCharge,
-  type DemoEntry,
+  type DemoLedgerEntry,
+  demoIdPrefix,
   demoIntentDefaults,
-  demoPrefix,
-  pickRandomBelow,
+  pickRandomNumberBelow,
 } from './ledger.ts';
 
 type Subscription = Parameters<typeof createSubscription>[1];
@@ -31,7 +31,7 @@ const before = { dearer: 2, pence: 300 };
 export interface DemoSubscriptions extends PaymentHistory {
   subscriptions: readonly Subscription[];
   years: readonly Year[];
-  entries: readonly DemoEntry[];
+  entries: readonly DemoLedgerEntry[];
 }
 
 /** A member's payment history. */
@@ -49,7 +49,7 @@ interface Member {
 /** The histories of the four members listed after the four accounts that sign in, in order. */
 const stories: readonly Story[] = ['declined', 'lapsed', 'cancelled', 'moved away'];
 
-function memberAt(
+function buildMember(
   place: number,
   { user: { id: userId } }: DemoAccount,
   plans: PlansAndMessages['plans'],
@@ -60,10 +60,10 @@ function memberAt(
   if (place < 4) return { userId, plan: full, source: place === 2 ? 'transfer' : 'card', story: 'goes on', since: 3 };
   const story = stories[place - 4];
   if (story) return { userId, plan: story === 'declined' ? friend : full, source: 'card', story, since: 2 };
-  const since = pickRandomBelow(years + 8, 'joined', userId);
-  const kind = computePseudoRandom('plan', userId);
+  const since = pickRandomNumberBelow(years + 8, 'joined', userId);
+  const kind = computePseudoRandomNumber('plan', userId);
   const plan = kind < 0.72 ? full : kind < 0.84 ? young : friend;
-  const paid = computePseudoRandom('source', userId);
+  const paid = computePseudoRandomNumber('source', userId);
   return { userId, plan, source: paid < 0.72 ? 'card' : paid < 0.88 ? 'transfer' : 'cash', story: 'goes on', since };
 }
 
@@ -77,8 +77,8 @@ export function buildDemoSubscriptions(
   today: CalendarDate,
 ): DemoSubscriptions {
   const all = accounts.flatMap((account, place) => {
-    const member = memberAt(place, account, plans);
-    return member ? [subscribed(member, today)] : [];
+    const member = buildMember(place, account, plans);
+    return member ? [buildSubscriptionRecords(member, today)] : [];
   });
   const of = <Key extends keyof DemoSubscriptions>(key: Key) =>
     all.flatMap((one) => [...one[key]]) as DemoSubscriptions[Key];
@@ -86,11 +86,11 @@ export function buildDemoSubscriptions(
   return { ...recorded, subscriptions: of('subscriptions'), years: of('years'), entries: of('entries') };
 }
 
-function subscribed(member: Member, today: CalendarDate): DemoSubscriptions {
+function buildSubscriptionRecords(member: Member, today: CalendarDate): DemoSubscriptions {
   const { userId, plan, source, story } = member;
   const id = deterministicId(`demo subscription ${userId}`);
-  const card = source === 'card' ? cardOf(userId, today) : undefined;
-  const paid = periodsOf(member, today).filter(({ day }) => day <= today);
+  const card = source === 'card' ? buildCard(userId, today) : undefined;
+  const paid = listPaidPeriods(member, today).filter(({ day }) => day <= today);
   const [first] = paid;
   const last = paid.at(-1);
   const nothing: DemoSubscriptions = {
@@ -102,18 +102,19 @@ function subscribed(member: Member, today: CalendarDate): DemoSubscriptions {
     entries: [],
   };
   if (!first || !last) return nothing;
-  const payments = paid.map((period) => payment({ member, id, period, isFirst: period === first, card }));
+  const payments = paid.map((period) => buildPaidYear({ member, id, period, isFirst: period === first, card }));
   const left = story === 'moved away' ? latest(addDays(today, -9), last.day) : undefined;
-  const moved = left ? refund(payments.at(-1), { day: left, reason: 'Moved to Leeds' }) : [];
+  const moved = left ? buildRefund(payments.at(-1), { day: left, reason: 'Moved to Leeds' }) : [];
   // Now and then a member who is entitled to the concession has paid the full price
   const dear =
-    story === 'goes on' ? payments.find(({ key }) => computePseudoRandom('concession', key) < 0.08) : undefined;
+    story === 'goes on' ? payments.find(({ key }) => computePseudoRandomNumber('concession', key) < 0.08) : undefined;
   const some = dear
-    ? refund({ ...dear, pence: 500 }, { day: addDays(dear.day, 5), reason: 'The concession price, as agreed' })
+    ? buildRefund({ ...dear, pence: 500 }, { day: addDays(dear.day, 5), reason: 'The concession price, as agreed' })
     : [];
   const refunds = [...moved, ...some].filter(({ day }) => day <= today);
   const cancelled = story === 'cancelled' ? addDays(today, -20) : left;
-  const declined = story === 'declined' && card ? decline({ id, member, renews: last.until, card, today }) : undefined;
+  const declined =
+    story === 'declined' && card ? buildDeclinedRenewal({ id, member, renews: last.until, card, today }) : undefined;
   const subscription: Subscription = {
     ...{ id, user_id: userId, plan_id: plan.id, sub_for: 'SELF', name: '', phone_number: '' },
     ...{ e_con_name: '', e_con_phone: '', amount: plan.amount, started_on: first.from },
@@ -158,7 +159,7 @@ interface Period {
  * Lists a member's paid years. The day of the payment for the present year may still be ahead. The present year is left
  * out if the renewal was declined or the subscription lapsed.
  */
-function periodsOf({ userId, plan, source, story, since }: Member, today: CalendarDate): Period[] {
+function listPaidPeriods({ userId, plan, source, story, since }: Member, today: CalendarDate): Period[] {
   const present = getRenewalDate(today, plan.renewal_month);
   const begins = (ago: number) => `${getYear(present) - 1 - ago}-${plan.renewal_month}-01`;
   const oldest = Math.min(since, years - 1);
@@ -169,16 +170,16 @@ function periodsOf({ userId, plan, source, story, since }: Member, today: Calend
       const key = `${userId} ${begins(ago)}`;
       // Members who joined within these years may have joined at any time of the year
       const joined =
-        ago === since && story === 'goes on' && ago < years - 1 ? pickRandomBelow(300, 'joined on', key) : 0;
+        ago === since && story === 'goes on' && ago < years - 1 ? pickRandomNumberBelow(300, 'joined on', key) : 0;
       const from = addDays(begins(ago), joined);
-      const late = source === 'card' ? 0 : pickRandomBelow(28, 'late', key);
+      const late = source === 'card' ? 0 : pickRandomNumberBelow(28, 'late', key);
       const pence = plan.amount - (ago >= before.dearer ? before.pence : 0);
       return { from, until: begins(ago - 1), day: addDays(from, late), pence };
     });
 }
 
 /** Builds a paid year: its ledger entries, its payments and its subscription. */
-function payment({
+function buildPaidYear({
   member: { userId, plan, source },
   id,
   period,
@@ -197,11 +198,11 @@ function payment({
   const made = buildDatedEntryFields(key, day);
   const intent: Intent | undefined = card && {
     ...{ ...demoIntentDefaults, purpose: 'subscription' },
-    ...charged(made.id, { at: made.at, pence, plan, userId, card }),
+    ...buildChargeFields(made.id, { at: made.at, pence, plan, userId, card }),
     ...{ subject: isFirst ? `${id} first` : `${id} ${from}`, attempt: isFirst ? 'first' : 'renewal 1' },
     ...{
       status: 'settled',
-      provider_id: `${demoPrefix}${made.id}`,
+      provider_id: `${demoIdPrefix}${made.id}`,
       settled_at: made.at,
       fee: calculateSquareFee(pence),
     },
@@ -219,7 +220,7 @@ function payment({
       ...square,
     },
   };
-  const fee: DemoEntry[] = intent
+  const fee: DemoLedgerEntry[] = intent
     ? [
         {
           ...buildDatedEntryFields(`${key} fee`, day),
@@ -236,8 +237,8 @@ function payment({
 }
 
 /** Refunds a payment, or `pence` of it. */
-function refund(
-  of: Pick<ReturnType<typeof payment>, 'key' | 'pence' | 'intent' | 'charge'> | undefined,
+function buildRefund(
+  of: Pick<ReturnType<typeof buildPaidYear>, 'key' | 'pence' | 'intent' | 'charge'> | undefined,
   { day, reason }: { day: CalendarDate; reason: string },
 ) {
   if (!of) return [];
@@ -249,12 +250,12 @@ function refund(
     ...{ created_at: made.at, settled_at: made.at },
   };
   const square = intent ? { square_id: intent.provider_id } : {};
-  const entry: DemoEntry = { ...made, kind: 'refund', charge_id: of.charge.id, pence, ...square };
+  const entry: DemoLedgerEntry = { ...made, kind: 'refund', charge_id: of.charge.id, pence, ...square };
   return [{ day, intent, entry }];
 }
 
 /** Builds a renewal that the bank declined at most three days ago, so that the subscription hasn't lapsed yet. */
-function decline({
+function buildDeclinedRenewal({
   id,
   member: { plan, userId },
   renews,
@@ -271,7 +272,7 @@ function decline({
   const made = buildDatedEntryFields(`declined ${userId}`, day);
   const intent: Intent = {
     ...{ ...demoIntentDefaults, purpose: 'subscription' },
-    ...charged(made.id, { at: made.at, pence: plan.amount, plan, userId, card }),
+    ...buildChargeFields(made.id, { at: made.at, pence: plan.amount, plan, userId, card }),
     ...{ subject: `${id} ${renews}`, attempt: 'renewal 1', status: 'declined' },
     ...{ declined_because: 'INSUFFICIENT_FUNDS', settled_at: made.at, card_brand: '', last_4: '' },
   };
@@ -283,7 +284,7 @@ function decline({
   return { intent, progress: { ...reminders, tries: 1, tried_on: day } };
 }
 
-const charged = (
+const buildChargeFields = (
   id: string,
   { at, pence, plan, userId, card }: { at: string; pence: number; plan: Plan; userId: string; card: Card },
 ) => ({
@@ -291,25 +292,25 @@ const charged = (
   ...{ customer: card.customer.provider_id, card_brand: card.card.brand, last_4: card.card.last_4 },
 });
 
-type Card = ReturnType<typeof cardOf>;
+type Card = ReturnType<typeof buildCard>;
 
 /** Builds somebody's card on file, one of the cards that the practice provider accepts. */
-function cardOf(userId: string, today: CalendarDate) {
+function buildCard(userId: string, today: CalendarDate) {
   const customer: PaymentHistory['customers'][number] = {
     ...{ id: deterministicId(`demo customer ${userId}`), user_id: userId, environment: 'practice' },
-    provider_id: `${demoPrefix}CUSTOMER-${userId}`,
+    provider_id: `${demoIdPrefix}CUSTOMER-${userId}`,
   };
-  const [brand, last_4] = computePseudoRandom('brand', userId) < 0.6 ? ['VISA', '1111'] : ['MASTERCARD', '5100'];
+  const [brand, last_4] = computePseudoRandomNumber('brand', userId) < 0.6 ? ['VISA', '1111'] : ['MASTERCARD', '5100'];
   const card: PaymentHistory['cards'][number] = {
     ...{
       id: deterministicId(`demo card ${userId}`),
       customer_id: customer.id,
-      provider_id: `ccof:${demoPrefix}${userId}`,
+      provider_id: `ccof:${demoIdPrefix}${userId}`,
     },
     ...{
       brand: brand ?? '',
       last_4: last_4 ?? '',
-      exp_month: 1 + pickRandomBelow(12, 'month', userId),
+      exp_month: 1 + pickRandomNumberBelow(12, 'month', userId),
       postcode: 'AB1 2CD',
     },
     ...{ exp_year: getYear(today) + 2, created_at: `${addDays(today, -400)}T19:30:00.000Z`, removed_at: null },

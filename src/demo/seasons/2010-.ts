@@ -7,7 +7,7 @@ import { dna, railwayChildren, treasureIsland } from '../plays/youth.ts';
 import { buildProduction, CHAPEL, CORN_EXCHANGE, GARDEN } from './production.ts';
 
 /** The parts of a production that was cancelled in spring 2020. The same four people played these parts later. */
-const promised = {
+const quartetCast = {
   Wilfred: 'Gerald Whitby',
   Cecily: 'Eleanor Vickers',
   Reginald: 'Hugh Ransome',
@@ -120,7 +120,7 @@ Four nights at the Corn Exchange with a band of nine. On the last, the factory w
     '2020 Spring',
     comedies.quartet,
     `Cancelled. We were nine days from opening when the hall was closed, with the set up and the programmes printed. Four retired singers in a home for musicians, and *Rigoletto* to be sung one last time. The set stood in the dark for a year and four months. We promised the cast they would do it, and they did: it is in this list again.`,
-    { cancelled: true, cast: promised },
+    { cancelled: true, cast: quartetCast },
   ),
   buildProduction(
     '2020 Autumn',
@@ -140,7 +140,7 @@ Each has somebody telling you everything except the thing they don’t know abou
     '2022 Spring',
     comedies.quartet,
     `Two years late. Cecily, Reggie and Wilfred were getting on well enough in their home for retired musicians until Jean arrived, who used to be married to one of them. Ronald Harwood asks four actors of riper years to be young for an evening. The programmes of the cancelled run were given out with the date crossed through in pencil.`,
-    { cast: promised },
+    { cast: quartetCast },
   ),
   buildProduction(
     '2022 Summer',

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, formatDate, getYear, type Precision } from '#platform/shared/dates/dates.ts';
 import { day } from '#platform/shared/dates/durations.ts';
-import { computePseudoRandom } from '../people/ids.ts';
+import { computePseudoRandomNumber } from '../people/ids.ts';
 import type { Production, Season } from './production.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -12,7 +12,7 @@ export const formatDemoDate = (date: CalendarDate): string =>
   `${WEEKDAYS[getWeekday(date)]} ${formatDate(date, 'day').replace(/ \d{4}$/, '')}`;
 
 /** Returns the first given weekday (0 is Sunday) on or after a date. */
-export const findNextWeekday = (date: CalendarDate, weekday: number): CalendarDate =>
+export const findWeekdayOnOrAfter = (date: CalendarDate, weekday: number): CalendarDate =>
   addDays(date, (weekday - getWeekday(date) + 7) % 7);
 
 export const countDaysBetween = (from: CalendarDate, to: CalendarDate): number =>
@@ -40,7 +40,7 @@ export function computeRun({ year, season, known, play, oneAct, youth }: Product
   if (known === 'year') return { first: `${year}-01-01`, last: `${year}-01-01`, known };
   if (known === 'month') return { first: `${opens.slice(0, 8)}01`, last: `${opens.slice(0, 8)}01`, known };
   const wednesday = wednesdayFrom(
-    addDays(opens, WEEK * Math.floor(3 * computePseudoRandom('week', year, season, play.title))),
+    addDays(opens, WEEK * Math.floor(3 * computePseudoRandomNumber('week', year, season, play.title))),
   );
   const nights = oneAct ? 2 : year < 1990 || youth ? 3 : 4;
   return { first: addDays(wednesday, 4 - nights), last: addDays(wednesday, 3), known };
@@ -74,4 +74,4 @@ function weekFrom(wednesday: CalendarDate): RunDates {
   return { first: wednesday, last: addDays(wednesday, 3), known: 'day' };
 }
 
-const wednesdayFrom = (date: CalendarDate): CalendarDate => findNextWeekday(date, WEDNESDAY);
+const wednesdayFrom = (date: CalendarDate): CalendarDate => findWeekdayOnOrAfter(date, WEDNESDAY);

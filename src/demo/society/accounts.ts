@@ -5,12 +5,12 @@ import type { DemoSociety } from './demo.ts';
 
 /** The password of the four demo accounts that can sign in. The site's own rules would refuse it. */
 export const demoPassword = 'curtain-up-2026';
-export const demoAddresses = ['admin', 'author', 'director', 'member'].map((name) => `${name}@demo.example`);
+export const demoSignInAddresses = ['admin', 'author', 'director', 'member'].map((name) => `${name}@demo.example`);
 
 const idOf = (email: string) => deterministicId(`demo user ${email}`);
 
 /** The ids of the four demo accounts that can sign in. Any of them may later belong to a real person. */
-export const demoAccountIds = demoAddresses.map(idOf);
+export const demoSignInAccountIds = demoSignInAddresses.map(idOf);
 
 /** An account of the demo, with the credited person to whom it is linked. */
 export interface DemoAccount {
@@ -67,7 +67,7 @@ export const pendingUser: NewUser = {
  * a real person, unless it is one of the four that can sign in, or the one that waits for approval.
  */
 export const isDemoAccount = ({ id, email }: { id: string; email: string }): boolean =>
-  demoAccountIds.includes(id) || id === idOf(email) || id === pendingUser.id;
+  demoSignInAccountIds.includes(id) || id === idOf(email) || id === pendingUser.id;
 
 const roleOf = (login: string) => (login === 'admin' || login === 'author' ? login : 'member');
 

@@ -1,5 +1,5 @@
 import type { NewCredit } from '#features/archive/shows/fields.ts';
-import { computePseudoRandom } from '../people/ids.ts';
+import { computePseudoRandomNumber } from '../people/ids.ts';
 import { CRAFTS, type Craft, type DemoPerson } from '../people/people.ts';
 import type { Play, PlayRole } from '../plays/play.ts';
 
@@ -67,7 +67,7 @@ export function castShow(show: CastingInput, people: DemoPerson[]): NewCredit[] 
 
   for (const craft of needed.filter((craft) => !OPEN_TO_ALL.includes(craft)))
     crew.set(craft, pickCrew(show, craft, free, about));
-  const cast = show.play.parts.map((part) => ({ part, people: players(show, part, free, about) }));
+  const cast = show.play.parts.map((part) => ({ part, people: pickPlayers(show, part, free, about) }));
   for (const craft of needed.filter((craft) => OPEN_TO_ALL.includes(craft)))
     crew.set(craft, pickCrew(show, craft, free, about));
 
@@ -87,12 +87,12 @@ function credit(who: DemoPerson, year: number, kind: 'cast' | 'crew', role: stri
 /**
  * Chooses the players of a part: the settled person, or the free people whom it suits best. Removes them from `free`.
  */
-function players(show: CastingInput, part: PlayRole, free: Set<DemoPerson>, about: DemoPerson[]): DemoPerson[] {
+function pickPlayers(show: CastingInput, part: PlayRole, free: Set<DemoPerson>, about: DemoPerson[]): DemoPerson[] {
   const settled = about.find(({ name }) => name === show.cast?.[part.role]);
   if (settled) return [settled];
   if (show.stillCasting) return [];
   const auditioning = [...free].filter((who) => mayPlay(who, part, show));
-  return take(free, auditioning, part.people, (who) => suits(who, part, show));
+  return takeBest(free, auditioning, part.people, (who) => scoreSuitability(who, part, show));
 }
 
 function mayPlay(who: DemoPerson, part: PlayRole, show: CastingInput): boolean {
@@ -106,15 +106,15 @@ function mayPlay(who: DemoPerson, part: PlayRole, show: CastingInput): boolean {
  * Scores how well a part suits somebody in this show, from the years between their age and the part's, their voice, and
  * chance.
  */
-function suits(who: DemoPerson, part: PlayRole, show: CastingInput): number {
+function scoreSuitability(who: DemoPerson, part: PlayRole, show: CastingInput): number {
   const years = Math.abs(show.year - who.born - part.age);
   const voice = part.voice === 'any' || part.voice === who.voice ? 0 : 4;
   // People who work backstage act less, and take more breaks.
   const offstage = Object.values(who.crafts).some((from) => from <= show.year) ? 1 : 0;
-  const resting = computePseudoRandom('resting', show.key, who.name) < 0.3 + 0.2 * offstage ? 3 : 0;
+  const resting = computePseudoRandomNumber('resting', show.key, who.name) < 0.3 + 0.2 * offstage ? 3 : 0;
   return (
-    3 * computePseudoRandom('audition', show.key, part.role, who.name) +
-    2 * computePseudoRandom('keen', who.name) -
+    3 * computePseudoRandomNumber('audition', show.key, part.role, who.name) +
+    2 * computePseudoRandomNumber('keen', who.name) -
     years / 6 -
     voice -
     resting
@@ -130,14 +130,14 @@ function pickCrew(show: CastingInput, craft: Craft, free: Set<DemoPerson>, about
   if (settled) return about.filter(({ name }) => settled.includes(name));
   if (show.stillCasting) return [];
   const [least, most] = CREW_SIZES[craft];
-  const wanted = least + Math.floor((most - least + 1) * computePseudoRandom('hands', show.key, craft));
+  const wanted = least + Math.floor((most - least + 1) * computePseudoRandomNumber('hands', show.key, craft));
   const grown = [...free].filter((who) => show.year - who.born > CHILDHOOD_ENDS);
   const theirs = grown.filter((who) => doesNow(who, craft, show.year));
-  const chance = (who: DemoPerson) => computePseudoRandom('call', show.key, craft, who.name);
-  const called = take(free, theirs, wanted, chance);
+  const chance = (who: DemoPerson) => computePseudoRandomNumber('call', show.key, craft, who.name);
+  const called = takeBest(free, theirs, wanted, chance);
   if (called.length >= wanted) return called;
   const others = grown.filter((who) => !called.includes(who) && mayLearn(who, craft, show.year));
-  return [...called, ...take(free, others, wanted - called.length, chance)];
+  return [...called, ...takeBest(free, others, wanted - called.length, chance)];
 }
 
 function doesNow(who: DemoPerson, craft: Craft, year: number): boolean {
@@ -153,7 +153,7 @@ function mayLearn(who: DemoPerson, craft: Craft, year: number): boolean {
   return OPEN_TO_ALL.includes(craft) || year - who.joined >= YEARS_BEFORE_DIRECTING;
 }
 
-function take(
+function takeBest(
   free: Set<DemoPerson>,
   from: DemoPerson[],
   count: number,

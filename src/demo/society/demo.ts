@@ -2,8 +2,8 @@ import { defaultShowFacts, type NewShow } from '#features/archive/shows/fields.t
 import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
-import { buildDemoBlog } from '../blog/index.ts';
-import { buildDemoShowId, SOCIETY } from '../people/ids.ts';
+import { buildDemoBlogPosts } from '../blog/index.ts';
+import { buildDemoShowId, SOCIETY_NAME } from '../people/ids.ts';
 import { people } from '../people/people.ts';
 import type { Play } from '../plays/play.ts';
 import { computeRun, findSeason, getLastRun, getNextRun, getSummerRun, type RunDates } from '../seasons/dates.ts';
@@ -32,7 +32,7 @@ export interface DemoSociety {
 const BREATHING_SPACE = 49;
 
 /** The shows with a fixed date. They are the same every day, so they are cast only once. */
-const history = productions.map(pastShow);
+const history = productions.map(buildPastShow);
 
 /**
  * Builds the society on `today`: its history, the show that closed three to four weeks ago, the show five months ahead,
@@ -43,9 +43,9 @@ export function buildDemoSociety(today: CalendarDate): DemoSociety {
   const latest = getLastRun(today);
   const past = history.filter((show) => addDays(show.date, BREATHING_SPACE) <= latest.first);
   const around = [
-    currentShow(lastProduction, latest, HALL),
-    currentShow(nextProduction, getNextRun(today), HALL),
-    currentShow(summerProduction, getSummerRun(today), GARDEN),
+    buildCurrentShow(lastProduction, latest, HALL),
+    buildCurrentShow(nextProduction, getNextRun(today), HALL),
+    buildCurrentShow(summerProduction, getSummerRun(today), GARDEN),
   ];
   const shows = [...past, ...around];
   const present = new Set(shows.map(({ id }) => id));
@@ -53,36 +53,36 @@ export function buildDemoSociety(today: CalendarDate): DemoSociety {
     settings: demoSettings,
     shows,
     posts: buildDemoPosts(today).filter(({ show_id }) => show_id === null || present.has(show_id)),
-    blog: buildDemoBlog(today),
+    blog: buildDemoBlogPosts(today),
     reviews: demoReviews.filter(({ show }) => present.has(buildDemoShowId(show))),
   };
 }
 
-function pastShow(production: Production): DemoShow {
+function buildPastShow(production: Production): DemoShow {
   const { play, year, season, youth, venue, cancelled, cast, text } = production;
   const key = `${year} ${season} ${play.title}`;
   return {
     id: buildDemoShowId(key),
-    ...known(play, computeRun(production)),
+    ...buildCommonFields(play, computeRun(production)),
     noda_review: findReviewUrl(key),
     venue,
-    company: youth ? YOUTH : SOCIETY,
+    company: youth ? YOUTH : SOCIETY_NAME,
     cancelled,
     season,
-    show_type: showType(production),
+    show_type: getShowType(production),
     text_blob: text,
     credits: castShow({ key, year, play, youth, musical: hasBand(play), cast }, people),
   };
 }
 
-function currentShow({ play, key, cast, crew, text }: CurrentProduction, run: RunDates, venue: string): DemoShow {
+function buildCurrentShow({ play, key, cast, crew, text }: CurrentProduction, run: RunDates, venue: string): DemoShow {
   const casting = { key, year: getYear(run.last), play, youth: false, musical: hasBand(play), cast, crew };
   return {
     id: buildDemoShowId(key),
-    ...known(play, run),
+    ...buildCommonFields(play, run),
     noda_review: findReviewUrl(key),
     venue,
-    company: SOCIETY,
+    company: SOCIETY_NAME,
     season: findSeason(run.last),
     show_type: venue === GARDEN ? 'Open air' : 'Full-length play',
     text_blob: text.trim(),
@@ -94,7 +94,7 @@ function currentShow({ play, key, cast, crew, text }: CurrentProduction, run: Ru
  * Builds the remaining fields of a show from its play and dates. Nothing in the demo was imported, and its posters are
  * generated.
  */
-function known({ title, subtitle, author, genre }: Play, { first, last, known }: RunDates) {
+function buildCommonFields({ title, subtitle, author, genre }: Play, { first, last, known }: RunDates) {
   return {
     title,
     subtitle,
@@ -116,7 +116,7 @@ function hasBand({ genre }: Play): boolean {
   return genre === 'Musical' || genre === 'Pantomime';
 }
 
-function showType({ play, youth, oneAct, venue }: Production): string {
+function getShowType({ play, youth, oneAct, venue }: Production): string {
   if (youth) return 'Youth';
   if (hasBand(play)) return play.genre;
   if (oneAct) return 'One-act play';

@@ -1,23 +1,23 @@
 import type { NewPost } from '#features/publishing/posts/post.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import { getAuditionDay } from '../files/documents.ts';
-import { findPicture } from '../media/pictures/pictures.ts';
-import { buildDemoShowId, SOCIETY } from '../people/ids.ts';
+import { getAuditionDate } from '../files/documents.ts';
+import { findTextPicture } from '../media/pictures/pictures.ts';
+import { buildDemoShowId, SOCIETY_NAME } from '../people/ids.ts';
 import { formatDemoDate, getLastRun, getNextRun, getSummerRun } from '../seasons/dates.ts';
 
 export type DemoPost = NewPost & { id: string };
 
 /** Returns the permanent id of a post. */
-export const buildDemoPostId = (title: string): string => deterministicId(`${SOCIETY}, post: ${title}`);
+export const buildDemoPostId = (title: string): string => deterministicId(`${SOCIETY_NAME}, post: ${title}`);
 
-export const FRONT_PAGE_TITLE = 'Two weeks in, and Madame Arcati has found her bicycle';
-export const AUDITIONS_TITLE = 'Auditions for the summer: A Midsummer Night’s Dream';
-export const CALL_SHEET_TITLE = 'Blithe Spirit: the rehearsal schedule';
-export const MINUTES_TITLE = 'What the committee decided';
+export const FRONT_PAGE_POST_TITLE = 'Two weeks in, and Madame Arcati has found her bicycle';
+export const AUDITIONS_POST_TITLE = 'Auditions for the summer: A Midsummer Night’s Dream';
+export const CALL_SHEET_POST_TITLE = 'Blithe Spirit: the rehearsal schedule';
+export const MINUTES_POST_TITLE = 'What the committee decided';
 
 /** The picture in the call for auditions, shown once it has been rendered. */
-export const auditionPicture = findPicture('audition-in-a-garden');
+export const auditionPicture = findTextPicture('audition-in-a-garden');
 
 /** Returns the society's posts on `today`. One of them is scheduled to appear five days later. */
 export function buildDemoPosts(today: CalendarDate): DemoPost[] {
@@ -35,7 +35,7 @@ export function buildDemoPosts(today: CalendarDate): DemoPost[] {
       'public',
       spirit,
       'Deborah Sharpe',
-      FRONT_PAGE_TITLE,
+      FRONT_PAGE_POST_TITLE,
       `
 Act one is on its feet for the first time. We are off the book, mostly. The table tips on cue, the gramophone does not, and Priya has sourced a pair of bicycle clips that squeak in exactly the right key.
 
@@ -55,9 +55,9 @@ We open on ${formatDemoDate(next.first)} and play for four nights. The Thursday 
       'auditions',
       dream,
       'Elin Gruffydd',
-      AUDITIONS_TITLE,
+      AUDITIONS_POST_TITLE,
       `
-> **${formatDemoDate(getAuditionDay(today))} at 3pm**, Lanternside Hall
+> **${formatDemoDate(getAuditionDate(today))} at 3pm**, Lanternside Hall
 
 We are casting **A Midsummer Night’s Dream** now, for ${formatDemoDate(summer.first)} to ${formatDemoDate(summer.last)} in the walled garden at Merrow House. It’s early, we know. It is so that you can book your holidays round it, or it round your holidays.
 
@@ -77,7 +77,7 @@ If you can’t come that Sunday, [tell us](/contact). We’ll find an hour.`,
       'private',
       spirit,
       'Lorraine Pickersgill',
-      CALL_SHEET_TITLE,
+      CALL_SHEET_POST_TITLE,
       `
 The schedule as far as the first night is attached. Monday’s scene is repeated on the Wednesday, so if you can only come to one, come to the Wednesday with your lines.
 
@@ -285,7 +285,7 @@ If you’d rather carry lanterns than verse, tell Megan. We need nine.`,
       'private',
       null,
       'Aisha Malik',
-      MINUTES_TITLE,
+      MINUTES_POST_TITLE,
       `
 The minutes are attached: one page, as promised. The short of it is that we’re saving for the loop, the van lives, and three plays are to be read aloud on Sunday evenings before we choose. Come and be rude about them.`,
     ),

@@ -1,5 +1,5 @@
 import type { Settings } from '#features/society/settings/settings.ts';
-import { type DemoPicture, findPicture, formatPicture } from '../media/pictures/pictures.ts';
+import { type DemoPicture, findTextPicture, formatPictureAsMarkdown } from '../media/pictures/pictures.ts';
 
 const about = `
 We are a community theatre company. We put on three shows a year, two in Lanternside Hall and one out of doors, and everyone is welcome. We have done so since 1974. Nobody is paid, and everybody makes the tea.
@@ -67,20 +67,20 @@ export const demoSettings = {
   accentHue: 14,
 } satisfies Settings;
 
-interface Placed {
+interface PlacedPicture {
   picture: DemoPicture;
   /** The beginning of the paragraph or heading that follows the picture. */
   above: string;
 }
 
-const placed: readonly Placed[] = [
+const placed: readonly PlacedPicture[] = [
   {
     above: '## Coming to a show',
-    picture: findPicture('about-us'),
+    picture: findTextPicture('about-us'),
   },
   {
     above: 'We rehearse in the hall',
-    picture: findPicture('a-monday-in-the-hall'),
+    picture: findTextPicture('a-monday-in-the-hall'),
   },
 ];
 
@@ -89,6 +89,6 @@ export const aboutPictures: readonly DemoPicture[] = placed.map(({ picture }) =>
 /** Returns the society's text about itself, with its pictures. */
 export const renderAboutText = (): string =>
   placed.reduce(
-    (text, { picture, above }) => text.replace(`\n${above}`, `\n${formatPicture(picture)}\n\n${above}`),
+    (text, { picture, above }) => text.replace(`\n${above}`, `\n${formatPictureAsMarkdown(picture)}\n\n${above}`),
     demoSettings.about,
   );

@@ -5,14 +5,14 @@ import { createShows } from '#features/archive/shows/server/index.ts';
 import { buildSession, createSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
-import { largeArchive } from '../../../bench/large-society.ts';
-import type { RunningApp } from '../../../src/app.ts';
+import { generateLargeArchive } from '../../../bench/large-society.ts';
+import type { BuiltApp } from '../../../src/app.ts';
 import { type Factories, inCrew } from '../society/factories.ts';
 import { largestInputs } from '../society/largest-inputs.ts';
 import { measureHoldUp } from './processor-time.ts';
 
 interface Society {
-  app: RunningApp;
+  app: BuiltApp;
   a: Factories;
   db: Database;
 }
@@ -70,7 +70,7 @@ const lateness = ({ method, schemas }: Route) => (method === 'GET' ? 0 : schemas
  */
 export async function tryEveryRoute(society: Society, now: string): Promise<EventLoopHold[]> {
   const { app, a, db } = society;
-  const archive = [...largeArchive(300)];
+  const archive = [...generateLargeArchive(300)];
   await write(db, (tx) => createShows(tx, archive, { now, by: null }));
   const addressOf = await addresses(society);
   const director = await a.user();

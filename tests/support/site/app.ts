@@ -13,7 +13,7 @@ import { type Database, type Engine, write } from '#platform/server/database/ind
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { type AppOptions, buildApp, type RunningApp } from '../../../src/app.ts';
+import { type AppOptions, type BuiltApp, buildApp } from '../../../src/app.ts';
 import { createContractCheck } from '../routes/declared-answers.ts';
 import { type Factories, factories } from '../society/factories.ts';
 import { type OnEngine, onEachEngine, temporaryFolder } from './engines.ts';
@@ -26,7 +26,7 @@ const front = loadBuiltFrontend(dist);
 export const dataKey = 'nobody guesses that these are tests';
 
 export interface OnApp extends OnEngine {
-  app: RunningApp;
+  app: BuiltApp;
   storage: Storage;
   passwords: PasswordHashing;
   a: Factories;
@@ -65,7 +65,7 @@ export const cookieOf = ({ headers }: { headers: Record<string, unknown> }, name
     ?.split(';')[0] ?? '';
 
 /** Returns the app's address on its own socket, which is opened when it is first needed. */
-async function socketOf({ fastify }: RunningApp): Promise<string> {
+async function socketOf({ fastify }: BuiltApp): Promise<string> {
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
 }
@@ -75,7 +75,7 @@ export async function startTestSite(
   { storage, passwords }: Pick<OnApp, 'storage' | 'passwords'>,
   db: Database,
   also: Partial<AppOptions> = {},
-): Promise<RunningApp> {
+): Promise<BuiltApp> {
   const app = await buildApp({
     ...{ db, storage, passwords, dataKey },
     frontend: await front,

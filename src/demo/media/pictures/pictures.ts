@@ -29,23 +29,23 @@ interface DemoPictures {
 
 export const { albums, banners, textPictures }: DemoPictures = pictures;
 
-export function findPicture(name: string): DemoPicture {
+export function findTextPicture(name: string): DemoPicture {
   const found = textPictures.find((picture) => picture.name === name);
   if (!found) throw new Error(`There is no picture ${name}`);
   return found;
 }
 
-export const getFileName = ({ name }: DemoPicture): string => `${name}.jpg`;
+export const getPictureFileName = ({ name }: DemoPicture): string => `${name}.jpg`;
 
 /** Returns a picture's SVG, which `rasterise` turns into a photograph. */
 export const readDrawing = ({ name }: DemoPicture): Promise<string> =>
   readFile(new URL(`drawings/${name}.svg`, import.meta.url), 'utf8');
 
-export const formatPicture = (picture: DemoPicture): string =>
-  `![${picture.alt}](${buildMediaUrl({ id: picture.id, filename: getFileName(picture), kind: 'image' })})`;
+export const formatPictureAsMarkdown = (picture: DemoPicture): string =>
+  `![${picture.alt}](${buildMediaUrl({ id: picture.id, filename: getPictureFileName(picture), kind: 'image' })})`;
 
 /** Adds a picture below the first paragraph of a text. */
-export function addPicture(text: string, picture: DemoPicture): string {
+export function addPictureToText(text: string, picture: DemoPicture): string {
   const [first = '', ...rest] = text.split('\n\n');
-  return [first, formatPicture(picture), ...rest].join('\n\n');
+  return [first, formatPictureAsMarkdown(picture), ...rest].join('\n\n');
 }

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { computePseudoRandom } from '../../people/ids.ts';
+import { computePseudoRandomNumber } from '../../people/ids.ts';
 
 const TILE = 192;
 let grain: Promise<string> | undefined;
@@ -8,7 +8,7 @@ let grain: Promise<string> | undefined;
 function grainTile(): Promise<string> {
   const pixels = new Uint8Array(TILE * TILE * 2);
   for (let at = 0; at < TILE * TILE; at++) {
-    const throwOf = computePseudoRandom('grain', at);
+    const throwOf = computePseudoRandomNumber('grain', at);
     pixels[at * 2] = throwOf < 0.5 ? 0 : 255;
     pixels[at * 2 + 1] = Math.floor(((throwOf * 1000) % 1) * 19);
   }

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { adminTools } from './admin-tools.ts';
-import { findSettingTexts, registerAdminSettings } from './server/admin-settings.ts';
+import { findSettingTexts, registerAdminSettingsRoutes } from './server/admin-settings.ts';
 
 const auditActions = {
   'settings.changed': 'changed site settings',
@@ -11,7 +11,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 export const adminSettingsFeature: Feature = {
-  routes: registerAdminSettings,
+  routes: registerAdminSettingsRoutes,
   textsOnSite: [findSettingTexts],
   adminTools,
   auditActions: [auditActions],

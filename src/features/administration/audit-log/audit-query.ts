@@ -5,7 +5,7 @@ import type { AuditQuery } from './contract.ts';
 /** The name that stands for the program itself as an actor; the database stores "". */
 export const systemActorName = 'The site itself';
 
-export const auditPath = '/members/admin/audit';
+export const auditLogPath = '/members/admin/audit';
 
 /** The query parameters of the log's filters. */
 export const auditQueryKeys = ['who', 'action', 'thing', 'about', 'from', 'until'] as const;
@@ -30,13 +30,13 @@ export function parseAuditQuery(query: URLSearchParams): AuditQuery {
  * Builds the link to the log with these filters, at a position in the log. With the length `long`, the linked page is
  * for printing.
  */
-export function auditLogHref(
+export function buildAuditLogHref(
   auditQuery: Partial<AuditQuery>,
   position: { older?: string; newer?: string; length?: 'long' | '' } = {},
 ): string {
   const query = new URLSearchParams();
   for (const [key, value] of Object.entries({ ...auditQuery, ...position })) if (value) query.set(key, value);
-  return query.size > 0 ? `${auditPath}?${query}` : auditPath;
+  return query.size > 0 ? `${auditLogPath}?${query}` : auditLogPath;
 }
 
 /** The maximum number of people or subjects that a filter may match. */

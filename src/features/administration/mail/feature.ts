@@ -7,7 +7,7 @@ import {
   registerMailLogCalls,
   registerMailLogPages,
 } from './server/mail-log.ts';
-import { registerMailSettings } from './server/mail-settings.ts';
+import { registerMailSettingsRoutes } from './server/mail-settings.ts';
 
 const auditActions = {
   'mail.retried': 'retried an email',
@@ -27,7 +27,7 @@ export const mailFeature: Feature = {
   routes(platform, services) {
     registerMailLogPages(platform, services);
     registerMailLogCalls(platform, services);
-    registerMailSettings(platform, services);
+    registerMailSettingsRoutes(platform, services);
   },
   adminTodos: [failedMailsTodo, refusedTicketEmailsTodo],
   adminTools: [

@@ -52,10 +52,10 @@ export function formatDeliveryProblem(codes: string): string {
 /** Matches tokens that give access. They are longer than any id or word. */
 const token = /(?=[\w-]*[A-Za-z])[\w-]{22,}/g;
 
-export const redactedText = '[not shown]';
+export const redactionPlaceholder = '[not shown]';
 
 /** Replaces the tokens of links that give access in the text of an email. */
-export const redactSecrets = (text: string): string => text.replace(token, redactedText);
+export const redactSecrets = (text: string): string => text.replace(token, redactionPlaceholder);
 
 interface ResendableMail {
   status: 'waiting' | 'done' | 'failed';

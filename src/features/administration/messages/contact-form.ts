@@ -6,4 +6,4 @@ export type ContactSubject = (typeof contactFormSubjects)[number];
 export const maxContactLengths = { name: 100, contact: 200, message: 5000 } as const;
 
 /** Returns true if the contact form is next to the page at a path. */
-export const hasContactForm = (path: string): boolean => path === '/' || /^\/(about|auditions)/.test(path);
+export const hasEmbeddedContactForm = (path: string): boolean => path === '/' || /^\/(about|auditions)/.test(path);

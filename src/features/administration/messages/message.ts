@@ -70,7 +70,7 @@ const topicFilters = Object.entries(feedbackTopicLabels).map(
   ([about, words]) => [`feedback:${about}`, `Feedback: ${words}`] as const,
 );
 /** The options of the filter by subject: all messages of one form, or one of its subjects. */
-export const topicOptions: readonly (readonly [value: string, words: string])[] = [
+export const topicFilterOptions: readonly (readonly [value: string, words: string])[] = [
   ['contact', 'Contact form'],
   ...contactSubjects,
   ['feedback', 'Feedback'],
@@ -83,7 +83,7 @@ export const messageTable = {
   sort: '-received',
   filters: {
     box: ['archived', 'deleted'] satisfies Mailbox[],
-    about: topicOptions.map(([value]) => value),
+    about: topicFilterOptions.map(([value]) => value),
     state: ['unread', 'read'],
   },
 } as const satisfies TableRules;

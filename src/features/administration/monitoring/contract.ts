@@ -104,7 +104,7 @@ export type UpdatesContent = z.infer<typeof UpdatesContent>;
  * Switches the check for new versions on, or off with an empty URL. After switching on, the feed is requested at
  * once.
  */
-export const saveReleaseFeed = declareCall('POST', '/members/api/admin/updates', {
+export const saveReleaseFeedUrl = declareCall('POST', '/members/api/admin/updates', {
   body: z.object({ feed: z.string().trim().max(500, 'Keep the address to 500 characters or fewer.') }),
 });
 

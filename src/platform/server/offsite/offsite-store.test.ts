@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { type StandInStore, startStandInStore } from '#tests/support/site/s3.ts';
-import { examineStore } from '../../../doctor/offsite.ts';
+import { examineStoreRights } from '../../../doctor/offsite.ts';
 import { BackupError } from '../backup/manifest.ts';
 import { openBackup } from '../backup/read-backup.ts';
 import { writeBackup } from '../backup/write-backup.ts';
@@ -251,7 +251,7 @@ test.each([
 ])('the rights of a key that %s are detected', async (_title, rules, rights) => {
   const { store, access } = await start();
   Object.assign(store.rules, rules);
-  expect(await examineStore(access)).toEqual(rights);
+  expect(await examineStoreRights(access)).toEqual(rights);
   expect([...store.objects.keys()].every((key) => key.startsWith('site/checks/'))).toBe(true);
 });
 

@@ -79,7 +79,7 @@ const loadCurrent = async (db: DbReader) => ({
 
 type Needed = Pick<Services, 'secondFactorRequired' | 'isPublicDemo'>;
 
-export function registerAdminSettings(platform: Platform, services: Needed): void {
+export function registerAdminSettingsRoutes(platform: Platform, services: Needed): void {
   const { page, call } = platform;
   const context = { ...services, db: platform.db };
   page('/members/admin/admin_settings', { type: 'admin_settings', access }, buildSettingsPage);

@@ -24,7 +24,7 @@ import { LogoField } from './logo.tsx';
 import {
   AccentHueField,
   EmailSettingField,
-  formatSetting,
+  formatSettingValue,
   MonthsSettingField,
   SelectSettingField,
   settingLabels,
@@ -351,6 +351,6 @@ const listChangedSettings = (theirs: Settings, before: Settings): TheirVersionPa
   (Object.keys(settingLabels) as (keyof typeof settingLabels)[])
     .filter((name) => theirs[name] !== before[name])
     .map((name) => {
-      const text = formatSetting(name, theirs[name]);
+      const text = formatSettingValue(name, theirs[name]);
       return { label: settingLabels[name], text, ...(text.length > 200 ? { long: true } : {}) };
     });

@@ -60,7 +60,7 @@ const settingChoices = {
 } as const satisfies Partial<Record<keyof Settings, readonly (readonly [value: string, words: string])[]>>;
 
 /** Formats a setting's value as its form shows it. */
-export function formatSetting(name: keyof typeof settingLabels, value: Settings[keyof Settings]): string {
+export function formatSettingValue(name: keyof typeof settingLabels, value: Settings[keyof Settings]): string {
   const choices: Partial<Record<string, readonly (readonly [string, string])[]>> = settingChoices;
   return choices[name]?.find(([choice]) => choice === value)?.[1] ?? String(value);
 }

@@ -4,7 +4,7 @@ import { type AuditAction, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
-import { auditLogHref, auditPath } from '../audit-query.ts';
+import { auditLogPath, buildAuditLogHref } from '../audit-query.ts';
 import { AuditLog } from '../contract.ts';
 
 interface LoggedEntry {
@@ -40,7 +40,7 @@ onSite('the audit log lists actor, action, time, subject and address, newest fir
     },
   ]);
   const { page, get } = await as(await a.user({ role: 'admin' }));
-  const log = AuditLog.strict().parse((await page(auditPath)).content);
+  const log = AuditLog.strict().parse((await page(auditLogPath)).content);
   expect(log.entries).toMatchObject([
     {
       at: '2026-07-01T12:05:00+01:00',
@@ -54,7 +54,7 @@ onSite('the audit log lists actor, action, time, subject and address, newest fir
     },
     { who: 'The site itself', what: 'Erased an account', address: '' },
   ]);
-  const { body } = await get(auditPath);
+  const { body } = await get(auditLogPath);
   expect(body).toContain('1 Jul 2026, 12.05pm'.replaceAll(' ', '\u00a0'));
   expect(body).toContain('Ruth Calloway');
 });
@@ -69,10 +69,10 @@ onEachSite('the audit log and its CSV can be filtered by person, action, day and
     { at: '2026-07-01T23:00:00.000Z', by: 'Dee Moss', detail: '=1+1', subject: show },
   ]);
   const { page, get } = await as(await a.user({ role: 'admin' }));
-  const details = async (filters: Parameters<typeof auditLogHref>[0]) => {
-    const address = auditLogHref(filters);
+  const details = async (filters: Parameters<typeof buildAuditLogHref>[0]) => {
+    const address = buildAuditLogHref(filters);
     const { entries } = AuditLog.parse((await page(address)).content);
-    const csv = await get(address.replace(auditPath, `${auditPath}.csv`));
+    const csv = await get(address.replace(auditLogPath, `${auditLogPath}.csv`));
     for (const { detail } of entries) expect(csv.body).toContain(detail);
     expect(csv.body.trim().split('\r\n')).toHaveLength(entries.length + 1);
     return entries.map(({ detail }) => detail);
@@ -83,7 +83,7 @@ onEachSite('the audit log and its CSV can be filtered by person, action, day and
   expect(await details({ who: 'moss', action: 'show.created' })).toEqual(['last of the day']);
   // A bookmark made before actions had codes
   expect(await details({ action: 'made a show' })).toEqual(['last of the day']);
-  const bookmarked = AuditLog.parse((await page(auditLogHref({ action: 'made a show' }))).content);
+  const bookmarked = AuditLog.parse((await page(buildAuditLogHref({ action: 'made a show' }))).content);
   expect(bookmarked.asked.action).toBe('show.created');
   expect(bookmarked.actions).toContainEqual({ action: 'show.created', words: 'Added a show' });
   expect(await details({ from: '2026-07-01', until: '2026-07-01' })).toEqual(['last of the day', 'first of the day']);
@@ -94,12 +94,12 @@ onEachSite('the audit log and its CSV can be filtered by person, action, day and
   expect(await details({ thing: 'hamlet' })).toEqual(['=1+1', 'first of the day']);
   expect(await details({ thing: 'ham', who: 'ann' })).toEqual(['first of the day']);
   expect(await details({ thing: 'Othello' })).toEqual([]);
-  expect((await get(auditLogHref({ thing: 'Othello' }))).body).toContain('Nothing here is called “Othello”');
+  expect((await get(buildAuditLogHref({ thing: 'Othello' }))).body).toContain('Nothing here is called “Othello”');
   expect(await details({ who: 'nobody' })).toEqual([]);
-  const csv = await get(`${auditPath}.csv`);
+  const csv = await get(`${auditLogPath}.csv`);
   expect(csv.headers['content-disposition']).toBe('attachment; filename="audit-log.csv"');
   expect(csv.body).toContain("'=1+1");
-  expect(AuditLog.parse((await page(auditLogHref({ about: show }))).content).about_name).toBe('Hamlet');
+  expect(AuditLog.parse((await page(buildAuditLogHref({ about: show }))).content).about_name).toBe('Hamlet');
 });
 
 onEachSite(
@@ -113,7 +113,7 @@ onEachSite(
     );
     const { page } = await as(await a.user({ role: 'admin' }));
     const at = async (place: { older?: string; newer?: string }) =>
-      AuditLog.parse((await page(auditLogHref({ who: 'Ann Hale' }, place))).content);
+      AuditLog.parse((await page(buildAuditLogHref({ who: 'Ann Hale' }, place))).content);
     const seen: string[] = [];
     let stretch = await at({});
     expect(stretch.newer).toBe('');
@@ -132,7 +132,7 @@ onEachSite(
     expect(stretch.entries.map(({ id }) => id)).toEqual(first);
     expect(stretch.newer).toBe('');
     // The long page, for printing
-    const { content } = await page(auditLogHref({ who: 'Ann Hale' }, { length: 'long' }));
+    const { content } = await page(buildAuditLogHref({ who: 'Ann Hale' }, { length: 'long' }));
     const long = AuditLog.strict().parse(content);
     expect(long.entries.map(({ id }) => id)).toEqual(seen);
     expect(long).toMatchObject({ is_long: true, older: '', newer: '' });
@@ -147,8 +147,8 @@ onEachSite('the audit log ignores an invalid cursor, and says how many people a 
   );
   const { page, get } = await as(await a.user({ role: 'admin' }));
   const junk = 'older=%27%3B--&newer=2026&from=never&action=&about=%00';
-  expect(AuditLog.parse((await page(`${auditPath}?${junk}`)).content).entries).toHaveLength(30);
-  const vague = (await get(`${auditPath}?who=ann`)).body;
+  expect(AuditLog.parse((await page(`${auditLogPath}?${junk}`)).content).entries).toHaveLength(30);
+  const vague = (await get(`${auditLogPath}?who=ann`)).body;
   expect(vague).toContain('30 people match “ann”');
   expect(vague, 'an empty spreadsheet would look as if there were no entries').not.toContain('Export (CSV)');
 });
@@ -163,9 +163,9 @@ onEachSite('the audit log reads a page by time, actor or action from an index', 
   );
   const { page } = await as(await a.user({ role: 'admin' }));
   const executed = vi.spyOn(db.read.getExecutor(), 'executeQuery');
-  const planOf = async (filters: Parameters<typeof auditLogHref>[0]) => {
+  const planOf = async (filters: Parameters<typeof buildAuditLogHref>[0]) => {
     executed.mockClear();
-    await page(auditLogHref(filters, { older: '2026-11-01T10:00:00.000Z~aaaaaaaaaaaaaaaa' }));
+    await page(buildAuditLogHref(filters, { older: '2026-11-01T10:00:00.000Z~aaaaaaaaaaaaaaaa' }));
     const queries = executed.mock.calls.map(([query]) => query).filter(({ sql }) => /from "audit".* limit /.test(sql));
     expect(queries).toHaveLength(1);
     const [{ sql, parameters } = { sql: '', parameters: [] }] = queries;

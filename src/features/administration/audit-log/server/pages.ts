@@ -17,7 +17,7 @@ import { addDays } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toInstant } from '#platform/shared/dates/local-time.ts';
 import { ROWS_PER_LONG_PAGE, ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import {
-  auditPath,
+  auditLogPath,
   auditQueryKeys,
   matchActorNames,
   matchByName,
@@ -60,7 +60,7 @@ export function createAuditLabels(all: Services['all']) {
  * Reads the filters from the query string. An old bookmark may contain the sentence that an earlier version stored as
  * the action; it is replaced with the action's code.
  */
-function parseFormerAuditQuery(query: URLSearchParams): AuditQuery {
+function parseAuditQueryWithFormerActions(query: URLSearchParams): AuditQuery {
   const auditQuery = parseAuditQuery(query);
   return { ...auditQuery, action: formerActions.get(auditQuery.action) ?? auditQuery.action };
 }
@@ -168,20 +168,20 @@ async function toAuditEntries(
 const access = mayUse('admin');
 
 export function registerAuditLogPages({ page, resource }: Platform, labels: AuditLabels): void {
-  page(auditPath, { type: 'audit_log', access, query: [...auditQueryKeys, 'older', 'newer', 'length'] }, (visit) =>
+  page(auditLogPath, { type: 'audit_log', access, query: [...auditQueryKeys, 'older', 'newer', 'length'] }, (visit) =>
     buildAuditLogPage(visit, labels),
   );
 
-  resource(`${auditPath}.csv`, { access, query: auditQueryKeys }, async ({ db, query }) => {
+  resource(`${auditLogPath}.csv`, { access, query: auditQueryKeys }, async ({ db, query }) => {
     const { timeZone } = await readSettings(db);
-    const { filter } = await resolveFilters(db, parseFormerAuditQuery(query), { timeZone, labels });
+    const { filter } = await resolveFilters(db, parseAuditQueryWithFormerActions(query), { timeZone, labels });
     return createCsvResponse('audit-log.csv', createCsvLines(db, filter, { timeZone, labels }));
   });
 }
 
 async function buildAuditLogPage({ db, query }: PageRequest, labels: AuditLabels): Promise<AuditLog> {
   const { timeZone } = await readSettings(db);
-  const auditQuery = parseFormerAuditQuery(query);
+  const auditQuery = parseAuditQueryWithFormerActions(query);
   const { filter, note } = await resolveFilters(db, auditQuery, { timeZone, labels });
   const position = { older: parseCursor(query.get('older')), newer: parseCursor(query.get('newer')) };
   const isLong = query.get('length') === 'long';

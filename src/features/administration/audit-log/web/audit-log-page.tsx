@@ -8,7 +8,7 @@ import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { SearchField } from '#platform/web/ui/fields/search-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { auditLogHref, auditPath } from '../audit-query.ts';
+import { auditLogPath, buildAuditLogHref } from '../audit-query.ts';
 import type { AuditLog, AuditQuery } from '../contract.ts';
 import styles from './audit-log-page.module.css';
 
@@ -29,12 +29,17 @@ export default function AuditLogPage({ page }: { page: Page<'audit_log'> }) {
       <div className={`no-print ${styles.found}`}>
         {isFiltered && <ActiveFilters page={page} />}
         {page.note === '' && (
-          <ButtonLink look="line" small href={auditLogHref(filters).replace(auditPath, `${auditPath}.csv`)} download>
+          <ButtonLink
+            look="line"
+            small
+            href={buildAuditLogHref(filters).replace(auditLogPath, `${auditLogPath}.csv`)}
+            download
+          >
             <Icon of="download" /> Export (CSV)
           </ButtonLink>
         )}
         {page.older !== '' && !page.is_long && (
-          <a href={auditLogHref(filters, { length: 'long' })}>Longer pages, for printing</a>
+          <a href={buildAuditLogHref(filters, { length: 'long' })}>Longer pages, for printing</a>
         )}
       </div>
       {entries.length === 0 ? (
@@ -76,7 +81,7 @@ function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; as
         <time dateTime={at}>{formatTableDateTime(at)}</time>
       </td>
       <td data-label="Who">
-        <a href={auditLogHref({ ...filters, who })}>{who}</a>
+        <a href={buildAuditLogHref({ ...filters, who })}>{who}</a>
       </td>
       <td data-label="What" data-heads>
         <span className={styles.what}>
@@ -85,7 +90,7 @@ function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; as
             (entry.about === filters.about ? (
               <span>{subject}</span>
             ) : (
-              <a href={auditLogHref({ about: entry.about })}>{subject}</a>
+              <a href={buildAuditLogHref({ about: entry.about })}>{subject}</a>
             ))}
         </span>
       </td>
@@ -109,7 +114,7 @@ function Filters({ page: { asked: filters, actions, about_name } }: { page: Audi
   return (
     <search aria-label="Audit log" className="no-print">
       <CollapsibleFilters name="Filter" activeCount={activeCount}>
-        <form className={styles.filters} method="get" action={auditPath} key={JSON.stringify(filters)}>
+        <form className={styles.filters} method="get" action={auditLogPath} key={JSON.stringify(filters)}>
           {hasUnnamedSubject && <input type="hidden" name="about" value={filters.about} />}
           <SearchField label="Who" name="who" maxLength={200} defaultValue={filters.who} />
           <Field label="What">
@@ -155,7 +160,7 @@ function ActiveFilters({ page: { asked: filters, actions, about_name } }: { page
   ].filter(Boolean);
   return (
     <p role="status" className={styles.narrowed}>
-      Showing entries {descriptions.join(' ')}. <a href={auditPath}>Show everything</a>
+      Showing entries {descriptions.join(' ')}. <a href={auditLogPath}>Show everything</a>
     </p>
   );
 }
@@ -166,12 +171,12 @@ function PageLinks({ page: { asked: filters, newer, older, is_long } }: { page: 
   return (
     <nav className={`no-print ${styles.ways}`} aria-label="Pages">
       {newer !== '' && (
-        <ButtonLink look="line" href={auditLogHref(filters, { newer, length })} rel="prev">
+        <ButtonLink look="line" href={buildAuditLogHref(filters, { newer, length })} rel="prev">
           <Icon of="arrow-left" /> Newer
         </ButtonLink>
       )}
       {older !== '' && (
-        <ButtonLink look="line" href={auditLogHref(filters, { older, length })} rel="next">
+        <ButtonLink look="line" href={buildAuditLogHref(filters, { older, length })} rel="next">
           Older <Icon of="arrow-right" />
         </ButtonLink>
       )}

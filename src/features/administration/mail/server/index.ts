@@ -25,20 +25,20 @@ export interface MailTransportError {
 const maxQuoteLength = 300;
 
 /** The places where an admin finds the mail server and the sender, as phrases in an error message. */
-interface Places {
+interface MailSettingPhrases {
   server: string;
   sender: string;
   /** The remedy if the site and the server can't agree on encryption. */
   encryption: string;
 }
 
-const inEnvironment: Places = {
+const inEnvironment: MailSettingPhrases = {
   server: ' in SMTP_URL',
   sender: 'the address in MAIL_FROM',
   encryption: 'Does it say smtp:// where it should be smtps://?',
 };
 
-const onScreen: Places = {
+const onScreen: MailSettingPhrases = {
   server: ' in Mail settings',
   sender: 'the sender in Mail settings',
   encryption: 'Port 465 usually needs “From the start”, and port 587 “STARTTLS”.',
@@ -46,7 +46,7 @@ const onScreen: Places = {
 
 const portHint = 'Is the port right, and does this machine allow outgoing mail?';
 
-const reasons: Readonly<Record<string, (places: Places) => string>> = {
+const reasons: Readonly<Record<string, (places: MailSettingPhrases) => string>> = {
   EAUTH: ({ server }) => `The mail server rejected the user name or password${server}.`,
   ENOAUTH: ({ server }) => `The mail server doesn’t accept a user name and password on the port${server}.`,
   EPASSWORD: ({ server }) =>
@@ -99,7 +99,7 @@ export function formatMailError(error: MailTransportError, { isEntered } = { isE
 }
 
 /** Confirms that the test email was sent, with the server's response, and says what to check if it doesn't arrive. */
-export const formatTestMailSent = (to: string, response: string): string =>
+export const formatTestMailConfirmation = (to: string, response: string): string =>
   `Sent to ${to}.${formatQuote(response)} If it doesn’t arrive, check your spam folder, then your domain’s SPF and DKIM records.`;
 
 /** The internal setting that holds the time of the last test email. */
@@ -115,7 +115,7 @@ export async function recordTestMail(tx: DbTransaction, now: Instant): Promise<v
 }
 
 /** Composes a test email, which is sent without the queue: the admin waits for the server's response. */
-function composeTestMail({
+function composeTestEmail({
   to,
   siteName,
   now,
@@ -140,7 +140,7 @@ function composeTestMail({
  *
  * @throws HttpError 400 with the reason if the email can't be sent
  */
-export async function respondWithTestMail(
+export async function sendTestMailAndRespond(
   db: Database,
   request: CallRequest<unknown>,
   { transport, isEntered }: { transport: Pick<MailTransport, 'send'>; isEntered: boolean },
@@ -149,12 +149,12 @@ export async function respondWithTestMail(
   const { email: to } = (await findUser(db.read, visitor.id)) ?? refuseNotFound();
   const { siteName } = await readSettings(db.read);
   const response = await transport
-    .send(composeTestMail({ to, siteName, now }))
+    .send(composeTestEmail({ to, siteName, now }))
     .catch((fault) => refuse(400, formatMailError(fault as MailTransportError, { isEntered })));
   const entry = createAuditContext(request, 'mail.tested');
   await write(db, async (tx) => {
     await recordTestMail(tx, now);
     await recordAudit(tx, entry);
   });
-  return ok(formatTestMailSent(to, response));
+  return ok(formatTestMailConfirmation(to, response));
 }

@@ -43,7 +43,7 @@ import {
   mailTable,
   redactSecrets,
 } from '../logged-mail.ts';
-import { respondWithTestMail } from './index.ts';
+import { sendTestMailAndRespond } from './index.ts';
 
 const access = mayUse('admin');
 const query = listTableKeys(mailTable);
@@ -231,7 +231,7 @@ const handleTest =
     if (!transport) return refuse(409, 'Emails are waiting: the site was started without a way to send them.');
     const why = findUnsentReason(transport);
     if (why !== '') return refuse(409, why);
-    return respondWithTestMail(db, request, { transport, isEntered: transport.isSetByAdmin === true });
+    return sendTestMailAndRespond(db, request, { transport, isEntered: transport.isSetByAdmin === true });
   };
 
 const handleDismiss =

@@ -30,7 +30,7 @@ import {
 import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
 import * as contract from '../contract.ts';
 import { type MailServerForm, mailSettingsPath } from '../contract.ts';
-import { formatMailError, respondWithTestMail } from './index.ts';
+import { formatMailError, sendTestMailAndRespond } from './index.ts';
 
 type Needed = Pick<Services, 'mailTransport' | 'outgoingNetwork' | 'encryption' | 'isPublicDemo'>;
 type Context = Needed & Pick<Platform, 'db'>;
@@ -39,7 +39,7 @@ type Context = Needed & Pick<Platform, 'db'>;
  * Registers the page with the mail server, and the calls that change it. An admin who redirects the site's email would
  * receive every password reset link, so the calls require the role admin and re-authentication.
  */
-export function registerMailSettings(platform: Platform, services: Needed): void {
+export function registerMailSettingsRoutes(platform: Platform, services: Needed): void {
   const { page, call } = platform;
   const context = { ...services, db: platform.db };
   page(mailSettingsPath, { type: 'mail_settings', access: mayUse('admin') }, buildMailSettings(context));
@@ -96,7 +96,7 @@ const handleTest =
   (context: Context): CallHandler<typeof contract.testMailServer> =>
   async (request) => {
     const { transport } = await prepareServer(context, request);
-    return respondWithTestMail(context.db, request, { transport, isEntered: true });
+    return sendTestMailAndRespond(context.db, request, { transport, isEntered: true });
   };
 
 const handleSave =

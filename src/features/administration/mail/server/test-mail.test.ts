@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatMailError, formatTestMailSent } from './index.ts';
+import { formatMailError, formatTestMailConfirmation } from './index.ts';
 
 test('the message about a failed test email names what to check and quotes the server', () => {
   const refused = { code: 'EAUTH', response: '535 5.7.8 Error:\r\n authentication failed' };
@@ -12,7 +12,7 @@ test('the message about a failed test email names what to check and quotes the s
 });
 
 test('the confirmation of a test email names the recipient and quotes the server', () => {
-  const message = formatTestMailSent('ann@example.org', '250 2.0.0 Ok: queued');
+  const message = formatTestMailConfirmation('ann@example.org', '250 2.0.0 Ok: queued');
   expect(message).toContain('ann@example.org');
   expect(message).toContain('It said: “250 2.0.0 Ok: queued”');
 });

@@ -1,1 +1,1 @@
-export { TestMail } from './mail-parts.tsx';
+export { TestMailButton } from './mail-parts.tsx';

@@ -3,7 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import type { LoggedMail } from '../contract.ts';
 import { deliveryStatusLabels, mailLogPath, mailTable } from '../logged-mail.ts';
-import { DeliveryBadge, TestMail } from './mail-parts.tsx';
+import { DeliveryBadge, TestMailButton } from './mail-parts.tsx';
 
 const columns: [TableColumn<LoggedMail>, ...TableColumn<LoggedMail>[]] = [
   { name: 'Subject', sort: 'subject', cell: ({ id, subject }) => <a href={`${mailLogPath}/${id}`}>{subject}</a> },
@@ -26,7 +26,7 @@ export default function MailLogPage({ page }: { page: Page<'mail_log'> }) {
       <header className="page-head">
         <h1>{page.title}</h1>
         <p>The site’s emails, and whether they were sent. Open one to read it or send it again.</p>
-        <TestMail />
+        <TestMailButton />
       </header>
       <DataTable
         rules={mailTable}

@@ -7,7 +7,7 @@ import { type DeliveryStatus, deliveryStatusLabels } from '../logged-mail.ts';
 import styles from './mail-parts.module.css';
 
 /** A button that sends the admin a test email, and the mail server's response. With `done`, only the response. */
-export function TestMail({ done = false }: { done?: boolean }) {
+export function TestMailButton({ done = false }: { done?: boolean }) {
   const { busy, slot, send } = useCall();
   return (
     <div className={`long-answers ${styles.test}`}>

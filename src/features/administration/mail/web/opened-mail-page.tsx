@@ -9,7 +9,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { dismissMail, type OpenedMail, resendMail, retryMail } from '../contract.ts';
-import { mailLogPath, redactedText } from '../logged-mail.ts';
+import { mailLogPath, redactionPlaceholder } from '../logged-mail.ts';
 import { DeliveryBadge } from './mail-parts.tsx';
 import styles from './opened-mail-page.module.css';
 
@@ -47,7 +47,7 @@ export default function OpenedMailPage({ page }: { page: Page<'opened_mail'> }) 
         <h2 id="text">Message</h2>
         {something_hidden && (
           <p className="meta">
-            Where it says {redactedText} there’s a link that gives access. Only {mail.to} may see it.
+            Where it says {redactionPlaceholder} there’s a link that gives access. Only {mail.to} may see it.
           </p>
         )}
         <pre className={styles.text}>{text}</pre>

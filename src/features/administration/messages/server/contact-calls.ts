@@ -23,7 +23,7 @@ interface ContactMessage {
  * Builds the email that forwards a message to the society. If the contact is an email address, replies go to the
  * sender.
  */
-function buildContactMail({ name, contact, subject, message }: ContactMessage): {
+function composeContactEmail({ name, contact, subject, message }: ContactMessage): {
   subject: string;
   text: string;
   replyTo: string;
@@ -76,7 +76,7 @@ const handleContactMessage: CallHandler<typeof sendContactMessage> = async ({
   const id = newId();
   // Probable spam is stored, in case a person wrote it after all, but it isn't emailed
   const mails = (suspect ? [] : await listAddressesOrAdmins(db, contactEmail)).map((to) => ({
-    ...buildContactMail({ ...message, subject }),
+    ...composeContactEmail({ ...message, subject }),
     id: newId(),
     idempotencyKey: `contact ${id} ${to}`,
     to,

@@ -9,7 +9,7 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { type FeedbackContent, sendFeedback } from '../contract.ts';
 import { type FeedbackTopic, feedbackTopicLabels } from '../message.ts';
-import { createMessage, listFeedbackOf } from './store.ts';
+import { createMessage, listFeedbackFrom } from './store.ts';
 
 interface Feedback {
   who: { name: string; email: string };
@@ -21,7 +21,7 @@ interface Feedback {
 }
 
 /** Builds the email that forwards a member's feedback to the people who look after the site. */
-function buildFeedbackMail({ who, about, message, wantsReply, device }: Feedback): {
+function composeFeedbackEmail({ who, about, message, wantsReply, device }: Feedback): {
   subject: string;
   text: string;
   replyTo: string;
@@ -91,7 +91,7 @@ const handleFeedback: CallHandler<typeof sendFeedback> = async ({
     state: 'new' as const,
     received_at: now,
   };
-  const notice = buildFeedbackMail({
+  const notice = composeFeedbackEmail({
     who: { name: visitor.name, email },
     about,
     message,
@@ -115,7 +115,7 @@ const handleFeedback: CallHandler<typeof sendFeedback> = async ({
 
 async function buildFeedbackPage({ db, visitor, query }: PageRequest): Promise<FeedbackContent> {
   const { helpWiki, timeZone } = await readSettings(db);
-  const sent = await listFeedbackOf(db, visitor.id);
+  const sent = await listFeedbackFrom(db, visitor.id);
   return {
     ...emptyPage,
     help_wiki: /^https?:\/\//i.test(helpWiki) && URL.canParse(helpWiki) ? helpWiki : '',

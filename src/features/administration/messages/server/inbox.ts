@@ -165,7 +165,7 @@ function toListedMessage({ kind, id, name, about, state, suspect, received_at }:
 }
 
 /** Builds the reply to a message: the typed text, its author, and a quotation of the message. */
-const buildReplyMail = (
+const composeReplyEmail = (
   { about, name, message }: Omit<ReceivedMessage, 'contact'>,
   { text, by, siteName }: { text: string; by: string; siteName: string },
 ): Pick<EmailContent, 'subject' | 'text'> =>
@@ -214,7 +214,7 @@ const handleReply =
     const { siteName, contactEmail } = await readSettings(request.db);
     const about = formatMessageTopic(subject);
     const mail = {
-      ...buildReplyMail({ about, name, message }, { text: body.text, by: visitor.name, siteName }),
+      ...composeReplyEmail({ about, name, message }, { text: body.text, by: visitor.name, siteName }),
       id: newId(),
       // The key prevents the same text from being sent twice
       idempotencyKey: `${replyKeyPrefix(id)}${createHash('sha256').update(body.text).digest('base64url')}`,

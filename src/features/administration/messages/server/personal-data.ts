@@ -7,7 +7,7 @@ import { toPhoneKey } from '#platform/shared/text/phone-number.ts';
  * Normalises a contact: an email address in lower case, or the digits of a phone number without its prefix 0 or +44; ""
  * for fewer than six digits.
  */
-const contactKey = (contact: string): string => {
+const toContactKey = (contact: string): string => {
   if (contact.includes('@')) return contact.trim().toLowerCase();
   const key = toPhoneKey(contact);
   return key.length < 6 ? '' : key.replace(/^0/, '');
@@ -17,7 +17,7 @@ const contactKey = (contact: string): string => {
 const toNumberPattern = (digits: string) => `%${[...digits].join('%')}%`;
 
 async function listMessagesFrom(db: DbReader, { email, phone }: DataSubject) {
-  const ownKeys = new Set([contactKey(email), contactKey(phone)].filter(Boolean));
+  const ownKeys = new Set([toContactKey(email), toContactKey(phone)].filter(Boolean));
   const patterns = [...ownKeys].map((key) => (key.includes('@') ? buildEmailLikePattern(key) : toNumberPattern(key)));
   const messages = await db
     .selectFrom('inbox_message_with_deleted')
@@ -27,7 +27,7 @@ async function listMessagesFrom(db: DbReader, { email, phone }: DataSubject) {
     .orderBy('received_at')
     .orderBy('id')
     .execute();
-  return messages.filter(({ contact }) => ownKeys.has(contactKey(contact)));
+  return messages.filter(({ contact }) => ownKeys.has(toContactKey(contact)));
 }
 
 /** A person's messages from the contact form, found by their email address or phone number. */

@@ -5,7 +5,7 @@ import { DataTable, type TableColumn } from '#platform/web/table/index.ts';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { TabLinks } from '#platform/web/ui/navigation/tabs.tsx';
 import type { ListedMessage } from '../contract.ts';
-import { mailboxLabels, messagesPath, messageTable, topicOptions } from '../message.ts';
+import { mailboxLabels, messagesPath, messageTable, topicFilterOptions } from '../message.ts';
 import styles from './messages-page.module.css';
 
 const columns: [TableColumn<ListedMessage>, ...TableColumn<ListedMessage>[]] = [
@@ -70,7 +70,7 @@ export default function MessagesPage({ page }: { page: Page<'messages'> }) {
         rowNouns={['message', 'messages']}
         search="Search messages"
         filters={[
-          { name: 'about', label: 'About', options: topicOptions },
+          { name: 'about', label: 'About', options: topicFilterOptions },
           {
             name: 'state',
             label: 'Read',

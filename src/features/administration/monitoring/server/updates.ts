@@ -16,7 +16,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { fetchPublicJson, parseFetchableUrl } from '#platform/server/outgoing/fetch-public-json.ts';
 import { isNewerVersion, version } from '#platform/server/program/version.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { saveReleaseFeed, type UpdatesContent, updatesPath } from '../contract.ts';
+import { saveReleaseFeedUrl, type UpdatesContent, updatesPath } from '../contract.ts';
 
 /** Three numbers without a suffix, because a suffix means that the release isn't for everybody. */
 const releaseVersion = z.string().regex(/^\d{1,5}\.\d{1,5}\.\d{1,5}$/);
@@ -118,7 +118,7 @@ export function registerUpdatesRoutes(platform: Platform, services: Services): v
   const { page, call } = platform;
   page(updatesPath, { type: 'updates', access: mayUse('admin') }, buildUpdatesPage);
   call(
-    saveReleaseFeed,
+    saveReleaseFeedUrl,
     { access: adminsOnly, requiresReauthentication: true, rateLimit: 'message' },
     handleSave(services),
   );
@@ -141,7 +141,7 @@ const buildUpdatesPage = async ({ db, visitor }: PageRequest): Promise<UpdatesCo
 };
 
 const handleSave =
-  (services: Services): CallHandler<typeof saveReleaseFeed> =>
+  (services: Services): CallHandler<typeof saveReleaseFeedUrl> =>
   async (request) => {
     const { db, outgoingNetwork } = services;
     const { feed } = request.body;

@@ -3,7 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { FormSection } from '#platform/web/ui/fields/form-section.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { saveReleaseFeed } from '../contract.ts';
+import { saveReleaseFeedUrl } from '../contract.ts';
 
 type Content = Page<'updates'>;
 
@@ -41,7 +41,7 @@ export default function UpdatesPage({ page }: { page: Content }) {
           <CallForm
             key={feed}
             what="the address"
-            call={saveReleaseFeed}
+            call={saveReleaseFeedUrl}
             submitLabel={feed === '' ? 'Switch on' : 'Save'}
             pendingLabel="Asking…"
           >

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { auditLogHref } from '#features/administration/audit-log/audit-query.ts';
+import { buildAuditLogHref } from '#features/administration/audit-log/audit-query.ts';
 import { AuditLog } from '#features/administration/audit-log/contract.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 
@@ -396,7 +396,9 @@ onEachSite('a price change for every performance leaves cancelled ones and their
   await bob.post(`${base}/ticket_types/${adults[0]}`, { ...price, version: 2, everywhere: '1' });
   expect(await named()).toEqual(['Bob Bell', 'Bob Bell', 'Bob Bell']);
   // The log lists each change once, under its show
-  const { entries } = AuditLog.parse((await ann.page(auditLogHref({ thing: 'Blithe Spirit', who: 'Bob' }))).content);
+  const { entries } = AuditLog.parse(
+    (await ann.page(buildAuditLogHref({ thing: 'Blithe Spirit', who: 'Bob' }))).content,
+  );
   expect(entries.map(({ what, detail }) => `${what}: ${detail}`)).toEqual([
     'Changed a ticket type: Adult, £13.00',
     'Changed a ticket type: Adult, £13.00, except at cancelled performances',

@@ -15,14 +15,14 @@ import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
 import { squareFor } from '#tests/support/society/square.ts';
-import { buildApp, type RunningApp } from '../../../../app.ts';
+import { type BuiltApp, buildApp } from '../../../../app.ts';
 import { migrations } from '../../../../migrations/index.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 
 /** Starts the same site again within this process, as if it were another process. */
-async function anotherSite({ storage, practice, passwords }: OnShop, db: Database): Promise<RunningApp> {
+async function anotherSite({ storage, practice, passwords }: OnShop, db: Database): Promise<BuiltApp> {
   const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));
   const paymentProvider = practice && squareFor(practice);
   const app = await buildApp({
@@ -34,7 +34,7 @@ async function anotherSite({ storage, practice, passwords }: OnShop, db: Databas
 }
 
 /** Creates a browser that sends its requests to one of several processes. */
-function browser({ fastify }: RunningApp, { first, type, aCard }: OnShop) {
+function browser({ fastify }: BuiltApp, { first, type, aCard }: OnShop) {
   let cookie = '';
   const post = async (url: string, payload: object) => {
     const headers = { host: 'players.example', ...(cookie && { cookie }) };

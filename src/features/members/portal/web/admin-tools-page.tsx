@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { TestMail } from '#features/administration/mail/web/index.ts';
+import { TestMailButton } from '#features/administration/mail/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
@@ -172,7 +172,7 @@ export function OnboardingSteps({ steps }: { steps: Page<'admin_tools'>['first_h
                 <span className="vh">{done ? ': done' : optional ? ': optional' : ': to do'}</span>
               </h3>
               {!done && <p>{about}</p>}
-              {key === 'mail' && <TestMail done={done} />}
+              {key === 'mail' && <TestMailButton done={done} />}
             </div>
           </li>
         ))}
