@@ -1,4 +1,4 @@
-// The simplest possible Node server: it sends the same bytes to every request. Cached pages are compared with this
+// The simplest possible Node server: it answers every request with the same bytes. Cached pages are compared with this
 // server.
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -30,7 +30,7 @@ const pick = <T>(from: readonly T[], at: number): T => {
   return found;
 };
 
-/** Yields `count` past shows over 90 years with 20 credits each, by a company of `count / 2` people. */
+/** Yields `count` past shows over 90 years with up to 20 credits each, by a company of `count / 2` people. */
 export function* generateLargeArchive(count: number): Generator<NewShow> {
   const roll = createRandom(count);
   const people = Array.from(
@@ -79,7 +79,7 @@ export function* generateLargeArchive(count: number): Generator<NewShow> {
 export const openSocietyDatabase = (dataDir: string): Promise<Database> =>
   openDatabase({ file: join(dataDir, 'callboard.sqlite') }, migrations);
 
-/** Fills an empty data folder; returns the number of credits created. */
+/** Fills an empty data folder with this many shows; returns the number of credits created. */
 export async function fillSociety(dataDir: string, shows: number): Promise<number> {
   const db = await openSocietyDatabase(dataDir);
   try {

@@ -1,5 +1,6 @@
 // Sends requests to a site at an even pace from a separate thread, even if the site falls behind. Each response is
-// timed from the moment at which its request was due. Posts the times, in milliseconds, and the failures.
+// timed from the moment at which its request was due. Posts the times, in milliseconds, the number of failures and the
+// message of the first one.
 import { Agent, get, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';

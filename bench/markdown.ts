@@ -3,7 +3,7 @@ import { type Figure, formatFigure, meetsTarget } from './figures.ts';
 /** The figures of one run, with its time, commit and machine. */
 export interface Run {
   at: string;
-  /** The short hash of the measured commit, with "+" if files had changed since. */
+  /** The measured commit as `git describe` names it, with "+" if files had changed since. */
   commit: string;
   machine: { node: string; cpu: string; cores: number; memory: number };
   /** The figures by scenario. */
@@ -18,7 +18,7 @@ export function formatTarget({ atMost, atLeast, unit }: Figure): string {
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** Formats a run: its time, commit and machine, then a table of its figures. Figures without a target are left out. */
+/** Formats a run: its date, commit and machine, then a table of its figures. Figures without a target are left out. */
 export function formatRun({ at, commit, machine: { node, cpu, cores, memory }, results }: Run): string {
   const rows = Object.entries(results).flatMap(([name, { title, figures }]) => {
     const aimed = figures.filter((figure) => meetsTarget(figure) !== undefined);

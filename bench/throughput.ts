@@ -16,7 +16,7 @@ interface Round {
   cost: number;
 }
 
-/** Returns the processor time that a process has used so far (milliseconds, to the nearest ten). */
+/** Returns the processor time that a process has used so far (milliseconds, in steps of ten). */
 function readProcessorTime(pid: number): number {
   // The program's name, in brackets, may contain spaces
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? [];
@@ -74,8 +74,8 @@ export interface CachedThroughput {
 }
 
 /**
- * Compares a cached page with a bare `node:http` server that sends the same bytes and headers. The two measurements
- * alternate, so that other work on the machine slows both alike.
+ * Compares a cached page with two bare `node:http` servers: one sends the same bytes and headers, the other only 6 kB.
+ * The measurements alternate, so that other work on the machine slows all of them alike.
  */
 export async function compareCachedThroughput(url: string, pid: number): Promise<CachedThroughput> {
   const { bytes, headers } = await requestSmallest(url);
@@ -113,7 +113,7 @@ async function requestSmallest(url: string): Promise<Reply> {
   return last;
 }
 
-/** Starts a bare server with Node's arguments and environment as the site has them. */
+/** Starts a bare server with the same arguments of Node and the same environment as the site. */
 async function startBareServer(bytes: Buffer, headers: Reply['headers']) {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-bare-'));
   const body = join(folder, 'body');

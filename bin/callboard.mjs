@@ -81,8 +81,9 @@ function becomeOwnerOf(folder) {
 }
 
 /**
- * Chooses the data folder as docs/operating.md says. Puts it, a server's settings and the command line that the site's
- * messages suggest into the environment. With a server's settings, continues as the owner of the data.
+ * Chooses the data folder as docs/operating.md says. Sets the environment: the folder, a server's settings, and the
+ * command that the site's messages suggest. If root runs a command with a server's settings, continues as the owner of
+ * the data.
  */
 function chooseDataFolder() {
   const settings = process.env.DATA_DIR?.trim() || isWindows ? undefined : readSettings();

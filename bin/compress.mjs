@@ -12,8 +12,8 @@ const zip = promisify(gzip);
 const minBytes = 250;
 
 /**
- * Writes `name.br` and `name.gz` next to each text file of a folder, unless the file is too small to be worth
- * compressing.
+ * Writes `name.br` and `name.gz` next to each script, style sheet, drawing, text or font of a folder, unless the file
+ * is too small to be worth compressing.
  */
 export async function compressAssets(folder) {
   const names = readdirSync(folder).filter((name) => /\.(js|css|svg|json|txt|ttf)$/.test(name));

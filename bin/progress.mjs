@@ -1,6 +1,6 @@
 // `node bin/progress.mjs FOLDER [--development]`: prints how many of a folder's packages npm has fetched so far, until
-// its parent ends it. npm itself prints nothing, and its parent waits for it without running any code of its own. This
-// file uses only Node's built-in modules, and only those of Node 20.0.
+// its parent ends it. npm itself prints nothing, and the parent can't print either, because it is blocked until npm
+// ends. This file uses only Node's built-in modules, and only those of Node 20.0.
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,7 +29,7 @@ export function formatProgress({ done, total, bytes, seconds }) {
   return `${done} of ${total} packages, ${Math.round(bytes / 1e6)} MB, ${Math.round(seconds)} s`;
 }
 
-/** Adds up the sizes of a package's files, without the packages inside it, which count for themselves. */
+/** Adds up the sizes of a package's files, without the packages inside it, which are counted separately. */
 function sizeOf(folder) {
   return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
     const path = join(folder, entry.name);

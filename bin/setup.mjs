@@ -64,7 +64,7 @@ function runVite(...flags) {
   const done = spawnSync(provideNode(), [program, 'build', '--logLevel', 'warn', ...flags], {
     cwd: root,
     stdio: 'inherit',
-    // Pages are always built for production, also if NODE_ENV is unset or "test" here
+    // Pages and the program are always built for production, also if NODE_ENV is unset or "test" here
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (done.status !== 0) stop('The build failed. Vite’s reason is above.');
@@ -145,7 +145,7 @@ function installTestPrograms() {
   }
 }
 
-/** Fetches and builds everything that a script needs and that is missing. */
+/** Fetches, builds and installs everything that a script needs and that is missing or out of date. */
 export async function makeReady({ pages = false, program = false, development = false, programs = false }) {
   fetchPackages(root, { what: `the packages${development ? ', including those for development' : ''}`, development });
   if (pages) {

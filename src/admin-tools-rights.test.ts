@@ -326,7 +326,7 @@ onSite('a user with only Admin Tools can change ordinary settings, but no securi
       answer: { code: 403, msg: expect.stringContaining('role Admin') },
     });
   }
-  // The helper may send these settings unchanged, as the form of another client does
+  // The helper may send these settings unchanged, as a client that always sends the whole form does
   const unchanged = { 'site-name': 'Lantern Players', registration: 'approval' };
   expect((await helper.post(settings, unchanged)).statusCode).toBe(200);
   expect((await helper.page('/members/admin/admin_settings')).content).toMatchObject({

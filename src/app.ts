@@ -150,7 +150,8 @@ export async function buildApp({
   }
 
   const encryption = createEncryption(dataKey);
-  // A mail server in the environment takes precedence, and the public demo sends nothing
+  // The mail server entered on the screen is used only if emails would otherwise go to a folder: not if the environment
+  // sets a server, and not in the public demo
   const mail =
     givenMail?.to === 'folder'
       ? createStoredServerTransport({ db, encryption, network: outgoingNetwork, otherwise: givenMail })

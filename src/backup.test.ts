@@ -45,7 +45,7 @@ async function restoreInto(path: string, engine: Engine): Promise<{ place: Datab
   return { place, files };
 }
 
-/** Returns the whole contents of a backup, with rows in a fixed order. */
+/** Returns the rows of a backup in a fixed order, the keys of its files, and its secret. */
 const everythingIn = (path: string) =>
   reading(path, async (backup) => {
     const tables: Record<string, string[]> = {};

@@ -85,7 +85,7 @@ const userErrors = [
   DatabaseFullError,
 ];
 
-/** Formats advice that quotes the store's response, because a wrong key or bucket is as likely as an outage. */
+/** Formats advice with the cause's code, because a wrong key or bucket is as likely as an outage. */
 function formatStoreAdvice({ message, cause }: StorageUnavailableError): string {
   const why = cause instanceof Error ? ` (${'code' in cause ? cause.code : cause.name})` : '';
   return `${message.replace(/\.$/, '')}${why}: check STORAGE_URL, its keys and the store.`;

@@ -53,7 +53,7 @@ export interface Config {
   allowHttp: boolean;
 }
 
-/** Thrown if the environment's settings can't be used. `message` lists every mistake and its remedy. */
+/** Thrown if the environment's settings can't be used. `message` says what is wrong with them and how to fix it. */
 export class ConfigError extends Error {}
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
@@ -226,8 +226,8 @@ function parseS3Access(data: z.infer<typeof environment>): S3Access | undefined 
 }
 
 /**
- * @throws ConfigError if a setting is missing that off-site copies need, or they would be stored with the files that
- * they are to replace
+ * @throws ConfigError if a setting is missing that off-site copies need, or if the copies would be stored in the bucket
+ * of the files
  */
 function parseOffsiteAccess(data: z.infer<typeof environment>): OffsiteAccess | undefined {
   if (data.OFFSITE_URL === '') return undefined;

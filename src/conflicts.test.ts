@@ -11,7 +11,7 @@ interface Save {
   version: number;
   /** The bodies of the two saves, except for the version. */
   bodies: readonly [object, object];
-  /** What the response to the second save contains: the first save. */
+  /** The first save, as the response to the second one describes it. */
   described: object;
   /** The file to upload in both saves, and the field that takes it. */
   file?: readonly [field: string, file: File];
@@ -42,7 +42,10 @@ async function createOrder(on: OnApp, admin: Browser, day: string): Promise<stri
   return (await admin.post(`${base}/bookings/orders`, sold)).json().id;
 }
 
-/** Every call that saves over data which somebody may have changed in the meantime. */
+/**
+ * For every call that saves over data which somebody may have changed in the meantime, prepares two saves from the same
+ * version.
+ */
 const saves: Record<string, (on: OnApp, admin: Browser) => Promise<Save>> = {
   'POST /members/api/manage_shows/:showId': async ({ a }) => ({
     path: `${base}/manage_shows/${await a.show({ title: 'Hamlet' })}`,

@@ -102,8 +102,8 @@ async function findWords(db: Database, folder: string): Promise<string[]> {
 }
 
 /**
- * Creates a person's long history: Zebulon has used most of what members and visitors can use, and staff have handled
- * it.
+ * Creates a person's long history: Zebulon has used most of what members and visitors can use, and staff have dealt
+ * with his requests.
  */
 async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
   const { a, db, post, as, show, first } = on;
@@ -182,7 +182,7 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
       ...{ performance_id: first, name: words.name, email: words.email, size: '6', [`date_${first}`]: '1' },
     }),
   );
-  // Membership, on paper and for a child
+  // A membership for a child
   await db.write(async (tx) => {
     const yearly = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
     await createPlan(tx, yearly, { id: 'fullmember000001', now: '2026-11-21T12:00:00.000Z' });
@@ -245,7 +245,10 @@ async function fullLife(on: OnShop, sendMail: () => Promise<void>) {
   return own;
 }
 
-/** Adds other people's notes and imports about Zebulon. */
+/**
+ * Adds records about Zebulon from others and from the door: notes, a check-in, imports, an invitation, a picture and a
+ * review.
+ */
 async function handedByOthers(
   { a, db, as, show, first }: OnShop,
   {

@@ -64,7 +64,7 @@ export async function checkDataFolder(folder: string, uid: number | undefined): 
 
 /**
  * Checks the fonts for posters in scripts that the program's own fonts lack. Yields nothing if the folder has no fonts,
- * because few societies need one.
+ * because few societies need any.
  */
 export async function* checkFonts(folder: string): AsyncGenerator<Finding> {
   const subject = 'Fonts';
@@ -84,7 +84,7 @@ export async function* checkFonts(folder: string): AsyncGenerator<Finding> {
  */
 const remindAfterDays = 30;
 
-/** Mentions data that was kept before an upgrade or a restore, because it may contain people who were erased later. */
+/** Mentions data kept from before an upgrade or a restore, because it may contain people who have been erased since. */
 export async function checkKeptBackups(folder: string, now: Date): Promise<Finding> {
   const subject = 'Kept data';
   const paths = await listKeptBackupsOlderThan(folder, remindAfterDays, now);
@@ -102,7 +102,7 @@ export async function checkKeptBackups(folder: string, now: Date): Promise<Findi
 /** If the newest backup is older than this, at least one nightly backup has failed. */
 const maxBackupAgeMs = 2 * day;
 
-/** @param since when the site's data was created on this machine, because a new site has no backup yet */
+/** @param since the time at which the site's data was created on this machine; a new site has no backup yet */
 export async function checkBackups(folder: string, { now, since }: { now: Date; since: Date }): Promise<Finding> {
   const subject = 'Backups';
   if (!folder)

@@ -99,8 +99,8 @@ async function measurePartlyFilledHalls(): Promise<Figure[]> {
 }
 
 /**
- * Measures the seating that the browser computes while somebody waits. Parties that are seated fill the hall, which is
- * the hardest case.
+ * Measures the seating that the browser computes while somebody waits. Where parties are seated, they fill all free
+ * seats, which is the hardest case.
  */
 export const seating: Scenario = {
   title: 'Somebody seats a full house',

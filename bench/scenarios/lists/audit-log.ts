@@ -27,7 +27,7 @@ const buildAuditEntry = (n: number) => ({
   address: '192.0.2.1',
 });
 
-/** Measures the admins' audit log in a society that has used the site for decades. */
+/** Measures the admins' audit log in a society that has used the site for nineteen years. */
 export const auditLog: Scenario = {
   title: `The audit log, with ${entries.toLocaleString('en-GB')} entries of 400 people`,
   async measure() {

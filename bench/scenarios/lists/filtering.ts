@@ -27,7 +27,10 @@ function recordSettling() {
   Object.assign(globalThis, { settling: state });
 }
 
-/** Returns the milliseconds from the action until the page is settled: unchanged for 400 ms. */
+/**
+ * Returns the milliseconds from the last key press or click of the action until the last change of the page in the 400
+ * ms after the action.
+ */
 async function measureSettlingTime(page: Page, action: () => Promise<unknown>): Promise<number> {
   await action();
   await page.waitForTimeout(400);

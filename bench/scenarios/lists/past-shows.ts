@@ -6,7 +6,8 @@ import { requestPage } from '../../requests.ts';
 import { compareCachedThroughput } from '../../throughput.ts';
 
 /**
- * Measures the whole archive of a society with this many shows: newly rendered, from the cache, and its size in bytes.
+ * Measures the whole archive of a society with this many shows: newly rendered, from the cache, and its compressed
+ * size.
  */
 export const pastShows = (shows: number): Scenario => ({
   title: `${shows.toLocaleString('en-GB')} past shows`,

@@ -17,7 +17,7 @@ const words = [
   'ghost, pirate',
 ];
 
-/** Searches with typing mistakes, which match nothing as typed. */
+/** Searches with typing mistakes. All but "garsid", the beginning of a name, match nothing as typed. */
 const slips = [
   'lanternn',
   'garsid',

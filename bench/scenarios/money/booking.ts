@@ -42,7 +42,7 @@ async function inBoxOffice<Measured>(society: EmptySociety, measure: (on: BoxOff
   }
 }
 
-/** Runs several processes of the site during some work, and chooses the process for each buyer. */
+/** Runs this many processes of the site during some work, and gives each buyer one of them. */
 async function withSites<Done>(
   { society, practice }: BoxOffice,
   { processes, isCareless = false }: { processes: number; isCareless?: boolean },
@@ -271,7 +271,7 @@ async function measureKills(on: BoxOffice): Promise<Figure[]> {
       site = startPayingSite(on.society, on.practice);
     }
   })();
-  /** Repeats a request until a response arrives, like a person who sees "no connection". */
+  /** Repeats a request that gets no response, a server error or status 429, like a person who tries again later. */
   const persistently = async (send: (url: string) => Promise<number>) => {
     for (;;) {
       const status = await send((await site).url).catch(() => 0);

@@ -33,7 +33,7 @@ async function recordTrace(browser: Browser, address: string, scripts: boolean):
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   if (!scripts) await devtools.send('Network.setBlockedURLs', { urls: ['*.js'] });
-  // Adds a server's latency, so that responses don't arrive instantly
+  // Simulates the latency and the speed of a network, so that responses don't arrive instantly
   const line = { latency: 40, downloadThroughput: 800_000, uploadThroughput: 400_000 };
   await devtools.send('Network.emulateNetworkConditions', { offline: false, ...line });
   const events: TraceEvent[] = [];

@@ -9,9 +9,9 @@ import { areDemoPortraitsSeeded, prepareDemoPortraits } from './portraits.ts';
 import type { DemoMediaItem } from './show-photos.ts';
 
 /**
- * Creates the demo's photographs, files, a video and a recording, one by one, and then the portraits. If interrupted, it
- * continues at the next call; once complete, it never does anything again. Returns true if there was something to
- * create.
+ * Creates the demo's photographs, files, a video and a recording, one by one, and then the portraits. If interrupted,
+ * it continues at the next call; once complete, it does nothing until the demo is reset. Returns true if there was
+ * something to create.
  */
 export async function seedDemoMedia(
   db: Database,

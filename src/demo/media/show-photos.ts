@@ -66,11 +66,9 @@ export interface DemoMediaItem {
 }
 
 /**
- * Yields the demo's media in the order in which to create them: first those that people see first. The `make` of an item
- * creates it.
+ * Yields the demo's media in the order in which to create them: first those that people see first.
  *
  * @param day the day the demo was opened on
- *
  * @param draw makes a photograph of a drawing
  */
 export function* listDemoMedia(

@@ -47,7 +47,7 @@ export function pickOrdersToChange(sold: readonly DemoOrder[], today: CalendarDa
 
 type OrdersToChange = ReturnType<typeof pickOrdersToChange>;
 
-/** Changes some orders: returns, cancels and exchanges tickets, or leaves a refund due. */
+/** Changes some orders: returns, cancels and exchanges tickets, leaves a refund due, and changes bookings by hand. */
 export async function changeDemoOrders(tx: DbTransaction, orders: OrdersToChange, today: CalendarDate): Promise<void> {
   const at = `${addDays(today, -1)}T19:40:00.000Z`;
   const returnFrom = async (

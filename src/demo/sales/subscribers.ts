@@ -236,7 +236,7 @@ function buildPaidYear({
   return { key, day, pence, intent, year, charge, entries: [charge, ...fee] };
 }
 
-/** Refunds a payment, or `pence` of it. */
+/** Builds the refund of a payment, as payment and ledger entry. */
 function buildRefund(
   of: Pick<ReturnType<typeof buildPaidYear>, 'key' | 'pence' | 'intent' | 'charge'> | undefined,
   { day, reason }: { day: CalendarDate; reason: string },

@@ -5,7 +5,7 @@ import type { recordCorrection } from '#features/publishing/corrections/server/i
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 
-/** The membership plans, and the messages that wait for the demo's admins on the day it is opened. */
+/** The membership plans, and the messages in the inbox of the demo's admins on the day it is opened. */
 export interface PlansAndMessages {
   plans: readonly (PlanForm & { id: Id })[];
   messages: readonly Parameters<typeof createMessage>[1][];

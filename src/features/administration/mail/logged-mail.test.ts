@@ -40,7 +40,7 @@ test('an email can be resent unless it is waiting, the site can’t send email, 
   expect(getResendBlocker({ ...mail, kept: 1 }, { ...now, unsentReason: 'No mail server is set.' })).toBe(
     'No mail server is set.',
   );
-  // Of an email that was sent, the reason doesn't say why that email wasn't delivered
+  // An email that was sent gets a longer reason, because the short one reads as if that email hadn't been delivered
   expect(getResendBlocker(mail, { ...now, unsentReason: 'No mail server is set.' })).toBe(
     'This email can’t be sent again at the moment. No mail server is set.',
   );

@@ -54,7 +54,7 @@ const token = /(?=[\w-]*[A-Za-z])[\w-]{22,}/g;
 
 export const redactionPlaceholder = '[not shown]';
 
-/** Replaces the tokens of links that give access in the text of an email. */
+/** Replaces the tokens of access links in an email's text. */
 export const redactSecrets = (text: string): string => text.replace(token, redactionPlaceholder);
 
 interface ResendableMail {

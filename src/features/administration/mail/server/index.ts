@@ -13,7 +13,7 @@ import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { composeEmail, type MailTransport } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** The error of a mail server. */
+/** An error that occurred while an email was being sent. */
 export interface MailTransportError {
   code?: unknown;
   /** The server's reply, word for word. */

@@ -271,7 +271,7 @@ onEachSite(
     const opened = async () => OpenedMessage.parse((await ruth.page(`${messagesPath}/feedback/${id}`)).content).message;
     expect((await ruth.post(`${at}/answer`, { text: 'It is full again.' })).json().msg).toContain('No email was sent');
     expect(await opened()).toMatchObject({ done: false, unread: false, answered: expect.stringContaining('2026') });
-    // A later reply doesn't take back that somebody has dealt with it in another way
+    // Feedback that somebody has dealt with in another way stays so after a later reply
     await ruth.post(at, { deed: 'done' });
     await ruth.post(`${at}/answer`, { text: 'Is it still full?' });
     expect(await opened()).toMatchObject({ done: true });

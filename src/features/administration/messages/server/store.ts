@@ -108,7 +108,7 @@ export interface MessageSearch {
   /** Folded words, each of which must occur in the message, the sender's name or the contact. */
   words: readonly string[];
   box: Mailbox;
-  /** Only messages in the trash that were deleted after this time are listed, because older ones can't be restored. */
+  /** In the trash, only messages deleted after this time are listed, because older ones can't be restored. */
   deletedSince: Instant;
   /** A kind or a subject, such as `contact` or `feedback:broken`; "" for all. */
   about: string;
@@ -169,7 +169,7 @@ export const findMessage = (db: DbReader, { kind, id, now }: { kind: string; id:
     .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', getRestorableSince(now))]))
     .executeTakeFirst();
 
-/** Lists unread messages, newest first, without probable spam. */
+/** Lists the unread messages in the inbox, newest first, without probable spam. */
 export const listUnreadMessages = (db: DbReader) =>
   db
     .selectFrom('inbox_message_with_deleted')
