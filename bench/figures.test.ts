@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { formatFigure, median, meetsTarget, percentile } from './figures.ts';
 
-test('one slow run doesn’t change the median, and no runs have no median', () => {
+test('one slow run doesn’t change the median, and the median of no runs is an error', () => {
   expect(median([10, 11, 900, 9, 10])).toBe(10);
   expect(() => median([])).toThrow();
 });
 
-test('a target is met at its limit and missed beyond it; a figure without one does neither', () => {
+test('a figure at the limit meets its target and one beyond it misses it; a figure without a target does neither', () => {
   const figure = { name: 'start', value: 1000, unit: 'ms' } as const;
   expect(meetsTarget({ ...figure, atMost: 1000 })).toBe(true);
   expect(meetsTarget({ ...figure, atMost: 999 })).toBe(false);

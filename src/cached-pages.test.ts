@@ -19,7 +19,7 @@ const visibilityOf = (table: string) =>
 const showsSales = new Set(['/tickets', '/tickets/:id', '/tickets/left.json', '/tickets/waiting/:id']);
 
 onEachEngine(
-  'every table declares its visibility in exactly one feature',
+  'every table’s visibility is declared by exactly one feature',
   async ({ db }) => {
     expect(visibilityDeclarations.map(([table]) => table).sort()).toEqual(
       (await listTables(db.read, db.engine)).sort(),

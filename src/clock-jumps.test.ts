@@ -7,7 +7,7 @@ const anHourBack = '2026-11-21T11:00:00.000Z';
 const aDayOn = '2026-11-22T12:00:00.000Z';
 
 onEachSite(
-  'a clock that jumps ahead a day signs out admins only, and one set back counts no authentication as recent',
+  'a clock that jumps ahead a day signs out only admins; after a clock is set back, earlier sign-ins don’t count as recent',
   async ({ a, as, at }) => {
     const member = await as(await a.user());
     const admin = await as(await a.user({ role: 'admin' }));

@@ -31,7 +31,7 @@ onEachEngine(
 );
 
 onEachEngine(
-  'if two machines with different secrets start an empty society at once, only one of them continues',
+  'of two machines that start an empty society at once with different secrets, only one starts',
   async ({ db }) => {
     const started = await Promise.allSettled([start(db, ours), start(db, another)]);
     expect(started.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);

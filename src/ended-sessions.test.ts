@@ -91,7 +91,7 @@ for (const [what, who, nth, send] of stays) {
   });
 }
 
-onEachSite('a change by an admin who is disabled while it is being saved isn’t made', async (on) => {
+onEachSite('a change isn’t made if the admin who makes it is disabled while it is being saved', async (on) => {
   const [boss, shut] = [await on.as(await on.a.user({ role: 'admin' })), await on.a.user({ role: 'admin' })];
   const helper = await on.a.user();
   const waiting = await on.a.user({ status: 'awaiting' });

@@ -29,7 +29,7 @@ test('a site without a store for copies is reported in a note', async () => {
   expect(await check(undefined)).toEqual({ 'Off-site copies': expect.stringMatching(/^note: none are made/) });
 });
 
-test('a key, a store and a copy of last night are fine', async () => {
+test('a public key, a store that keeps every copy, and last night’s copy are fine', async () => {
   const { store, access } = await start();
   addCopy(store, '22');
   expect(await check(access)).toEqual({
@@ -47,7 +47,7 @@ test('a key that may delete copies, and a bucket in which they can be replaced, 
   expect((await check(access))['Off-site store']).toMatch(/^fault: our key can replace/);
 });
 
-test('a four-day-old newest copy is a fault, as is a missing copy unless the society is new', async () => {
+test('a newest copy that is four days old is a fault, and so is a missing copy unless the society is new', async () => {
   const { store, access } = await start();
   expect((await check(access))['Off-site copies']).toMatch(/^fault: there is none/);
   expect((await check(access, now))['Off-site copies']).toMatch(/^ok: none yet/);
@@ -55,7 +55,7 @@ test('a four-day-old newest copy is a fault, as is a missing copy unless the soc
   expect((await check(access))['Off-site copies']).toMatch(/^fault: the newest is of 2026-11-18/);
 });
 
-test('a secret key on the server, a file without a key, and an unresponsive store are faults', async () => {
+test('a secret key on the server, a missing key file, and an unresponsive store are faults', async () => {
   const { store, access, secretKey } = await start();
   expect((await check({ ...access, publicKey: secretKey }))['Off-site key']).toMatch(/^fault: .*contains a secret key/);
   expect((await check({ ...access, publicKey: '/no/such/file' }))['Off-site key']).toMatch(/^fault: .*ENOENT/);

@@ -19,7 +19,7 @@ describe('the demo’s texts have their pictures, and its posts and reviews refe
     }
   });
 
-  test('every illustrated post of the demo exists, and has its picture after the first paragraph', () => {
+  test('every picture of the demo’s blog belongs to an existing post and comes after its first paragraph', () => {
     const titles = new Set(blog.map(({ title }) => title));
     for (const { title, picture, content } of buildBlogIllustrations()) {
       expect(titles).toContain(title);
@@ -27,13 +27,13 @@ describe('the demo’s texts have their pictures, and its posts and reviews refe
     }
   });
 
-  test('the demo’s texts about the society have pictures', () => {
+  test('the demo’s text about the society contains all its pictures', () => {
     const text = renderAboutText();
     for (const { id, alt } of aboutPictures) expect(text).toContain(`\n\n![${alt}](/media/${id}/`);
     expect(text.match(/!\[/g)).toHaveLength(aboutPictures.length);
   });
 
-  test('the demo’s posts of every kind are about existing shows, and one post is scheduled for the future', () => {
+  test('the demo has posts of every kind, about no show or an existing one, and one is scheduled for the future', () => {
     expect([...new Set(posts.map(({ type }) => type))].sort()).toEqual(['auditions', 'private', 'public']);
     const known = new Set(shows.map(({ id }) => id));
     for (const { show_id } of posts) if (show_id !== null) expect(known).toContain(show_id);

@@ -26,7 +26,7 @@ test('the filters of the audit log can be written to a URL and read back', () =>
   expect(buildAuditLogHref({})).toBe(auditLogPath);
 });
 
-test('in the audit log’s filters, a typed name of a subject takes the place of a subject’s id', () => {
+test('a subject’s name typed in the audit log’s filters replaces the subject’s id', () => {
   const query = new URLSearchParams({ thing: 'Hamlet', about: 'aaaaaaaaaaaaaaaa' });
   expect(parseAuditQuery(query)).toMatchObject({ thing: 'Hamlet', about: '' });
 });

@@ -85,36 +85,39 @@ onEachSite('a message sent again with the same idempotency key is stored once', 
   expect(await listMessages(on.db.read)).toHaveLength(1);
 });
 
-onSite('a contact message with a missing, invalid or too long value is refused at that field', async (on) => {
-  const wrong = async (some: object) => {
-    const answer = await on.post('/api/contact', { ...question, ...some });
-    expect(answer.statusCode).toBe(400);
-    return answer.json().fields;
-  };
-  expect(await wrong({ name: '' })).toEqual({ name: 'Enter your name.' });
-  expect(await wrong({ name: ' \r\n\t' })).toEqual({ name: 'Enter your name.' });
-  expect(await wrong({ name: undefined, message: undefined })).toEqual({
-    name: 'Enter your name.',
-    message: 'Write a message.',
-  });
-  expect(await wrong({ name: ['Ann'], contact: 5, subject: null, message: { a: 1 } })).toEqual({
-    name: 'Enter your name.',
-    contact: 'Enter an email address or a phone number so that we can reply.',
-    subject: 'Choose what it’s about.',
-    message: 'Write a message.',
-  });
-  expect(await wrong({ subject: 'Money' })).toEqual({ subject: 'Choose what it’s about.' });
-  expect(await wrong({ name: 'n'.repeat(maxContactLengths.name + 1) })).toEqual({
-    name: 'Keep this to 100 characters or fewer.',
-  });
-  expect(await wrong({ contact: 'c'.repeat(maxContactLengths.contact + 1) })).toEqual({
-    contact: 'Keep this to 200 characters or fewer.',
-  });
-  expect(await wrong({ message: 'm'.repeat(maxContactLengths.message + 1) })).toEqual({
-    message: 'Keep the message to 5,000 characters or fewer.',
-  });
-  expect(await listMessages(on.db.read)).toEqual([]);
-});
+onSite(
+  'a contact message with a missing, invalid or too long value is refused with an error at that field',
+  async (on) => {
+    const wrong = async (some: object) => {
+      const answer = await on.post('/api/contact', { ...question, ...some });
+      expect(answer.statusCode).toBe(400);
+      return answer.json().fields;
+    };
+    expect(await wrong({ name: '' })).toEqual({ name: 'Enter your name.' });
+    expect(await wrong({ name: ' \r\n\t' })).toEqual({ name: 'Enter your name.' });
+    expect(await wrong({ name: undefined, message: undefined })).toEqual({
+      name: 'Enter your name.',
+      message: 'Write a message.',
+    });
+    expect(await wrong({ name: ['Ann'], contact: 5, subject: null, message: { a: 1 } })).toEqual({
+      name: 'Enter your name.',
+      contact: 'Enter an email address or a phone number so that we can reply.',
+      subject: 'Choose what it’s about.',
+      message: 'Write a message.',
+    });
+    expect(await wrong({ subject: 'Money' })).toEqual({ subject: 'Choose what it’s about.' });
+    expect(await wrong({ name: 'n'.repeat(maxContactLengths.name + 1) })).toEqual({
+      name: 'Keep this to 100 characters or fewer.',
+    });
+    expect(await wrong({ contact: 'c'.repeat(maxContactLengths.contact + 1) })).toEqual({
+      contact: 'Keep this to 200 characters or fewer.',
+    });
+    expect(await wrong({ message: 'm'.repeat(maxContactLengths.message + 1) })).toEqual({
+      message: 'Keep the message to 5,000 characters or fewer.',
+    });
+    expect(await listMessages(on.db.read)).toEqual([]);
+  },
+);
 
 onSite('a message of the maximum length is stored in full', async (on) => {
   const message = '😀'.repeat(maxContactLengths.message / 2);
@@ -157,7 +160,7 @@ onSite('an oversized, malformed or unsupported contact request is refused with s
   expect(await said('', 'application/json')).toEqual([400, 400]);
 });
 
-onSite('a message with the honeypot field filled in is stored but not mailed', async (on) => {
+onSite('a message with the honeypot field filled in is stored but not emailed', async (on) => {
   await on.a.settings({ contactEmail: 'chair@players.example' });
   const fillings = ['https://spam.example', 'x'.repeat(500), ['a', ['b']], { a: 1 }, 7, null];
   for (const website of fillings) {

@@ -85,7 +85,7 @@ onSite('the help wiki isn’t linked unless its setting is a web address', async
   expect((await page(form)).content.help_wiki).toBe('');
 });
 
-onSite('feedback with a missing, invalid or too long value is refused at that field', async (on) => {
+onSite('feedback with a missing, invalid or too long value is refused with an error at that field', async (on) => {
   const { post } = await on.as(await on.a.user());
   const fields = async (some: object) => {
     const answer = await post(call, { ...broken, ...some });
