@@ -14,11 +14,11 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const { version, engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
 const commands = {
-  start: 'opens the site; Ctrl+C stops it',
+  start: 'starts the site; Ctrl+C stops it',
   backup: 'FILE.zip: writes all rows and files to one file, even while the site runs',
   restore: 'FILE.zip: says what would be lost, asks, then restores the backup; with --check only reads the file',
   offsite: 'manages copies of backups in another place: make-key, list, upload or fetch',
-  admin: 'makes somebody an admin, or sets a new password, if nobody can sign in',
+  admin: 'makes somebody an admin, prints a password reset link, or leaves the demo',
   import: 'shows FILE.csv: imports an archive; with --dry-run only reports what it would do',
   export: 'shows FILE.csv: exports the archive',
   messages: 'prints messages from visitors and members',

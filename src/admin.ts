@@ -52,7 +52,8 @@ async function confirmDeletion(question: string): Promise<boolean> {
 
 async function runLeaveDemo(db: Database, now: string, chosen: { empty?: boolean; keep?: boolean }): Promise<string> {
   const { shows, real } = await findDemoState(db.read);
-  const stay = real.length > 0 ? ` These accounts don’t belong to the demo and will be kept: ${real.join(', ')}.` : '';
+  const stay =
+    real.length > 0 ? ` These accounts don’t belong to the demo and stay as they are: ${real.join(', ')}.` : '';
   const question = `Delete everything in this society: ${shows} shows, their people, pictures, posts and settings?${stay} [y/N] `;
   const empty = chosen.empty || (!chosen.keep && (await confirmDeletion(question)));
   await leaveDemo(db, { empty, now });
@@ -64,7 +65,7 @@ async function runLeaveDemo(db: Database, now: string, chosen: { empty?: boolean
   }
   return (
     `${empty ? 'Everything has been deleted' : 'Everything has been kept'}, and the demo’s accounts have been disabled.${stay}\n` +
-    'Start the site again with DEMO=0 (stop it first if it is running). While there’s no admin, it prints at start-up the ' +
+    'Start the site again with DEMO=0 (stop it first if it is running). When it starts without an admin, it prints the ' +
     `address where you become the first admin; or run: ${admin} make-admin ADDRESS`
   );
 }

@@ -78,9 +78,9 @@ export async function discardDataKey(db: Database, now: Instant): Promise<string
     await recordAudit(tx, entry);
   });
   return (
-    'The next start will accept a new SECRET. Anything encrypted before can no longer be read: second factors have to be set ' +
+    'Stop all machines, then start them with the same new SECRET. Anything encrypted before can no longer be read: second factors have to be set ' +
     'up again, and ticket links and QR codes re-sent. Until then nobody can use an app code or a recovery code to get ' +
     `in: remove an admin’s second factor first (${formatCommand('admin')} remove-second-factor ADDRESS), so that they can ` +
-    'remove the others’ in Manage Users. Stop all machines first, then start them with the same SECRET.'
+    'remove the others’ in Manage Users.'
   );
 }

@@ -21,7 +21,7 @@ test('a mail server that refuses the password is reported as a fault', async () 
   const { host } = new URL(server.settings.SMTP_URL ?? '');
   const { state, text } = await checkMail(getConfiguredMailServer(`smtp://site:hunter2@${host}`));
   expect(state).toBe('fault');
-  expect(text).toContain('refuses our user or password');
+  expect(text).toContain('refuses our user name or password');
   expect(text).not.toContain('hunter2');
 });
 

@@ -63,14 +63,14 @@ export async function checkMail(checked: MailServerToCheck | undefined): Promise
     await transport.verify();
     return buildOkFinding(
       subject,
-      `${name} accepts ${server.auth ? 'our user and password' : 'our connection'}. No email was sent.`,
+      `${name} accepts ${server.auth ? 'our user name and password' : 'our connection'}. No email was sent.`,
     );
   } catch (error) {
     const { code = '', responseCode } = error as { code?: string; responseCode?: number };
     if (code === 'EAUTH') {
       return buildFaultFinding(
         subject,
-        `${name} refuses our user or password (${responseCode ?? code}). Correct ${setting}.`,
+        `${name} refuses our user name or password (${responseCode ?? code}). Correct ${setting}.`,
       );
     }
     if (code === 'ETLS') {

@@ -68,7 +68,7 @@ test('a public address that leads elsewhere or nowhere is reported as a fault', 
   const { port } = await serve(site);
   expect(await check(`https://127.0.0.1:${port}`)).toMatchObject({
     state: 'fault',
-    text: expect.stringContaining('The certificate isn’t valid'),
+    text: expect.stringContaining('There’s no valid certificate'),
   });
 });
 

@@ -88,9 +88,9 @@ export async function checkPublicAddress(
     const { cause, name } = error as Error & { cause?: { code?: string } };
     const code = cause?.code ?? name;
     const advice = /^(ENOTFOUND|EAI_AGAIN)$/.test(code)
-      ? 'The domain has no DNS record: add one, or correct PUBLIC_URL.'
+      ? 'The domain’s name can’t be resolved: check its DNS record, or correct PUBLIC_URL.'
       : /CERT|SSL|TLS|SIGNED/.test(code)
-        ? 'The certificate isn’t valid: look at the proxy’s log.'
+        ? 'There’s no valid certificate: look at the proxy’s log.'
         : 'Check that the proxy is running, and that the firewall lets ports 80 and 443 through.';
     return buildFaultFinding(subject, `${publicUrl} doesn’t respond (${code}). ${advice}`);
   }

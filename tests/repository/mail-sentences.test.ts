@@ -23,7 +23,7 @@ const alwaysTrue: Record<string, readonly string[]> = {
     'We’ve emailed the buyer.',
     'One email is on its way.',
     '… emails are on their way.',
-    'Saved. Emails now leave through …',
+    'Saved. Emails are now sent through …',
   ],
   'Says that nobody is emailed.': [
     '; and, where you have them, email, phone',

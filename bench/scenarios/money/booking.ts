@@ -354,7 +354,7 @@ export const bookings: Record<string, Scenario> = {
     measureRace(on, { processes: processesOn(on.society) }),
   ),
   'booking-careless': scenario(
-    'The same without the guard against overselling',
+    'Buyers compete for the last places without the guard against overselling',
     (on) => measureRace(on, { processes: 1, isCareless: true, runs: 1 }),
     'SQLite alone',
   ),

@@ -87,7 +87,7 @@ export const MailSettings = z.object({
 });
 export type MailSettings = z.infer<typeof MailSettings>;
 
-const hostRule = 'Enter the name of the mail server alone, such as mail.example.org.';
+const hostRule = 'Enter only the name of the mail server, such as mail.example.org.';
 const portRule = 'Enter the number of the port, such as 587.';
 
 /** The mail server as typed. An empty password means the stored one, if there is one for this account on this server. */

@@ -37,14 +37,15 @@ export function formatDeliveryProblem(codes: string): string {
     return 'The mail server’s name belongs to this machine or a private network, so the site doesn’t connect to it.';
   const code = Number(/\b[45]\d\d\b/.exec(codes)?.[0] ?? 0);
   if (/EAUTH|\b(530|534|535)\b/.test(codes)) {
-    return 'The mail server rejected our user name or password. An admin can check them in Mail settings.';
+    return 'The mail server rejected our user name or password. An admin can check them in Mail settings, or on the server if SMTP_URL is set there.';
   }
   if (/ECONN|ESOCKET|EDNS|ENOTFOUND|ETIMEDOUT|ETLS|EPROTOCOL/.test(codes) && code === 0) {
     return 'The mail server couldn’t be reached.';
   }
-  if (code === 552 || code === 452) return 'Their mailbox is full.';
-  if ([550, 551, 553].includes(code)) return 'Their mail server refused the address. Is it spelt correctly?';
-  if (code >= 500) return 'Their mail server refused the mail.';
+  if (code === 552 || code === 452) return 'Their mailbox is full, or the email is too large for it.';
+  if ([550, 551, 553].includes(code))
+    return 'Their mail server refused the address or the email. Is the address spelt correctly?';
+  if (code >= 500) return 'Their mail server refused the email.';
   if (code >= 400) return 'Their mail server asked us to try again later.';
   return 'Something went wrong while sending it.';
 }

@@ -21,10 +21,10 @@ const toPreviewUrl = (svg: string, text: string) => {
 };
 
 const drawingHint =
-  'An SVG drawing; without one, the lantern is shown. Parts with no colour of their own take the colour of the text.';
+  'An SVG drawing; without one, a lantern is shown. Parts with no colour of their own take the colour of the text.';
 
 const hint =
-  'A PNG or JPEG picture, or an SVG drawing; without one the lantern is shown. A PNG with a transparent background, or a drawing, suits light and dark pages. A picture is kept under Media too.';
+  'A PNG, JPEG or WebP picture, or an SVG drawing; without one, a lantern is shown. A PNG with a transparent background, or a drawing, suits light and dark pages. A picture is kept under Media too.';
 
 /** Uploads a picture to the media. Returns the logo that shows it, or the reason why the upload failed. */
 async function uploadPicture(file: File): Promise<{ logo: string } | { problem: string }> {

@@ -164,7 +164,7 @@ export function AccentHueField({ hue, error }: { hue: number; error: string | un
         hint={
           isWarningHue(chosen)
             ? 'Too close to the colour used for warnings: choose a value below 30 or above 45.'
-            : 'Pick a colour (0–359). Text stays readable with every one.'
+            : 'Pick a colour (0–359). Text stays readable with any of them.'
         }
         error={error}
         name="accent-hue"

@@ -104,7 +104,7 @@ function Row({ entry, asked: filters }: { entry: AuditLog['entries'][number]; as
 /** Returns the text of the link to the subject's entries ("" for none), and true if the entry's detail is shown too. */
 function describeSubject({ who, detail, about, about_name }: AuditLog['entries'][number]) {
   if (about === '' || about_name === who) return { subject: '', showsDetail: detail !== '' };
-  return { subject: about_name || 'Everything done to it', showsDetail: detail !== '' && detail !== about_name };
+  return { subject: about_name || 'All entries about this', showsDetail: detail !== '' && detail !== about_name };
 }
 
 function Filters({ page: { asked: filters, actions, about_name } }: { page: AuditLog }) {

@@ -35,7 +35,7 @@ interface MailSettingPhrases {
 const inEnvironment: MailSettingPhrases = {
   server: ' in SMTP_URL',
   sender: 'the address in MAIL_FROM',
-  encryption: 'Does it say smtp:// where it should be smtps://?',
+  encryption: 'Does SMTP_URL say smtp:// where it should say smtps://?',
 };
 
 const onScreen: MailSettingPhrases = {
@@ -53,14 +53,15 @@ const reasons: Readonly<Record<string, (places: MailSettingPhrases) => string>> 
     `The password${server} can’t be read any more, because SECRET was replaced. Enter it again.`,
   EPRIVATE: () =>
     'That name belongs to this machine or a private network, and the site only connects to public mail servers. The person who runs the server can allow it with ALLOW_PRIVATE_ADDRESSES=1.',
-  EDNS: ({ server }) => `There’s no mail server with the name${server}.`,
-  ENOTFOUND: ({ server }) => `There’s no mail server with the name${server}.`,
+  EDNS: ({ server }) => `The mail server’s name${server} can’t be found. Is it spelt correctly?`,
+  ENOTFOUND: ({ server }) => `The mail server’s name${server} can’t be found. Is it spelt correctly?`,
   ECONNECTION: ({ server }) => `Nothing responds at the address${server}. ${portHint}`,
   ECONNREFUSED: ({ server }) => `Nothing responds at the address${server}. ${portHint}`,
   ESOCKET: ({ server }) => `The mail server${server} couldn’t be reached. ${portHint}`,
   ETIMEDOUT: ({ server, encryption }) => `The mail server${server} didn’t respond in time. ${portHint} ${encryption}`,
   ETLS: ({ encryption }) => `The mail server and the site couldn’t agree on encryption. ${encryption}`,
-  ECERTIFICATE: () => 'The mail server’s certificate isn’t valid for that name. Use the name that the provider gives.',
+  ECERTIFICATE: () =>
+    'The mail server’s certificate isn’t valid, or is for another name. Use the name that the provider gives.',
   EENVELOPE: ({ sender }) => `The mail server refuses mail from ${sender}, or to your address.`,
   EMESSAGE: () => 'The mail server accepted the addresses but then refused the email.',
 };
@@ -93,8 +94,7 @@ function findCode({ code, message }: MailTransportError): string {
  * @param isEntered true if the mail server is entered on a screen, and not in the environment
  */
 export function formatMailError(error: MailTransportError, { isEntered } = { isEntered: false }): string {
-  const reason =
-    reasons[findCode(error)]?.(isEntered ? onScreen : inEnvironment) ?? 'The mail server refused the email.';
+  const reason = reasons[findCode(error)]?.(isEntered ? onScreen : inEnvironment) ?? 'The email couldn’t be sent.';
   return `${reason}${formatQuote(error.response)}`;
 }
 

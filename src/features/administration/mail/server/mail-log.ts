@@ -169,7 +169,8 @@ export const refusedTicketEmailsTodo: AdminTodoSource = {
   waiting: async ({ db }) => {
     const { length } = await listRefusedEmails(db);
     if (length === 0) return [];
-    const words = length === 1 ? 'An email to a buyer was refused' : `${length} emails to buyers were refused`;
+    const words =
+      length === 1 ? 'An email to a buyer wasn’t delivered' : `${length} emails to buyers weren’t delivered`;
     return [{ words, link: bookingIssuesPath }];
   },
   nudge: { kind: 'letter_refused', item: 'bookings', action: 'See what to do' },

@@ -108,7 +108,7 @@ const handleSave =
     const id = newId();
     const password = entered.password && context.encryption.encrypt(entered.password, describeMailPassword(id));
     await changeServer(context, request, { basis: request.body.basis, server: { ...entered, id, password } });
-    return ok(`Saved. Emails now leave through ${entered.host}. All admins will get an email about this.`);
+    return ok(`Saved. Emails are now sent through ${entered.host}. All admins will get an email about this.`);
   };
 
 const handleRemove =

@@ -47,7 +47,7 @@ function describeUse({ set_by, may_change, host, password_lost }: Content): stri
   if (password_lost)
     return 'The stored password can’t be read any more, because SECRET was replaced on the server. Enter it again: until then emails wait.';
   if (host === '') return 'No mail server is set up yet, so emails aren’t delivered: they are kept in the mail log.';
-  return `Emails leave through ${host}.`;
+  return `Emails are sent through ${host}.`;
 }
 
 function SavedServer({ page: { host, port, user, sender } }: { page: Content }) {

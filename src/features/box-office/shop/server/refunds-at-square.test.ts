@@ -455,7 +455,7 @@ onEachShop('a refused email to a buyer is a to-do until it is sent again', async
       .where('kind', '=', 'mail')
       .execute(),
   );
-  expect(await nudges()).toEqual(['An email to a buyer was refused.']);
+  expect(await nudges()).toEqual(['An email to a buyer wasn’t delivered.']);
   const { refused_letters } = (await on.admin.page('/members/bookings/attention')).content as {
     refused_letters: object[];
   };
