@@ -11,7 +11,7 @@ import {
 import { saveSeatAssignments } from '#features/box-office/seating/server/index.ts';
 import { noNetworks } from '#features/box-office/shop/server/baskets/basket-networks.ts';
 import { recordBasket, startBasketConfirmation } from '#features/box-office/shop/server/baskets/basket-store.ts';
-import { buildConfirmPath, sellFreeTickets } from '#features/box-office/shop/server/free-orders.ts';
+import { buildConfirmationPath, sellFreeTickets } from '#features/box-office/shop/server/free-orders.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
@@ -72,7 +72,7 @@ export async function bookFreeTickets(
     const current = await tx.selectFrom('basket').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     if (isConfirmed) await sellFreeTickets(tx, current, now);
   });
-  return buildConfirmPath(encryption, { id, attempt: 1 });
+  return buildConfirmationPath(encryption, { id, attempt: 1 });
 }
 
 /** Reserves these seats for a party, as the box office may while somebody has the planner open. */

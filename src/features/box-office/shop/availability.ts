@@ -9,7 +9,7 @@ type PerformanceSale = Pick<ShopPerformance, 'cancelled' | 'sale' | 'availabilit
  * Returns the reason why a performance can't be booked even if places are left, such as "On sale from Saturday 9
  * January 2027 at 9am". "" if there is none.
  */
-export function formatSaleStatus({ cancelled, sale, types }: Omit<PerformanceSale, 'availability'>): string {
+export function formatNotOnSaleReason({ cancelled, sale, types }: Omit<PerformanceSale, 'availability'>): string {
   if (cancelled) return 'Cancelled';
   if (sale.is === 'ahead') return `On sale from ${formatDateTime(sale.at)}`;
   if (sale.is === 'over') return 'No longer on sale here';
@@ -21,11 +21,11 @@ export function formatSaleStatus({ cancelled, sale, types }: Omit<PerformanceSal
  * the last places are only held in baskets, visitors should try again instead.
  */
 export const canJoinWaitingList = (performance: PerformanceSale): boolean =>
-  formatSaleStatus(performance) === '' && ['few', 'out'].includes(performance.availability.state);
+  formatNotOnSaleReason(performance) === '' && ['few', 'out'].includes(performance.availability.state);
 
 /** Returns true if visitors can choose tickets now. */
 export const isBookable = (performance: PerformanceSale): boolean =>
-  formatSaleStatus(performance) === '' && performance.availability.left > 0;
+  formatNotOnSaleReason(performance) === '' && performance.availability.left > 0;
 
 /** The availability of a performance, as visitors see it. */
 export interface Availability {
@@ -72,7 +72,7 @@ export function formatAvailability({ state, left }: Availability): string {
 export function buildAvailabilityLabel(
   performance: Pick<ShopPerformance, 'id' | 'cancelled' | 'sale' | 'types' | 'availability'>,
 ): LiveLabel | undefined {
-  if (formatSaleStatus(performance) !== '') return undefined;
+  if (formatNotOnSaleReason(performance) !== '') return undefined;
   const { state } = performance.availability;
   if (state === 'few') return { words: 'Last few', urgent: true };
   if (state === 'held') return { words: 'Last few held', urgent: true };

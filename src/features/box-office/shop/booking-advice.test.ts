@@ -3,7 +3,7 @@ import {
   formatCompanionAdvice,
   formatMissingWheelchairSpaces,
   formatWheelchairAdvice,
-  hasCompanionTypes,
+  hasCompanionTicketTypes,
 } from './booking-advice.ts';
 
 const when = 'Wednesday 14 April 2027 at 7.30pm';
@@ -53,8 +53,8 @@ const carer = { id: 'c', name: 'Carer', pence: 0, needs_paying_ticket: true };
 const line = ({ id, name, pence }: typeof adult, count: number) => ({ type_id: id, type: name, pence, count });
 
 test('a child’s free ticket doesn’t count as a companion’s ticket, unless every ticket is free', () => {
-  expect(hasCompanionTypes([{ lines: [], types: [adult, baby] }])).toBe(false);
-  expect(hasCompanionTypes([{ lines: [], types: [baby] }])).toBe(true);
+  expect(hasCompanionTicketTypes([{ lines: [], types: [adult, baby] }])).toBe(false);
+  expect(hasCompanionTicketTypes([{ lines: [], types: [baby] }])).toBe(true);
   expect(formatCompanionAdvice([{ lines: [line(adult, 1), line(baby, 1)], types: [adult, baby, carer] }])).toBe(
     'Your companion needs a ticket too: add a “Carer” ticket for them.',
   );

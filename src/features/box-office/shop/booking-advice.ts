@@ -37,7 +37,7 @@ function findCompanionType(types: readonly TicketType[]): TicketType | undefined
 }
 
 /** Returns true if each performance has a ticket type that reserves a companion's place. */
-export const hasCompanionTypes = (performances: readonly PerformanceTickets[]): boolean =>
+export const hasCompanionTicketTypes = (performances: readonly PerformanceTickets[]): boolean =>
   performances.every(({ types }) => findCompanionType(types) !== undefined);
 
 /**
@@ -51,7 +51,7 @@ export function formatCompanionAdvice(performances: readonly PerformanceTickets[
   });
   const [first] = missing;
   if (!first) return '';
-  if (!hasCompanionTypes(performances)) {
+  if (!hasCompanionTicketTypes(performances)) {
     return 'If you’re bringing a companion who comes free, contact us before you book and we’ll reserve a place for them.';
   }
   return `Your companion needs a ticket too: add a “${findCompanionType(first.types)?.name}” ticket for them.`;

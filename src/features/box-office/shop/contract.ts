@@ -379,7 +379,7 @@ export const applyPromoCode = declareCall('POST', '/api/tickets/promo', {
   body: z.object({ promo: z.string().trim().max(40, 'That’s too long to be a promo code.').default('') }),
 });
 /** Confirms free tickets by the link in the email. Confirming again leads to the same booking. */
-export const confirmOrder = declareCall('POST', '/api/tickets/confirm/:id/:key', {
+export const confirmOwnFreeTickets = declareCall('POST', '/api/tickets/confirm/:id/:key', {
   answers: { 200: z.object({ link: z.string() }) },
 });
 /**

@@ -2,14 +2,14 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
-import { defineHoldReleaseLoop, findBasketsInPayment, purgeExpiredBaskets } from './server/baskets/basket-store.ts';
+import { defineHoldReleaseLoop, findBasketIdsInPayment, purgeExpiredBaskets } from './server/baskets/basket-store.ts';
 import { hoardedPlacesTodo, registerHoardedPlacesCalls } from './server/baskets/hoarding.ts';
 import { registerShopCalls } from './server/calls.ts';
-import { freeTicketsTodo, registerOrderConfirmation } from './server/confirm-order.ts';
+import { registerOrderConfirmationRoutes, unconfirmedTicketsTodo } from './server/confirm-order.ts';
 import { defineBookingOutcomeJob, defineSettledRefundJob } from './server/emails.ts';
 import { registerOfferRoutes } from './server/offers.ts';
 import { ticketPaymentHandler } from './server/outcomes.ts';
-import { registerChooseSeatsPage, registerShopPages } from './server/pages.ts';
+import { registerChooseSeatsRoutes, registerShopPages } from './server/pages.ts';
 import { basketPersonalData } from './server/personal-data.ts';
 import { registerPromoCodeCalls } from './server/promo-codes.ts';
 
@@ -33,8 +33,8 @@ export const shopFeature: Feature = {
     registerShopPages(platform, services);
     registerShopCalls(platform, services);
     registerOfferRoutes(platform, services);
-    registerOrderConfirmation(platform, services);
-    registerChooseSeatsPage(platform);
+    registerOrderConfirmationRoutes(platform, services);
+    registerChooseSeatsRoutes(platform);
     registerPromoCodeCalls(platform);
     registerHoardedPlacesCalls(platform);
   },
@@ -50,13 +50,13 @@ export const shopFeature: Feature = {
     ),
   ],
   paymentOutcomes: [ticketPaymentHandler],
-  basketsInPayment: [findBasketsInPayment],
+  basketsInPayment: [findBasketIdsInPayment],
   rowUses: [
     { of: 'show', table: 'basket', column: 'show_id', reason: 'it is on sale' },
     { of: 'show', table: 'promo_code', column: 'show_id', reason: 'it has promo codes' },
   ],
   personalData: [basketPersonalData],
-  adminTodos: [freeTicketsTodo, hoardedPlacesTodo],
+  adminTodos: [unconfirmedTicketsTodo, hoardedPlacesTodo],
   impersonalTables: [{ table: 'promo_code', reason: 'codes and their discounts' }],
   publicPages: [
     {

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { isSeatForSale } from '#features/box-office/seating/seat-choice.ts';
 import { formatSeatNotes } from './booking-advice.ts';
 import {
-  formatMissingSeats,
   formatSeatAriaLabel,
+  formatSeatCountPrompt,
   formatSeatSelection,
   listChosenSeats,
   selectSeat,
-  suggestSeats,
   toSeatPlan,
+  toSuggestedSelection,
 } from './seat-selection.ts';
 
 const plan = toSeatPlan({
@@ -24,7 +24,7 @@ const plan = toSeatPlan({
  * it.
  */
 function clickThrough(count: number, ...clicks: readonly string[]): string[] {
-  let selection = suggestSeats(['B1', 'B2', 'B3'].slice(0, count));
+  let selection = toSuggestedSelection(['B1', 'B2', 'B3'].slice(0, count));
   return clicks.map((seat) => {
     selection = selectSeat(plan, selection, seat, count);
     return listChosenSeats(selection, count).join(' ');
@@ -68,7 +68,7 @@ test('clicks choose at most one free seat for each ticket, and no seat twice', (
       fc.integer({ min: 1, max: 6 }),
       fc.array(fc.constantFrom(...seats), { maxLength: 12 }),
       (count, clicks) => {
-        let selection = suggestSeats([]);
+        let selection = toSuggestedSelection([]);
         for (const seat of clicks) {
           const before = listChosenSeats(selection, count);
           selection = selectSeat(plan, selection, seat, count);
@@ -85,7 +85,7 @@ test('clicks choose at most one free seat for each ticket, and no seat twice', (
 });
 
 test('clicking an unavailable seat changes nothing', () => {
-  const selection = suggestSeats(['B1']);
+  const selection = toSuggestedSelection(['B1']);
   for (const seat of ['B6', 'A4', 'C1', 'nothing']) expect(selectSeat(plan, selection, seat, 2)).toBe(selection);
 });
 
@@ -98,11 +98,11 @@ test('seat labels name kind and state, selections name missing seats, and notes 
   expect(formatSeatSelection([], 2)).toBe('No seats chosen. Choose 2 seats.');
   expect(formatSeatSelection(['B2', 'B3'], 2)).toBe('B2, B3.');
   expect(formatSeatSelection(['B2', 'B3'], 1)).toBe('B2, B3: 1 too many. Select the ones you don’t want.');
-  expect(formatMissingSeats(['B2', 'B3'], 3)).toBe('Choose one more seat');
-  expect(formatMissingSeats(['B2'], 4)).toBe('Choose 3 more seats');
-  expect(formatMissingSeats([], 1)).toBe('Choose a seat');
-  expect(formatMissingSeats(['B2', 'B3'], 1)).toBe('Remove one seat');
-  expect(formatMissingSeats(['B2', 'B3'], 2)).toBe('');
+  expect(formatSeatCountPrompt(['B2', 'B3'], 3)).toBe('Choose one more seat');
+  expect(formatSeatCountPrompt(['B2'], 4)).toBe('Choose 3 more seats');
+  expect(formatSeatCountPrompt([], 1)).toBe('Choose a seat');
+  expect(formatSeatCountPrompt(['B2', 'B3'], 1)).toBe('Remove one seat');
+  expect(formatSeatCountPrompt(['B2', 'B3'], 2)).toBe('');
   expect(formatSeatNotes([{ seat: 'B2', kind: '' }])).toBe('');
   expect(formatSeatNotes([{ seat: 'B12', kind: 'restricted' }])).toContain('B12: restricted view');
 });

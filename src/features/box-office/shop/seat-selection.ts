@@ -26,7 +26,7 @@ export interface SeatSelection {
 }
 
 /** Returns a selection that is only a suggestion, such as the best seats available. */
-export const suggestSeats = (suggested: readonly string[]): SeatSelection => ({ selected: [], suggested });
+export const toSuggestedSelection = (suggested: readonly string[]): SeatSelection => ({ selected: [], suggested });
 
 /** Lists the seats of a party of `count`, in the order of the plan. */
 export const listChosenSeats = ({ selected, suggested }: SeatSelection, count: number): string[] =>
@@ -78,7 +78,7 @@ export type SeatState = 'free' | 'taken' | 'yours';
  * Returns the label of a button that stays disabled until the right number of seats is chosen: "Choose one more seat".
  * "" once the number is right.
  */
-export function formatMissingSeats(chosen: readonly string[], count: number): string {
+export function formatSeatCountPrompt(chosen: readonly string[], count: number): string {
   const missing = count - chosen.length;
   if (missing < 0) return missing === -1 ? 'Remove one seat' : `Remove ${-missing} seats`;
   if (missing === 0) return '';
@@ -91,5 +91,5 @@ export function formatSeatSelection(chosen: readonly string[], count: number): s
   const missing = count - chosen.length;
   if (missing < 0) return `${formatSeats(chosen)}: ${-missing} too many. Select the ones you don’t want.`;
   const seats = chosen.length === 0 ? 'No seats chosen.' : `${formatSeats(chosen)}.`;
-  return missing > 0 ? `${seats} ${formatMissingSeats(chosen, count)}.` : seats;
+  return missing > 0 ? `${seats} ${formatSeatCountPrompt(chosen, count)}.` : seats;
 }

@@ -1,7 +1,11 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
 import { registerWaitingListCalls } from './server/calls.ts';
-import { definePerformanceGoneJob, notifyPartiesOfShow, waitingListChanges } from './server/cancelled-performances.ts';
+import {
+  definePerformanceGoneJob,
+  handleShowCancellation,
+  waitingListChangeHandler,
+} from './server/cancelled-performances.ts';
 import { defineOfferLoop } from './server/offers.ts';
 import { registerWaitingListPages } from './server/pages.ts';
 import { waitingListPersonalData } from './server/personal-data.ts';
@@ -34,8 +38,8 @@ export const waitingListFeature: Feature = {
       () => purgePastWaitingParties(services),
     ),
   ],
-  performanceChanges: [waitingListChanges],
-  showCancellations: [notifyPartiesOfShow],
+  performanceChanges: [waitingListChangeHandler],
+  showCancellations: [handleShowCancellation],
   rowUses: [{ of: 'show', table: 'waiting_party', column: 'show_id', reason: 'it has a waiting list' }],
   personalData: [waitingListPersonalData],
   auditActions: [auditActions],

@@ -2,7 +2,7 @@
 export const maxPartySize = 20;
 
 /** The maximum number of confirmed parties for one show. Fewer places than that are returned. */
-export const maxWaitingParties = 500;
+export const maxConfirmedParties = 500;
 
 /** The ways in which a wait can end. */
 export type WaitOutcome = 'booked' | 'left' | 'declined' | 'lapsed' | 'removed';
@@ -34,4 +34,5 @@ export const filterPartiesByPerformance = <Listed extends PartyWish>(
 export const maxUnconfirmedOffers = 2;
 
 /** The text that a party reads while the payment for its offered places has no outcome. */
-export const offerInPaymentText = 'We’re charging your card for these places. Wait a moment, then reload the page.';
+export const offerPaymentInProgressMessage =
+  'We’re charging your card for these places. Wait a moment, then reload the page.';

@@ -11,7 +11,7 @@ export interface RequestedChange {
 }
 
 /** The query key of the party's page that contains a requested change. */
-export const requestedChangeKey = 'asked';
+export const requestedChangeQueryKey = 'asked';
 
 /** Formats a requested change for a query: "3.aaaaaaaaaaaaaaaa.bbbbbbbbbbbbbbbb". */
 export const formatRequestedChange = ({ size, dates }: RequestedChange): string => [size, ...dates].join('.');

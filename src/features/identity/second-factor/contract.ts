@@ -154,7 +154,7 @@ export const verifySecondFactor = declareCall('POST', '/members/api/second_facto
 export const requestSecondFactorChallenge = declareCall('POST', '/members/api/second_factor/passkey_options', {
   answers: challenge,
 });
-export const cancelSecondFactor = declareCall('POST', '/members/api/second_factor/cancel');
+export const cancelSecondStep = declareCall('POST', '/members/api/second_factor/cancel');
 export const requestReauthenticationChallenge = declareCall('POST', '/members/api/reauthenticate/passkey_options', {
   answers: challenge,
 });

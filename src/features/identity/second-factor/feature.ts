@@ -1,7 +1,7 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { secondFactorPersonalData } from './server/personal-data.ts';
 import { registerReauthenticationCalls } from './server/reauthentication.ts';
-import { registerSecondFactorCalls } from './server/settings-calls.ts';
+import { registerTwoFactorSettingsCalls } from './server/settings-calls.ts';
 
 const auditActions = {
   'second_factor.codes_enabled': 'turned on sign-in codes',
@@ -28,7 +28,7 @@ export const secondFactorFeature: Feature = {
     wrong_code: 'private',
   },
   routes(platform, services) {
-    registerSecondFactorCalls(platform, services);
+    registerTwoFactorSettingsCalls(platform, services);
     registerReauthenticationCalls(platform, services);
   },
   personalData: [secondFactorPersonalData],

@@ -1,4 +1,4 @@
-import { registerSecondStepCalls } from '#features/identity/second-factor/server/index.ts';
+import { registerSecondFactorSignInCalls } from '#features/identity/second-factor/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { approvalTodo, registerApprovalCalls } from './server/approval.ts';
 import { registerInvitationCalls } from './server/invitations.ts';
@@ -34,7 +34,7 @@ export const signInFeature: Feature = {
     registerInvitationCalls(platform, services);
     registerApprovalCalls(platform, services);
     registerPasswordResetCalls(platform, services);
-    registerSecondStepCalls(platform, { ...services, buildSignInPage: buildLoginPage });
+    registerSecondFactorSignInCalls(platform, { ...services, buildSignInPage: buildLoginPage });
   },
   adminTodos: [approvalTodo],
   publicPages: [

@@ -9,7 +9,7 @@ import {
   formatSeatSelection,
   listChosenSeats,
   selectSeat,
-  suggestSeats,
+  toSuggestedSelection,
 } from '#features/box-office/shop/seat-selection.ts';
 import { SeatPlan } from '#features/box-office/shop/web/index.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
@@ -22,7 +22,7 @@ import styles from './box-office-seat-choice.module.css';
 /** The box office's choice of numbered seats: the best free seats, seats chosen on the plan, or none yet. */
 export const BoxOfficeSeatChoice: SeatPickerComponent = ({ performance, count, later, errors }) => {
   const [how, setHow] = useState('best');
-  const [selection, select] = useState(() => suggestSeats([]));
+  const [selection, select] = useState(() => toSuggestedSelection([]));
   const [seats, setSeats] = useState<Seats | 'unknown'>();
   const [asks, ask] = useState(0);
   const { id } = performance;

@@ -10,7 +10,7 @@ import { loadSiteData, NavigationContext, useNavigationSnapshot } from '#platfor
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { getSeatingByShowAndDate } from '../contract.ts';
 import { type PlanElementData, parsePlanElement } from '../plan-element.ts';
-import { isSeating } from './planner/use-plan-sync.ts';
+import { isSeatingPage } from './planner/use-plan-sync.ts';
 import { Planner } from './seating-page.tsx';
 
 /**
@@ -28,7 +28,7 @@ export async function startPlanner(element: HTMLElement): Promise<void> {
   const load = async (): Promise<Page<'seating'> | string> => {
     const answer = await fetch(path, { headers: { accept: 'application/json' } }).catch(() => null);
     const content: unknown = await answer?.json().catch(() => null);
-    if (answer?.ok && isSeating(content)) return content;
+    if (answer?.ok && isSeatingPage(content)) return content;
     const message = typeof content === 'object' && content !== null && 'msg' in content ? content.msg : undefined;
     return typeof message === 'string' ? message : unexpectedMessage;
   };

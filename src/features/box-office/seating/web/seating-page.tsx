@@ -18,7 +18,7 @@ import { HouseSeatsDialog, HouseSeatsPanel } from './panels/house-seats.tsx';
 import { OrderLists } from './panels/order-lists.tsx';
 import { PartiesToNotify, PlanConflict } from './panels/plan-saving.tsx';
 import { DragStatus, PlannerHelp, SeatingDecisions } from './panels/planner-status.tsx';
-import { HiddenSeatsForm, PlannerToolbar, PrintLinks, TicketPrices } from './panels/planner-toolbar.tsx';
+import { HiddenSeatsForm, PlannerToolbar, PrintLinks, TicketPricesButton } from './panels/planner-toolbar.tsx';
 import { SeatKindButtons, SeatMenu } from './panels/seat-details.tsx';
 import { usePlanSaving, usePolledPage } from './planner/use-plan-sync.ts';
 import { usePlanner } from './planner/use-planner.ts';
@@ -137,7 +137,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
             onUndo={planner.undo}
             onRedo={planner.redo}
           >
-            <TicketPrices
+            <TicketPricesButton
               prices={planState.draft.prices}
               onPrices={(prices) => planState.step({ prices }, 'Prices changed.')}
             />

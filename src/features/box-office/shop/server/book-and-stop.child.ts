@@ -18,7 +18,7 @@ const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../
 const cookies: string[] = [];
 
 /** Resolves when a buyer's booking has reached this step, and halts the booking there. */
-const upTo = (step: string) =>
+const bookUpTo = (step: string) =>
   new Promise<void>((arrived, failed) => {
     const stop = () => {
       arrived();
@@ -74,5 +74,5 @@ const upTo = (step: string) =>
     book().catch(failed);
   });
 
-for (const step of steps) await upTo(step);
+for (const step of steps) await bookUpTo(step);
 runUntilKilled(JSON.stringify(cookies));

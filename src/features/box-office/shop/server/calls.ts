@@ -19,9 +19,9 @@ import { createAvailabilityCache } from './baskets/availability-cache.ts';
 import { getPromoCodeRateLimits, hashVisitorNetworks } from './baskets/basket-networks.ts';
 import {
   type Basket,
-  endEmptiedBasket,
-  findOpenBasket,
-  formatEmptyBasket,
+  endEmptiedBasketHold,
+  findCurrentBasket,
+  formatEmptyBasketMessage,
   paymentInProgressMessage,
   updateOpenBasket,
 } from './baskets/basket-store.ts';
@@ -87,7 +87,7 @@ const holdTickets = ({ db, encryption, paymentProvider }: Services): CallHandler
     const chosen = body.seats === 'plan' ? body.chosen_seats : [];
     const count = wanted.reduce((sum, one) => sum + one.count, 0);
     // Some of the last places may be held by the visitor's own basket
-    const isNew = !(await findOpenBasket(request.db, cookies));
+    const isNew = !(await findCurrentBasket(request.db, cookies));
     if (isNew) assertPlacesLeft(look, performance, count);
     await inLine(async () => {
       await yieldToEventLoop();
@@ -105,7 +105,7 @@ const removeTickets =
   async (request) => {
     const isOpen = await releaseFromBasket(db, request, { performance: request.body.performance_id });
     // Removing the tickets of a paid basket would cancel nothing
-    return isOpen ? ok('Tickets removed from your basket.') : refuse(409, formatEmptyBasket());
+    return isOpen ? ok('Tickets removed from your basket.') : refuse(409, formatEmptyBasketMessage());
   };
 
 const emptyBasket =
@@ -124,14 +124,14 @@ async function releaseFromBasket(
   { cookies, now }: Pick<PageRequest, 'cookies' | 'now'>,
   only: { performance?: string } = {},
 ): Promise<boolean> {
-  const basket = await findOpenBasket(db.read, cookies);
+  const basket = await findCurrentBasket(db.read, cookies);
   if (!basket) return false;
   await write(db, async (tx) => {
     if (!(await updateOpenBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
     await releaseHeldTickets(tx, { basket: basket.id, ...only });
     if ((await findTicketsInBasket(tx, basket.id)).length > 0) return;
     await endOffer(tx, basket.id, 'declined');
-    await endEmptiedBasket(tx, basket, now);
+    await endEmptiedBasketHold(tx, basket, now);
   });
   return true;
 }
@@ -140,7 +140,7 @@ const renewHold =
   ({ db, encryption }: Services): CallHandler<typeof contract.renewHold> =>
   async (request) => {
     const { cookies, now, home } = request;
-    const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, formatEmptyBasket());
+    const basket = (await findCurrentBasket(db.read, cookies)) ?? refuse(409, formatEmptyBasketMessage());
     const networks = hashVisitorNetworks(request, encryption);
     await write(db, (tx) => renewBasketHold(tx, basket, { encryption, home, now }, { networks }));
     return ok('We’re holding your tickets again.');
@@ -150,7 +150,7 @@ const applyPromoCode =
   ({ db, encryption }: Services): CallHandler<typeof contract.applyPromoCode> =>
   async (request) => {
     const { body, cookies, now, today } = request;
-    const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, formatEmptyBasket());
+    const basket = (await findCurrentBasket(db.read, cookies)) ?? refuse(409, formatEmptyBasketMessage());
     if (body.promo === '') {
       await saveBasketPromo(db, basket, '');
       return ok('Code removed.');

@@ -28,23 +28,23 @@ import {
   type Basket,
   endBasketConfirmation,
   findBasket,
+  findCurrentBasket,
   findLatestBasket,
-  findOpenBasket,
-  formatEmptyBasket,
-  listBasketsToConfirm,
+  formatEmptyBasketMessage,
+  listBasketsAwaitingBoxOffice,
 } from './baskets/basket-store.ts';
 import { requireBookablePerformance } from './baskets/bookable-tickets.ts';
 import { listSaleEnds } from './baskets/hold-in-basket.ts';
 import { queueFreeTicketsDeclinedEmail } from './emails.ts';
-import { isConfirmKey, isUnconfirmedBasket, listHeldTickets, sellFreeTickets } from './free-orders.ts';
+import { isConfirmationKey, isUnconfirmedBasket, listHeldTickets, sellFreeTickets } from './free-orders.ts';
 import { buildBasketPage } from './pages.ts';
 import { findShopShow } from './views.ts';
 
 /** A to-do about free tickets that the box office has to confirm because the site can't send email. */
-export const freeTicketsTodo: AdminTodoSource = {
+export const unconfirmedTicketsTodo: AdminTodoSource = {
   tool: '',
   waiting: async ({ db, now }) => {
-    const byShow = Map.groupBy(await listBasketsToConfirm(db, now), ({ show_id }) => show_id);
+    const byShow = Map.groupBy(await listBasketsAwaitingBoxOffice(db, now), ({ show_id }) => show_id);
     return [...byShow].map(([show, { length }]) => ({
       words: `${formatCount(length, 'booking', 'bookings')} of free tickets ${length === 1 ? 'waits' : 'wait'} to be confirmed`,
       link: openHoldsPath(show),
@@ -63,13 +63,13 @@ const maxKnownAttempts = 10;
  * Registers the page that the link in a confirmation email opens, and the calls about free tickets that wait for a
  * confirmation.
  */
-export function registerOrderConfirmation({ page, call }: Platform, services: ConfirmServices): void {
+export function registerOrderConfirmationRoutes({ page, call }: Platform, services: ConfirmServices): void {
   page('/tickets/confirm/:id/:key', { type: 'confirm_order', access: everyone, secret: true }, (visit) =>
     buildConfirmPage(visit, services.encryption),
   );
 
   call(
-    contract.confirmOrder,
+    contract.confirmOwnFreeTickets,
     {
       access: everyone,
       form: {
@@ -99,7 +99,7 @@ export function registerOrderConfirmation({ page, call }: Platform, services: Co
 }
 
 const confirmByLink =
-  ({ db, encryption }: ConfirmServices): CallHandler<typeof contract.confirmOrder> =>
+  ({ db, encryption }: ConfirmServices): CallHandler<typeof contract.confirmOwnFreeTickets> =>
   async ({ params, now }) => {
     const { id } = params;
     await write(db, async (tx) => {
@@ -117,7 +117,7 @@ const reopenBasket =
   async (request) => {
     const { cookies, now } = request;
     const basket = await findLatestBasket(db.read, cookies);
-    if (!basket) return refuse(409, formatEmptyBasket());
+    if (!basket) return refuse(409, formatEmptyBasketMessage());
     await write(db, async (tx) => {
       const held = await findTicketsInBasket(tx, basket.id);
       const performances = [...new Set(held.map(({ performance_id }) => performance_id))];
@@ -132,7 +132,7 @@ const reopenBasket =
         basket.held_until <= now ? basket.held_until : earliestInstant(until, basket.held_until, ...ends);
       if (!(await endBasketConfirmation(tx, basket.id, { confirmation: '', held_until }))) {
         // Another window may have reopened the basket already
-        if (!(await findOpenBasket(tx, cookies))) refuse(409, noLongerWaitingMessage);
+        if (!(await findCurrentBasket(tx, cookies))) refuse(409, noLongerWaitingMessage);
         return;
       }
       if (held_until > now) await extendHold(tx, held, held_until);
@@ -203,7 +203,7 @@ async function findByLink(
   const basket = await findBasket(db, id);
   const last = basket?.confirmation_attempt ?? maxKnownAttempts;
   const attempts = Array.from({ length: last }, (_, before) => last - before);
-  const attempt = attempts.find((one) => isConfirmKey(encryption, { id, key, attempt: one })) ?? refuseNotFound();
+  const attempt = attempts.find((one) => isConfirmationKey(encryption, { id, key, attempt: one })) ?? refuseNotFound();
   if (basket?.status === 'sold' || (!basket && (await findOrderWithAllTickets(db, id))))
     return { state: 'confirmed', basket };
   const isLast = basket !== undefined && attempt === basket.confirmation_attempt;

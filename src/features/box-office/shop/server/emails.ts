@@ -38,7 +38,7 @@ const confirmationJobKind = 'booked-letter';
  * Queues the job that emails a buyer the confirmation of a booking, or that a payment was too late to get places. A job
  * is needed because the code that settles a charge has neither the site's URL nor its data key.
  */
-export const enqueueBookingOutcomeEmail = (
+export const queueBookingOutcomeEmail = (
   tx: DbTransaction,
   { order, waits = false }: { order: Id; waits?: boolean },
   at: Instant,
@@ -170,7 +170,7 @@ interface ConfirmationEmail extends BasketEmail {
 }
 
 /** Queues the email with the link that confirms free tickets, in the transaction that holds them. */
-export async function queueConfirmationRequest(tx: DbTransaction, request: ConfirmationEmail): Promise<void> {
+export async function queueConfirmationRequestEmail(tx: DbTransaction, request: ConfirmationEmail): Promise<void> {
   const { basket, attempt, until, link, now } = request;
   const { timeZone } = await readSettings(tx);
   const today = formatIsoWithOffset(now, timeZone).slice(0, 10);

@@ -5,7 +5,7 @@ import { write } from '#platform/server/database/index.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { type OnShop, onEachShop, onShop } from '#tests/support/society/shop.ts';
-import { buildConfirmPath } from './free-orders.ts';
+import { buildConfirmationPath } from './free-orders.ts';
 import { basketPersonalData } from './personal-data.ts';
 
 const server = { to: 'server', send: async () => '250 OK' } as const;
@@ -24,7 +24,7 @@ async function freeShow(on: OnShop) {
     (await on.db.read.selectFrom('basket').select('id').where('email', '=', email).executeTakeFirstOrThrow()).id;
   return {
     link: async (email: string, attempt = 1) =>
-      buildConfirmPath(createEncryption(dataKey), { id: await basketId(email), attempt }),
+      buildConfirmationPath(createEncryption(dataKey), { id: await basketId(email), attempt }),
     book: async (email: string, count: number, headers: Record<string, string> = {}) => {
       const visitor = on.visitor(headers);
       const held = await visitor.hold({ [on.type('Adult')]: `${count}` });

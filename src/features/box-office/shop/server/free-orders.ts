@@ -40,21 +40,21 @@ import { listNetworkLevels } from './baskets/basket-networks.ts';
 import { assignSeatsToSoldTickets } from './baskets/basket-seats.ts';
 import {
   type Basket,
-  findHoldingBaskets,
+  findBasketsWithActiveHold,
   findLapsedUnconfirmedBasketIds,
   findSoldBasketIds,
-  listBasketsToConfirm,
+  listBasketsAwaitingBoxOffice,
   listUnconfirmedBaskets,
   startBasketConfirmation,
   toNewOrder,
 } from './baskets/basket-store.ts';
-import { enqueueBookingOutcomeEmail, queueConfirmationRequest } from './emails.ts';
+import { queueBookingOutcomeEmail, queueConfirmationRequestEmail } from './emails.ts';
 
 /** The time in milliseconds for which free tickets are held until the buyer confirms them by email. */
-const buyerConfirmationPeriod = 30 * minute;
+const buyerConfirmationPeriodMs = 30 * minute;
 
 /** The time in milliseconds for which free tickets are held if the box office confirms them. */
-const boxOfficeConfirmationPeriod = 3 * day;
+const boxOfficeConfirmationPeriodMs = 3 * day;
 
 type Encryption = Services['encryption'];
 type BuyerRequest = Pick<PageRequest, 'now' | 'visitor' | 'home' | 'client'>;
@@ -67,11 +67,11 @@ const hashConfirmKey = (encryption: Encryption, { id, attempt }: { id: Id; attem
  * Builds the path of the page on which a buyer confirms free tickets. The path is stored nowhere, and each attempt has
  * a new path.
  */
-export const buildConfirmPath = (encryption: Encryption, link: { id: Id; attempt: number }): string =>
+export const buildConfirmationPath = (encryption: Encryption, link: { id: Id; attempt: number }): string =>
   `/tickets/confirm/${link.id}/${hashConfirmKey(encryption, link)}`;
 
 /** Returns true if the key belongs to this attempt. */
-export function isConfirmKey(
+export function isConfirmationKey(
   encryption: Encryption,
   { key, ...link }: { id: Id; key: string; attempt: number },
 ): boolean {
@@ -113,8 +113,8 @@ export async function bookFreeTickets(
     held_until: until,
   });
   if (confirmation === 'email') {
-    const link = `${home}${buildConfirmPath(encryption, { id: basket.id, attempt })}`;
-    await queueConfirmationRequest(tx, { basket: { ...basket, ...buyer }, held, attempt, until, link, home, now });
+    const link = `${home}${buildConfirmationPath(encryption, { id: basket.id, attempt })}`;
+    await queueConfirmationRequestEmail(tx, { basket: { ...basket, ...buyer }, held, attempt, until, link, home, now });
   }
   return 'unconfirmed';
 }
@@ -130,7 +130,7 @@ async function calculateConfirmationDeadline(
   { basket, held, confirmation }: { basket: Basket; held: readonly HeldTicket[]; confirmation: 'email' | 'box office' },
   now: Instant,
 ): Promise<Instant> {
-  const within = confirmation === 'email' ? buyerConfirmationPeriod : boxOfficeConfirmationPeriod;
+  const within = confirmation === 'email' ? buyerConfirmationPeriodMs : boxOfficeConfirmationPeriodMs;
   const since = basket.confirmation_attempt === 0 ? now : earliestInstant(now, getLatestHoldEnd(basket));
   const until = latestInstant(later(since, within), basket.held_until);
   if (confirmation === 'email') return until;
@@ -152,7 +152,7 @@ async function assertBoxOfficeHoldLimit(
   { basket, email, held }: { basket: Basket; email: string; held: readonly HeldTicket[] },
   now: Instant,
 ): Promise<void> {
-  const waiting = (await listBasketsToConfirm(tx, now)).filter(({ id }) => id !== basket.id);
+  const waiting = (await listBasketsAwaitingBoxOffice(tx, now)).filter(({ id }) => id !== basket.id);
   const groups = [
     waiting.filter((other) => normaliseEmail(other.email) === normaliseEmail(email)),
     ...listNetworkLevels(basket).map(({ column, hash }) => waiting.filter((other) => other[column] === hash)),
@@ -190,7 +190,7 @@ async function assertFreeOrderLimits(
   const { waitMs } = await rateLimits.tryConsume(tx, limits, now);
   if (waitMs > 0) refuse(429, `${tooManyMessage} Try again in ${formatWait(waitMs)}, or write to us.`);
   for (const level of listNetworkLevels(basket)) {
-    const held = await countActiveHolds(tx, getIds(await findHoldingBaskets(tx, level, now)), now);
+    const held = await countActiveHolds(tx, getIds(await findBasketsWithActiveHold(tx, level, now)), now);
     const sold = await countFreeTickets(tx, await findSoldBasketIds(tx, level, earlier(now, day)));
     const lapsed = await countTicketsInBaskets(
       tx,
@@ -232,7 +232,7 @@ export async function sellFreeTickets(tx: DbTransaction, basket: Basket, now: In
     .where('id', '=', basket.id)
     .execute();
   await endOffer(tx, basket.id, 'booked');
-  await enqueueBookingOutcomeEmail(tx, { order: basket.id }, now);
+  await queueBookingOutcomeEmail(tx, { order: basket.id }, now);
 }
 
 const unavailableMessage =

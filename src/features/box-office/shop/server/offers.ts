@@ -31,8 +31,8 @@ import { assignSeatsToHold } from './baskets/basket-seats.ts';
 import {
   deleteBasket,
   findBasket,
-  findBasketsInPayment,
-  findOpenBasket,
+  findBasketIdsInPayment,
+  findCurrentBasket,
   paymentInProgressMessage,
   recordBasket,
   setBasketCookie,
@@ -44,7 +44,7 @@ import {
   requireBookablePerformance,
 } from './baskets/bookable-tickets.ts';
 import { cardsUnavailableMessage } from './calls.ts';
-import { countHeldTicketsOfType, findShopShow, listShopPerformances } from './views.ts';
+import { buildShopPerformances, countHeldTicketsOfType, findShopShow } from './views.ts';
 
 /** Registers the page and the call with which a party from the waiting list accepts its offer. */
 export function registerOfferRoutes({ page, call }: Platform, services: Services): void {
@@ -110,7 +110,7 @@ async function findOfferedPerformance(
     ({ held_until }) => held_until > now,
   );
   const own = { held, offered: basket === '' ? size : 0 };
-  const performance = (await listShopPerformances(db, [found], now, own))[0] ?? refuseNotFound();
+  const performance = (await buildShopPerformances(db, [found], now, own))[0] ?? refuseNotFound();
   const types = performance.types.map((type) => ({
     ...type,
     left: type.left === null ? null : type.left + countHeldTicketsOfType(held, type.id),
@@ -128,7 +128,7 @@ const acceptOfferIntoBasket =
     refuseUnaccompaniedTickets(toBasketLines(parsed.wanted), seen.types);
     if (!paymentProvider && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
     const ids = parsed.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
-    const before = await findOpenBasket(reading, cookies);
+    const before = await findCurrentBasket(reading, cookies);
     const token = newToken();
     const fresh = { id: newId(), token_hash: hashToken(token), ...noNetworks, created_at: now };
     await write(db, async (tx) => {
@@ -178,7 +178,7 @@ async function requireOpenOffer(
 
 /** Returns true if the offered places are in a basket whose payment has no outcome yet. */
 const isInPayment = async (db: DbReader, { basket }: WaitingListOffer): Promise<boolean> =>
-  (await findBasketsInPayment(db, [basket])).has(basket);
+  (await findBasketIdsInPayment(db, [basket])).has(basket);
 
 /** Deletes the earlier basket with the offered places. It may be on another device, or have other ticket types. */
 async function releaseEarlierBasket(tx: DbTransaction, { basket }: WaitingListOffer): Promise<void> {

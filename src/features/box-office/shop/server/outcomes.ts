@@ -6,7 +6,7 @@ import {
   retainOwedMoney,
   updateOrderAfterExternalRefund,
 } from '#features/box-office/orders/server/index.ts';
-import { endOffer, requeueOffer, restoreOffer } from '#features/box-office/waiting-list/server/index.ts';
+import { endOffer, restoreOfferExpiry, withdrawOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { type Payment, type PaymentHandler, scheduleRefund } from '#features/money/payments/server/index.ts';
 import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
@@ -16,7 +16,7 @@ import { sumPricesAndDiscounts } from '../basket.ts';
 import { getCardRateLimits } from './baskets/basket-networks.ts';
 import { assignSeatsToSoldTickets } from './baskets/basket-seats.ts';
 import { findBasket, finishBasketPayment, toNewOrder, updateOpenBasket } from './baskets/basket-store.ts';
-import { enqueueBookingOutcomeEmail, queueSettledRefundEmail } from './emails.ts';
+import { queueBookingOutcomeEmail, queueSettledRefundEmail } from './emails.ts';
 
 const prefix = 'basket ';
 
@@ -49,8 +49,8 @@ export const ticketPaymentHandler: PaymentHandler = {
     await rateLimits.restore(tx, getCardRateLimits(basket));
     await finishBasketPayment(tx, basket.id, sold ? 'sold' : 'refunded');
     if (sold) await endOffer(tx, basket.id, 'booked');
-    const waits = !sold && (await requeueOffer(tx, basket.id, at));
-    await enqueueBookingOutcomeEmail(tx, { order: basket.id, waits }, at);
+    const waits = !sold && (await withdrawOffer(tx, basket.id, at));
+    await queueBookingOutcomeEmail(tx, { order: basket.id, waits }, at);
   },
   onRefunded: async (tx, { id, origin, charge_id, pence, paid_in }, at) => {
     if (paid_in && charge_id !== null) {
@@ -84,7 +84,7 @@ export const ticketPaymentHandler: PaymentHandler = {
 async function restoreHold(tx: DbTransaction, id: Id, until: Instant): Promise<void> {
   await updateOpenBasket(tx, id, { held_until: until });
   await extendHold(tx, await findTicketsInBasket(tx, id), until);
-  await restoreOffer(tx, id, until);
+  await restoreOfferExpiry(tx, id, until);
 }
 
 /** Refunds a charge whose basket is gone or isn't being paid for any more. */

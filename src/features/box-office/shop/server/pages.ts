@@ -29,7 +29,7 @@ import type { LiveLabels } from '#platform/shared/live-labels.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { buildAvailabilityLabel, isBookable } from '../availability.ts';
 import { groupIntoBasketLines, maxTicketsPerBasket, sumPricesAndDiscounts } from '../basket.ts';
-import { formatCompanionAdvice, formatWheelchairAdvice, hasCompanionTypes } from '../booking-advice.ts';
+import { formatCompanionAdvice, formatWheelchairAdvice, hasCompanionTicketTypes } from '../booking-advice.ts';
 import {
   type BasketContent,
   type ChooseSeatsContent,
@@ -42,8 +42,8 @@ import {
 import { availabilityPath, chooseTicketsPath } from '../paths.ts';
 import { findBasketSeats } from './baskets/basket-seats.ts';
 import {
+  findCurrentBasket,
   findLatestBasket,
-  findOpenBasket,
   paymentInProgressMessage,
   updateOpenBasket,
 } from './baskets/basket-store.ts';
@@ -51,9 +51,9 @@ import { requireBookablePerformance } from './baskets/bookable-tickets.ts';
 import { registerBuyerOrderPages } from './booked-page.ts';
 import { findUnconfirmedTickets } from './free-orders.ts';
 import { findValidPromoCode } from './promo-codes.ts';
-import { findShopShow, listShopPerformances } from './views.ts';
+import { buildShopPerformances, findShopShow } from './views.ts';
 
-export function registerChooseSeatsPage(platform: Platform): void {
+export function registerChooseSeatsRoutes(platform: Platform): void {
   const { page, call } = platform;
 
   page('/tickets/:id/seats', { type: 'choose_seats', access: everyone, isCacheable: false }, buildSeatsPage);
@@ -63,7 +63,7 @@ export function registerChooseSeatsPage(platform: Platform): void {
 const saveChosenSeats =
   ({ db }: Pick<Platform, 'db'>): CallHandler<typeof chooseSeats> =>
   async ({ body, cookies, now }) => {
-    const basket = (await findOpenBasket(db.read, cookies)) ?? refuse(409, nothingHeldMessage);
+    const basket = (await findCurrentBasket(db.read, cookies)) ?? refuse(409, nothingHeldMessage);
     const fault = await write(db, async (tx) => {
       const performance = await requireBookablePerformance(tx, body.performance_id, now);
       if (performance.sells_seats === 0) refuse(409, 'Seats for this performance aren’t numbered.');
@@ -106,7 +106,7 @@ async function buildSeatsPage({ db, now, params, cookies }: PageRequest): Promis
   const performance = (await findPerformanceWithTicketTypes(db, params.id ?? '')) ?? refuseNotFound();
   const show = (await findShopShow(db, performance.show_id)) ?? refuseNotFound();
   const { timeZone } = await readSettings(db);
-  const basket = await findOpenBasket(db, cookies);
+  const basket = await findCurrentBasket(db, cookies);
   const held = basket ? await findTicketsInBasket(db, basket.id) : [];
   const own = held.filter(({ performance_id }) => performance_id === performance.id).map(({ id }) => id);
   const plan = await loadVisitorSeatPlan(db, performance, { mine: own, now });
@@ -131,7 +131,7 @@ async function buildBasketView({
   today,
   cookies,
 }: Pick<PageRequest, 'db' | 'now' | 'cookies' | 'today'>): Promise<BasketContent['basket']> {
-  const basket = await findOpenBasket(db, cookies);
+  const basket = await findCurrentBasket(db, cookies);
   const held = basket ? await findTicketsInBasket(db, basket.id) : [];
   const show = basket && (await findShopShow(db, basket.show_id));
   if (!basket || !show || held.length === 0) return undefined;
@@ -147,7 +147,7 @@ async function buildBasketView({
     const own = state === 'lapsed' ? toCurrentPrices(tickets, found?.types ?? []) : tickets;
     priced.push(...own);
     const [performance] = found
-      ? await listShopPerformances(db, [found], now, { held: state === 'open' ? held : [] })
+      ? await buildShopPerformances(db, [found], now, { held: state === 'open' ? held : [] })
       : [];
     if (!found || !performance) continue;
     const lines = groupIntoBasketLines(own).flatMap((part) => part.lines);
@@ -173,7 +173,7 @@ async function buildBasketView({
     companion: formatCompanionAdvice(performances),
     wheelchair: formatWheelchairAdvice(seated, basket.wheelchairs),
     wheelchairs: basket.wheelchairs,
-    companions_free: hasCompanionTypes(performances),
+    companions_free: hasCompanionTicketTypes(performances),
     promo: code?.code ?? '',
     promo_words: code ? formatDiscount(code) : '',
     ...sumPricesAndDiscounts(tickets),
@@ -223,7 +223,7 @@ async function buildShopPage({ db, now, today }: PageRequest): Promise<ShopPage>
   const ahead = areTicketsSoldHere(settings) ? await listUpcomingPerformances(db, now) : [];
   const shows: ShopContent['shows'] = [];
   for (const [id, performances] of Map.groupBy(ahead, ({ show_id }) => show_id)) {
-    const [show, sold] = await Promise.all([findShopShow(db, id), listShopPerformances(db, performances, now)]);
+    const [show, sold] = await Promise.all([findShopShow(db, id), buildShopPerformances(db, performances, now)]);
     if (show) shows.push({ ...show, performances: sold });
   }
   if (shows.length > 0) return { type: 'shop', title: 'Tickets', shows };
@@ -241,7 +241,7 @@ async function buildShopPage({ db, now, today }: PageRequest): Promise<ShopPage>
 
 async function buildAvailabilityLabels({ db, now }: Pick<PageRequest, 'db' | 'now'>): Promise<LiveLabels> {
   const ahead = areTicketsSoldHere(await readSettings(db)) ? await listUpcomingPerformances(db, now) : [];
-  const performances = await listShopPerformances(db, ahead, now);
+  const performances = await buildShopPerformances(db, ahead, now);
   return Object.fromEntries(
     performances.flatMap((performance) => {
       const label = buildAvailabilityLabel(performance);
@@ -265,7 +265,7 @@ export async function buildChooseTicketsPage(
   const show = shown ?? refuseNotFound();
   const ahead = all.filter(({ show_id }) => show_id === found.show_id);
   const isAhead = ahead.some(({ id }) => id === found.id);
-  const performances = await listShopPerformances(db, isAhead ? ahead : [found, ...ahead], now);
+  const performances = await buildShopPerformances(db, isAhead ? ahead : [found, ...ahead], now);
   const performance = performances.find(({ id }) => id === found.id) ?? refuseNotFound();
   const showsPlan = performance.numbered && isBookable(performance);
   return {
@@ -281,7 +281,7 @@ export async function buildBasketPage(
   { paymentProvider }: Pick<Services, 'paymentProvider'>,
   again: Partial<Pick<BasketContent, 'typed' | 'answer'>> = {},
 ): Promise<BasketContent> {
-  const [basket, stored] = await Promise.all([buildBasketView(visit), findOpenBasket(visit.db, visit.cookies)]);
+  const [basket, stored] = await Promise.all([buildBasketView(visit), findCurrentBasket(visit.db, visit.cookies)]);
   const last = basket ? undefined : await findLatestBasket(visit.db, visit.cookies);
   const pending = last && (await findUnconfirmedTickets(visit.db, last, visit.now));
   const card = basket && basket.total > 0 ? getCardFormConfig(paymentProvider) : null;

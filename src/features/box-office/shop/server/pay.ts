@@ -15,7 +15,7 @@ import {
   parseSeatMarks,
 } from '#features/box-office/performances/server/index.ts';
 import { countAvailableSeats } from '#features/box-office/seating/server/index.ts';
-import { type EmailContext, extendOffer } from '#features/box-office/waiting-list/server/index.ts';
+import { extendOffer, type PartyEmailContext } from '#features/box-office/waiting-list/server/index.ts';
 import { formatDecline } from '#features/money/payments/cards.ts';
 import { createChargeIntent, findIntent, submitIntent, submitRefund } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -39,7 +39,7 @@ import {
   type Basket,
   findBasket,
   findLatestBasket,
-  formatEmptyBasket,
+  formatEmptyBasketMessage,
   updateOpenBasket,
 } from './baskets/basket-store.ts';
 import { assertBookable, refuseUnaccompaniedTickets } from './baskets/bookable-tickets.ts';
@@ -62,7 +62,7 @@ export async function payForBasket(
   services: Services,
 ): Promise<ReturnType<typeof respondWithOutcome>> {
   const { cookies, body } = request;
-  const basket = (await findLatestBasket(services.db.read, cookies)) ?? refuse(409, formatEmptyBasket());
+  const basket = (await findLatestBasket(services.db.read, cookies)) ?? refuse(409, formatEmptyBasketMessage());
   const { reissued } = (await findOrderWithTickets(services.db.read, basket.id)) ?? { reissued: 0 };
   const link = buildBuyerOrderPath(services.encryption, { id: basket.id, reissued });
   if (basket.status === 'sold' || basket.status === 'refunded') return respondWithOutcome(basket.status, link);
@@ -128,11 +128,11 @@ async function startPayment(
     mailTransport: mail,
   }: Pick<Services, 'paymentProvider' | 'encryption' | 'mailTransport'>,
 ): Promise<'sold' | 'refunded' | 'unconfirmed' | { intent: Id }> {
-  const basket = (await findBasket(tx, id)) ?? refuse(409, formatEmptyBasket());
+  const basket = (await findBasket(tx, id)) ?? refuse(409, formatEmptyBasketMessage());
   if (basket.status === 'sold' || basket.status === 'refunded') return basket.status;
   if (isUnconfirmedBasket(basket)) return 'unconfirmed';
   const before = await findTicketsInBasket(tx, id);
-  if (before.length === 0) refuse(409, formatEmptyBasket(basket));
+  if (before.length === 0) refuse(409, formatEmptyBasketMessage(basket));
   const charge = { about: 'tickets', show_id: basket.show_id } as const;
   const title = (await findShowSummary(tx, basket.show_id))?.title ?? '';
   const intent = deterministicId(`charge ${id} ${body.card_nonce}`);
@@ -200,7 +200,7 @@ async function finaliseBasketTotal(
   tx: DbTransaction,
   { basket, before }: { basket: Basket; before: readonly HeldTicket[] },
   { body, today, client }: Pick<Request, 'body' | 'today' | 'client'>,
-  context: EmailContext,
+  context: PartyEmailContext,
 ): Promise<number> {
   const { now } = context;
   const isOver = basket.held_until <= now;

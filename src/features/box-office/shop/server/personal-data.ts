@@ -1,5 +1,5 @@
 import { releaseHeldTickets } from '#features/box-office/orders/server/index.ts';
-import { endOffer, listOfferedBaskets } from '#features/box-office/waiting-list/server/index.ts';
+import { endOffer, listBasketIdsWithOffer } from '#features/box-office/waiting-list/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { buildEmailLikePattern, type PersonalData } from '#platform/server/feature/personal-data.ts';
 import { endBasketConfirmation, updateOpenBasket } from './baskets/basket-store.ts';
@@ -33,7 +33,7 @@ export const basketPersonalData: PersonalData = {
       const nobody = { name: shownName, email: '', phone: '', note: '', needs: '', wheelchairs: 0 };
       await tx.updateTable('basket').set(nobody).where('id', '=', id).execute();
     }
-    for (const id of await listOfferedBaskets(tx, email)) {
+    for (const id of await listBasketIdsWithOffer(tx, email)) {
       if (await updateOpenBasket(tx, id, { held_until: at })) await releaseHeldTickets(tx, { basket: id });
       await endOffer(tx, id, 'removed');
     }

@@ -44,7 +44,7 @@ interface OwnPlaces {
  * Converts performances to the shop's views of them, with their current availability. The tickets left of each type
  * don't include the visitor's own.
  */
-export async function listShopPerformances(
+export async function buildShopPerformances(
   db: DbReader,
   performances: readonly PerformanceWithTicketTypes[],
   now: Instant,

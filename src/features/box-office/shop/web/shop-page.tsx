@@ -11,7 +11,7 @@ import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
-import { canJoinWaitingList, formatAvailability, formatSaleStatus, isBookable } from '../availability.ts';
+import { canJoinWaitingList, formatAvailability, formatNotOnSaleReason, isBookable } from '../availability.ts';
 import type { ShopPerformance } from '../contract.ts';
 import { basketPath, chooseTicketsPath, shopPath } from '../paths.ts';
 import styles from './shop-page.module.css';
@@ -67,7 +67,7 @@ function Performance({ performance, today }: { performance: ShopPerformance; tod
         <MetaLine of={[doors_at && `Doors ${formatTime(doors_at)}`, formatPriceRange(types), notes]} />
       </div>
       <p className={styles.left} data-state={availability.state}>
-        {formatSaleStatus(performance) || formatAvailability(availability)}
+        {formatNotOnSaleReason(performance) || formatAvailability(availability)}
       </p>
       {bookable && (
         <ButtonLink href={chooseTicketsPath(id)}>

@@ -19,23 +19,23 @@ import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import * as contract from '../contract.ts';
-import { formatPlaces, maxWaitingParties } from '../party.ts';
+import { formatPlaces, maxConfirmedParties } from '../party.ts';
 import { joinedWaitingListPath } from '../paths.ts';
 import { changesParty, formatRequestedChange, type RequestedChange } from '../requested-change.ts';
-import { type EmailContext, emailJoinedParty } from './emails.ts';
+import { emailJoinedParty, type PartyEmailContext } from './emails.ts';
 import { isPartyKey } from './link.ts';
-import { buildJoinPage, buildWaitingPartyPage, findPerformancesOnSale } from './pages.ts';
+import { buildJoinWaitingListPage, buildWaitingPartyPage, findPerformancesOnSale } from './pages.ts';
 import { countPlacesLeft } from './places-left.ts';
 import { findRequestedChanges } from './requested-changes.ts';
 import {
   changeParty,
-  confirmParty,
   countConfirmedParties,
   endPartyWait,
   findParty,
   findPartyByEmail,
   findPartyPerformances,
   insertWaitingParty,
+  setPartyConfirmed,
   setRequestedChange,
 } from './store.ts';
 
@@ -71,7 +71,7 @@ function createFormPages(context: Context): Record<'joining' | 'own' | 'changing
     joining: {
       done: joinedWaitingListPath,
       again: (answer, typed, visit) =>
-        buildJoinPage(
+        buildJoinWaitingListPage(
           { ...visit, params: { id: typed.performance_id ?? '' } },
           { typed, answer: toFormResponse(answer) },
         ),
@@ -293,7 +293,7 @@ export const recordWaitingParty = (
 async function joinWaitingList(
   tx: DbTransaction,
   joining: JoinRequest,
-  { sendsMail, ...context }: EmailContext & { sendsMail: boolean },
+  { sendsMail, ...context }: PartyEmailContext & { sendsMail: boolean },
 ): Promise<void> {
   const known = await findPartyByEmail(tx, joining);
   if (!known) {
@@ -323,13 +323,13 @@ export async function confirmWaitingParty(
   party: { id: Id; show_id: Id },
   now: string,
 ): Promise<boolean> {
-  if (!(await confirmParty(tx, party.id, now))) return false;
+  if (!(await setPartyConfirmed(tx, party.id, now))) return false;
   await refuseFullLine(tx, party.show_id, { with: 1 });
   return true;
 }
 
 async function refuseFullLine(tx: DbTransaction, show: Id, { with: added = 0 } = {}): Promise<void> {
-  if ((await countConfirmedParties(tx, show)) - added >= maxWaitingParties) refuse(409, fullMessage);
+  if ((await countConfirmedParties(tx, show)) - added >= maxConfirmedParties) refuse(409, fullMessage);
 }
 
 const fullMessage =

@@ -14,12 +14,12 @@ import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { earlier, later } from '#platform/shared/dates/durations.ts';
-import { type EmailContext, emailPartyWithoutPerformances } from './emails.ts';
+import { emailPartyWithoutPerformances, type PartyEmailContext } from './emails.ts';
 import {
-  findPartiesOfPerformance,
-  findPartiesOfShow,
   findParty,
   findPartyByBasket,
+  findPartyIdsOfPerformance,
+  findPartyIdsOfShow,
   findPartyPerformances,
   requeueParty,
   type StoredParty,
@@ -29,7 +29,7 @@ import {
 const performanceGoneJobKind = 'waiting-performance-gone';
 
 /** Queues the emails to parties that have nothing left to wait for when a performance is cancelled or deleted. */
-export const waitingListChanges: PerformanceChangeHandler = {
+export const waitingListChangeHandler: PerformanceChangeHandler = {
   countOrders: async () => 0,
   hasEverHadTickets: async () => false,
   onSave: async () => undefined,
@@ -43,9 +43,9 @@ export const waitingListChanges: PerformanceChangeHandler = {
  * Records on the waiting parties that their whole show was cancelled, or that it no longer is. After a cancellation,
  * queues the emails to those that have nothing left to wait for.
  */
-export const notifyPartiesOfShow: ShowCancellationHandler = async (tx, { id, isCancelled }, { now: at }) => {
+export const handleShowCancellation: ShowCancellationHandler = async (tx, { id, isCancelled }, { now: at }) => {
   await setShowCancelledAt(tx, id, isCancelled ? at : null);
-  const parties = isCancelled ? await findPartiesOfShow(tx, id, at) : [];
+  const parties = isCancelled ? await findPartyIdsOfShow(tx, id, at) : [];
   if (parties.length > 0) await queuePartyEmails(tx, { key: id, parties }, { due: later(at, cancellationDelayMs), at });
 };
 
@@ -55,7 +55,7 @@ async function queueEmails(
   { due, at }: { due: Instant; at: Instant },
 ): Promise<void> {
   // A deleted performance can't be found any more when the job runs, so the job gets the parties
-  const parties = await findPartiesOfPerformance(tx, performance);
+  const parties = await findPartyIdsOfPerformance(tx, performance);
   if (parties.length > 0) await queuePartyEmails(tx, { key: performance, parties }, { due, at });
 }
 
@@ -96,7 +96,7 @@ export const definePerformanceGoneJob = ({
  * withdrawn. The party waits again, at its former position.
  * @returns true if the party still has something to wait for
  */
-export async function requeueOffer(tx: DbTransaction, basket: Id, at: Instant): Promise<boolean> {
+export async function withdrawOffer(tx: DbTransaction, basket: Id, at: Instant): Promise<boolean> {
   const party = await findPartyByBasket(tx, basket);
   if (!party) return false;
   await requeueParty(tx, party);
@@ -112,7 +112,11 @@ export async function requeueOffer(tx: DbTransaction, basket: Id, at: Instant): 
  * Tells a party that waits without an offer if it has nothing left to wait for. It is told once of each cancellation
  * that leaves it nothing, because it may have changed its dates after an earlier one.
  */
-export async function notifyPartyWithoutPerformances(tx: DbTransaction, id: Id, context: EmailContext): Promise<void> {
+export async function notifyPartyWithoutPerformances(
+  tx: DbTransaction,
+  id: Id,
+  context: PartyEmailContext,
+): Promise<void> {
   const party = await findParty(tx, id);
   if (party?.status !== 'waiting') return;
   const performances = await findRequestedPerformances(tx, id);

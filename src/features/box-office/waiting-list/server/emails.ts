@@ -13,21 +13,21 @@ import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatEndDateTime } from '#platform/shared/dates/short-dates.ts';
 import { formatPlaces } from '../party.ts';
-import { formatRequestedChange, type RequestedChange, requestedChangeKey } from '../requested-change.ts';
+import { formatRequestedChange, type RequestedChange, requestedChangeQueryKey } from '../requested-change.ts';
 import { buildOfferPath, buildPartyPath } from './link.ts';
 import type { StoredParty } from './store.ts';
 
 /** The data that emails to parties take from the request or job that sends them. */
-export interface EmailContext extends Pick<Services, 'encryption'> {
+export interface PartyEmailContext extends Pick<Services, 'encryption'> {
   /** The origin of the site for links. "" if none is set. */
   home: string;
   now: Instant;
 }
 
 /** Sends an email to a waiting party, in the transaction of the change it reports. */
-async function sendPartyEmail(
+async function queuePartyEmail(
   tx: DbTransaction,
-  { encryption, home, now }: EmailContext,
+  { encryption, home, now }: PartyEmailContext,
   {
     kind,
     party,
@@ -63,7 +63,7 @@ async function sendPartyEmail(
     }),
   );
   const path = {
-    waiting: `${buildPartyPath(encryption, party.id)}${change ? `?${requestedChangeKey}=${formatRequestedChange(change)}` : ''}`,
+    waiting: `${buildPartyPath(encryption, party.id)}${change ? `?${requestedChangeQueryKey}=${formatRequestedChange(change)}` : ''}`,
     offer: buildOfferPath(encryption, party.id),
     offer_over: '/tickets',
     waiting_over: '/tickets',
@@ -96,10 +96,10 @@ const formatChange = (size: number, dates: readonly string[]): string => {
 /** Emails a party the link to its page, after it has joined a list for the first time or again. */
 export const emailJoinedParty = (
   tx: DbTransaction,
-  context: EmailContext,
+  context: PartyEmailContext,
   { party, dates, change }: { party: StoredParty; dates: readonly Id[]; change: RequestedChange | undefined },
 ): Promise<void> =>
-  sendPartyEmail(tx, context, {
+  queuePartyEmail(tx, context, {
     ...{ kind: 'waiting', party, dates, change },
     news: () =>
       party.confirmed_at === null
@@ -112,22 +112,22 @@ export const emailJoinedParty = (
 
 export const emailOffer = (
   tx: DbTransaction,
-  context: EmailContext,
+  context: PartyEmailContext,
   { party, performance, until }: { party: StoredParty; performance: Id; until: Instant },
 ): Promise<void> =>
-  sendPartyEmail(tx, context, {
+  queuePartyEmail(tx, context, {
     ...{ kind: 'offer', party, dates: [performance] },
     news: (format) => [
       `We are holding them for you until ${format(until)}. Pay by then: after that, others can have them.`,
     ],
   });
 
-export const emailExpiredOffer = (tx: DbTransaction, context: EmailContext, party: StoredParty): Promise<void> =>
-  sendPartyEmail(tx, context, { kind: 'offer_over', party, dates: [party.performance_id] });
+export const emailExpiredOffer = (tx: DbTransaction, context: PartyEmailContext, party: StoredParty): Promise<void> =>
+  queuePartyEmail(tx, context, { kind: 'offer_over', party, dates: [party.performance_id] });
 
 /** Tells a party that all performances that it asked for are cancelled or deleted; only once for the same `about`. */
 export const emailPartyWithoutPerformances = (
   tx: DbTransaction,
-  context: EmailContext,
+  context: PartyEmailContext,
   { party, dates, about }: { party: StoredParty; dates: readonly Id[]; about: string },
-): Promise<void> => sendPartyEmail(tx, context, { kind: 'waiting_over', party, dates, about });
+): Promise<void> => queuePartyEmail(tx, context, { kind: 'waiting_over', party, dates, about });

@@ -1,6 +1,6 @@
 export { recordWaitingParty, toFormResponse } from './calls.ts';
-export { requeueOffer } from './cancelled-performances.ts';
-export type { EmailContext } from './emails.ts';
+export { withdrawOffer } from './cancelled-performances.ts';
+export type { PartyEmailContext } from './emails.ts';
 export { buildPartyPath } from './link.ts';
 export {
   endOffer,
@@ -9,11 +9,11 @@ export {
   isOfferOwner,
   offerFreePlaces,
   requireOffer,
-  restoreOffer,
+  restoreOfferExpiry,
   transferOfferToBasket,
   type WaitingListOffer,
 } from './offers.ts';
 export { listWaitingParties } from './pages.ts';
-export { listOfferedBaskets } from './personal-data.ts';
+export { listBasketIdsWithOffer } from './personal-data.ts';
 export { countOfferedPlaces, countTicketsLeft, type TicketsLeft } from './places-left.ts';
-export { partiesRetentionMs } from './store.ts';
+export { waitingPartyRetentionMs } from './store.ts';

@@ -18,15 +18,14 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { allocateOffers, calculateOfferExpiry } from '../offers.ts';
 import { maxUnconfirmedOffers, type WaitOutcome } from '../party.ts';
 import { notifyPartyWithoutPerformances } from './cancelled-performances.ts';
-import { type EmailContext, emailExpiredOffer, emailOffer } from './emails.ts';
+import { emailExpiredOffer, emailOffer, type PartyEmailContext } from './emails.ts';
 import { isPartyKey } from './link.ts';
 import { countPlacesLeft } from './places-left.ts';
 import {
-  confirmParty,
   countConsecutiveUnconfirmedOffers,
   endPartyWait,
-  findExpiredOffers,
-  findOfferedParties,
+  findPartiesWithExpiredOffer,
+  findPartiesWithOffer,
   findParty,
   findPartyByBasket,
   findPerformancesWithWaitingParties,
@@ -37,6 +36,7 @@ import {
   type StoredParty,
   setOfferedUntil,
   setPartyBasket,
+  setPartyConfirmed,
   toOfferedPlaceIds,
 } from './store.ts';
 
@@ -79,7 +79,7 @@ async function planOffers(
 async function makeOffer(
   tx: DbTransaction,
   { party, performance, until }: PlannedOffer,
-  context: EmailContext,
+  context: PartyEmailContext,
 ): Promise<void> {
   const offer = { performance_id: performance, offered_at: context.now, offered_until: until };
   if (!(await recordPartyOffer(tx, party.id, offer))) return;
@@ -95,7 +95,7 @@ async function makeOffer(
 export async function offerFreePlaces(
   tx: DbTransaction,
   performance: PerformanceWithTicketTypes,
-  context: EmailContext,
+  context: PartyEmailContext,
 ): Promise<void> {
   for (const offer of await planOffers(tx, [performance], context.now)) await makeOffer(tx, offer, context);
 }
@@ -137,7 +137,7 @@ async function findEndedOffers(
 ): Promise<{ cancelled: StoredParty[]; expired: StoredParty[] }> {
   return {
     cancelled: await excludePayingParties(db, await findCancelledOffers(db, now), services),
-    expired: await excludePayingParties(db, await findExpiredOffers(db, now), services),
+    expired: await excludePayingParties(db, await findPartiesWithExpiredOffer(db, now), services),
   };
 }
 
@@ -146,7 +146,7 @@ async function findEndedOffers(
  * the places, the party is found only once the offer has expired.
  */
 async function findCancelledOffers(db: DbReader, now: Instant): Promise<StoredParty[]> {
-  const parties = await findOfferedParties(db);
+  const parties = await findPartiesWithOffer(db);
   const performances = await findPerformances(
     db,
     parties.map(({ performance_id }) => performance_id),
@@ -162,7 +162,7 @@ async function findCancelledOffers(db: DbReader, now: Instant): Promise<StoredPa
  * Returns parties with offers for cancelled performances to the queue, ends expired offers, and then offers the free
  * places of all performances with waiting parties.
  */
-async function offerAll(tx: DbTransaction, context: EmailContext, services: Pick<Services, 'all'>): Promise<void> {
+async function offerAll(tx: DbTransaction, context: PartyEmailContext, services: Pick<Services, 'all'>): Promise<void> {
   for (const party of (await findEndedOffers(tx, context.now, services)).cancelled) {
     await requeueParty(tx, party);
     await notifyPartyWithoutPerformances(tx, party.id, context);
@@ -236,7 +236,7 @@ export async function transferOfferToBasket(
 ): Promise<void> {
   await releasePlacesAndSeats(tx, toOfferedPlaceIds({ id: party, size }));
   // The link was in the party's email, so using it confirms the address
-  await confirmParty(tx, party, now);
+  await setPartyConfirmed(tx, party, now);
   await setPartyBasket(tx, party, basket);
 }
 
@@ -251,7 +251,7 @@ export async function extendOffer(tx: DbTransaction, basket: Id, until: Instant)
 }
 
 /** Restores an offer's earlier end after its payment has failed. */
-export async function restoreOffer(tx: DbTransaction, basket: Id, until: Instant): Promise<void> {
+export async function restoreOfferExpiry(tx: DbTransaction, basket: Id, until: Instant): Promise<void> {
   const party = await findPartyByBasket(tx, basket);
   if (party?.offered_until) await setOfferedUntil(tx, party.id, until);
 }

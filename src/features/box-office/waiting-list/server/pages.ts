@@ -24,12 +24,17 @@ import type { JoinWaitingListContent, ListedParty, WaitingPartyContent } from '.
 import { calculateOfferExpiry } from '../offers.ts';
 import { maxPartySize } from '../party.ts';
 import { joinedWaitingListPath } from '../paths.ts';
-import { changesParty, parseRequestedChange, type RequestedChange, requestedChangeKey } from '../requested-change.ts';
+import {
+  changesParty,
+  parseRequestedChange,
+  type RequestedChange,
+  requestedChangeQueryKey,
+} from '../requested-change.ts';
 import { isPartyKey } from './link.ts';
 import { excludePayingParties, isOfferInPayment } from './offers.ts';
 import { countPlacesLeft } from './places-left.ts';
 import { findRequestedChanges } from './requested-changes.ts';
-import { addDates, findParty, findPartyPerformances, selectPartiesInOrder } from './store.ts';
+import { findParty, findPartyPerformances, loadPartiesWithDates, selectPartiesInOrder } from './store.ts';
 
 export function registerWaitingListPages(
   { page }: Platform,
@@ -38,11 +43,11 @@ export function registerWaitingListPages(
   const joined = { ...joinPage, joined: true, mailed: hasMailServer(services.mailTransport) };
   page(joinedWaitingListPath, { type: 'join_waiting_list', access: everyone }, () => joined);
   page('/tickets/waiting/:id', { type: 'join_waiting_list', access: everyone, reads: ['sales'] }, (visit) =>
-    buildJoinPage(visit),
+    buildJoinWaitingListPage(visit),
   );
   page(
     '/tickets/waiting/:id/:key',
-    { type: 'waiting_party', access: everyone, secret: true, query: [requestedChangeKey] },
+    { type: 'waiting_party', access: everyone, secret: true, query: [requestedChangeQueryKey] },
     (visit) => buildWaitingPartyPage(visit, services),
   );
 }
@@ -76,7 +81,7 @@ export async function findPerformancesOnSale(
 }
 
 /** Builds the page with the form to join the waiting list. After a refusal, the form contains the submitted values. */
-export async function buildJoinPage(
+export async function buildJoinWaitingListPage(
   { db, now, params }: Pick<PageRequest, 'db' | 'now' | 'params'>,
   again: Partial<Pick<JoinWaitingListContent, 'typed' | 'answer'>> = {},
 ): Promise<JoinWaitingListContent> {
@@ -130,7 +135,7 @@ export async function buildWaitingPartyPage(
   const isOver = isExpired && !paying;
   const state = isOver ? 'over' : party.status;
   const choices = state === 'waiting' ? await listChoices(db, party.show_id, now) : [];
-  const asked = parseRequestedChange(query.get(requestedChangeKey));
+  const asked = parseRequestedChange(query.get(requestedChangeQueryKey));
   const present = { size: party.size, dates: performances.map((one) => one.id) };
   const change = asked && choices.length > 0 && changesParty(asked, present) ? asked : undefined;
   return {
@@ -178,7 +183,7 @@ export async function listWaitingParties(
   const parties = await selectPartiesInOrder(db).where('show_id', '=', show).where('status', '<>', 'over').execute();
   const unpaid = new Set((await excludePayingParties(db, parties, services)).map(({ id }) => id));
   const changes = await findRequestedChanges(db, parties, now);
-  return (await addDates(db, parties)).map((party) => {
+  return (await loadPartiesWithDates(db, parties)).map((party) => {
     const { id, name, email, size, created_at, dates, status, isConfirmed, offered_until: until } = party;
     const change = changes.get(id);
     const requested = change?.performances.map((performance) => performance.id) ?? [];

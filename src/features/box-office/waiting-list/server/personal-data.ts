@@ -43,7 +43,7 @@ async function exportParties(db: DbReader, email: string) {
  * Lists the baskets that hold an offer to this address. The shop ends these offers, because it must also release the
  * baskets' tickets.
  */
-export const listOfferedBaskets = async (db: DbReader, email: string): Promise<Id[]> =>
+export const listBasketIdsWithOffer = async (db: DbReader, email: string): Promise<Id[]> =>
   (await findPartiesByEmail(db, email)).filter(isInBasket).map(({ basket_id }) => basket_id);
 
 const isInBasket = ({ status, basket_id }: Awaited<ReturnType<typeof findPartiesByEmail>>[number]) =>

@@ -65,7 +65,7 @@ export async function findPartyPerformances(db: DbReader, parties: readonly Id[]
 export const selectPartiesInOrder = (db: DbReader) =>
   db.selectFrom('waiting_party').selectAll('waiting_party').orderBy('created_at').orderBy('id');
 
-export async function addDates(db: DbReader, parties: readonly StoredParty[]): Promise<PartyWithDates[]> {
+export async function loadPartiesWithDates(db: DbReader, parties: readonly StoredParty[]): Promise<PartyWithDates[]> {
   const dates = await findPartyPerformances(
     db,
     parties.map(({ id }) => id),
@@ -86,11 +86,11 @@ export async function findWaitingParties(db: DbReader, performances: readonly Id
       within.selectFrom('waiting_date').select('party_id').where('performance_id', 'in', performances),
     )
     .execute();
-  return addDates(db, parties);
+  return loadPartiesWithDates(db, parties);
 }
 
 /** Finds the parties that asked for a performance and whose wait isn't over, in their order. */
-export async function findPartiesOfPerformance(db: DbReader, performance: Id): Promise<Id[]> {
+export async function findPartyIdsOfPerformance(db: DbReader, performance: Id): Promise<Id[]> {
   const parties = await selectPartiesInOrder(db)
     .where('status', '<>', 'over')
     .where('id', 'in', (within) =>
@@ -113,7 +113,7 @@ export async function setShowCancelledAt(tx: DbTransaction, show: Id, at: Instan
 }
 
 /** Finds the parties that asked for a performance of a show that is still to come, and whose wait isn't over. */
-export async function findPartiesOfShow(db: DbReader, show: Id, now: Instant): Promise<Id[]> {
+export async function findPartyIdsOfShow(db: DbReader, show: Id, now: Instant): Promise<Id[]> {
   const parties = await selectPartiesInOrder(db)
     .where('show_id', '=', show)
     .where('status', '<>', 'over')
@@ -177,7 +177,7 @@ const recordDates = (tx: DbTransaction, party_id: Id, dates: readonly Id[]) =>
     .execute();
 
 /** Confirms a party, even if it has an offer. Returns false if it was confirmed before, or its wait is over. */
-export async function confirmParty(tx: DbTransaction, id: Id, at: Instant): Promise<boolean> {
+export async function setPartyConfirmed(tx: DbTransaction, id: Id, at: Instant): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('waiting_party')
     .set({ confirmed_at: at })
@@ -255,7 +255,7 @@ export async function recordPartyOffer(
 }
 
 /** Finds the parties with an offer, in the order of the waiting list. */
-export const findOfferedParties = (db: DbReader): Promise<StoredParty[]> =>
+export const findPartiesWithOffer = (db: DbReader): Promise<StoredParty[]> =>
   selectPartiesInOrder(db).where('status', '=', 'offered').execute();
 
 /** Withdraws a party's offer. The party waits again, at its former position. */
@@ -266,7 +266,7 @@ export async function requeueParty(tx: DbTransaction, party: Pick<StoredParty, '
   if (numUpdatedRows > 0n) await releasePlacesAndSeats(tx, toOfferedPlaceIds(party));
 }
 
-export const findExpiredOffers = (db: DbReader, now: Instant): Promise<StoredParty[]> =>
+export const findPartiesWithExpiredOffer = (db: DbReader, now: Instant): Promise<StoredParty[]> =>
   selectPartiesInOrder(db).where('status', '=', 'offered').where('offered_until', '<=', now).execute();
 
 const erasedFields = { name: '', email: '', wish: '', requested_change: '' };
@@ -310,11 +310,11 @@ export async function setOfferedUntil(tx: DbTransaction, id: Id, offered_until: 
 }
 
 /** The time in milliseconds for which parties are stored after the last of their performances has begun. */
-export const partiesRetentionMs = day;
+export const waitingPartyRetentionMs = day;
 
 /** Deletes parties a day after the last of their performances has begun, and those whose performances were deleted. */
 export async function purgePastWaitingParties({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const before = earlier(clock(), partiesRetentionMs);
+  const before = earlier(clock(), waitingPartyRetentionMs);
   await write(db, (tx) =>
     tx
       .deleteFrom('waiting_party')

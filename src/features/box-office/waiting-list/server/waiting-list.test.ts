@@ -15,7 +15,7 @@ import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { type OnShop, onEachShop, onShop } from '#tests/support/society/shop.ts';
 import { waitingListFeature } from '../feature.ts';
-import { maxWaitingParties } from '../party.ts';
+import { maxConfirmedParties } from '../party.ts';
 import { recordWaitingParty } from './calls.ts';
 import { buildPartyPath } from './link.ts';
 import { defineOfferLoop } from './offers.ts';
@@ -268,7 +268,7 @@ onShop('unconfirmed parties neither fill the list nor keep returned places from 
   const { join, sell, cancel, look, list, left, at, subjects, link } = waiting(on);
   const orders = [await sell(60), await sell(36)];
   await write(on.db, async (tx) => {
-    for (let made = 0; made < maxWaitingParties; made += 1) {
+    for (let made = 0; made < maxConfirmedParties; made += 1) {
       const party = {
         id: deterministicId(`made up ${made}`),
         show: on.show,
@@ -561,7 +561,7 @@ onShop(
     const { join, sell } = waiting(on);
     await sell(2);
     await write(on.db, async (tx) => {
-      for (let at = 0; at < maxWaitingParties; at += 1) {
+      for (let at = 0; at < maxConfirmedParties; at += 1) {
         const party = { id: deterministicId(`party ${at}`), show: on.show, name: 'Ann', size: 2, dates: [on.first] };
         await recordWaitingParty(tx, { ...party, email: `ann${at}@home.example` }, noon);
       }

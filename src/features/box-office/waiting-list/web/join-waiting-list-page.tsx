@@ -7,7 +7,7 @@ import { NameAndEmail } from '#platform/web/ui/fields/name-and-email.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { joinWaitingList } from '../contract.ts';
 import { joinedWaitingListPath } from '../paths.ts';
-import { DateFields, SizeField } from './party-fields.tsx';
+import { PartyDateFields, PartySizeField } from './party-fields.tsx';
 import styles from './waiting-list.module.css';
 
 /** `/tickets/waiting/:id`: the form that joins a waiting list, and the page after joining. */
@@ -74,12 +74,12 @@ function JoinForm({
         {(errors) => (
           <div className="roomy stack">
             <input type="hidden" name="performance_id" value={performance_id} />
-            <DateFields
+            <PartyDateFields
               choices={performances}
               isTicked={(id) => (isTyped ? typed[`date_${id}`] === '1' : id === performance_id)}
               error={errors.dates}
             />
-            <SizeField most={most} size={typed.size} error={errors.size} />
+            <PartySizeField most={most} size={typed.size} error={errors.size} />
             <NameAndEmail
               typed={typed}
               errors={errors}

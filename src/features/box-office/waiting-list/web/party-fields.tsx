@@ -10,7 +10,7 @@ interface Choice {
 }
 
 /** Checkboxes for the dates that would suit a party. */
-export const DateFields = ({
+export const PartyDateFields = ({
   choices,
   isTicked,
   error,
@@ -41,7 +41,7 @@ export const DateFields = ({
 );
 
 /** The field for the number of people in a party. */
-export const SizeField = ({
+export const PartySizeField = ({
   most,
   size,
   error,

@@ -8,9 +8,9 @@ import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { changeOwnParty, confirmOwnParty, leaveWaitingList } from '../contract.ts';
-import { formatPlaces, offerInPaymentText } from '../party.ts';
+import { formatPlaces, offerPaymentInProgressMessage } from '../party.ts';
 import { offerPath, waitingPartyPath } from '../paths.ts';
-import { DateFields, SizeField } from './party-fields.tsx';
+import { PartyDateFields, PartySizeField } from './party-fields.tsx';
 import styles from './waiting-list.module.css';
 
 const outcomeTexts = {
@@ -47,7 +47,7 @@ export default function WaitingPartyPage({ page }: { page: Page<'waiting_party'>
           </p>
         </>
       )}
-      {offer?.paying && <p>{offerInPaymentText}</p>}
+      {offer?.paying && <p>{offerPaymentInProgressMessage}</p>}
       {offer && !offer.paying && (
         <>
           <p>
@@ -147,8 +147,8 @@ function WaitingParty({ page }: { page: Page<'waiting_party'> }) {
                   error={errors.name}
                   required
                 />
-                <SizeField most={page.most} size={typed.size ?? `${size}`} error={errors.size} />
-                <DateFields
+                <PartySizeField most={page.most} size={typed.size ?? `${size}`} error={errors.size} />
+                <PartyDateFields
                   choices={choices}
                   isTicked={(id) => (isChanging ? typed[`date_${id}`] === '1' : dates.some((date) => date.id === id))}
                   error={errors.dates}

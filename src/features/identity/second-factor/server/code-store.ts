@@ -83,7 +83,7 @@ export async function countUnusedRecoveryCodes(db: DbReader, userId: Id): Promis
   return Number(left);
 }
 
-export async function recordFailedCode(
+export async function recordWrongCode(
   tx: DbTransaction,
   failure: { id: Id; userId: Id; sessionId: Id; at: Instant },
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function recordFailedCode(
   await tx.insertInto('wrong_code').values({ id, user_id: userId, session_id: sessionId, at }).execute();
 }
 
-export const listFailedCodesSince = (db: DbReader, { userId, since }: { userId: Id; since: Instant }) =>
+export const listWrongCodesSince = (db: DbReader, { userId, since }: { userId: Id; since: Instant }) =>
   db
     .selectFrom('wrong_code')
     .select(['session_id', 'at'])
@@ -99,6 +99,6 @@ export const listFailedCodesSince = (db: DbReader, { userId, since }: { userId: 
     .where('at', '>', since)
     .execute();
 
-export async function deleteFailedCodesBefore(tx: DbTransaction, before: Instant): Promise<void> {
+export async function deleteWrongCodesBefore(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('wrong_code').where('at', '<=', before).execute();
 }

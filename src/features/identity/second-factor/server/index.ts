@@ -24,7 +24,7 @@ export {
   requireRecentSecondFactor,
   withSecondFactorPolicy,
 } from './second-factors.ts';
-export { registerSecondStepCalls } from './sign-in-calls.ts';
+export { registerSecondFactorSignInCalls } from './sign-in-calls.ts';
 export { deleteTotpSetups } from './totp.ts';
 
 /** Finds the second step that a visitor with a pending session has to take; undefined for everyone else. */

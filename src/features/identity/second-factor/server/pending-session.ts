@@ -70,5 +70,5 @@ export async function completeSignIn(
 type FullSession = ReturnType<typeof buildFullSession>;
 
 /** Creates the ids of audit entries outside the transaction, which may run twice. */
-export const generateAuditIds = () => ({ signedIn: newId(), erasureCancelled: newId() });
-type AuditIds = ReturnType<typeof generateAuditIds>;
+export const generateSignInAuditIds = () => ({ signedIn: newId(), erasureCancelled: newId() });
+type AuditIds = ReturnType<typeof generateSignInAuditIds>;

@@ -55,7 +55,7 @@ async function renewOnlySession(
   await renewSession(tx, renewed);
 }
 
-export function registerSecondFactorCalls(platform: Platform, services: { encryption: Encryption }): void {
+export function registerTwoFactorSettingsCalls(platform: Platform, services: { encryption: Encryption }): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };
   call(contract.enableTotp, { access, requiresReauthentication: true }, turnOnTotp(context));

@@ -20,7 +20,7 @@ import { type CallHandler, type CallRequest, type FormPost, ok } from '#platform
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import {
-  cancelSecondFactor,
+  cancelSecondStep,
   requestSecondFactorChallenge,
   requestSignInChallenge,
   signInByPasskey,
@@ -41,7 +41,7 @@ import {
   buildFullSession,
   completeSignIn,
   findPendingSession,
-  generateAuditIds,
+  generateSignInAuditIds,
   type PendingSession,
   refuseExpiredSignIn,
   requirePendingSession,
@@ -57,7 +57,7 @@ interface SecondStepServices {
   buildSignInPage: (visit: PageRequest) => Promise<Page<'login'>>;
 }
 
-export function registerSecondStepCalls(platform: Platform, services: SecondStepServices): void {
+export function registerSecondFactorSignInCalls(platform: Platform, services: SecondStepServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
   /** Without JavaScript, the response leads to the requested page, or shows the second step or the sign-in page again. */
@@ -73,7 +73,7 @@ export function registerSecondStepCalls(platform: Platform, services: SecondStep
   call(verifySecondFactor, { access: everyone, form }, verifySecondStep(context));
   call(requestSecondFactorChallenge, { access: everyone }, sendSecondFactorChallenge(context));
   const backToStart = { done: '/members', again: form.again };
-  call(cancelSecondFactor, { access: everyone, form: backToStart }, cancelSignIn(context));
+  call(cancelSecondStep, { access: everyone, form: backToStart }, cancelSignIn(context));
   call(requestSignInChallenge, { access: everyone }, sendSignInChallenge(context));
   // A passkey checks its owner's fingerprint, face or PIN, so it counts as both factors
   call(signInByPasskey, { access: everyone }, signInWithPasskey(context));
@@ -88,7 +88,7 @@ async function completeWithCode(
   typed: string,
 ) {
   const session = buildFullSession(pending.user_id, request);
-  const [ids, failureId] = [generateAuditIds(), newId()];
+  const [ids, failureId] = [generateSignInAuditIds(), newId()];
   const notify = createChangeNotifier(pending.user_id, request);
   let signedIn = { kept: false };
   const attempt = await write(db, async (tx): Promise<CodeOutcome | undefined> => {
@@ -125,7 +125,7 @@ async function completeWithPasskey(
   const known = await verifyPasskey(db, request, challenge, passkey);
   if (known.user_id !== pending.user_id) refuseUnknownPasskey();
   const session = buildFullSession(pending.user_id, request);
-  const ids = generateAuditIds();
+  const ids = generateSignInAuditIds();
   const signedIn = await write(db, async (tx) => {
     if (!(await recordPasskeyUse(tx, { ...known, now: request.now }))) refuseUnknownPasskey();
     return (await completeSignIn(tx, pending, { session, ids, how: 'with a passkey' })) ?? refuseExpiredSignIn();
@@ -159,7 +159,7 @@ const sendSecondFactorChallenge =
   };
 
 const cancelSignIn =
-  ({ db }: Context): CallHandler<typeof cancelSecondFactor> =>
+  ({ db }: Context): CallHandler<typeof cancelSecondStep> =>
   async (request) => {
     const pending = await findPendingSession(db.read, request);
     if (pending) {

@@ -30,11 +30,11 @@ export function findTotpStep(code: string, secret: string, now: Instant): number
   return delta === null ? undefined : totp.counter({ timestamp }) + delta;
 }
 
-const setupLifetime = 10 * minute;
+const setupLifetimeMs = 10 * minute;
 /** The maximum number of secrets that are stored and tried for one session; older secrets are dropped. */
 const maxSecretsPerSession = 10;
 
-const latestSecrets = (db: DbReader, { sessionId, now }: { sessionId: Id; now: Instant }) =>
+const selectLatestSecrets = (db: DbReader, { sessionId, now }: { sessionId: Id; now: Instant }) =>
   db
     .selectFrom('totp_offer')
     .where('session_id', '=', sessionId)
@@ -59,12 +59,12 @@ export async function createTotpSetup(
     id: newId(),
     session_id: visitor.session,
     secret: encryption.encrypt(secret, setupContext(visitor.session)),
-    expires_at: later(now, setupLifetime),
+    expires_at: later(now, setupLifetimeMs),
   };
   await write(db, async (tx) => {
     await tx.deleteFrom('totp_offer').where('expires_at', '<=', now).execute();
     await tx.insertInto('totp_offer').values(row).execute();
-    const kept = await latestSecrets(tx, { sessionId: visitor.session, now }).select('id').execute();
+    const kept = await selectLatestSecrets(tx, { sessionId: visitor.session, now }).select('id').execute();
     const keptIds = kept.map(({ id }) => id);
     await tx
       .deleteFrom('totp_offer')
@@ -84,7 +84,7 @@ export async function findSetupSecret(
   encryption: Encryption,
   { code, sessionId, now }: { code: string; sessionId: Id; now: Instant },
 ): Promise<{ secret: string; step: number } | undefined> {
-  const rows = await latestSecrets(db, { sessionId, now }).select('secret').execute();
+  const rows = await selectLatestSecrets(db, { sessionId, now }).select('secret').execute();
   for (const row of rows) {
     const secret = encryption.decrypt(row.secret, setupContext(sessionId));
     const step = secret === undefined ? undefined : findTotpStep(code, secret, now);

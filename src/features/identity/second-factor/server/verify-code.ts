@@ -9,10 +9,10 @@ import {
   consumeRecoveryCode,
   consumeTotpStep,
   countUnusedRecoveryCodes,
-  deleteFailedCodesBefore,
+  deleteWrongCodesBefore,
   findTotp,
-  listFailedCodesSince,
-  recordFailedCode,
+  listWrongCodesSince,
+  recordWrongCode,
 } from './code-store.ts';
 import { findTotpStep } from './totp.ts';
 
@@ -97,7 +97,7 @@ export async function verifyCode(
     }
   }
   const since = earlier(now, failureWindowMs);
-  const failures = await listFailedCodesSince(tx, { userId, since });
+  const failures = await listWrongCodesSince(tx, { userId, since });
   if (parsed?.kind === 'otp') {
     const lockout = findLockout(failures, now);
     if (lockout) return { outcome: 'locked out', lockout };
@@ -106,8 +106,8 @@ export async function verifyCode(
     const step = secret === undefined ? undefined : findTotpStep(parsed.code, secret, now);
     if (step !== undefined && (await consumeTotpStep(tx, { userId, step }))) return { outcome: 'app' };
   }
-  await deleteFailedCodesBefore(tx, since);
-  await recordFailedCode(tx, { id: failureId, userId, sessionId, at: now });
+  await deleteWrongCodesBefore(tx, since);
+  await recordWrongCode(tx, { id: failureId, userId, sessionId, at: now });
   const all = [...failures, { session_id: sessionId, at: now }];
   const startsLockout = findLockout(failures, now) === undefined && findLockout(all, now) !== undefined;
   return { outcome: hasSessionUsedUpAttempts(all, sessionId) ? 'exhausted' : 'wrong', startsLockout };

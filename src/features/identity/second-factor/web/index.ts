@@ -2,8 +2,8 @@ export {
   authenticateWithPasskey,
   type PasskeyFlow,
   passkeyFlows,
-  SignInWithPasskey,
-  showErasureCancelled,
+  SignInWithPasskeyButton,
+  showErasureCancelledAlert,
   useHasPasskey,
   usePasskeySupport,
 } from './passkey-authentication.tsx';

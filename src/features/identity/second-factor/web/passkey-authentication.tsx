@@ -90,7 +90,7 @@ export function toPasskeyErrorResponse(error: unknown): ErrorResponse {
 /**
  * Shows an alert if signing in has cancelled the erasure of the account. The form that could show the response is gone.
  */
-export function showErasureCancelled(answer: CallResponse & { kept?: true | undefined }): void {
+export function showErasureCancelledAlert(answer: CallResponse & { kept?: true | undefined }): void {
   if (answer.kept) showAlert({ title: 'Welcome back', content: answer.msg });
 }
 
@@ -121,7 +121,9 @@ export function PasskeyButton({ flow, slot, next, children }: Props) {
       <Button
         look="line"
         pending={busy !== ''}
-        onClick={() => void send(flow.ask, present, { renews: 'site', leadsTo: next, onAnswer: showErasureCancelled })}
+        onClick={() =>
+          void send(flow.ask, present, { renews: 'site', leadsTo: next, onAnswer: showErasureCancelledAlert })
+        }
       >
         <ButtonLabel sign="key-round" label={children} busyLabel="Waiting for your passkey…" busy={busy !== ''} />
       </Button>
@@ -130,7 +132,7 @@ export function PasskeyButton({ flow, slot, next, children }: Props) {
 }
 
 /** The sign-in form's button for signing in with a passkey instead of email and password. */
-export const SignInWithPasskey = (props: Pick<Props, 'slot' | 'next'>) => (
+export const SignInWithPasskeyButton = (props: Pick<Props, 'slot' | 'next'>) => (
   <PasskeyButton flow={passkeyFlows.signIn} {...props}>
     Sign in with a passkey
   </PasskeyButton>

@@ -6,8 +6,8 @@ import { reloadForVisitor } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { parseCode } from '../codes.ts';
-import { cancelSecondFactor, type SecondStep, verifySecondFactor } from '../contract.ts';
-import { PasskeyButton, passkeyFlows, showErasureCancelled } from './passkey-authentication.tsx';
+import { cancelSecondStep, type SecondStep, verifySecondFactor } from '../contract.ts';
+import { PasskeyButton, passkeyFlows, showErasureCancelledAlert } from './passkey-authentication.tsx';
 import styles from './second-step-form.module.css';
 
 /** The step after the password: a code from an app or a recovery code in the same field, or a passkey. */
@@ -23,7 +23,7 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
 
   function onAnswer(answer: ResponseOf<typeof verifySecondFactor>): boolean {
     const { code, msg } = answer;
-    showErasureCancelled(answer);
+    showErasureCancelledAlert(answer);
     if (code !== 401) return false;
     showAlert({ title: 'Sign in again', content: msg }, 'bad');
     void reloadForVisitor();
@@ -88,7 +88,7 @@ export function SecondStepForm({ step, next }: { step: SecondStep; next: string 
           Use a passkey
         </PasskeyButton>
       )}
-      <form method="post" action={cancelSecondFactor.path}>
+      <form method="post" action={cancelSecondStep.path}>
         <Button type="submit" look="quiet" small>
           Sign in as someone else
         </Button>

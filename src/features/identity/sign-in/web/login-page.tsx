@@ -1,4 +1,8 @@
-import { SecondStepForm, SignInWithPasskey, showErasureCancelled } from '#features/identity/second-factor/web/index.ts';
+import {
+  SecondStepForm,
+  SignInWithPasskeyButton,
+  showErasureCancelledAlert,
+} from '#features/identity/second-factor/web/index.ts';
 import { removeExtension } from '#features/publishing/files/file-title.ts';
 import { filePagePath } from '#features/publishing/files/paths.ts';
 import { ghostLight } from '#features/publishing/layout/web/index.ts';
@@ -25,7 +29,7 @@ export const head = (): Head => ({
 
 /** Reloads the page to show the second step, if the password was correct and a second factor is needed. */
 function onSignInResponse(answer: ResponseOf<typeof signIn>): boolean {
-  showErasureCancelled(answer);
+  showErasureCancelledAlert(answer);
   const needsSecondFactor = answer.code === 401 && answer.second_factor === true;
   if (needsSecondFactor) void reloadForVisitor();
   return needsSecondFactor;
@@ -89,7 +93,7 @@ function LoginForm({ page: { next, typed, answer, tab } }: { page: Page<'login'>
           </>
         )}
       </CallForm>
-      <SignInWithPasskey slot={signIn.path} next={next} />
+      <SignInWithPasskeyButton slot={signIn.path} next={next} />
       <p className={styles.aside}>
         Forgotten your password?{' '}
         <a href="/members/forgotten">{sends_mail ? 'Set a new one by email' : 'Set a new one'}</a>.

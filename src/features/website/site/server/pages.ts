@@ -1,6 +1,6 @@
 import { accessNeedRetentionMonths } from '#features/box-office/orders/server/index.ts';
 import { basketCookieLifetimeMs, basketRetentionMs } from '#features/box-office/shop/server/index.ts';
-import { partiesRetentionMs } from '#features/box-office/waiting-list/server/index.ts';
+import { waitingPartyRetentionMs } from '#features/box-office/waiting-list/server/index.ts';
 import { erasureDelayDays } from '#features/identity/users/my-data.ts';
 import { declarationRetentionMonths } from '#features/money/gift-aid/server/index.ts';
 import { addPictureSizes } from '#features/publishing/media/server/index.ts';
@@ -34,7 +34,7 @@ const collectPrivacyFacts = (
     device: knownDeviceLifetimeMs,
     basketCookie: basketCookieLifetimeMs,
     basket: basketRetentionMs,
-    waiting: partiesRetentionMs,
+    waiting: waitingPartyRetentionMs,
   },
   needsMonths: accessNeedRetentionMonths,
   declarationMonths: declarationRetentionMonths,

@@ -18,8 +18,8 @@ import {
 import { findSeatShortcut, type SeatShortcut } from '../../keyboard-shortcuts.ts';
 import type { BlockSide, DragItem } from '../../plan/actions.ts';
 import { findBlock, type Plan } from '../../plan/plan.ts';
-import { useProgressiveCount } from '../panels/progressive-rendering.ts';
-import { SeatCard } from '../panels/seat-details.tsx';
+import { useProgressiveRenderCount } from '../panels/progressive-rendering.ts';
+import { SeatHoverCard } from '../panels/seat-details.tsx';
 import { heightAboveSeats, rowHeight } from '../panels/viewport.ts';
 import seatStyles from './seat.module.css';
 import styles from './seat-grid.module.css';
@@ -90,7 +90,7 @@ export function SeatGrid({
   // A seat with an open menu needs no hover card, and dragging shows none
   const hasCard = plan.assignments[pointed] !== undefined && pointed !== opened && dragItem === null && !editing;
   const openedBlock = useMemo(() => findBlock(plan, opened), [plan, opened]);
-  const count = useProgressiveCount(plan.rowCount, { each: rowHeight, below: heightAboveSeats, more: 8 });
+  const count = useProgressiveRenderCount(plan.rowCount, { each: rowHeight, below: heightAboveSeats, more: 8 });
   const seatOf = ({ target }: { target: EventTarget }) =>
     target instanceof Element ? target.closest<HTMLElement>('[data-seat]')?.dataset.seat : undefined;
 
@@ -164,7 +164,7 @@ export function SeatGrid({
         <div ref={targeting.frames} className={styles.frames} aria-hidden />
       </div>
       {children}
-      <SeatCard seat={hasCard ? pointed : ''} plan={plan} orders={orders} />
+      <SeatHoverCard seat={hasCard ? pointed : ''} plan={plan} orders={orders} />
     </div>
   );
 }

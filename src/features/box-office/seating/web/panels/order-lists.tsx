@@ -16,7 +16,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { listOpenSuggestions } from '../../engine/note-suggestions.ts';
 import { groupSeatsByOrder, isSeat, type Party, type Plan, toParty } from '../../plan/plan.ts';
 import styles from './order-lists.module.css';
-import { useProgressiveCount } from './progressive-rendering.ts';
+import { useProgressiveRenderCount } from './progressive-rendering.ts';
 import { PartyRequests } from './seat-details.tsx';
 import { splitRenderCount } from './viewport.ts';
 
@@ -72,7 +72,10 @@ export const OrderLists = memo(function OrderLists({
   const found = orders.filter(isMatch);
   const waiting = found.filter(isWaiting);
   const done = found.filter((order) => !isWaiting(order));
-  const [waitingCount, doneCount] = splitRenderCount(useProgressiveCount(orders.length, renderOptions), waiting.length);
+  const [waitingCount, doneCount] = splitRenderCount(
+    useProgressiveRenderCount(orders.length, renderOptions),
+    waiting.length,
+  );
   const left = waiting.reduce((sum, order) => sum + order.tickets_count - seated(order), 0);
   const startDrag = (order: PerformanceOrder) => (event: PointerEvent<HTMLElement>) => {
     const target = event.target as Element;

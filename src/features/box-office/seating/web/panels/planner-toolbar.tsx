@@ -16,7 +16,13 @@ import styles from './planner-toolbar.module.css';
 type PriceByType = Readonly<Record<string, number>>;
 
 /** A button that opens the dialog with the ticket prices of this performance. */
-export function TicketPrices({ prices, onPrices }: { prices: PriceByType; onPrices: (prices: PriceByType) => void }) {
+export function TicketPricesButton({
+  prices,
+  onPrices,
+}: {
+  prices: PriceByType;
+  onPrices: (prices: PriceByType) => void;
+}) {
   const [open, setOpen] = useState(false);
   return (
     <>

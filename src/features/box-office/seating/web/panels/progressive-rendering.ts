@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useNavigationSnapshot } from '#platform/web/navigation/index.ts';
-import { countFittingRows } from './viewport.ts';
+import { countFittingItems } from './viewport.ts';
 
 /**
  * Returns the number of items of a long list to render now. After navigation within the site, the first render fills
@@ -10,13 +10,13 @@ import { countFittingRows } from './viewport.ts';
  * @param more the number of items added per step
  * @param later true if the first items also wait until the rest of the page is painted
  */
-export function useProgressiveCount(
+export function useProgressiveRenderCount(
   all: number,
   { more, later = false, ...sizes }: { each: number; below: number; more: number; later?: boolean },
 ): number {
   const isDocument = useNavigationSnapshot().arrival.by === 'first-view';
   const [shown, setShown] = useState(() =>
-    isDocument ? Number.POSITIVE_INFINITY : later ? 0 : countFittingRows(innerHeight, sizes),
+    isDocument ? Number.POSITIVE_INFINITY : later ? 0 : countFittingItems(innerHeight, sizes),
   );
   useEffect(() => {
     if (shown >= all) return undefined;

@@ -158,7 +158,7 @@ const [showDelayMs, hideDelayMs] = [400, 250];
 /** The pixels that the card needs below its seat, including anything fixed to the bottom. */
 const minRoomBelow = 320;
 
-interface Shown {
+interface ShownCard {
   seat: string;
   left: number;
   top: number;
@@ -170,7 +170,7 @@ interface Shown {
  * and closes on Escape, a press or scrolling elsewhere. Keyboard and touch users find the same information in the
  * seat's menu.
  */
-export function SeatCard({
+export function SeatHoverCard({
   seat,
   plan,
   orders,
@@ -180,12 +180,12 @@ export function SeatCard({
   plan: Plan;
   orders: readonly PerformanceOrder[];
 }) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useState<ShownCard | null>(null);
   const card = useRef<HTMLDivElement>(null);
   const isHovered = useRef(false);
   const wait = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => {
-    if (seat !== '') wait.current = setTimeout(() => setShown(placeCard(seat)), showDelayMs);
+    if (seat !== '') wait.current = setTimeout(() => setShown(findCardPosition(seat)), showDelayMs);
     else if (!isHovered.current) wait.current = setTimeout(() => setShown(null), hideDelayMs);
     return () => clearTimeout(wait.current);
   }, [seat]);
@@ -227,7 +227,7 @@ export function SeatCard({
 }
 
 /** Finds the position of the card for a seat; null if the seat isn't rendered. */
-function placeCard(seat: string): Shown | null {
+function findCardPosition(seat: string): ShownCard | null {
   const box = document.querySelector(`[data-seat="${seat}"]`)?.getBoundingClientRect();
   if (!box) return null;
   const above = innerHeight - box.bottom < minRoomBelow;

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { countFittingRows, splitRenderCount } from './viewport.ts';
+import { countFittingItems, splitRenderCount } from './viewport.ts';
 
 test('the first render fills the window exactly, including a row that its edge cuts off', () => {
-  expect(countFittingRows(900, { each: 50, below: 300 })).toBe(12);
-  expect(countFittingRows(910, { each: 50, below: 300 })).toBe(13);
+  expect(countFittingItems(900, { each: 50, below: 300 })).toBe(12);
+  expect(countFittingItems(910, { each: 50, below: 300 })).toBe(13);
 });
 
 test('a window too small for any row still renders one row', () => {
-  expect(countFittingRows(200, { each: 50, below: 300 })).toBe(1);
+  expect(countFittingItems(200, { each: 50, below: 300 })).toBe(1);
 });
 
 test('unseated orders are rendered first, and seated orders get the rest of the render count', () => {

@@ -9,7 +9,7 @@ export const heightAboveSeats = 310;
 export const rowHeight = 50;
 
 /** Counts the items that fit in a viewport of this height, including one that its lower edge cuts off; at least 1. */
-export const countFittingRows = (height: number, { each, below }: { each: number; below: number }): number =>
+export const countFittingItems = (height: number, { each, below }: { each: number; below: number }): number =>
   Math.max(1, Math.ceil((height - below) / each));
 
 /** Splits a number of rendered items over two lists; the first list, of `first` items, is filled first. */

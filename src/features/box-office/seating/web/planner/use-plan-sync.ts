@@ -35,7 +35,7 @@ export function usePolledPage(page: Page<'seating'>) {
       if (document.hidden || isSaving.current) return;
       const answer = await fetch(path, { headers: { accept: 'application/json' } }).catch(() => null);
       const next: unknown = answer?.ok ? await answer.json().catch(() => null) : null;
-      if (isSeating(next) && next.id === id && !isSaving.current) accept(next);
+      if (isSeatingPage(next) && next.id === id && !isSaving.current) accept(next);
     };
     const timer = setInterval(poll, pollIntervalMs);
     addEventListener('focus', poll);
@@ -48,7 +48,7 @@ export function usePolledPage(page: Page<'seating'>) {
 }
 
 /** Returns true if a response is the content of a planner. */
-export const isSeating = (content: unknown): content is Page<'seating'> =>
+export const isSeatingPage = (content: unknown): content is Page<'seating'> =>
   typeof content === 'object' && content !== null && 'type' in content && content.type === 'seating';
 
 /** The maximum number of attempts to save while seats are being sold. After that, the conflict is shown. */

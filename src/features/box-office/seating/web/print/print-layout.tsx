@@ -8,7 +8,7 @@ import { seatingPath } from '../../paths.ts';
 import styles from './print-layout.module.css';
 
 /** The heading of a printable page: its performance, what will be printed, and the Print button. */
-export function PrintHead({
+export function PrintPageHead({
   page: { id, title, show, date, cancelled },
   says,
   onPaper,
@@ -62,7 +62,7 @@ export function splitIntoPrintedSheets<Item>(items: readonly Item[]): Item[][] {
 /**
  * Lays out items to cut out, nine to a sheet of A4 landscape. On screen, the items follow each other without sheets.
  */
-export function Sheets<Item>({
+export function PrintedSheets<Item>({
   things,
   keyOf,
   called,

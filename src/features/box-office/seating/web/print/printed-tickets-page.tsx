@@ -7,7 +7,7 @@ import { QrCode } from '#platform/web/ui/content/qr-code.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { printedTicketsPath } from '../../paths.ts';
 import { getLastNameInitial, listPrintedTickets, type PrintedTicket } from '../../printed-content.ts';
-import { formatPrintedSheets, PrintHead, Sheets } from './print-layout.tsx';
+import { formatPrintedSheets, PrintedSheets, PrintPageHead } from './print-layout.tsx';
 import styles from './printed-tickets-page.module.css';
 
 type Tickets = Page<'printed_tickets'>;
@@ -23,21 +23,21 @@ export default function PrintedTicketsPage({ page }: { page: Tickets }) {
   const orders = new Map(page.orders.map((order) => [order.ref, order]));
   return (
     <>
-      <PrintHead page={page} says={formatTotal(shown.length)}>
+      <PrintPageHead page={page} says={formatTotal(shown.length)}>
         {!isAll && (
           <p>
             <a href={printedTicketsPath(page.id)}>All tickets for this performance</a>
           </p>
         )}
-      </PrintHead>
+      </PrintPageHead>
       {isAll && others.length > 0 && <OmittedOrders page={page} others={others} />}
       {isAll && <UnseatedOrders page={page} tickets={listed} />}
       {shown.length === 0 ? (
         <EmptyTickets page={page} />
       ) : (
-        <Sheets things={shown} keyOf={({ ref }) => ref} called={formatInitialRange}>
+        <PrintedSheets things={shown} keyOf={({ ref }) => ref} called={formatInitialRange}>
           {(ticket) => <Ticket page={page} ticket={ticket} order={orders.get(ticket.ref)} hasPrintLink={isAll} />}
-        </Sheets>
+        </PrintedSheets>
       )}
     </>
   );

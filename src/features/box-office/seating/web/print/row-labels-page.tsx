@@ -1,7 +1,7 @@
 import type { Page } from '#platform/shared/pages.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { listRowLabels, type RowLabel } from '../../printed-content.ts';
-import { formatPrintedSheets, PrintHead, Sheets } from './print-layout.tsx';
+import { formatPrintedSheets, PrintedSheets, PrintPageHead } from './print-layout.tsx';
 import styles from './row-labels-page.module.css';
 
 /** Labels for the ends of the rows: nine to a sheet of A4 landscape. */
@@ -10,14 +10,14 @@ export default function RowLabelsPage({ page }: { page: Page<'row_labels'> }) {
   const count = labels.length === 1 ? 'One label' : `${labels.length} labels`;
   return (
     <>
-      <PrintHead
+      <PrintPageHead
         page={page}
         says={
           labels.length === 0 ? '' : `${count} on ${formatPrintedSheets(labels.length)}: one for each end of each row.`
         }
       />
       {labels.length === 0 && <EmptyState title="No seats to label">All seats of this plan are hidden.</EmptyState>}
-      <Sheets things={labels} keyOf={({ letters, first }) => `${letters}${first}`} called={formatRowRange}>
+      <PrintedSheets things={labels} keyOf={({ letters, first }) => `${letters}${first}`} called={formatRowRange}>
         {({ letters, first, last }) => (
           <article className={styles.label} data-label={letters}>
             <h3>
@@ -27,7 +27,7 @@ export default function RowLabelsPage({ page }: { page: Page<'row_labels'> }) {
             <p>{first === last ? `Seat ${first}` : `Seats ${first}–${last}`}</p>
           </article>
         )}
-      </Sheets>
+      </PrintedSheets>
     </>
   );
 }

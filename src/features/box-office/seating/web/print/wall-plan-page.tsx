@@ -3,7 +3,7 @@ import { formatRowLetters, lastSeatBeforeAisle, seatsPerRow } from '#features/bo
 import type { Page } from '#platform/shared/pages.ts';
 import { countAssignedSeats, countSeats } from '../../plan/plan.ts';
 import { buildWallPlanRow, type WallPlanCell } from '../../printed-content.ts';
-import { PrintHead } from './print-layout.tsx';
+import { PrintPageHead } from './print-layout.tsx';
 import styles from './wall-plan-page.module.css';
 
 const seatNumbers = Array.from({ length: seatsPerRow }, (_, at) => at + 1);
@@ -13,11 +13,11 @@ export default function WallPlanPage({ page }: { page: Page<'wall_plan'> }) {
   const plan = { ...page.layout, assignments: page.assignments };
   return (
     <>
-      <PrintHead page={page} onPaper says="The saved plan, on A4 landscape.">
+      <PrintPageHead page={page} onPaper says="The saved plan, on A4 landscape.">
         <p>
           {countAssignedSeats(plan)} of {countSeats(plan)} seats filled.
         </p>
-      </PrintHead>
+      </PrintPageHead>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users scroll it by keys */}
       <section className={styles.scroll} aria-label="Seat plan (scrolls sideways)" tabIndex={0}>
         <table className={styles.plan} style={{ '--rows': plan.rowCount } as CSSProperties}>

@@ -30,7 +30,7 @@ export async function findBasketSeats(db: DbReader, held: readonly HeldTicket[])
 }
 
 /** Returns how many of the newly held places have to come from house seats. */
-export async function countHouseSeatOverrun(
+export async function countPlacesFromHouseSeats(
   tx: DbReader,
   performance: PerformanceWithTicketTypes,
   now: Instant,
@@ -53,7 +53,7 @@ export function countWheelchairSpaces(
 }
 
 /** The numbered seats that a visitor wants. */
-export interface SeatPreference {
+export interface VisitorSeatChoice {
   /** The chosen seats. If empty, the best seats are assigned. */
   chosen: readonly string[];
   /** The number of wheelchair users. Undefined if the visitor wasn't asked. */
@@ -73,7 +73,7 @@ export async function assignSeatsToHold(
     chosen = [],
     had,
     ...hold
-  }: { tickets: readonly Id[]; until: Instant; now: Instant; had: readonly string[] } & Partial<SeatPreference>,
+  }: { tickets: readonly Id[]; until: Instant; now: Instant; had: readonly string[] } & Partial<VisitorSeatChoice>,
 ): Promise<void> {
   if (performance.sells_seats === 0) return;
   if (chosen.length > 0) {

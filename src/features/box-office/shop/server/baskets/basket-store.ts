@@ -22,7 +22,7 @@ const cookieName = 'basket';
 export const basketCookieLifetimeMs = day;
 
 /** Finds the visitor's basket, unless it is sold or refunded, or its free tickets are unconfirmed or declined. */
-export async function findOpenBasket(db: DbReader, cookies: Cookies): Promise<Basket | undefined> {
+export async function findCurrentBasket(db: DbReader, cookies: Cookies): Promise<Basket | undefined> {
   const basket = await findLatestBasket(db, cookies);
   if (basket?.status === 'paying') return basket;
   return basket?.status === 'open' && basket.confirmation === '' ? basket : undefined;
@@ -42,7 +42,7 @@ export const findBasket = (db: DbReader, id: Id): Promise<Basket | undefined> =>
   db.selectFrom('basket').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Finds a network's baskets whose hold is running. */
-export async function findHoldingBaskets(
+export async function findBasketsWithActiveHold(
   db: DbReader,
   { column, hash }: Pick<NetworkLevel, 'column' | 'hash'>,
   now: Instant,
@@ -102,7 +102,7 @@ export async function recordLapsedHold(
  * Ends the hold of a basket that was emptied, and deletes the visitor's details and promo code. The basket itself stays,
  * so that choosing tickets again continues its half hour (see `getHoldStart`) instead of starting a new one.
  */
-export const endEmptiedBasket = (tx: DbTransaction, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
+export const endEmptiedBasketHold = (tx: DbTransaction, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
   updateOpenBasket(tx, id, {
     ...{ promo: '', name: '', email: '', phone: '', note: '', needs: '', wheelchairs: 0, released_at: null },
     held_until: earliestInstant(held_until, now),
@@ -194,7 +194,7 @@ export const listUnconfirmedBaskets = (db: DbReader, show: Id, now: Instant): Pr
     .execute();
 
 /** Lists the baskets, for any show, with free tickets that the box office has to confirm. */
-export const listBasketsToConfirm = (db: DbReader, now: Instant) =>
+export const listBasketsAwaitingBoxOffice = (db: DbReader, now: Instant) =>
   db
     .selectFrom('basket')
     .select(['id', 'show_id', 'email', 'network', 'network_56', 'network_48'])
@@ -242,7 +242,7 @@ export async function findLapsedUnconfirmedBasketIds(
 }
 
 /** Returns the message for a basket without tickets. */
-export const formatEmptyBasket = (basket?: Pick<Basket, 'released_at'>): string =>
+export const formatEmptyBasketMessage = (basket?: Pick<Basket, 'released_at'>): string =>
   basket?.released_at
     ? 'The box office has released your tickets because they weren’t paid for. You haven’t been charged. Choose your tickets again.'
     : 'Your basket is empty. Choose your tickets first.';
@@ -279,7 +279,7 @@ async function deleteExpiredBaskets(tx: DbTransaction, before: Instant): Promise
 }
 
 /** Finds the baskets among the given ones whose payment has no outcome yet. */
-export async function findBasketsInPayment(db: DbReader, ids: readonly Id[]): Promise<Set<Id>> {
+export async function findBasketIdsInPayment(db: DbReader, ids: readonly Id[]): Promise<Set<Id>> {
   const rows = await db
     .selectFrom('basket')
     .select('id')

@@ -17,7 +17,7 @@ import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { AvailabilitySnapshot } from './availability-cache.ts';
-import { countHouseSeatOverrun } from './basket-seats.ts';
+import { countPlacesFromHouseSeats } from './basket-seats.ts';
 
 /**
  * Returns a performance, if visitors can book it now.
@@ -122,7 +122,7 @@ export async function refuseHouseSeats(
   performance: PerformanceWithTicketTypes,
   { count, now }: { count: number; now: Instant },
 ): Promise<void> {
-  const tooMany = await countHouseSeatOverrun(tx, performance, now);
+  const tooMany = await countPlacesFromHouseSeats(tx, performance, now);
   if (tooMany > 0) await refuseTooFewPlaces(tx, performance, { left: Math.max(0, count - tooMany) });
 }
 
@@ -153,7 +153,7 @@ export function refuseUnaccompaniedTickets(
   });
 }
 
-export async function refuseMissingType(
+export async function refuseMissingTicketType(
   db: DbReader,
   { starts_at }: PerformanceWithTicketTypes,
   type: string,

@@ -29,7 +29,7 @@ import { openHoldsPath } from '../../paths.ts';
 import { type BasketNetworks, listNetworkLevels, type NetworkLevel } from './basket-networks.ts';
 import {
   type Basket,
-  endEmptiedBasket,
+  endEmptiedBasketHold,
   findRecentBaskets,
   findRecentBasketsWithScarceTickets,
   updateOpenBasket,
@@ -103,7 +103,7 @@ export async function refuseHoarding(
     }
     for (const hold of scarce) {
       const tickets = await listTicketsInBaskets(tx, { baskets: getIds(open), performance: hold.performance.id, now });
-      await refuseScarce(tx, hold, { level, recent, held: hold.pool.count(tickets) }, hoarding);
+      await refuseScarceHold(tx, hold, { level, recent, held: hold.pool.count(tickets) }, hoarding);
     }
   }
   return scarce.length > 0;
@@ -126,7 +126,7 @@ interface NetworkHolds {
   held: number;
 }
 
-async function refuseScarce(
+async function refuseScarceHold(
   tx: DbTransaction,
   { performance, pool: { name, capacity, free, share }, count, before, wasScarce }: ScarcePool,
   { level, recent, held }: NetworkHolds,
@@ -274,7 +274,7 @@ const releasePlaces =
       if (!found) return refuse(409, 'These places are no longer held.');
       for (const { basket } of found.baskets) {
         await releaseHeldTickets(tx, { basket: basket.id, performance: params.id });
-        if ((await findTicketsInBasket(tx, basket.id)).length === 0) await endEmptiedBasket(tx, basket, now);
+        if ((await findTicketsInBasket(tx, basket.id)).length === 0) await endEmptiedBasketHold(tx, basket, now);
         await updateOpenBasket(tx, basket.id, { released_at: now });
       }
       const released = found.baskets.reduce((sum, { tickets }) => sum + tickets, 0);

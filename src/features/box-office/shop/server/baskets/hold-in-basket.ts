@@ -10,9 +10,9 @@ import { getSaleStatus } from '#features/box-office/performances/sale-rules.ts';
 import { findPerformances, type PerformanceWithTicketTypes } from '#features/box-office/performances/server/index.ts';
 import {
   countTicketsLeft,
-  type EmailContext,
   hasOffer,
   offerFreePlaces,
+  type PartyEmailContext,
 } from '#features/box-office/waiting-list/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Encryption } from '#platform/server/crypto/encryption.ts';
@@ -26,12 +26,12 @@ import { earliestInstant } from '#platform/shared/dates/durations.ts';
 import { calculateHoldExpiry, getHoldStart, groupIntoBasketLines, maxTicketsPerBasket } from '../../basket.ts';
 import type { AvailabilitySnapshot } from './availability-cache.ts';
 import { type BasketNetworks, hashVisitorNetworks } from './basket-networks.ts';
-import { assignSeatsToHold, countWheelchairSpaces, findBasketSeats, type SeatPreference } from './basket-seats.ts';
+import { assignSeatsToHold, countWheelchairSpaces, findBasketSeats, type VisitorSeatChoice } from './basket-seats.ts';
 import {
   type Basket,
   findBasket,
-  findOpenBasket,
-  formatEmptyBasket,
+  findCurrentBasket,
+  formatEmptyBasketMessage,
   paymentInProgressMessage,
   recordBasket,
   recordLapsedHold,
@@ -42,7 +42,7 @@ import {
   type ChosenTickets,
   refreshChosenTickets,
   refuseHouseSeats,
-  refuseMissingType,
+  refuseMissingTicketType,
   refuseOfferedTickets,
   refuseTooFewPlaces,
   requireBookablePerformance,
@@ -67,9 +67,9 @@ export async function holdTicketsInBasket(
     seats,
     encryption,
     ...seen
-  }: ChosenTickets & { look: AvailabilitySnapshot; seats: SeatPreference; encryption: Encryption },
+  }: ChosenTickets & { look: AvailabilitySnapshot; seats: VisitorSeatChoice; encryption: Encryption },
 ): Promise<void> {
-  const known = await findOpenBasket(db.read, cookies);
+  const known = await findCurrentBasket(db.read, cookies);
   const token = newToken();
   const networks = hashVisitorNetworks({ client }, encryption);
   const fresh = { id: newId(), token_hash: hashToken(token), ...networks };
@@ -231,12 +231,12 @@ async function recordScarcity(
 export async function renewBasketHold(
   tx: DbTransaction,
   basket: Basket,
-  context: EmailContext,
+  context: PartyEmailContext,
   { networks, isPaying = false }: { networks: BasketNetworks; isPaying?: boolean },
 ): Promise<void> {
   const { now } = context;
   const before = await findTicketsInBasket(tx, basket.id);
-  if (before.length === 0) refuse(409, formatEmptyBasket(basket));
+  if (before.length === 0) refuse(409, formatEmptyBasketMessage(basket));
   const until = await calculateHoldEnd(tx, basket, { performances: getPerformanceIds(before), now });
   const settings = await readSettings(tx);
   const again: ChangedHold[] = [];
@@ -264,7 +264,7 @@ async function holdTicketsAgain(
     isPaying,
   }: { basket: Basket; before: readonly HeldTicket[]; until: Instant; isPaying: boolean },
   { performance: id, lines }: ReturnType<typeof groupIntoBasketLines>[number],
-  context: EmailContext,
+  context: PartyEmailContext,
 ): Promise<ChangedHold> {
   const { now } = context;
   const performance = await requireBookablePerformance(tx, id, now);
@@ -273,7 +273,7 @@ async function holdTicketsAgain(
   for (const line of lines) {
     const { type, count, pence } = line;
     const sold =
-      findMatchingTicketType(line, [], performance.types) ?? (await refuseMissingType(tx, performance, type));
+      findMatchingTicketType(line, [], performance.types) ?? (await refuseMissingTicketType(tx, performance, type));
     const { id: typeId, name, most } = sold;
     wanted.push({ id: typeId, name, most, pence: isOver ? sold.pence : pence, count });
   }

@@ -5,7 +5,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
-import { confirmOrder } from '../../contract.ts';
+import { confirmOwnFreeTickets } from '../../contract.ts';
 import { shopPath } from '../../paths.ts';
 import styles from './booked-page.module.css';
 import { HeldTicketList } from './pending-confirmation.tsx';
@@ -28,7 +28,7 @@ export default function ConfirmOrderPage({ page }: { page: Page<'confirm_order'>
             They cost nothing. We are holding them for you until <strong>{formatEnd(held_until, today)}</strong>.
           </p>
           <CallForm
-            call={withParams(confirmOrder, { id, key })}
+            call={withParams(confirmOwnFreeTickets, { id, key })}
             submitLabel="Confirm my tickets"
             pendingLabel="Confirming…"
             look="accent"

@@ -12,13 +12,13 @@ import { formatSeatNotes } from '../../booking-advice.ts';
 import { chooseSeats } from '../../contract.ts';
 import { basketPath, chooseTicketsPath } from '../../paths.ts';
 import {
-  formatMissingSeats,
+  formatSeatCountPrompt,
   formatSeatSelection,
   listChosenSeats,
   type SeatSelection,
   selectSeat,
-  suggestSeats,
   toSeatPlan,
+  toSuggestedSelection,
 } from '../../seat-selection.ts';
 import { HoldTimeLeft } from '../basket/time-left.tsx';
 import { CheckoutSteps } from '../parts/checkout.tsx';
@@ -64,7 +64,7 @@ export default function ChooseSeatsPage({ page }: { page: Page<'choose_seats'> }
 function SeatChoice({ page }: { page: Page<'choose_seats'> }) {
   const { performance, count, kinds, mine } = page;
   const plan = toSeatPlan(page);
-  const [selection, setSelection] = useState(() => suggestSeats(mine));
+  const [selection, setSelection] = useState(() => toSuggestedSelection(mine));
   const chosen = listChosenSeats(selection, count);
   /** The server's refusal, which is shown until another seat is chosen. */
   const [refused, setRefused] = useState<{ says: string; fix?: readonly string[] }>();
@@ -76,7 +76,7 @@ function SeatChoice({ page }: { page: Page<'choose_seats'> }) {
     setRefused(undefined);
     setSelection(next);
   };
-  const missing = wrong ? 'Choose other seats' : formatMissingSeats(chosen, count);
+  const missing = wrong ? 'Choose other seats' : formatSeatCountPrompt(chosen, count);
   const keep = (seats: readonly string[]) =>
     make(
       chooseSeats,
@@ -92,7 +92,7 @@ function SeatChoice({ page }: { page: Page<'choose_seats'> }) {
       },
     );
   const take = (fix: readonly string[]) => {
-    change(suggestSeats(fix));
+    change(toSuggestedSelection(fix));
     void keep(fix);
   };
   const about = formatSeatNotes(chosen.map((seat) => ({ seat, kind: kinds[seat] ?? '' })));

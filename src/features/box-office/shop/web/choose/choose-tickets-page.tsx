@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatRun } from '#features/archive/shows/run.ts';
-import { formatPlaces, offerInPaymentText } from '#features/box-office/waiting-list/party.ts';
+import { formatPlaces, offerPaymentInProgressMessage } from '#features/box-office/waiting-list/party.ts';
 import { joinWaitingListPath, waitingPartyPath } from '#features/box-office/waiting-list/paths.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateParts, formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
@@ -12,7 +12,7 @@ import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
-import { canJoinWaitingList, formatAvailability, formatSaleStatus, isBookable } from '../../availability.ts';
+import { canJoinWaitingList, formatAvailability, formatNotOnSaleReason, isBookable } from '../../availability.ts';
 import { acceptOffer, holdTickets, type ShopPerformance, type ShopShow } from '../../contract.ts';
 import { basketPath, chooseTicketsPath, shopPath } from '../../paths.ts';
 import { CheckoutSteps, ContactToBookNotice, HoldPromise } from '../parts/checkout.tsx';
@@ -45,7 +45,7 @@ const PlainPage = ({ page, children }: { page: Page<'choose_tickets'>; children:
 
 function TicketForm({ page }: { page: Page<'choose_tickets'> }) {
   const { performance, payable } = page;
-  const shut = formatSaleStatus(performance);
+  const shut = formatNotOnSaleReason(performance);
   if (!payable && performance.types.some(({ pence }) => pence > 0) && shut === '') {
     return (
       <PlainPage page={page}>
@@ -182,7 +182,7 @@ export function OfferedPlacesForm({
       </>
     );
   }
-  if (paying) return <p className={styles.left}>{offerInPaymentText}</p>;
+  if (paying) return <p className={styles.left}>{offerPaymentInProgressMessage}</p>;
   if (!payable && performance.types.some(({ pence }) => pence > 0)) return <ContactToBookNotice />;
   return (
     <>
@@ -281,7 +281,7 @@ function Performances({
                   </b>{' '}
                   <span>{formatTime(starts_at)}</span>
                 </time>{' '}
-                <span>{formatSaleStatus(performance) || formatAvailability(availability)}</span>
+                <span>{formatNotOnSaleReason(performance) || formatAvailability(availability)}</span>
               </a>
             </li>
           );

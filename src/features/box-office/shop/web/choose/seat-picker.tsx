@@ -9,13 +9,13 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import type { ShopPerformance } from '../../contract.ts';
 import {
-  formatMissingSeats,
+  formatSeatCountPrompt,
   formatSeatSelection,
   listChosenSeats,
   type SeatSelection,
   selectSeat,
-  suggestSeats,
   toSeatPlan,
+  toSuggestedSelection,
 } from '../../seat-selection.ts';
 import { HoldPromise } from '../parts/checkout.tsx';
 import styles from './seat-picker.module.css';
@@ -72,9 +72,9 @@ export function useSeatSelection(
   return {
     ...{ plan, count, how, spaces, setSpaces, chosen, shown, fault },
     missing: formatMissing({ count, chosen, best, isRefused: fault !== undefined }),
-    choose: (these) => choose(suggestSeats(these)),
+    choose: (these) => choose(toSuggestedSelection(these)),
     press: (seat) => {
-      if (count > 0) choose(selectSeat(plan, present ?? suggestSeats(best), seat, count));
+      if (count > 0) choose(selectSeat(plan, present ?? toSuggestedSelection(best), seat, count));
     },
     takeBest: () => setHow('best'),
   };
@@ -93,7 +93,7 @@ function formatMissing({
 }): string {
   if (count === 0) return '';
   if (isRefused) return 'Choose other seats';
-  if (chosen) return formatMissingSeats(chosen, count);
+  if (chosen) return formatSeatCountPrompt(chosen, count);
   return best.length === 0 ? 'Choose fewer tickets' : '';
 }
 
