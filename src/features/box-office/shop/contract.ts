@@ -327,7 +327,7 @@ export const HoldTicketsBody = z
       (seats) => seats.length <= maxTicketsPerBasket,
       `A basket can hold up to ${maxTicketsPerBasket} tickets.`,
     ),
-    /** The number of wheelchair users. If it is left out, the number of the basket stays unchanged. */
+    /** The number of wheelchair users. If it is left out, the number in the basket stays unchanged. */
     wheelchair: optionalWheelchairsField,
   })
   /** The number of tickets of each type, in fields named `tickets_` followed by the type's id. */

@@ -58,7 +58,8 @@ export const cases: RouteCases = {
     at: '/members/api/bookings/hoarded/aaaaaaaaaaaaaaaa/release',
   },
   'POST /api/tickets/offer/:id/:key': { ...always(404), at: '/api/tickets/offer/aaaaaaaaaaaaaaaa/aaaaaaaaaaaaaaaa' },
-  // Everybody passes the access check, then gets 400 because a field is missing
+  // Everybody passes the access check. Then 400 is returned because a field is missing, or 409 because the visitor has
+  // no basket
   'POST /api/tickets/hold': always(400),
   'POST /api/tickets/seats': always(400),
   'POST /api/tickets/take_away': always(400),

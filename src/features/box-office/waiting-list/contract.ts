@@ -156,8 +156,8 @@ export const changeOwnParty = declareCall('POST', '/api/tickets/waiting/:id/:key
 /** Leaves the waiting list or, if places are offered, declines the offer. */
 export const leaveWaitingList = declareCall('POST', '/api/tickets/waiting/:id/:key/leave');
 /**
- * Lets the box office confirm a party that can't be reached by email or, with `requested`, the change that a confirmed
- * one asked for. Refused if that is no longer the change that the box office has seen.
+ * Lets the box office confirm a party, for example one that can't be reached by email. With `requested`, confirms the
+ * change that a confirmed party asked for; refused if that is no longer the change that the box office has seen.
  */
 export const confirmParty = declareCall('POST', '/members/api/bookings/waiting/:id/confirm', {
   body: z.object({ requested: ListedChange.optional() }),

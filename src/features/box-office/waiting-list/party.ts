@@ -1,7 +1,10 @@
 /** The maximum size of a party: the number of tickets that fit in a basket. Larger parties write to the box office. */
 export const maxPartySize = 20;
 
-/** The maximum number of confirmed parties for one show. Fewer places than that are returned. */
+/**
+ * The maximum number of confirmed parties for one show. More parties would wait in vain, because fewer places than that
+ * are returned.
+ */
 export const maxConfirmedParties = 500;
 
 /** The ways in which a wait can end. */

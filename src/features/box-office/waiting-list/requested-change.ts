@@ -1,8 +1,8 @@
 import { maxPartySize } from './party.ts';
 
 /**
- * The change for which a party has joined its list again. The link in its email contains it or, on a site without email,
- * its row.
+ * The change for which a party has joined its list again. It is in the link in the party's email or, on a site without
+ * email, in the party's row.
  */
 export interface RequestedChange {
   size: number;

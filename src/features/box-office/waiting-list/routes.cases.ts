@@ -10,7 +10,8 @@ export const cases: RouteCases = {
   },
   // The key in the link is enough to open the page
   'GET /tickets/waiting/:id/:key': { ...always(200), at: ({ waitingLink }) => waitingLink, looks: [] },
-  // Everybody passes the access check, then gets 400 because a field is missing
+  // Everybody passes the access check. Then 400 is returned because a field is missing, or 404 because the key isn't
+  // valid
   'POST /api/tickets/waiting': always(400),
   'POST /api/tickets/waiting/:id/:key/leave': {
     ...always(404),

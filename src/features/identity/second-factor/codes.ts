@@ -8,7 +8,10 @@ export const maxPasskeyNameLength = 60;
 
 /** Crockford's base32 alphabet, without letters that look like digits. */
 export const recoveryCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Ten characters contain fifty bits, which can't be guessed but are short enough to type. */
+/**
+ * The number of characters in a recovery code. Ten characters have about fifty bits: impossible to guess, and still
+ * short enough to type.
+ */
 export const recoveryCodeLength = 10;
 
 /**

@@ -6,7 +6,8 @@ export const cases: RouteCases = {
   // passkey
   'POST /members/api/reauthenticate/passkey_options': members(409),
   'POST /members/api/reauthenticate/passkey': members(400),
-  // Members pass the access check, then get 400 because the code is missing
+  // Members pass the access check. They then get 400 because a field is missing, 409 because the account has no second
+  // factor, or 404 because the passkey isn't theirs
   'POST /members/api/reauthenticate/second_factor': members(400),
   'POST /members/api/account_settings/two_factor': members(400),
   'POST /members/api/account_settings/two_factor/off': members(409),

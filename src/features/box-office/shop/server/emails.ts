@@ -35,8 +35,8 @@ import type { Basket } from './baskets/basket-store.ts';
 const confirmationJobKind = 'booked-letter';
 
 /**
- * Queues the job that emails a buyer the confirmation of a booking, or that a payment was too late to get places. A job
- * is needed because the code that settles a charge has neither the site's URL nor its data key.
+ * Queues the job that emails a buyer either the confirmation of a booking, or the news that a payment was too late to
+ * get places. A job is needed because the code that settles a charge has neither the site's URL nor its data key.
  */
 export const queueBookingOutcomeEmail = (
   tx: DbTransaction,
@@ -62,7 +62,8 @@ export async function findConfirmationDelivery(
 const BookedBasket = z.object({ order: z.string(), waits: z.boolean().default(false) });
 
 /**
- * Defines the job that emails a buyer the confirmation of a booking, or that a payment was too late to get places.
+ * Defines the job that emails a buyer either the confirmation of a booking, or the news that a payment was too late to
+ * get places.
  */
 export const defineBookingOutcomeJob = ({
   db,

@@ -64,8 +64,8 @@ const hashConfirmKey = (encryption: Encryption, { id, attempt }: { id: Id; attem
   encryption.hash(`${id} ${attempt}`, 'confirm order');
 
 /**
- * Builds the path of the page on which a buyer confirms free tickets. The path is stored nowhere, and each attempt has
- * a new path.
+ * Builds the path of the page on which a buyer confirms free tickets. The path isn't stored with the basket, and each
+ * attempt has a new path.
  */
 export const buildConfirmationPath = (encryption: Encryption, link: { id: Id; attempt: number }): string =>
   `/tickets/confirm/${link.id}/${hashConfirmKey(encryption, link)}`;

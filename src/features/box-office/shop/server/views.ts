@@ -41,8 +41,8 @@ interface OwnPlaces {
 }
 
 /**
- * Converts performances to the shop's views of them, with their current availability. The tickets left of each type
- * don't include the visitor's own.
+ * Converts performances to the shop's views of them, with their current availability. The tickets left of a type don't
+ * include the visitor's own tickets of that type.
  */
 export async function buildShopPerformances(
   db: DbReader,

@@ -285,9 +285,10 @@ export const recordWaitingParty = (
 /**
  * Adds an unconfirmed party at the end of the list and emails it the link that confirms it. If the address is already
  * on the show's list, the party keeps its position and the link is sent again. An unconfirmed party gets the new name,
- * size and dates at once. A confirmed party gets the new size and dates with a button on the link's page, so that nobody
- * else can change it. On a site without email, the box office confirms them instead, also those of a party with an offer,
- * once it waits again.
+ * size and dates at once. A confirmed party gets the new size and dates with a button on the link's page, so that
+ * nobody else can change it. On a site without email, the box office confirms the new size and dates instead. If the
+ * party has an offer, that is possible once the party waits again.
+ *
  * @throws HttpError if the list is full
  */
 async function joinWaitingList(

@@ -24,7 +24,7 @@ export interface PartyEmailContext extends Pick<Services, 'encryption'> {
   now: Instant;
 }
 
-/** Sends an email to a waiting party, in the transaction of the change it reports. */
+/** Queues an email to a waiting party, in the transaction of the change it reports. */
 async function queuePartyEmail(
   tx: DbTransaction,
   { encryption, home, now }: PartyEmailContext,

@@ -7,7 +7,10 @@ type Encryption = Services['encryption'];
 
 const hashPartyKey = (encryption: Encryption, id: Id) => encryption.hash(id, 'waiting list');
 
-/** Builds the path of a party's page. The key in the path is stored nowhere. */
+/**
+ * Builds the path of a party's page. The key in the path isn't stored with the party: it is derived from the party's id
+ * and the site's data key.
+ */
 export const buildPartyPath = (encryption: Encryption, id: Id): string =>
   waitingPartyPath({ id, key: hashPartyKey(encryption, id) });
 

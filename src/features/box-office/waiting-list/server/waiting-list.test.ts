@@ -1040,7 +1040,7 @@ onEachShop(
     for (const path of [own, offer]) {
       const { body } = await on.get(path);
       expect(body).toContain('We’re charging your card for these places');
-      // The offer has ended by the clock, so no page may promise its places until then
+      // The offer has ended by the clock, so no page may say that its places are held until that time
       expect(body).not.toContain('We are holding');
     }
     expect(await ann.post(`/api${offer}`, { [on.type('Adult')]: '2' })).toMatchObject({

@@ -87,8 +87,8 @@ interface ChangeNotice {
 }
 
 /**
- * Creates a function that records and emails the owner's change in a request. Call this outside the transaction, which
- * may run twice, and the returned function inside it.
+ * Creates a function that records a change which the owner makes in this request, and emails the owner about it. Call
+ * `createChangeNotifier` outside the transaction, which may run twice, and the returned function inside it.
  */
 export function createChangeNotifier(userId: string, { now, client }: Pick<CallRequest, 'now' | 'client'>) {
   const notice = { id: newId(), userId, now, address: client.notedAddress };

@@ -40,8 +40,8 @@ export async function removePasskey(
 }
 
 /**
- * Records a use of a passkey with its new counter. Returns false if the counter has changed since it was read: either
- * the passkey was cloned, or the response was replayed.
+ * Records a use of a passkey with its new counter. Returns false if the counter has changed since it was read, for
+ * example because a copy of the passkey was used, or the response was replayed.
  */
 export async function recordPasskeyUse(
   tx: DbTransaction,

@@ -17,7 +17,10 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 
 export type PendingSession = Awaited<ReturnType<typeof requirePendingSession>>;
 
-/** Refuses a visitor whose pending session has ended. They have to sign in again. */
+/**
+ * Refuses a visitor whose session, pending or full, has ended while the second factor was being entered. They have to
+ * sign in again.
+ */
 export const refuseExpiredSignIn = (): never =>
   refuse(401, 'That took too long, or there were too many wrong attempts. Please sign in again.');
 

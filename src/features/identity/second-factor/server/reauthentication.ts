@@ -35,8 +35,8 @@ export function registerReauthenticationCalls(platform: Platform, services: { en
   const { call } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
   const access = mayUse('logout');
-  // The page asks if the account has a passkey, and only then offers to use one. For a visitor without a session, the
-  // response reveals nothing
+  // The page first asks if the account has a passkey, and offers to use one only if it has. For a visitor without a
+  // session, the response reveals nothing
   call(checkPasskeyExists, { access: everyone }, checkForPasskey(context));
   call(requestReauthenticationChallenge, { access }, sendChallenge(context));
   call(reauthenticateWithPasskey, { access }, verifyWithPasskey(context));

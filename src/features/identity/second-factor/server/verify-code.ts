@@ -31,9 +31,9 @@ const countWithin = (failures: readonly FailedAttempt[], now: Instant, ms: numbe
   failures.filter(({ at }) => Date.parse(at) > Date.parse(now) - ms).length;
 
 /**
- * Returns how long app codes are refused at most: a day after thirty wrong codes in a day, an hour after ten in an hour;
- * undefined if they are accepted. Recovery codes and passkeys can't be guessed, so they stay available: an attacker
- * can't lock the owner out.
+ * Returns the maximum time for which app codes are refused: a day if thirty wrong codes were entered within a day, an
+ * hour if ten were entered within an hour; undefined if app codes are accepted. Recovery codes and passkeys can't be
+ * guessed, so they stay available: an attacker can't lock the owner out.
  */
 export const findLockout = (failures: readonly FailedAttempt[], now: Instant): 'an hour' | 'a day' | undefined =>
   countWithin(failures, now, day) >= 30 ? 'a day' : countWithin(failures, now, hour) >= 10 ? 'an hour' : undefined;

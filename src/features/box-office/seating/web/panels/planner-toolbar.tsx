@@ -34,7 +34,7 @@ export function TicketPricesButton({
   );
 }
 
-/** Ticket prices of this performance; saved with the plan. */
+/** The dialog to change the ticket prices of this performance. They are saved with the plan. */
 function TicketPricesDialog({
   prices,
   onPrices,

@@ -60,7 +60,8 @@ export function splitIntoPrintedSheets<Item>(items: readonly Item[]): Item[][] {
 }
 
 /**
- * Lays out items to cut out, nine to a sheet of A4 landscape. On screen, the items follow each other without sheets.
+ * Lays out items to cut out, nine to a sheet of A4 landscape. On screen, the items of each sheet follow the sheet's
+ * name, which isn't printed.
  */
 export function PrintedSheets<Item>({
   things,

@@ -41,8 +41,8 @@ type LookUpAvailability = (
 /**
  * Creates a cache of performances and their free places, each valid until the next sale, change or end of a hold. The
  * cache only serves to refuse requests early: the write allocates the places. `waited` describes a request that had to
- * wait since a time, for a number of places. A cached count that is newer than that time and below that number is
- * returned without a query.
+ * wait: the number of places that it asks for, and the time at which it began to wait. A cached count that is newer
+ * than that time and below that number is returned without a query.
  */
 export function createAvailabilityCache(db: Database): LookUpAvailability {
   const seen = new Map<Id, CacheEntry>();

@@ -234,7 +234,7 @@ onShop(
       on.at(minutes(10 * index + 9));
       expect(await choosesOthers(visitor)).toMatchObject({ code: 200 });
     }
-    // Three times nine minutes are more than the twenty that a network may hold scarce tickets unpaid
+    // Three times nine minutes are more than the twenty minutes for which a network may hold scarce tickets unpaid
     expect(await on.visitor(from('198.51.100.7')).hold(fields)).toMatchObject({ code: 429 });
   },
   { places: 60 },

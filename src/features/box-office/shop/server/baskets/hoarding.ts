@@ -61,11 +61,12 @@ interface NetworkContext {
 
 /**
  * Refuses holds that were just created if one of the visitor's networks now holds too much: too many tickets in all,
- * more than its share of a scarce pool, or anything from a scarce pool after its baskets have lapsed for too long. A
- * performance's places, its wheelchair spaces and its limited ticket types are separate pools. The rules for scarce
- * pools allow every change that doesn't increase the network's part of the pool.
+ * more than its share of a scarce pool, or anything from a scarce pool after its unpaid baskets have held scarce
+ * tickets for too long. A performance's places, its wheelchair spaces and its limited ticket types are separate pools.
+ * The rules for scarce pools allow every change that doesn't increase the network's part of the pool.
+ *
  * @returns true if one of the holds has tickets from a scarce pool
- * @throws HttpError 429 with the number that may be held, or the time at which holding is possible again
+ * @throws HttpError 429 with a message that says what may be held, or when to try again
  */
 export async function refuseHoarding(
   tx: DbTransaction,

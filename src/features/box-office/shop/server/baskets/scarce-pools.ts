@@ -114,21 +114,21 @@ interface ScarcityState {
   left: number;
   /** The tickets that the network has paid for within the last hour. */
   paid: number;
-  /** True if the performance was already scarce before the new hold. */
+  /** True if the pool was already scarce before the new hold. */
   wasScarce: boolean;
-  /** The percentage of free places below which a performance is scarce. With 0, no performance is scarce. */
+  /** The percentage of free places or tickets below which a pool is scarce. With 0, no pool is scarce. */
   percent: number;
 }
 
-/** Returns the number of places below which a performance is scarce. */
+/** Returns the number of free places or tickets below which a pool is scarce. */
 export const getScarcityThreshold = ({ capacity, percent }: Pick<ScarcityState, 'capacity' | 'percent'>): number =>
   Math.ceil((capacity * percent) / 100);
 
 /**
- * Returns the number of tickets for a performance that one network's unpaid baskets may hold together. This is the
- * larger of two numbers: the tickets that can be held before the performance becomes scarce, and the network's share,
- * which is always enough for a small party. The tickets that the network has just paid for are added to its share,
- * because many buyers may share the address of a mobile network or a school.
+ * Returns the number of tickets from a pool that one network's unpaid baskets may hold together. This is the larger of
+ * two numbers: the tickets that can be held before the pool becomes scarce, and the network's share, which is always
+ * enough for a small party. The tickets that the network has just paid for are added to its share, because many buyers
+ * may share the address of a mobile network or a school.
  */
 export function calculateMaxUnpaidTickets({ share, capacity, left, paid, wasScarce, percent }: ScarcityState): number {
   const untilScarce = left - getScarcityThreshold({ capacity, percent });
