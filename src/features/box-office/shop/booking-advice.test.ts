@@ -52,7 +52,7 @@ const baby = { id: 'b', name: 'Under 5', pence: 0, needs_paying_ticket: false };
 const carer = { id: 'c', name: 'Carer', pence: 0, needs_paying_ticket: true };
 const line = ({ id, name, pence }: typeof adult, count: number) => ({ type_id: id, type: name, pence, count });
 
-test('a child’s free ticket doesn’t count as a companion’s ticket, unless every ticket is free', () => {
+test('a child’s free ticket doesn’t count as a companion’s ticket, unless every ticket type is free', () => {
   expect(hasCompanionTicketTypes([{ lines: [], types: [adult, baby] }])).toBe(false);
   expect(hasCompanionTicketTypes([{ lines: [], types: [baby] }])).toBe(true);
   expect(formatCompanionAdvice([{ lines: [line(adult, 1), line(baby, 1)], types: [adult, baby, carer] }])).toBe(

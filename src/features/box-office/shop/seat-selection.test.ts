@@ -89,7 +89,7 @@ test('clicking an unavailable seat changes nothing', () => {
   for (const seat of ['B6', 'A4', 'C1', 'nothing']) expect(selectSeat(plan, selection, seat, 2)).toBe(selection);
 });
 
-test('seat labels name kind and state, selections name missing seats, and notes describe special seats', () => {
+test('seat labels name kind and state, selections say how many seats are missing or too many, and notes describe special seats', () => {
   expect(formatSeatAriaLabel('A1', { kind: 'wheelchair', state: 'yours' })).toBe(
     'Row A seat 1, wheelchair space, yours',
   );

@@ -190,7 +190,7 @@ onEachShop('if a performance is deleted during a payment, nothing is sold and ev
 });
 
 onEachShop(
-  'a payment for a performance cancelled meanwhile is refunded, and the email mentions the withdrawal',
+  'if a performance is cancelled during a payment, the payment is refunded, and the email mentions the withdrawal',
   async (on) => {
     const ann = on.visitor();
     await ann.hold({ [on.type('Adult')]: '2' });
@@ -358,7 +358,7 @@ onEachShop('an order cancelled before its confirmation is sent gets no email abo
   expect(mails.map(({ text }) => text.includes('other people had taken the last of them'))).toEqual([false]);
 });
 
-onEachShop('a basket that is paid in two windows and then refunded isn’t reported as booked', async (on) => {
+onEachShop('a basket whose payment in another window is being refunded isn’t reported as booked', async (on) => {
   const ann = on.visitor();
   await ann.hold({ [on.type('Adult')]: '2' });
   // A payment in another window was too late to get the places

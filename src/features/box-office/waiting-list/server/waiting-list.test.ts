@@ -445,7 +445,7 @@ onEachShop(
 );
 
 onShop(
-  'a refused change says that the show is archived, or that the party has just been offered places',
+  'if a change can’t be confirmed, the message says that the show is archived, or that the party has just been offered places',
   async (on) => {
     const { ask, list, second, order, cancel, look, confirmByStaff, requested, archive } =
       await waitingWithoutEmail(on);
@@ -470,7 +470,7 @@ onShop(
 );
 
 onEachShop(
-  'a party that joins again while it has an offer keeps its request, even if it is unconfirmed, until its wait is over',
+  'a change requested by joining again during an offer is stored until it is confirmed or the wait is over, even for an unconfirmed party',
   async (on) => {
     const { ask, list, second, order, cancel, look, confirmByStaff, requested, archive } =
       await waitingWithoutEmail(on);

@@ -333,7 +333,7 @@ onSite('a passkey replaces the password when re-authenticating', async (on) => {
   expect((await exportUsers()).statusCode).toBe(403);
 });
 
-onSite('an account’s passkey is disclosed only to its own full or pending sessions', async (on) => {
+onSite('only an account’s own sessions, full or pending, are told that it has a passkey', async (on) => {
   const known = '/members/api/passkey/known';
   const { ruth } = await protectedMember(on);
   const sam = await on.as(await on.a.user({ email: 'sam@players.example' }));

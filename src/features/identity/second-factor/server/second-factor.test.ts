@@ -294,7 +294,7 @@ onSite('a pending session expires after ten minutes, and a forged one is refused
   }
 });
 
-onSite('a fully signed-in session can’t submit a second-factor code', async (on) => {
+onSite('a fully signed-in session can’t take the second step of signing in', async (on) => {
   const { user, shows } = await protectedMember(on);
   inSteps(on, 1);
   const answer = await (await on.as(user)).post('/members/api/second_factor', { otp_code: shows(1) });

@@ -10,7 +10,7 @@ test('a window too small for any row still renders one row', () => {
   expect(countFittingItems(200, { each: 50, below: 300 })).toBe(1);
 });
 
-test('unseated orders are rendered first, and seated orders get the rest of the render count', () => {
+test('of the items to render, unseated orders come first, and seated orders get the rest', () => {
   expect(splitRenderCount(9, 30)).toEqual([9, 0]);
   expect(splitRenderCount(40, 30)).toEqual([30, 10]);
   expect(splitRenderCount(150, 30)).toEqual([30, 120]);

@@ -165,7 +165,7 @@ onEachShop(
 );
 
 onEachShop(
-  'a network with two lapsed baskets must wait while places are few, but can still pay',
+  'a network with two lapsed baskets must wait while few places are left, but can still pay',
   async (on) => {
     await leave(on, 60, 20);
     const fields = { [on.type('Adult')]: '2' };
@@ -206,7 +206,7 @@ onShop(
 );
 
 onShop(
-  'the time for which scarce tickets were held counts, in whichever way they are given up for other tickets',
+  'the time for which scarce tickets were held counts, however a visitor gives them up for other tickets',
   async (on) => {
     await leave(on, 60, 20);
     const second = await on.add('2027-04-15T19:30');

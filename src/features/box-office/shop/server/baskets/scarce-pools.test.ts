@@ -47,7 +47,7 @@ test.each([
   },
 );
 
-test('a network may hold a quarter of a scarce performance’s places, but always enough for a party of eight', () => {
+test('a network may hold a quarter of the places left at a scarce performance, but always enough for a party of eight', () => {
   const performance = fc
     .record({ capacity: fc.integer({ min: 1, max: 500 }), percent: fc.integer({ min: 0, max: 100 }) })
     .chain(({ capacity, percent }) =>

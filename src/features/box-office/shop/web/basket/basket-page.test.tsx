@@ -83,7 +83,7 @@ test('an empty basket doesn’t show the payment step', () => {
   expect(drawn(empty)).not.toContain('Details and payment');
 });
 
-test('the payment step promises tickets by email only if the site can send email, and does so for bookings', () => {
+test('the payment step promises tickets by email only if the site can send email and confirmation emails are switched on', () => {
   const payable = { ...content, card, emails_confirmation: true } as unknown as Page<'basket'>;
   expect(drawn(payable)).toContain('We’ll email your tickets to you.');
   const unsent = drawn(payable, { sends_mail: false });
