@@ -14,7 +14,7 @@ test.each([
   ['filling', { words: 'Filling up' }],
   ['few', { words: 'Last few', urgent: true }],
   // Visitors can't book held places now, but perhaps a minute later
-  ['held', { words: 'Last few held', urgent: true }],
+  ['held', { words: 'Last few in baskets', urgent: true }],
 ] as const)(
   'a performance on sale with state %s is labelled with its availability and keeps its link',
   (state, said) => {

@@ -75,7 +75,7 @@ export function buildAvailabilityLabel(
   if (formatNotOnSaleReason(performance) !== '') return undefined;
   const { state } = performance.availability;
   if (state === 'few') return { words: 'Last few', urgent: true };
-  if (state === 'held') return { words: 'Last few held', urgent: true };
+  if (state === 'held') return { words: 'Last few in baskets', urgent: true };
   const words = formatAvailability(performance.availability);
   return state === 'out'
     ? { words, instead: { href: joinWaitingListPath(performance.id), words: 'Waiting list' } }

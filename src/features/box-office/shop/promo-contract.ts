@@ -27,7 +27,7 @@ const optionalDay = z.union([z.literal(''), calendarDate], 'Choose a date, or le
 const optionalLimit = z
   .string()
   .trim()
-  .regex(/^\d{0,4}$/, 'Enter a number, or leave it empty.')
+  .regex(/^\d{0,4}$/, 'Enter a number up to 9999, or leave this empty.')
   .default('');
 
 const NewPromoCode = z.object({
@@ -35,7 +35,7 @@ const NewPromoCode = z.object({
   code: z
     .string()
     .trim()
-    .regex(/^[\p{L}\d -]{3,30}$/u, 'Use 3 to 30 letters and numbers.'),
+    .regex(/^[\p{L}\d -]{3,30}$/u, 'Use 3 to 30 letters, numbers, spaces or hyphens.'),
   how: z.enum(['percent', 'pounds'], 'Choose a percentage or an amount.'),
   amount: z.string().trim().max(12),
   first_day: optionalDay,

@@ -74,7 +74,7 @@ const credential = {
     .default({})
     .transform(() => ({})),
 };
-const unreadable = { error: 'Your browser sent a response we couldn’t read.' };
+const unreadable = { error: 'Your browser sent a response that we couldn’t read. Try again.' };
 export const PasskeyRegistrationResponse = z.object(
   {
     ...credential,
@@ -100,7 +100,11 @@ export const PasskeyAuthenticationResponse = z.object(
 );
 
 export const StartPasskeyRegistrationBody = z.object({
-  name: singleLineText('Give it a name.', maxPasskeyNameLength, `Use no more than ${maxPasskeyNameLength} characters.`),
+  name: singleLineText(
+    'Give the passkey a name.',
+    maxPasskeyNameLength,
+    `Use no more than ${maxPasskeyNameLength} characters.`,
+  ),
 });
 export const AddPasskeyBody = z.object({ passkey: PasskeyRegistrationResponse });
 export const VerifyPasskeyBody = z.object({ passkey: PasskeyAuthenticationResponse });

@@ -191,8 +191,8 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
             <p className="meta">
               Visitors buy numbered seats here.{' '}
               {sends_mail && page.emails_moves
-                ? 'Buyers whose seats you move get an email ten minutes after you last saved. The bar with the Save button says who, and'
-                : `${sends_mail ? 'Emails about moved seats are switched off' : 'This site can’t send email'}, so tell buyers yourself if you move their seats. The bar with the Save button says who, and`}{' '}
+                ? 'Buyers whose seats you move get an email ten minutes after your last save. The bar with the Save button names them, and'
+                : `${sends_mail ? 'Emails about moved seats are switched off' : 'This site can’t send email'}, so tell buyers yourself if you move their seats. The bar with the Save button names them, and`}{' '}
               <a href={`/members/bookings?show=${page.show.id}`}>Manage Bookings</a> lists who still needs telling.
             </p>
           )}
@@ -205,7 +205,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
             <div className={styles.seat}>
               {renderMenu(planner.opened)}
               <span className={styles.close}>
-                <IconButton icon="x" label={`Close ${planner.opened}`} onClick={planner.closeMenu} />
+                <IconButton icon="x" label={`Close the menu for ${planner.opened}`} onClick={planner.closeMenu} />
               </span>
             </div>
           )}

@@ -69,7 +69,7 @@ const bookUpTo = (step: string) =>
       writes = 0;
       const buyer = { name: 'Dorothy Hollis', email: 'dot@home.example', card_nonce: 'cnon:card-nonce-ok' };
       await post('/api/tickets/pay', buyer, { cookie });
-      throw new Error(`Nobody has stopped at "${step}".`);
+      throw new Error(`The booking didn’t stop at "${step}".`);
     };
     book().catch(failed);
   });

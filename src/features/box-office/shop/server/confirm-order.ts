@@ -186,7 +186,7 @@ const expiredMessage = 'This link is no longer valid, so nothing was booked. Cho
 /** @throws HttpError if the tickets were confirmed, declined or released in the meantime */
 async function requireUnconfirmed(tx: DbTransaction, id: Id, now: Instant): Promise<Basket> {
   const basket = (await findBasket(tx, id)) ?? refuseNotFound();
-  if (basket.status === 'sold') refuse(409, 'These tickets are confirmed already.');
+  if (basket.status === 'sold') refuse(409, 'These tickets have already been confirmed.');
   if (!isUnconfirmedBasket(basket) || basket.held_until <= now) refuse(409, 'These tickets are no longer held.');
   return basket;
 }

@@ -92,11 +92,11 @@ export const defineBookingOutcomeJob = ({
 
 const unplacedNews = [
   'Your payment reached us too late for these places: your time had run out and other people had taken the last of them, or the performance had been withdrawn.',
-  'We’re refunding what you paid to your card. It should arrive within ten days.',
+  'We’re refunding your payment to your card. It should arrive within ten days.',
 ];
 
 const waitingAgainNews =
-  'You’re on the waiting list again, with your former place in line: we’ll email you as soon as there’s room.';
+  'You’re on the waiting list again, in your former place: we’ll email you as soon as there’s room.';
 
 const settledRefundJobKind = 'settled-refund-letter';
 
@@ -152,7 +152,7 @@ function formatSettled({ pence, how }: SettledRefund): string {
   if (how === 'square') return `We have refunded ${formatMoney(pence)} to your card.`;
   const refused = `Your bank refused the refund of ${formatMoney(pence)} to your card`;
   return how === 'dismissed'
-    ? `${refused}, and it isn’t refunded in another way.`
+    ? `${refused}, and we won’t refund it in another way.`
     : `${refused}, so we have refunded it ${manualPaymentSourcePhrases[how]} instead.`;
 }
 

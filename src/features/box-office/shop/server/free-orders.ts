@@ -164,7 +164,7 @@ async function assertBoxOfficeHoldLimit(
 }
 
 const boxOfficeLimitMessage =
-  'Free tickets booked with this email address or from your network already wait for the box office. Please wait until the box office has confirmed them, or write to us.';
+  'Free tickets booked with this email address or from your network are already waiting for the box office. Please wait until the box office has confirmed them, or write to us.';
 
 const getIds = (baskets: readonly Pick<Basket, 'id'>[]) => baskets.map(({ id }) => id);
 

@@ -81,7 +81,7 @@ const saveChosenSeats =
     return ok('Seats saved.');
   };
 
-const nothingHeldMessage = 'Your basket has no tickets for this performance. Choose how many you want first.';
+const nothingHeldMessage = 'Your basket has no tickets for this performance. First choose how many you want.';
 
 /** Loads a performance's seating plan for a visitor. The tickets in `mine` are the visitor's. */
 async function loadVisitorSeatPlan(

@@ -434,7 +434,7 @@ onEachShop('dismissing a refused refund retains the money, which is then no long
   const letters = (await listSentMails(on.db.read)).filter(
     ({ subject }) => subject === 'Your refund for Blithe Spirit',
   );
-  expect(letters[0]?.text).toContain('and it isn’t refunded in another way.');
+  expect(letters[0]?.text).toContain('and we won’t refund it in another way.');
   expect(letters[0]?.text).toContain('£24.00 of the tickets’ price isn’t refunded.');
   expect(letters[0]?.text).toContain('The reason: They give it to us');
   expect((await page()).money).toMatchObject({ paid: 2400, back: 0 });

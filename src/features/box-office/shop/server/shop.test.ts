@@ -46,7 +46,7 @@ onEachShop(
     });
     const ann = visitor();
     await ann.hold({ [type('Adult')]: '3' });
-    expect((await left())[`/tickets/${first}`]).toEqual({ words: 'Last few held', urgent: true });
+    expect((await left())[`/tickets/${first}`]).toEqual({ words: 'Last few in baskets', urgent: true });
     expect(await ann.pay()).toMatchObject({ code: 200 });
     expect((await left())[`/tickets/${first}`]).toEqual({
       words: 'Sold out',

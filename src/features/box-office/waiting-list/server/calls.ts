@@ -197,7 +197,7 @@ async function confirmRequestedChange(
     refuse(409, 'The performances they asked for are over, cancelled or deleted. Ask them for other dates.');
   const dates = performances.map((performance) => performance.id);
   if (changesParty({ size, dates }, seen))
-    refuse(409, 'What they ask for has changed since. Check it, then confirm again.');
+    refuse(409, 'They’ve since asked for something else. Check it, then confirm again.');
   if (!(await changeParty(tx, id, { size, dates }))) refuse(409, alreadyConfirmedMessage);
   const { timeZone } = await readSettings(tx);
   const starts = performances.map(({ starts_at }) => formatDateTime(formatIsoWithOffset(starts_at, timeZone)));
@@ -248,7 +248,7 @@ async function requireChosenDates(
 ): Promise<Id[]> {
   const open = await findPerformancesOnSale(db, show, now);
   const dates = open.filter(({ id }) => ticked[`date_${id}`] === '1');
-  if (dates.length === 0) refuseFields({ dates: 'Tick the dates you could come.' });
+  if (dates.length === 0) refuseFields({ dates: 'Tick the dates you could come on.' });
   const { timeZone } = await readSettings(db);
   const room = await countPlacesLeft(db, dates, now);
   for (const { id, starts_at } of dates) {

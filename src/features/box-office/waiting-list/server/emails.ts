@@ -90,7 +90,7 @@ const unknownPerformance = { venue: '', starts_at: '', doors_at: '', kept_until:
 /** Formats what a confirmed party has asked for by joining again, and how to get it. */
 const formatChange = (size: number, dates: readonly string[]): string => {
   const on = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(dates);
-  return `You’ve just asked for ${formatPlaces(size).toLowerCase()} on ${on} instead. If you want that, open the page below and press “Save changes”: you keep your place on the list. If it wasn’t you, ignore it, and nothing changes.`;
+  return `You’ve just asked for ${formatPlaces(size).toLowerCase()} on ${on} instead. If you want that, open the page below and press “Save changes”: you keep your place on the list. If it wasn’t you, ignore this email, and nothing changes.`;
 };
 
 /** Emails a party the link to its page, after it has joined a list for the first time or again. */

@@ -408,7 +408,7 @@ onEachShop(
     await ask('ann@home.example', 3, [second]);
     const seen = await requested();
     await ask('ann@home.example', 20, [second]);
-    const msg = 'What they ask for has changed since. Check it, then confirm again.';
+    const msg = 'They’ve since asked for something else. Check it, then confirm again.';
     expect(await confirmByStaff({ requested: seen })).toMatchObject({ code: 409, msg });
     // Without a change, the call only confirms the party
     expect(await confirmByStaff()).toMatchObject(alreadyConfirmed);
@@ -533,7 +533,7 @@ onShop(
     const body = { performance_id: on.first, name: 'Ann', email: 'ann@home.example', size: '3' };
     expect(await on.visitor().post('/api/tickets/waiting', body)).toMatchObject({
       code: 400,
-      fields: { dates: 'Tick the dates you could come.' },
+      fields: { dates: 'Tick the dates you could come on.' },
     });
     const other = { ...body, performance_id: 'aaaaaaaaaaaaaaaa' };
     expect(await on.visitor().post('/api/tickets/waiting', other)).toMatchObject({ code: 404 });

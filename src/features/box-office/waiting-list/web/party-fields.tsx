@@ -20,7 +20,7 @@ export const PartyDateFields = ({
   error: string | undefined;
 }) => (
   <fieldset className={styles.dates} aria-describedby={error ? 'wrong-dates' : undefined}>
-    <legend>Which dates could you come?</legend>
+    <legend>Which dates could you come on?</legend>
     {choices.map(({ id, starts_at, left }) => (
       <Checkbox key={id} name={`date_${id}`} value="1" defaultChecked={isTicked(id)}>
         <time dateTime={starts_at}>{formatDateTime(starts_at)}</time>

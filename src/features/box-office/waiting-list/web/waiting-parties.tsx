@@ -33,15 +33,15 @@ export function WaitingParties({
       {archived ? (
         <p>
           This show is archived, so no places are offered and nobody can join. If you restore it in Manage Shows,
-          everybody keeps their place in line.
+          everybody keeps their place on the list.
         </p>
       ) : (
         <p>
-          When places become free, we offer them to the first party in line that fits. Until the offer ends, nobody else
-          can buy them.{' '}
+          When places become free, we offer them to the first party on the list that fits. Until the offer ends, nobody
+          else can buy them.{' '}
           {sends_mail
             ? 'People confirm by the link in our email. Those who haven’t confirmed come after all others, unless you confirm them here.'
-            : 'This site can’t send email, so confirm people here, and the changes they ask for by joining again. Tell those who are offered places yourself.'}
+            : 'This site can’t send email, so confirm people here, and also any changes that they ask for by joining again. If they are offered places, tell them yourself.'}
         </p>
       )}
       <CallStatus slot={at} above />

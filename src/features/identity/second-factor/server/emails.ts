@@ -33,7 +33,11 @@ const actions = {
 function describeChange(change: SecondFactorChange): [subject: string, ...paragraphs: string[]] {
   switch (change.what) {
     case 'codes on':
-      return ['Sign-in codes are on', 'From now on you’ll need a code from your app to sign in.', adviceToOwner];
+      return [
+        'Sign-in codes are on',
+        'From now on you’ll need a code from your app when you sign in with your password.',
+        adviceToOwner,
+      ];
     case 'codes off':
       return ['Sign-in codes are off', 'You no longer need a code from an app to sign in.', adviceToOwner];
     case 'recovery codes made':

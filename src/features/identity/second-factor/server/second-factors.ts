@@ -150,7 +150,14 @@ export async function removeSecondFactor(tx: DbTransaction, removal: Removal): P
 export async function removeSecondFactorOnServer(db: Database, email: string, now: Instant): Promise<string> {
   const user = await requireUserByEmail(db.read, email);
   const by = { id: '', name: 'A server administrator' };
-  const removal = { id: newId(), userId: user.id, by, reason: 'requested on the server', now, address: '' };
+  const removal = {
+    id: newId(),
+    userId: user.id,
+    by,
+    reason: 'this was done on the command line of the server.',
+    now,
+    address: '',
+  };
   const wasRemoved = await write(db, (tx) => removeSecondFactor(tx, removal));
   const name = `${user.firstname} ${user.lastname}`.trim();
   return wasRemoved ? `${name} now signs in with the password alone.` : `${name} has no second factor.`;

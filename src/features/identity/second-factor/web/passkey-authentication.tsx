@@ -82,7 +82,7 @@ export function toPasskeyErrorResponse(error: unknown): ErrorResponse {
     name === 'InvalidStateError'
       ? 'This device already has a passkey for your account.'
       : name === 'NotAllowedError' || name === 'AbortError'
-        ? 'No passkey was used. Try again when you’re ready.'
+        ? 'No passkey was used or added. Try again when you’re ready.'
         : 'This browser couldn’t use a passkey here. Try another browser or device.';
   return { code: 0, msg };
 }

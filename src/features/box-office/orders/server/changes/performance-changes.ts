@@ -98,7 +98,9 @@ async function cancelTicketsOfOrder(
       `${found.show_title} on ${when} has been cancelled. We are sorry.`,
       ...formatRefundForBuyer(refund.parts),
       ...formatAmountOwedForBuyer({ owed, disputed }),
-      ...(seller === '' ? [] : [`You paid ${seller} for these tickets, so a refund comes from there and not from us.`]),
+      ...(seller === ''
+        ? []
+        : [`You paid ${seller} for these tickets, so any refund comes from them and not from us.`]),
     ];
     await notifyBuyer(tx, {
       ...{ kind: isOver ? 'cancelled' : 'changed', order: id, about: as, news, before: order.tickets },

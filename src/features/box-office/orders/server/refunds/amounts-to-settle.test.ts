@@ -120,7 +120,7 @@ onEachSite(
     expect(await nudges()).toEqual(['One cancelled order to settle where the tickets were sold.']);
     const [letter] = (await listSentMails(on.db.read)).filter(({ subject }) => subject.endsWith('have been cancelled'));
     expect(letter?.text).toContain(
-      'You paid TicketSource for these tickets, so a refund comes from there and not from us.',
+      'You paid TicketSource for these tickets, so any refund comes from them and not from us.',
     );
     expect(await due()).toMatchObject([{ todo: expect.stringContaining('We don’t have the £16.00.') }]);
     expect((await order(id)).sold_elsewhere).toBe(1600);

@@ -75,7 +75,7 @@ function TicketPricesDialog({
           <p className="meta">
             For this performance only. Tickets already sold keep their price; new prices apply once you save the plan.
           </p>
-          <Button type="submit">Set prices</Button>
+          <Button type="submit">Change prices</Button>
         </form>
       )}
     </Dialog>

@@ -140,7 +140,7 @@ export function usePlanSaving(
     /** Discards the user's changes. */
     discard: () => {
       planState.continueFrom(
-        conflict ? 'Discarded your changes and took the other version.' : 'Discarded your changes.',
+        conflict ? 'Discarded your changes and used the other version.' : 'Discarded your changes.',
       );
       clearResponse(slot);
     },

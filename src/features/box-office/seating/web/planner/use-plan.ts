@@ -168,7 +168,7 @@ export function useSeatEveryone(
       say(missing || 'Everyone is seated.');
       return false;
     }
-    const summary = `${missing === '' ? 'Everybody seated' : 'Seated'}: ${choices.length} ${choices.length === 1 ? 'party' : 'parties'}.`;
+    const summary = `${missing === '' ? 'Everyone is seated' : 'Seated'}: ${choices.length} ${choices.length === 1 ? 'party' : 'parties'}.`;
     const next = { ...plan, assignments: seated.plan.assignments };
     step({ plan: next }, summary);
     setLast({ choices, step: summary });

@@ -73,7 +73,7 @@ function BasketDetails({ page, basket }: { page: Page<'basket'>; basket: Basket 
           </ButtonLink>
         }
       >
-        We’re waiting to hear from your bank. Don’t pay again: it takes a few minutes at most.
+        We’re waiting to hear from your bank. Don’t pay again: this usually takes only a few minutes.
       </EmptyState>
     );
   }

@@ -166,7 +166,8 @@ function UnbookedOrder({
   if (state === 'finding out') {
     return (
       <p>
-        We’re checking whether your card was charged. Don’t pay again: reload this page in a minute to see the result.
+        We’re checking whether your card was charged. Don’t pay again: reload this page in a few minutes to see the
+        result.
       </p>
     );
   }
@@ -190,7 +191,7 @@ function UnbookedOrder({
         {account && formatOrderAccount(account) !== '' && <span className="num">{formatOrderAccount(account)}. </span>}
         {account && account.refund_pending > 0 && 'A refund to your card usually arrives within ten days. '}
         {account && account.owed > account.owed_disputed && 'We’ll get in touch about your refund. '}
-        {seller !== '' && `You paid ${seller} for these tickets, so a refund comes from there and not from us.`}
+        {seller !== '' && `You paid ${seller} for these tickets, so any refund comes from them and not from us.`}
       </p>
       <p>
         <ButtonLink look="line" href={shopPath}>

@@ -36,7 +36,7 @@ function getFreeBookingNote({
   }
   return sendsMail
     ? 'We’ll email you a link. Your tickets are booked once you have opened it and confirmed them.'
-    : 'The box office will confirm your tickets. The next page shows them as soon as it has.';
+    : 'The box office will confirm your tickets. The next page shows them once they’re confirmed.';
 }
 
 const getPaidBookingNote = ({ sendsMail, isEmailed }: Readonly<Record<'sendsMail' | 'isEmailed', boolean>>) =>

@@ -138,7 +138,7 @@ function TicketChoice({ page }: { page: Page<'choose_tickets'> }) {
               <SeatPicker performance={performance} seats={seats} errors={errors} />
             ) : (
               <p className="meta">
-                <HoldPromise performance={performance} /> We’ll seat everyone in your booking together.{' '}
+                <HoldPromise performance={performance} /> We’ll seat everyone in your booking together if we can.{' '}
                 <NoBookingFeeNote />
               </p>
             )}
