@@ -1,11 +1,11 @@
-import { accessNeedRetentionMonths } from '#features/box-office/orders/server/index.ts';
+import { needsAndNotesRetentionMonths } from '#features/box-office/orders/server/index.ts';
 import { bookingsRetentionText, createRetentionMonthsReader } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerBookingChangeCalls } from './server/calls.ts';
 import {
   anonymiseBuyersInChanges,
   bookingChangePersonalData,
-  deleteNotesOfPastChanges,
+  deleteChangeNotesOfPastOrders,
 } from './server/personal-data.ts';
 
 const auditActions = {
@@ -28,8 +28,8 @@ export const bookingChangesFeature: Feature = {
   retention: [
     {
       description: 'Notes about changes to bookings: a month after the performance',
-      months: async () => accessNeedRetentionMonths,
-      deleteOrAnonymise: deleteNotesOfPastChanges,
+      months: async () => needsAndNotesRetentionMonths,
+      deleteOrAnonymise: deleteChangeNotesOfPastOrders,
     },
     {
       description: `Buyers’ names in changes to bookings: ${bookingsRetentionText}`,

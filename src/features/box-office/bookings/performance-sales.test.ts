@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import {
-  countSales,
+  countPerformanceTickets,
   formatPlaceCount,
   formatSales,
   formatSeatedCount,
-  formatTakings,
+  formatTakingsDetails,
   sumDueAtDoor,
-  sumRetained,
+  sumRetainedAmounts,
   sumTakings,
 } from './performance-sales.ts';
 
@@ -28,24 +28,24 @@ test('money retained for returned tickets is shown next to the takings, not incl
     { ...order('cancelled', '1', 0), retained: 2000 },
   ];
   expect(sumTakings(orders).taken).toBe(2500);
-  expect(sumRetained(orders)).toBe(2250);
-  expect(formatTakings({ elsewhere: 0, due: 0, retained: 2250 })).toBe(
+  expect(sumRetainedAmounts(orders)).toBe(2250);
+  expect(formatTakingsDetails({ elsewhere: 0, due: 0, retained: 2250 })).toBe(
     'Nothing to pay at the door. £22.50 more retained for returned tickets.',
   );
-  expect(formatTakings({ elsewhere: 9950, due: 47_100, retained: 0 })).toBe(
+  expect(formatTakingsDetails({ elsewhere: 9950, due: 47_100, retained: 0 })).toBe(
     '£99.50 of it sold elsewhere. £471.00 to pay at the door.',
   );
 });
 
 test('a performance counts unpaid reservations as reserved, not as sold', () => {
   const orders = [order('paid', '1', 5, 6250), order('reserved', '1', 2), order('reserved', '2', 1)];
-  expect(countSales(thursday, orders)).toEqual({ sold: 5, given: 0, reserved: 2, free: 3 });
+  expect(countPerformanceTickets(thursday, orders)).toEqual({ sold: 5, given: 0, reserved: 2, free: 3 });
   expect(sumTakings(orders, '1').taken).toBe(6250);
 });
 
 test('complimentary tickets don’t count as sold, but take seats', () => {
   const orders = [order('paid', '1', 3), order('comp', '1', 4)];
-  expect(countSales(thursday, orders)).toEqual({ sold: 3, given: 4, reserved: 0, free: 3 });
+  expect(countPerformanceTickets(thursday, orders)).toEqual({ sold: 3, given: 4, reserved: 0, free: 3 });
   expect(formatSales([thursday], [...orders, order('reserved', '1', 1)])).toEqual([
     '2 of 10 seats sold',
     ', 4 given away, 1 reserved',
@@ -56,11 +56,21 @@ test('a companion’s free ticket in a paid order counts as given away, not as s
   const paid = order('paid', '1', 3, 2400);
   const [performance] = paid.performances;
   const orders = [{ ...paid, performances: performance ? [{ ...performance, given_away: 1 }] : [] }];
-  expect(countSales({ ...thursday, sold: 3 }, orders)).toEqual({ sold: 2, given: 1, reserved: 0, free: 7 });
+  expect(countPerformanceTickets({ ...thursday, sold: 3 }, orders)).toEqual({
+    sold: 2,
+    given: 1,
+    reserved: 0,
+    free: 7,
+  });
 });
 
 test('cancelled orders don’t affect a performance’s counts, and a full house has no free seats', () => {
-  expect(countSales(friday, [order('cancelled', '2', 3)])).toEqual({ sold: 4, given: 0, reserved: 0, free: 0 });
+  expect(countPerformanceTickets(friday, [order('cancelled', '2', 3)])).toEqual({
+    sold: 4,
+    given: 0,
+    reserved: 0,
+    free: 0,
+  });
 });
 
 test('the sales summary counts the seats of all performances that aren’t cancelled', () => {

@@ -40,14 +40,18 @@ export function sumDueAtDoor(performances: readonly PerformanceCapacity[], order
 }
 
 /** Sums the amounts that the society retains for returned tickets, in pence; they aren't among the takings. */
-export const sumRetained = (orders: readonly Pick<ListedOrder, 'retained'>[]): number =>
+export const sumRetainedAmounts = (orders: readonly Pick<ListedOrder, 'retained'>[]): number =>
   orders.reduce((sum, { retained }) => sum + retained, 0);
 
 /**
  * Formats the details of the takings: "£99.50 of it sold elsewhere. £471.00 to pay at the door. £2.50 more retained for
  * returned tickets."
  */
-export function formatTakings({ elsewhere, due, retained }: Record<'elsewhere' | 'due' | 'retained', number>): string {
+export function formatTakingsDetails({
+  elsewhere,
+  due,
+  retained,
+}: Record<'elsewhere' | 'due' | 'retained', number>): string {
   return [
     elsewhere > 0 && `${formatMoney(elsewhere)} of it sold elsewhere.`,
     `${due > 0 ? formatMoney(due) : 'Nothing'} to pay at the door.`,
@@ -69,7 +73,7 @@ const countTicketsWithStatus = (id: string, orders: readonly Order[], wanted: Or
  * Counts the tickets for a performance, in the same way as Historic Sales: `sold` tickets are paid for, `given` tickets
  * are given away, and `reserved` tickets are paid at the door. Each ticket takes a seat.
  */
-export function countSales({ id, capacity, sold: taken }: PerformanceCapacity, orders: readonly Order[]) {
+export function countPerformanceTickets({ id, capacity, sold: taken }: PerformanceCapacity, orders: readonly Order[]) {
   const reserved = countTicketsWithStatus(id, orders, 'reserved');
   const given = orders
     .flatMap(({ performances }) => performances.filter((one) => one.id === id))
@@ -78,7 +82,7 @@ export function countSales({ id, capacity, sold: taken }: PerformanceCapacity, o
 }
 
 /** Formats the number of tickets that take seats but aren't sales: ", 12 given away, 5 reserved". */
-export const formatComplimentaryAndReserved = ({ given, reserved }: { given: number; reserved: number }): string =>
+export const formatGivenAndReservedCounts = ({ given, reserved }: { given: number; reserved: number }): string =>
   [given > 0 && `, ${given} given away`, reserved > 0 && `, ${reserved} reserved`].filter(Boolean).join('');
 
 /**
@@ -93,12 +97,12 @@ export function formatSales(
   const seats = on.reduce((sum, { capacity }) => sum + capacity, 0);
   const all = { sold: 0, given: 0, reserved: 0 };
   for (const performance of on) {
-    const { sold, given, reserved } = countSales(performance, orders);
+    const { sold, given, reserved } = countPerformanceTickets(performance, orders);
     all.sold += sold;
     all.given += given;
     all.reserved += reserved;
   }
-  return [`${all.sold} of ${seats} seats sold`, formatComplimentaryAndReserved(all)];
+  return [`${all.sold} of ${seats} seats sold`, formatGivenAndReservedCounts(all)];
 }
 
 /** Formats the number of a performance's tickets that have a seat: "31 of 45 seated"; "" before the first ticket. */

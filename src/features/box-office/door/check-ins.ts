@@ -90,7 +90,7 @@ type Pending<Note> = Note extends unknown ? Omit<Note, 'waited'> & { at: number 
 export type PendingNote = Pending<SubmittedNote>;
 
 /** Adds those check-ins or notes that aren't in a list yet, and sorts the list by time. */
-export function mergePending<Item extends { id: string; at: number }>(
+export function mergePendingItems<Item extends { id: string; at: number }>(
   own: readonly Item[],
   added: readonly Item[],
 ): Item[] {
@@ -103,7 +103,7 @@ export const toSubmittedNotes = (notes: readonly PendingNote[], now: number): Su
   notes.map(({ at, ...note }) => ({ ...note, waited: Math.min(Math.max(0, now - at), maxNoteAgeMs) }));
 
 /** Counts the people in notes of walk-ups. */
-export const countNotedPeople = (notes: readonly { tickets?: Readonly<Record<string, number>> }[]): number =>
+export const countPeopleInNotes = (notes: readonly { tickets?: Readonly<Record<string, number>> }[]): number =>
   notes.flatMap(({ tickets = {} }) => Object.values(tickets)).reduce((sum, count) => sum + count, 0);
 
 const withArrival = (arrived: DoorArrival | undefined): Pick<DoorTicket, 'arrived'> => (arrived ? { arrived } : {});

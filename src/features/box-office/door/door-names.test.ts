@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDoorName, getSortInitial, getSortName } from './door-names.ts';
+import { formatDoorListName, getSortInitial, getSortName } from './door-names.ts';
 
 test.each([
   ['Dorothy Hollis', 'Hollis, Dorothy', 'H'],
@@ -45,7 +45,7 @@ test.each([
   ['2 Brewers', 'Brewers, 2', 'B'],
   ['007', '007', ''],
 ])('the name “%s” appears on the door list as “%s”, under the letter “%s”', (name, called, initial) => {
-  expect(formatDoorName(name)).toBe(called);
+  expect(formatDoorListName(name)).toBe(called);
   expect(getSortInitial(name)).toBe(initial);
 });
 
@@ -55,15 +55,15 @@ test('a surname that is also a word for groups stays a surname after a first nam
   fc.assert(
     fc.property(given, surname, (first, last) => {
       // Skips first names that are also words in group names, such as "Village" and "School"
-      fc.pre(formatDoorName(`${first} Guild`) !== `${first} Guild`);
-      expect(formatDoorName(`${first} ${last}`)).toBe(`${last}, ${first}`);
+      fc.pre(formatDoorListName(`${first} Guild`) !== `${first} Guild`);
+      expect(formatDoorListName(`${first} ${last}`)).toBe(`${last}, ${first}`);
       expect(getSortInitial(`${first} ${last}`)).toBe(last[0]);
-      expect(formatDoorName(`The ${first} ${last}`)).toBe(`The ${first} ${last}`);
+      expect(formatDoorListName(`The ${first} ${last}`)).toBe(`The ${first} ${last}`);
     }),
   );
   fc.assert(
     fc.property(given, fc.constantFrom('Ltd', 'School', 'Theatre', 'Choir'), (first, last) => {
-      expect(formatDoorName(`${first} ${last}`)).toBe(`${first} ${last}`);
+      expect(formatDoorListName(`${first} ${last}`)).toBe(`${first} ${last}`);
     }),
   );
 });

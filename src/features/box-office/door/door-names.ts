@@ -48,7 +48,7 @@ function hasSurname(words: readonly string[]): boolean {
 }
 
 /** Formats a name for the door list: "Hollis, Dorothy" for a person, unchanged for a group. */
-export function formatDoorName(name: string): string {
+export function formatDoorListName(name: string): string {
   const words = splitWords(name);
   if (isGroup(words)) return words.join(' ');
   const surname = words.pop() ?? '';
@@ -58,7 +58,7 @@ export function formatDoorName(name: string): string {
 /** Returns the name to sort by, without an article: "Allotment Society". */
 export function getSortName(name: string): string {
   const words = splitWords(name);
-  return hasArticle(words) ? words.slice(1).join(' ') : formatDoorName(name);
+  return hasArticle(words) ? words.slice(1).join(' ') : formatDoorListName(name);
 }
 
 /** Returns the first letter of the name by which the list is sorted; "" if there is none. */

@@ -1,10 +1,10 @@
 import { bookingsRetentionText, createRetentionMonthsReader } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerDoorCalls } from './server/calls.ts';
-import { countOpenNotes, deleteNotes, registerNoteCalls, settleWalkUpNote } from './server/notes.ts';
+import { countOpenNotes, deleteOldNotes, handleWalkUpSale, registerNoteCalls } from './server/notes.ts';
 import { registerDoorPages } from './server/pages.ts';
 import { doorPersonalData } from './server/personal-data.ts';
-import { deleteCheckIns, findArrivedTickets } from './server/store.ts';
+import { deleteOldCheckIns, findArrivedTickets } from './server/store.ts';
 
 const auditActions = {
   'door.invalid_ticket_admitted': 'admitted somebody whose ticket isn’t valid',
@@ -24,7 +24,7 @@ export const doorFeature: Feature = {
     registerNoteCalls(platform, services);
   },
   arrivals: [findArrivedTickets],
-  walkUpSaleHandlers: [settleWalkUpNote],
+  walkUpSaleHandlers: [handleWalkUpSale],
   doorNoteCounts: [countOpenNotes],
   rowUses: [
     { of: 'ticket', table: 'door_mark', column: 'ticket_id', reason: 'it has been checked in at the door' },
@@ -36,8 +36,8 @@ export const doorFeature: Feature = {
       description: `Check-ins and notes at the door: ${bookingsRetentionText}`,
       months: createRetentionMonthsReader('keepBookingsMonths'),
       deleteOrAnonymise: async (tx, before) => {
-        await deleteCheckIns(tx, before);
-        await deleteNotes(tx, before);
+        await deleteOldCheckIns(tx, before);
+        await deleteOldNotes(tx, before);
       },
     },
   ],

@@ -16,7 +16,10 @@ export const toStoredParty = (party: DisplayedParty): StoredDoorParty => {
 export const formatPartyName = ({ name, initial }: DisplayedParty): string => name ?? `${initial}…`;
 
 /** Counts the tickets of parties, and those whose holders are inside. */
-export function countArrived(parties: readonly Pick<StoredDoorParty, 'tickets'>[]): { arrived: number; sold: number } {
+export function countTicketsAndArrivals(parties: readonly Pick<StoredDoorParty, 'tickets'>[]): {
+  arrived: number;
+  sold: number;
+} {
   const tickets = parties.flatMap((party) => party.tickets);
   return { arrived: tickets.filter(({ arrived }) => arrived).length, sold: tickets.length };
 }

@@ -3,7 +3,7 @@ import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { CheckInResult, DoorArrival } from './contract.ts';
-import { countArrived, type DisplayedParty, findMoneyWarning, formatPartyName } from './shown-party.ts';
+import { countTicketsAndArrivals, type DisplayedParty, findMoneyWarning, formatPartyName } from './shown-party.ts';
 
 /** The result of checking a code or a reference. */
 export interface TicketCheck {
@@ -123,7 +123,7 @@ const referAdvice = 'send them to the box office';
 
 /** Formats a party's arrivals and seats, or the seat of one ticket: "Hollis, Dorothy: 2 of 4 in. Seats A4, A5." */
 function formatPartyProgress(party: DisplayedParty, ticket?: string): string {
-  const { arrived, sold } = countArrived([party]);
+  const { arrived, sold } = countTicketsAndArrivals([party]);
   const own = party.tickets.find(({ id }) => id === ticket)?.seat;
   const shown = own ? [own] : party.seats;
   const seats = shown.length === 0 ? '' : ` ${shown.length === 1 ? 'Seat' : 'Seats'} ${formatSeats(shown)}.`;

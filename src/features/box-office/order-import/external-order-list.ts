@@ -196,7 +196,7 @@ export interface ExternalOrderRow {
   time: string;
 }
 
-export const maxLengths = { reference: 60, name: 80, phone: 40, type: 40, note: 300 } as const;
+export const maxOrderFieldLengths = { reference: 60, name: 80, phone: 40, type: 40, note: 300 } as const;
 
 /** A row that isn't imported although it has no fault, such as a refunded order. */
 export interface SkippedOrderRow {
@@ -218,10 +218,10 @@ export function parseExternalOrderRow(
 ): ExternalOrderRow | SkippedOrderRow {
   const text = (column: OrderColumn) => cleanLine(cell(column));
   const faults = new RowFaults<OrderColumn>();
-  const short = (column: keyof typeof maxLengths, written = text(column)) =>
+  const short = (column: keyof typeof maxOrderFieldLengths, written = text(column)) =>
     faults.attempt(() => {
-      if (written.length > maxLengths[column])
-        throw new RowError(column, `longer than ${maxLengths[column]} characters`);
+      if (written.length > maxOrderFieldLengths[column])
+        throw new RowError(column, `longer than ${maxOrderFieldLengths[column]} characters`);
       return written;
     }, written);
   const reference = short('reference');
@@ -353,14 +353,14 @@ function findExclusion(
   const hasCounted = find('counts') !== undefined;
   const [whole, partial, unknown] = [find('off'), find('partly off'), find('reject')];
   if (whole) return { reason: `“${whole.text.slice(0, 60)}”` };
-  if (partial && !hasCounted) throw new RowError('status', `“${partial.text.slice(0, 60)}” ${saysNotWhich}`);
+  if (partial && !hasCounted) throw new RowError('status', `“${partial.text.slice(0, 60)}” ${unclearRefundFault}`);
   if (listStatusLines(cell, 'cancelled').some(isYes)) return { reason: 'cancelled' };
   const totals = listStatusLines(cell, 'total').flatMap((text) => parseSignedPounds(text) ?? []);
   const paid = totals.length > 0 ? Math.max(...totals) : (price ?? 0) * quantity;
   for (const text of listStatusLines(cell, 'refunded').filter(isYes)) {
     const pence = Math.abs(parseSignedPounds(text) ?? 0);
     const isPart = isPartialStatus(text) || (pence > 0 && pence < paid);
-    if (isPart && !hasCounted) throw new RowError('refunded', `“${text.slice(0, 60)}” ${saysNotWhich}`);
+    if (isPart && !hasCounted) throw new RowError('refunded', `“${text.slice(0, 60)}” ${unclearRefundFault}`);
     if (!isPart) return { reason: pence > 0 ? `refunded (${text.slice(0, 60)})` : 'refunded' };
   }
   if ((price ?? 0) < 0 || totals.some((pence) => pence < 0)) return { reason: 'refunded: its amount is below 0' };
@@ -370,4 +370,4 @@ function findExclusion(
   return { reason: 'nothing was paid; for free tickets add a column “price each” with 0' };
 }
 
-const saysNotWhich = 'doesn’t say which tickets are left: correct the number of tickets, and clear this cell';
+const unclearRefundFault = 'doesn’t say which tickets are left: correct the number of tickets, and clear this cell';

@@ -1,5 +1,5 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
-import { registerImportOrdersCall } from './server/import-call.ts';
+import { registerOrderImportCalls } from './server/import-call.ts';
 import { findImportSellers } from './server/import-order.ts';
 
 const auditActions = {
@@ -14,7 +14,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
 /** Orders that an external shop has sold, imported from its list so that they can be seated and checked in. */
 export const orderImportFeature: Feature = {
   visibility: { imported_order: 'private' },
-  routes: registerImportOrdersCall,
+  routes: registerOrderImportCalls,
   sellers: [findImportSellers],
   impersonalTables: [{ table: 'imported_order', reason: 'ids of orders, with their references at another shop' }],
   auditActions: [auditActions],

@@ -8,7 +8,7 @@ import {
   orderColumnAliases,
   parseExternalOrderRow,
 } from './external-order-list.ts';
-import { type ImportablePerformance, planImport } from './plan-import.ts';
+import { planImport, type TargetPerformance } from './plan-import.ts';
 import { orderListKind } from './server/order-list-kind.ts';
 
 const parse = (cells: Partial<Record<OrderColumn, string>>, line = 2) =>
@@ -34,7 +34,7 @@ const fault = (cells: Partial<Record<OrderColumn, string>>) => {
   return '';
 };
 
-const evening = (some: Partial<ImportablePerformance> = {}): ImportablePerformance => ({
+const evening = (some: Partial<TargetPerformance> = {}): TargetPerformance => ({
   ...{ id: 'wed', local: '2027-04-14T19:30', cancelled: false, left: 10 },
   types: [
     { id: 'adult', name: 'Adult', pence: 1200 },

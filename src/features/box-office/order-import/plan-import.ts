@@ -1,10 +1,10 @@
 import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';
 import { toPhoneKey } from '#platform/shared/text/phone-number.ts';
 import { fold } from '#platform/shared/text/text.ts';
-import { type ExternalOrderRow, maxLengths, type OrderColumn } from './external-order-list.ts';
+import { type ExternalOrderRow, maxOrderFieldLengths, type OrderColumn } from './external-order-list.ts';
 
 /** A performance that orders can be imported for. */
-export interface ImportablePerformance {
+export interface TargetPerformance {
   id: string;
   /** The start of the performance in the society's local time: "2027-04-14T19:30". */
   local: string;
@@ -33,10 +33,10 @@ export interface ExternalOrder {
 }
 
 /** A planned order, and the details of its buyer on which its rows disagree. */
-type PlannedOrder = ExternalOrder & { disagreements: Disagreement[] };
+type PlannedOrder = ExternalOrder & { disagreements: BuyerDisagreement[] };
 
 /** A detail of the buyer for which the rows of one order have different values. */
-export interface Disagreement {
+export interface BuyerDisagreement {
   column: keyof Buyer;
   /** The value that the order gets: the first in its own rows, or else in its rows for other performances. */
   used: string;
@@ -77,7 +77,7 @@ export function planImport(
     performances,
     chosen,
     unread,
-  }: { performances: readonly ImportablePerformance[]; chosen: string; unread: ReadonlySet<string> },
+  }: { performances: readonly TargetPerformance[]; chosen: string; unread: ReadonlySet<string> },
 ): ImportPlan {
   const placed: ImportPlan = {
     ...{ orders: [], known: [], refused: [] },
@@ -111,7 +111,9 @@ export function planImport(
     const note = [...new Set(own.map((one) => one.row.note).filter(Boolean))].join('; ');
     const refused: RejectedRow[] = [
       ...order.refused,
-      ...(note.length > maxLengths.note ? [{ line: row.line, column: 'note' as const, reason: notesTooLong }] : []),
+      ...(note.length > maxOrderFieldLengths.note
+        ? [{ line: row.line, column: 'note' as const, reason: notesTooLong }]
+        : []),
       ...(unread.has(fold(row.reference))
         ? [{ line: row.line, column: 'reference' as const, reason: 'another row of this order can’t be read' }]
         : []),
@@ -153,7 +155,7 @@ const normalisers: Readonly<Record<keyof Buyer, (text: string) => string>> = {
 };
 
 /** Finds the buyer of an order: for each column the first value that a row has. */
-function findBuyer(rows: readonly ExternalOrderRow[]): Buyer & { disagreements: Disagreement[] } {
+function findBuyer(rows: readonly ExternalOrderRow[]): Buyer & { disagreements: BuyerDisagreement[] } {
   const values = (column: keyof Buyer) =>
     [
       ...Map.groupBy(
@@ -174,15 +176,15 @@ type Reason = Omit<RejectedRow, 'line'>;
 /** The reason to refuse a row that has no fault of its own. */
 const otherRowFault: Reason = { column: 'reference', reason: 'another row of this order can’t be used' };
 
-const notesTooLong = `the notes of this order together are longer than ${maxLengths.note} characters`;
+const notesTooLong = `the notes of this order together are longer than ${maxOrderFieldLengths.note} characters`;
 
 const noPerformance = 'the show has no performance then';
 
 function findRowPerformance(
   { date, time }: ExternalOrderRow,
-  performances: readonly ImportablePerformance[],
+  performances: readonly TargetPerformance[],
   chosen: string,
-): ImportablePerformance | Reason {
+): TargetPerformance | Reason {
   const on =
     chosen === ''
       ? performances.filter(({ local }) => local.slice(0, 10) === date && (time === '' || local.slice(11, 16) === time))
@@ -199,7 +201,7 @@ interface Tickets {
   refused: RejectedRow[];
 }
 
-function planTickets(rows: readonly ExternalOrderRow[], { types }: ImportablePerformance): Tickets {
+function planTickets(rows: readonly ExternalOrderRow[], { types }: TargetPerformance): Tickets {
   const made: Tickets = { tickets: [], refused: [] };
   for (const { line, type, quantity, pence, seats } of rows) {
     const fitting = type === '' && types.length === 1 ? types : findSimilarNames(type, types);
@@ -228,11 +230,7 @@ function planTickets(rows: readonly ExternalOrderRow[], { types }: ImportablePer
   return made;
 }
 
-function findSeatFaults(
-  { tickets }: Tickets,
-  { seats }: ImportablePerformance,
-  taken: ReadonlySet<string>,
-): RejectedRow[] {
+function findSeatFaults({ tickets }: Tickets, { seats }: TargetPerformance, taken: ReadonlySet<string>): RejectedRow[] {
   const own = new Set<string>();
   return tickets.flatMap(({ line, seat }) => {
     if (seat === '') return [];

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { explainUnaccompaniedCompanion, findCompanionTicketsToAdd, findUnaccompaniedTicketType } from './companions.ts';
+import {
+  explainUnaccompaniedCompanion,
+  findTicketsToAddForCompanions,
+  findUnaccompaniedTicketType,
+} from './companions.ts';
 
 const types = [
   { id: 'adult', needs_paying_ticket: false },
@@ -73,7 +77,7 @@ test('further tickets to cancel are suggested only if a companion would otherwis
       const chosen = tickets.filter((_, index) => picks[index]);
       const change = (some: readonly (typeof tickets)[number][]) => tickets.filter((one) => !some.includes(one));
       const isAlone = (some: typeof tickets) => explainUnaccompaniedCompanion(tickets, change(some), types) !== '';
-      const { tickets: added, areCompanions } = findCompanionTicketsToAdd(tickets, chosen, { change, types });
+      const { tickets: added, areCompanions } = findTicketsToAddForCompanions(tickets, chosen, { change, types });
       // If the suggested tickets are cancelled too, no companion is left alone
       expect(added.length > 0).toBe(isAlone(chosen));
       expect(isAlone([...chosen, ...added])).toBe(false);
@@ -89,15 +93,15 @@ test('exchanging a companion’s ticket or its paying ticket alone suggests the 
   const tickets = [paying, companion];
   const change = (some: readonly (typeof paying)[]) =>
     tickets.map((one) => (some.includes(one) ? { ...one, ...at('second')(one) } : one));
-  expect(findCompanionTicketsToAdd(tickets, [companion], { change, types })).toEqual({
+  expect(findTicketsToAddForCompanions(tickets, [companion], { change, types })).toEqual({
     tickets: [paying],
     areCompanions: false,
   });
-  expect(findCompanionTicketsToAdd(tickets, [paying], { change, types })).toEqual({
+  expect(findTicketsToAddForCompanions(tickets, [paying], { change, types })).toEqual({
     tickets: [companion],
     areCompanions: true,
   });
-  expect(findCompanionTicketsToAdd(tickets, tickets, { change, types }).tickets).toEqual([]);
+  expect(findTicketsToAddForCompanions(tickets, tickets, { change, types }).tickets).toEqual([]);
 });
 
 test('a paying ticket is suggested for a companion, and no free ticket that comes before it', () => {
@@ -108,5 +112,5 @@ test('a paying ticket is suggested for a companion, and no free ticket that come
   const tickets = [child, paying, companion];
   const change = (some: readonly (typeof paying)[]) =>
     tickets.map((one) => (some.includes(one) ? { ...one, performance_id: 'second' } : one));
-  expect(findCompanionTicketsToAdd(tickets, [companion], { change, types }).tickets).toEqual([paying]);
+  expect(findTicketsToAddForCompanions(tickets, [companion], { change, types }).tickets).toEqual([paying]);
 });

@@ -64,7 +64,7 @@ export function explainUnaccompaniedCompanion(
  * Finds more tickets to choose so that a change leaves no companion alone: the companions' own tickets, or else paying
  * tickets. Returns an empty list if no more tickets are needed, or if none would help.
  */
-export function findCompanionTicketsToAdd<OrderTicket extends Ticket>(
+export function findTicketsToAddForCompanions<OrderTicket extends Ticket>(
   tickets: readonly OrderTicket[],
   chosen: OrderTicket[],
   { change, types }: { change: (chosen: OrderTicket[]) => readonly Ticket[]; types: readonly TicketType[] },

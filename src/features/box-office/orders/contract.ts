@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paymentSources } from '#features/money/ledger/entry.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { id, pounds, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
-import { accessNeeds, boxOfficePaymentMethods, wishes } from './order.ts';
+import { accessNeeds, boxOfficePaymentMethods, seatingWishes } from './order.ts';
 import { requestedSeatFields } from './requested-tickets.ts';
 
 const status = z.enum(['paid', 'reserved', 'comp', 'cancelled', 'refunded']);
@@ -16,7 +16,7 @@ export const PerformanceOrder = z.object({
   /** The party's access needs. */
   needs: z.array(z.enum(accessNeeds)),
   /** The seating wishes that the box office has recorded. */
-  wishes: z.array(z.enum(wishes)),
+  wishes: z.array(z.enum(seatingWishes)),
   /** The references of the orders that this party wants to sit next to. */
   next_to: z.array(z.int()),
   /** Suggestions from the order's note that somebody has rejected: a need, a wish, or `next_to_` and a reference. */

@@ -3,19 +3,19 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
 import { registerOrderPageCalls } from './server/changes/order-page-calls.ts';
 import {
-  defineCancelOrdersJob,
+  defineCancelledPerformanceJob,
   defineMovedPerformanceJob,
-  performanceChanges,
+  performanceChangeHandler,
 } from './server/changes/performance-changes.ts';
 import { registerWishesCalls } from './server/changes/wishes-calls.ts';
-import { defineDailyEmailsJob } from './server/emails/order-emails.ts';
+import { defineAudienceEmailsJob } from './server/emails/order-emails.ts';
 import { registerTicketEmailCalls } from './server/emails/ticket-emails.ts';
-import { registerOrderExports } from './server/pages/order-lists.ts';
+import { registerOrderListRoutes } from './server/pages/order-lists.ts';
 import { registerBookingIssueCalls, registerOrderPages, ticketRefundTodo } from './server/pages/order-page.ts';
 import {
-  accessNeedRetentionMonths,
   anonymiseBuyers,
   deleteNeedsAndNotes,
+  needsAndNotesRetentionMonths,
   orderPersonalData,
 } from './server/personal-data.ts';
 import { amountsToSettleTodo, registerSettlementCalls } from './server/refunds/amounts-to-settle.ts';
@@ -70,10 +70,10 @@ export const ordersFeature: Feature = {
     letter_off: 'private',
   },
   work: (services) => [
-    defineDailyEmailsJob(services),
+    defineAudienceEmailsJob(services),
     defineReservationReleaseJob(services),
     defineMovedPerformanceJob(services),
-    defineCancelOrdersJob(services),
+    defineCancelledPerformanceJob(services),
   ],
   routes(platform, services) {
     registerSaleCalls(platform, services);
@@ -85,12 +85,12 @@ export const ordersFeature: Feature = {
     registerUndecidedRefundCalls(platform, services);
     registerWishesCalls(platform);
     registerTicketEmailCalls(platform);
-    registerOrderExports(platform, services);
+    registerOrderListRoutes(platform, services);
     registerOrderPages(platform, services);
     registerBookingIssueCalls(platform);
   },
   adminTodos: [ticketRefundTodo, amountsToSettleTodo, undecidedRefundsTodo],
-  performanceChanges: [performanceChanges],
+  performanceChanges: [performanceChangeHandler],
   chargeNames: [findOrderLabelsByCharge],
   mailAttachments: [ticketAttachments, calendarAttachments],
   rowUses: [
@@ -107,7 +107,7 @@ export const ordersFeature: Feature = {
   retention: [
     {
       description: 'Buyers’ access needs and notes: a month after the performance',
-      months: async () => accessNeedRetentionMonths,
+      months: async () => needsAndNotesRetentionMonths,
       deleteOrAnonymise: deleteNeedsAndNotes,
     },
     {

@@ -4,12 +4,12 @@ import type { OrderPayment } from './contract.ts';
 import {
   calculateFullRefund,
   calculateMaxTicketRefund,
-  calculateRefundable,
-  calculateRetained,
+  calculateRefundableAmount,
+  calculateRetainedAmount,
   deriveOrderAccount,
-  formatCancellation,
+  formatCancellationLabel,
   formatOrderAccount,
-  formatPaidAndRefunded,
+  formatPaidAndRefundedAmounts,
   formatRefund,
   type OrderFacts,
   splitRefund,
@@ -32,7 +32,7 @@ test('a fully refunded order with valid tickets counts its price both as paid an
   const account = deriveOrderAccount(facts({ payments: [payment({ refunded: 2500 })] }));
   expect(account).toMatchObject({ sold: 2500, paid: 2500, refunded: 2500, held: 0, due: 0, owed: 0 });
   expect(account.refunded_valid).toBe(2500);
-  expect(formatPaidAndRefunded(account)).toBe('£25.00 paid, £25.00 refunded');
+  expect(formatPaidAndRefundedAmounts(account)).toBe('£25.00 paid, £25.00 refunded');
 });
 
 test('money for a returned ticket is owed until it is refunded or retained', () => {
@@ -68,28 +68,28 @@ test('retained money is split among the returned tickets, or among all if none w
 test('a refund that Square hasn’t completed yet is pending, not refunded', () => {
   const account = deriveOrderAccount(facts({ tickets: [], payments: [payment({ source: 'card', pending: 2500 })] }));
   expect(account).toMatchObject({ refund_pending: 2500, refunded: 0, held: 0, owed: 0 });
-  expect(formatPaidAndRefunded(account)).toBe('£25.00 paid, £25.00 being refunded');
+  expect(formatPaidAndRefundedAmounts(account)).toBe('£25.00 paid, £25.00 being refunded');
 });
 
 test('the label for cancelling tickets names the refunded and the retained amounts', () => {
   const account = { held: 2500, retained: 0 };
   const tickets = [ticket(1250), ticket(1250)];
-  const retained = calculateRetained(account, tickets, 500);
+  const retained = calculateRetainedAmount(account, tickets, 500);
   expect(retained).toBe(2000);
-  expect(formatCancellation({ count: 2, refunded: 500, retained })).toBe(
+  expect(formatCancellationLabel({ count: 2, refunded: 500, retained })).toBe(
     'Cancel 2 tickets, refund £5.00 and retain £20.00',
   );
-  expect(formatCancellation({ count: 1, refunded: 1250, retained: 0 })).toBe('Cancel 1 ticket and refund £12.50');
-  expect(formatCancellation({ count: 1, refunded: 0, retained: 0 })).toBe('Cancel 1 ticket');
+  expect(formatCancellationLabel({ count: 1, refunded: 1250, retained: 0 })).toBe('Cancel 1 ticket and refund £12.50');
+  expect(formatCancellationLabel({ count: 1, refunded: 0, retained: 0 })).toBe('Cancel 1 ticket');
 });
 
 test('an order’s summary names the method of a refund if it differs from the payment’s', () => {
   const card = payment({ source: 'card', refunded: 2500, refunded_otherwise: [{ source: 'cash', pence: 2500 }] });
-  expect(formatPaidAndRefunded(deriveOrderAccount(facts({ payments: [card] })))).toBe(
+  expect(formatPaidAndRefundedAmounts(deriveOrderAccount(facts({ payments: [card] })))).toBe(
     '£25.00 paid, £25.00 refunded in cash',
   );
   const partly = { ...card, refunded_otherwise: [{ source: 'cash' as const, pence: 500 }] };
-  expect(formatPaidAndRefunded(deriveOrderAccount(facts({ payments: [partly] })))).toBe(
+  expect(formatPaidAndRefundedAmounts(deriveOrderAccount(facts({ payments: [partly] })))).toBe(
     '£25.00 paid, £25.00 refunded (£5.00 of it in cash)',
   );
 });
@@ -150,9 +150,9 @@ test('a refund is split to the penny and never exceeds what is left of a payment
   fc.assert(
     fc.property(payments, pence, (paid, amount) => {
       const parts = splitRefund(paid, amount);
-      const most = paid.reduce((sum, one) => sum + calculateRefundable(one), 0);
+      const most = paid.reduce((sum, one) => sum + calculateRefundableAmount(one), 0);
       expect(parts.reduce((sum, part) => sum + part.pence, 0)).toBe(Math.min(amount, most));
-      for (const part of parts) expect(part.pence).toBeLessThanOrEqual(calculateRefundable(part.payment));
+      for (const part of parts) expect(part.pence).toBeLessThanOrEqual(calculateRefundableAmount(part.payment));
     }),
   );
 });

@@ -18,7 +18,8 @@ export interface OrderFacts {
 }
 
 /** Returns the pence of a payment that can still be refunded. */
-export const calculateRefundable = ({ amount, refunded, pending }: OrderPayment): number => amount - refunded - pending;
+export const calculateRefundableAmount = ({ amount, refunded, pending }: OrderPayment): number =>
+  amount - refunded - pending;
 
 /** Returns true if a cardholder disputes one of the payments at their bank. */
 export const hasDispute = ({ payments }: Pick<OrderFacts, 'payments'>): boolean =>
@@ -104,7 +105,7 @@ export const calculateMaxTicketRefund = (
 /**
  * Returns the amount retained if tickets are cancelled with this refund: the rest of the money held for the tickets.
  */
-export const calculateRetained = (
+export const calculateRetainedAmount = (
   account: Pick<OrderAccount, 'held' | 'retained'>,
   tickets: OrderFacts['tickets'],
   refunded: number,
@@ -121,7 +122,7 @@ export const calculateHeldForCancelledTickets = (
 ): number => Math.max(0, held - retained - (sumTicketPrices(tickets) - sumTicketPrices(cancelled)));
 
 /** Formats a cancellation: "Cancel 2 tickets, refund £5.00 and retain £19.00". */
-export function formatCancellation({
+export function formatCancellationLabel({
   count,
   refunded,
   retained,
@@ -150,7 +151,7 @@ export function splitRefund(payments: readonly OrderPayment[], pence: number): R
   const parts: RefundPart[] = [];
   let left = pence;
   for (const payment of payments.toReversed()) {
-    const part = Math.min(left, calculateRefundable(payment));
+    const part = Math.min(left, calculateRefundableAmount(payment));
     if (part <= 0) continue;
     parts.push({ payment, pence: part });
     left -= part;
@@ -174,7 +175,7 @@ export const includesCardRefund = (parts: readonly RefundPart[]): boolean =>
   parts.some(({ payment }) => payment.source === 'card');
 
 /** Returns the way a payment was made: "by Visa ending in 1111", "in cash". */
-export function formatPaymentLabel({ source, card }: Pick<OrderPayment, 'source' | 'card'>): string {
+export function formatPaymentPhrase({ source, card }: Pick<OrderPayment, 'source' | 'card'>): string {
   if (source === 'card') return card === '' ? 'by card' : `by ${card}`;
   return manualPaymentSourcePhrases[source];
 }
@@ -195,7 +196,7 @@ export function formatReversalYearNote(
 }
 
 /** Describes how a payment is refunded: "to the card", "in cash". */
-export function formatRefundLabel({ source }: OrderPayment): string {
+export function formatRefundPhrase({ source }: OrderPayment): string {
   if (source === 'card') return 'to the card';
   if (source === 'card_machine') return 'to the card, on our card machine';
   return manualPaymentSourcePhrases[source];
@@ -205,7 +206,7 @@ export function formatRefundLabel({ source }: OrderPayment): string {
 export function formatRefund(parts: readonly RefundPart[]): string {
   const sums = new Map<string, number>();
   for (const { payment, pence } of parts) {
-    const label = formatRefundLabel(payment);
+    const label = formatRefundPhrase(payment);
     sums.set(label, (sums.get(label) ?? 0) + pence);
   }
   return [...sums].map(([label, pence]) => `${formatMoney(pence)} ${label}`).join(' and ');
@@ -219,7 +220,8 @@ export function formatRefund(parts: readonly RefundPart[]): string {
 export function formatRefundPlan(parts: readonly RefundPart[]): string {
   if (parts.length === 0) return '';
   const each = parts.map(
-    ({ payment, pence }) => `${formatMoney(pence)} ${payment.card ? `to ${payment.card}` : formatRefundLabel(payment)}`,
+    ({ payment, pence }) =>
+      `${formatMoney(pence)} ${payment.card ? `to ${payment.card}` : formatRefundPhrase(payment)}`,
   );
   const byHand = sumRefundParts({ parts: parts.filter(({ payment }) => payment.source !== 'card') });
   return [
@@ -259,7 +261,7 @@ export function formatOrderAccount(
   const { due, owed, owed_disputed, retained, refunded, refund_pending, refunded_valid } = account;
   const isPartly = refunded_valid > 0 && (refunded_valid < refunded + refund_pending || retained > 0);
   return [
-    formatPaidAndRefunded(account),
+    formatPaidAndRefundedAmounts(account),
     isPartly && `${formatMoney(refunded_valid)} of it for tickets that are still valid`,
     due > 0 && formatAmountDue(due, { isOver }),
     retained > 0 && `${formatMoney(retained)} retained`,
@@ -287,7 +289,7 @@ export const formatAmountDue = (pence: number, { isOver }: { isOver: boolean }):
  * Formats the amounts that were paid, refunded and are being refunded: "£25.00 paid, £12.50 refunded". Amounts of nothing
  * are left out, so the result can be "".
  */
-export function formatPaidAndRefunded({
+export function formatPaidAndRefundedAmounts({
   paid,
   refunded,
   refund_pending,

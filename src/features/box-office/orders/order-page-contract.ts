@@ -13,7 +13,7 @@ import {
   versionField,
 } from '#platform/shared/calls/schemas.ts';
 import { Buyer, cancelReason, ListedOrder, OrderAccount, ticketCountField } from './contract.ts';
-import { accessNeeds, boxOfficePaymentMethods, wishes } from './order.ts';
+import { accessNeeds, boxOfficePaymentMethods, seatingWishes } from './order.ts';
 import { requestedSeatFields } from './requested-tickets.ts';
 import { DisabledTicketEmails } from './ticket-email-contract.ts';
 
@@ -73,7 +73,11 @@ export const OrderContent = z.object({
     /** The visitors' access needs, as displayed. */
     needs: z.array(z.string()),
     /** The access needs as keys, the seating wishes, and the references of the orders to sit next to: "12, 17". */
-    asks: z.object({ needs: z.array(z.enum(accessNeeds)), wishes: z.array(z.enum(wishes)), next_to: z.string() }),
+    asks: z.object({
+      needs: z.array(z.enum(accessNeeds)),
+      wishes: z.array(z.enum(seatingWishes)),
+      next_to: z.string(),
+    }),
     /** The promo code that was used; "" for none. */
     promo: z.string(),
   }),
@@ -183,7 +187,7 @@ export const dismissRefusedTicketEmail = declareCall('POST', '/members/api/booki
 const ticked = z.literal(['', '1']).default('');
 
 /** Records an order's access needs, its seating wishes, and the orders to sit next to. */
-export const changeWishes = declareCall('POST', `${order}/wishes`, {
+export const updateNeedsAndWishes = declareCall('POST', `${order}/wishes`, {
   body: z.object({
     ...{ need_wheelchair: ticked, need_companion: ticked, need_loop: ticked, need_steps: ticked },
     ...{ wish_front: ticked, wish_back: ticked, wish_aisle: ticked },
@@ -259,7 +263,7 @@ export const refundOrder = declareCall('POST', `${order}/refund`, {
   once: true,
 });
 /** Cancels tickets whose money was refunded, or leaves them valid. No money moves. */
-export const decideRefundedTickets = declareCall('POST', `${order}/decide`, {
+export const decideOnRefundedTickets = declareCall('POST', `${order}/decide`, {
   body: z
     .object({
       /** `cancel` cancels as many tickets as the `of_` fields say, or all tickets if there are no such fields. */

@@ -4,8 +4,8 @@ import type { ListedOrder } from './contract.ts';
 import { type OrderStatus, orderSourceLabels, orderStatusLabels, sortExactReferenceFirst } from './order.ts';
 
 /** The labels of the states that the list can be filtered by. Paid orders from other shops have a state of their own. */
-export const orderStateLabels = { ...orderStatusLabels, elsewhere: orderSourceLabels.import } as const;
-const states = Object.keys(orderStateLabels) as (OrderStatus | 'elsewhere')[];
+export const orderStatusFilterLabels = { ...orderStatusLabels, elsewhere: orderSourceLabels.import } as const;
+const states = Object.keys(orderStatusFilterLabels) as (OrderStatus | 'elsewhere')[];
 
 /** Labels for money that somebody still has to take or refund. */
 export const amountDueLabels = { due: 'To pay at the door', back: 'Refunds due' } as const;

@@ -82,7 +82,7 @@ export function formatOrderStatus({
 export type PaymentMethod = '' | BoxOfficePaymentMethod;
 
 /** The phrase for each payment method, which follows "Paid" or an amount. */
-export const paymentMethodLabels = {
+export const paymentMethodPhrases = {
   card: 'by card',
   cash: 'in cash',
   transfer: 'by bank transfer',
@@ -94,7 +94,7 @@ export const boxOfficePaymentMethods = ['cash', 'card', 'transfer', 'cheque'] as
 export type BoxOfficePaymentMethod = (typeof boxOfficePaymentMethods)[number];
 
 /** The ways to pay the box office, as options in a form. */
-export const boxOfficePaymentChoices = {
+export const boxOfficePaymentLabels = {
   cash: 'In cash, now',
   card: 'By card, on our own machine',
   transfer: 'By bank transfer',
@@ -136,16 +136,17 @@ export type AccessNeed = keyof typeof accessNeedLabels;
 export const accessNeeds = Object.keys(accessNeedLabels) as AccessNeed[];
 
 /** The parts of the hall where a party may want to sit; the box office records them. */
-export const wishLabels = {
+export const seatingWishLabels = {
   front: 'Near the front',
   back: 'Near the back',
   aisle: 'On the aisle',
 } as const;
-export type Wish = keyof typeof wishLabels;
-export const wishes = Object.keys(wishLabels) as Wish[];
+export type SeatingWish = keyof typeof seatingWishLabels;
+export const seatingWishes = Object.keys(seatingWishLabels) as SeatingWish[];
 
 /** Parses an order's wishes, which are stored separated by commas. */
-export const parseWishes = (stored: string): Wish[] => wishes.filter((wish) => stored.split(',').includes(wish));
+export const parseSeatingWishes = (stored: string): SeatingWish[] =>
+  seatingWishes.filter((wish) => stored.split(',').includes(wish));
 
 /** Parses stored references: "12,17". */
 export const parseOrderReferences = (stored: string): number[] =>
@@ -156,11 +157,11 @@ export const formatSeatingRequests = ({
   wishes,
   next_to,
 }: {
-  wishes: readonly Wish[];
+  wishes: readonly SeatingWish[];
   next_to: readonly number[];
 }): string =>
   joinLabels([
-    ...wishes.map((wish) => wishLabels[wish]),
+    ...wishes.map((wish) => seatingWishLabels[wish]),
     ...(next_to.length > 0 ? [`Next to booking ${next_to.join(' and ')}`] : []),
   ]);
 

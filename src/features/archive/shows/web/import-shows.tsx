@@ -8,14 +8,14 @@ import styles from './manage-tools.module.css';
 const history = { list: listShowImports, undo: undoShowImport };
 
 /** The form that imports shows from a spreadsheet, after a preview. */
-export function ImportShows() {
+export function ImportShowsForm() {
   return (
     <section className={styles.import} aria-labelledby="import-title">
       <ImportForm
         call={importShows}
         history={history}
         send={(form) => sendCall(importShows, form)}
-        getImportLabel={offer}
+        getImportLabel={buildImportLabel}
         title={<h2 id="import-title">Import shows</h2>}
         label="Spreadsheet"
         hint="An Excel workbook (.xlsx) or a spreadsheet saved as “CSV UTF-8”. One of the first lines must name the columns. Each show needs a title and a date (a year or a season is enough). Write cast and crew as “Hamlet: Ada Quill”, one per line, or as a list of names."
@@ -26,7 +26,7 @@ export function ImportShows() {
   );
 }
 
-const offer = ({ dryRun, shows, filled }: ShowImportResult): string => {
+const buildImportLabel = ({ dryRun, shows, filled }: ShowImportResult): string => {
   if (!dryRun || shows + filled === 0) return '';
   const count = (number: number) => (number === 1 ? 'one show' : `${number.toLocaleString('en-GB')} shows`);
   if (shows === 0) return `Fill in ${count(filled)}`;
@@ -79,7 +79,7 @@ function Preview({ report, onChoice }: { report: ShowImportResult; onChoice: () 
       </dl>
       {dryRun && <ImportQuestions questions={questions} onChange={onChoice} />}
       {new_people.length > 0 && (
-        <Collapsible title={`New people${more(persons, new_people.length)}`}>
+        <Collapsible title={`New people${formatTruncation(persons, new_people.length)}`}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area is scrolled by keys too */}
           <section className={styles.long} tabIndex={0} aria-label="New people">
             <ul>
@@ -91,7 +91,7 @@ function Preview({ report, onChoice }: { report: ShowImportResult; onChoice: () 
         </Collapsible>
       )}
       {nearNames.length > 0 && (
-        <Collapsible title={`Similar names, treated as different people${more(near, nearNames.length)}`}>
+        <Collapsible title={`Similar names, treated as different people${formatTruncation(near, nearNames.length)}`}>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling area is scrolled by keys too */}
           <section className={styles.long} tabIndex={0} aria-label="Similar names">
             <ul>
@@ -108,5 +108,5 @@ function Preview({ report, onChoice }: { report: ShowImportResult; onChoice: () 
   );
 }
 
-const more = (all: number, shown: number) =>
+const formatTruncation = (all: number, shown: number) =>
   all > shown ? `, the first ${shown.toLocaleString('en-GB')} of ${all.toLocaleString('en-GB')}` : '';

@@ -7,7 +7,7 @@ import { formatSeason } from '../run.ts';
 import styles from './latest-shows.module.css';
 
 /** The number of posters in a row, next to the sidebar and at full page width. */
-const inRow = { beside: 4, wide: 6 };
+const postersPerRow = { beside: 4, wide: 6 };
 
 /**
  * The posters of the latest past shows, in `rows` rows or in one row as wide as the page, the number of all past shows,
@@ -16,7 +16,7 @@ const inRow = { beside: 4, wide: 6 };
 export function LatestShows({ archive, rows = 0 }: { archive: ArchiveSummary; rows?: number }) {
   const { total, since } = archive;
   const wide = rows === 0;
-  const latest = archive.latest.slice(0, wide ? inRow.wide : rows * inRow.beside);
+  const latest = archive.latest.slice(0, wide ? postersPerRow.wide : rows * postersPerRow.beside);
   return (
     <section className={wide ? `${styles.latest} ${styles.wide}` : styles.latest} aria-labelledby="latest-shows">
       <div className="scotch" />

@@ -42,7 +42,7 @@ export function ShowListSummary({ page, list }: { page: ShowListContent; list: S
     <>
       {countActiveFilters(choices) > 0 && (
         <ul className={styles.chips} aria-label="Filters in use">
-          {chips(choices, page).map(({ name, off }) => (
+          {buildFilterChips(choices, page).map(({ name, off }) => (
             <li key={JSON.stringify(off)}>
               <ListActionLink list={list} action={off} className={styles.chip}>
                 {name}
@@ -100,10 +100,10 @@ function LayoutSwitch({ page, list }: { page: ShowListContent; list: ShowListSta
   );
 }
 
-function chips(choices: ListQuery, page: ShowListContent): { name: string; off: ListAction }[] {
+function buildFilterChips(choices: ListQuery, page: ShowListContent): { name: string; off: ListAction }[] {
   const values = FILTER_KINDS.flatMap((kind) =>
     choices[kind].map((value) => {
-      const name = kind === 'members' ? (findMember(page, value)?.name ?? unknown(value)) : value;
+      const name = kind === 'members' ? (findMember(page, value)?.name ?? labelUnknownMember(value)) : value;
       return { name, off: { do: 'remove', kind, value } as const };
     }),
   );
@@ -115,7 +115,7 @@ function chips(choices: ListQuery, page: ShowListContent): { name: string; off: 
  * Labels a member who isn't in the list. A URL may name a person who is no longer in the archive, and a person's id
  * would mean nothing to a reader.
  */
-const unknown = (member: string) => (/^[\w-]{15,16}$/.test(member) ? 'Someone not in this archive' : member);
+const labelUnknownMember = (member: string) => (/^[\w-]{15,16}$/.test(member) ? 'Someone not in this archive' : member);
 
 function formatYears({ from, to }: ListQuery): string {
   if (from !== null && to !== null) return from === to ? `${from}` : `${from} to ${to}`;

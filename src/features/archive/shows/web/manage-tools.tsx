@@ -13,7 +13,7 @@ import styles from './manage-tools.module.css';
 const loadImport = () => import('./import-shows.tsx');
 
 /** Buttons for people who manage shows: one for a new show, and a menu of rare actions. */
-export const ManageActions = ({ importing, onImport }: { importing: boolean; onImport: () => void }) => (
+export const ShowManagementActions = ({ importing, onImport }: { importing: boolean; onImport: () => void }) => (
   <PageActions>
     <ButtonLink href={manageShowPath({ id: 'new', title: 'New show' })}>
       <Icon of="plus" /> New show
@@ -30,7 +30,7 @@ export const ManageActions = ({ importing, onImport }: { importing: boolean; onI
 );
 
 /** Tools above the managers' list: the import form once it is opened, and archived shows. */
-export function ManageTools({
+export function ShowManagementTools({
   importing,
   archived,
 }: {
@@ -41,7 +41,8 @@ export function ManageTools({
   if (!importing && archived.length === 0) return null;
   return (
     <div className={styles.tools}>
-      {importing && (form.part ? <form.part.ImportShows /> : <LazyFallback of={form}>Loading the form…</LazyFallback>)}
+      {importing &&
+        (form.part ? <form.part.ImportShowsForm /> : <LazyFallback of={form}>Loading the form…</LazyFallback>)}
       {archived.length > 0 && (
         <details className={styles.archived}>
           <summary>{archived.length === 1 ? 'One show is archived' : `${archived.length} shows are archived`}</summary>

@@ -9,20 +9,20 @@ import { manageShowPath, showPath } from '../paths.ts';
 import { formatSeason } from '../run.ts';
 import { SHOWS_PER_PAGE } from '../show-list.ts';
 import styles from './show-cards.module.css';
-import { splitIntoChunks, useNearViewport } from './use-near-viewport.ts';
+import { splitIntoChunks, useIsNearViewport } from './use-near-viewport.ts';
 
 /**
  * The number of cards in a part. It is divisible by 2, 3 and 4, the possible numbers of posters in a row, so that a
  * part always has whole rows and its height is known before it is rendered.
  */
-const CARDS_A_PART = 24;
+const CARDS_PER_PART = 24;
 /**
  * The number of posters in the first row on a phone. Only these are fetched immediately. Two more would take up half of
  * a slow connection.
  */
-const EAGER = 2;
+const EAGER_POSTER_COUNT = 2;
 
-interface Look {
+interface CardOptions {
   /** True if the cards are grouped by decade; their years are then headings too. */
   dated?: boolean;
   /** The society's name. The society's own shows don't name the company. */
@@ -45,10 +45,10 @@ export const ShowCards = memo(function ShowCards({
   initialCount?: number;
   /** True if all cards are rendered, for find-in-page and printing. Always true for a list of one page. */
   whole?: boolean;
-} & Look) {
+} & CardOptions) {
   return (
     <div className={styles.cards}>
-      {splitIntoChunks(shows, CARDS_A_PART).map((part) => (
+      {splitIntoChunks(shows, CARDS_PER_PART).map((part) => (
         <CardGroup
           key={part.start}
           shows={part.items}
@@ -64,7 +64,7 @@ export const ShowCards = memo(function ShowCards({
   );
 });
 
-interface PartProps extends Look {
+interface PartProps extends CardOptions {
   shows: readonly ShowEntry[];
   start: number;
   first: number;
@@ -76,7 +76,7 @@ interface PartProps extends Look {
 
 function CardGroup({ shows, start, first, before, initiallyNear, whole, ...look }: PartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const near = useNearViewport(place, initiallyNear) || whole;
+  const near = useIsNearViewport(place, initiallyNear) || whole;
   const count: CSSProperties & { '--count': number } = { '--count': shows.length };
   const [from, to] = [first + start, first + start + shows.length - 1];
   return (
@@ -88,7 +88,7 @@ function CardGroup({ shows, start, first, before, initiallyNear, whole, ...look 
               key={show.id}
               show={show}
               before={shows[at - 1] ?? before}
-              eager={first + start + at <= EAGER}
+              eager={first + start + at <= EAGER_POSTER_COUNT}
               {...look}
             />
           ))}
@@ -98,7 +98,7 @@ function CardGroup({ shows, start, first, before, initiallyNear, whole, ...look 
   );
 }
 
-interface CardProps extends Look {
+interface CardProps extends CardOptions {
   show: ShowEntry;
   before: ShowEntry | undefined;
   eager: boolean;

@@ -176,9 +176,9 @@ const SORT_NAMES: Record<ShowSort, string> = {
   'relevance-reversed': 'Least relevant first',
 };
 
-const SEARCH = 'Search titles, people, venues or years';
+const SEARCH_LABEL = 'Search titles, people, venues or years';
 
-const OFFERED = [
+const FILTERS = [
   { kind: 'genres', label: 'Genre', any: 'Any genre' },
   { kind: 'seasons', label: 'Season', any: 'Any season' },
   { kind: 'showTypes', label: 'Show type', any: 'Any type' },
@@ -199,11 +199,11 @@ export function ShowListControls({ page, list, path }: { page: ShowListContent; 
           <div>
             <SearchInput
               large
-              aria-label={SEARCH}
+              aria-label={SEARCH_LABEL}
               name="q"
               maxLength={200}
               autoComplete="off"
-              placeholder={SEARCH}
+              placeholder={SEARCH_LABEL}
               value={choices.search}
               onChange={({ target }) => dispatch({ do: 'search', text: target.value }, { replace: true })}
             />
@@ -220,12 +220,12 @@ export function ShowListControls({ page, list, path }: { page: ShowListContent; 
             <Icon of="chevron-down" className={styles.chevron} />
           </summary>
           <div className={styles.grid}>
-            {OFFERED.map((picker) => (
+            {FILTERS.map((picker) => (
               <FilterPicker
                 key={picker.kind}
                 list={list}
                 page={page}
-                offered={several(options[picker.kind])}
+                offered={omitSingleOption(options[picker.kind])}
                 {...picker}
               />
             ))}
@@ -235,22 +235,22 @@ export function ShowListControls({ page, list, path }: { page: ShowListContent; 
             <YearsFilter list={list} />
           </div>
         </details>
-        <AlreadyChosen list={list} />
+        <ChosenFilterFields list={list} />
       </form>
     </search>
   );
 }
 
 /** Returns the options, or none if there is only one, because that offers no choice. */
-const several = (offered: readonly string[]) => (offered.length > 1 ? offered : []);
+const omitSingleOption = (offered: readonly string[]) => (offered.length > 1 ? offered : []);
 
 /**
  * Chooses the order. The default order has no value, so that a form submitted with a new search is sorted by relevance.
  */
 function SortSelect({ list: { choices, dispatch } }: { list: ShowListState }) {
   const usual = getDefaultSort(choices.search);
-  const saidAs = (sort: ShowSort) => (sort === usual ? '' : sort);
-  const chosen = (value: string) => SHOW_SORTS.find((sort) => saidAs(sort) === value) ?? usual;
+  const toOptionValue = (sort: ShowSort) => (sort === usual ? '' : sort);
+  const chosen = (value: string) => SHOW_SORTS.find((sort) => toOptionValue(sort) === value) ?? usual;
   return (
     <div className={styles.sort}>
       <Field label="Sort by">
@@ -258,11 +258,11 @@ function SortSelect({ list: { choices, dispatch } }: { list: ShowListState }) {
           <Select
             {...control}
             name="sort"
-            value={saidAs(choices.sort)}
+            value={toOptionValue(choices.sort)}
             onChange={({ target }) => dispatch({ do: 'sort', sort: chosen(target.value) })}
           >
             {SHOW_SORTS.map((sort) => (
-              <option key={sort} value={saidAs(sort)}>
+              <option key={sort} value={toOptionValue(sort)}>
                 {SORT_NAMES[sort]}
               </option>
             ))}
@@ -274,7 +274,7 @@ function SortSelect({ list: { choices, dispatch } }: { list: ShowListState }) {
 }
 
 /** The earlier choices. The form sends them in addition to its visible controls. */
-function AlreadyChosen({ list: { choices } }: { list: ShowListState }) {
+function ChosenFilterFields({ list: { choices } }: { list: ShowListState }) {
   return (
     <>
       {FILTER_KINDS.flatMap((kind) =>

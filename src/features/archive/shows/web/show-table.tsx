@@ -9,11 +9,11 @@ import type { ShowSort } from '../list-state.ts';
 import { manageShowPath, showPath } from '../paths.ts';
 import { SHOWS_PER_PAGE } from '../show-list.ts';
 import styles from './show-table.module.css';
-import { splitIntoChunks, useNearViewport } from './use-near-viewport.ts';
+import { splitIntoChunks, useIsNearViewport } from './use-near-viewport.ts';
 
 type AnyShow = ShowListContent['shows'][number];
 
-const ROWS_A_PART = 30;
+const ROWS_PER_PART = 30;
 
 interface Column {
   name: string;
@@ -57,18 +57,18 @@ export const ShowListTable = memo(function ShowTable({
   byTitle: string;
 }) {
   const columns = theirs
-    ? rolesOf(theirs)
+    ? buildRoleColumns(theirs)
     : // The company column has no room next to the portal's sidebar
-      kindsIn(options).filter(({ name }) => !managed || name !== 'Company');
+      buildListColumns(options).filter(({ name }) => !managed || name !== 'Company');
   return (
     <table className={`table ${styles.shows} ${managed ? styles.managed : theirs ? styles.theirs : ''}`}>
       <thead>
         <tr>
-          <th scope="col" className={styles.date} aria-sort={sorted[sort]?.date} data-sorts="date">
-            <SortHeading name="Date" href={byDate} sorted={sorted[sort]?.date} />
+          <th scope="col" className={styles.date} aria-sort={sortDirections[sort]?.date} data-sorts="date">
+            <SortHeading name="Date" href={byDate} sorted={sortDirections[sort]?.date} />
           </th>
-          <th scope="col" aria-sort={sorted[sort]?.title} data-sorts="title">
-            <SortHeading name="Title" href={byTitle} sorted={sorted[sort]?.title} />
+          <th scope="col" aria-sort={sortDirections[sort]?.title} data-sorts="title">
+            <SortHeading name="Title" href={byTitle} sorted={sortDirections[sort]?.title} />
           </th>
           {columns.map(({ name, width }) => (
             <th key={name} scope="col" style={{ width }}>
@@ -77,7 +77,7 @@ export const ShowListTable = memo(function ShowTable({
           ))}
         </tr>
       </thead>
-      {splitIntoChunks(shows, ROWS_A_PART).map((part) => (
+      {splitIntoChunks(shows, ROWS_PER_PART).map((part) => (
         <TableGroup
           key={part.start}
           shows={part.items}
@@ -92,7 +92,7 @@ export const ShowListTable = memo(function ShowTable({
   );
 });
 
-const sorted: Partial<Record<ShowSort, { date?: SortDirection; title?: SortDirection }>> = {
+const sortDirections: Partial<Record<ShowSort, { date?: SortDirection; title?: SortDirection }>> = {
   newest: { date: 'descending' },
   oldest: { date: 'ascending' },
   title: { title: 'ascending' },
@@ -110,7 +110,7 @@ interface PartProps {
 
 function TableGroup({ shows, initiallyNear, whole, ...rest }: PartProps) {
   const place = useRef<HTMLTableSectionElement>(null);
-  const near = useNearViewport(place, initiallyNear) || whole;
+  const near = useIsNearViewport(place, initiallyNear) || whole;
   const count: CSSProperties & { '--count': number } = { '--count': shows.length };
   return (
     <tbody ref={place}>
@@ -135,7 +135,7 @@ function Row({
     <tr>
       <td className={`num ${styles.date}`}>{formatDate(show.date, show.date_precision)}</td>
       <th scope="row" className={styles.title}>
-        {isPersons(show) && (
+        {isPersonShowEntry(show) && (
           <span className={`poster-frame ${styles.poster}`}>
             <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />
           </span>
@@ -160,7 +160,7 @@ function Row({
   );
 }
 
-function kindsIn({ seasons, genres, showTypes, companies }: FilterOptions): Column[] {
+function buildListColumns({ seasons, genres, showTypes, companies }: FilterOptions): Column[] {
   const columns: (Column & { known: boolean })[] = [
     { name: 'Author', width: '17%', of: (show) => show.author, plain: true, known: true },
     { name: 'Season', width: '10%', of: (show) => show.season, plain: true, known: seasons.length > 0 },
@@ -171,12 +171,12 @@ function kindsIn({ seasons, genres, showTypes, companies }: FilterOptions): Colu
   return columns.filter(({ known }) => known);
 }
 
-function rolesOf(shows: readonly AnyShow[]): Column[] {
+function buildRoleColumns(shows: readonly AnyShow[]): Column[] {
   const columns: Column[] = [
-    { name: 'On stage', width: '30%', of: (show) => (isPersons(show) ? show.cast : ''), plain: false },
-    { name: 'Behind the scenes', width: '30%', of: (show) => (isPersons(show) ? show.crew : ''), plain: false },
+    { name: 'On stage', width: '30%', of: (show) => (isPersonShowEntry(show) ? show.cast : ''), plain: false },
+    { name: 'Behind the scenes', width: '30%', of: (show) => (isPersonShowEntry(show) ? show.crew : ''), plain: false },
   ];
   return columns.filter((column) => shows.some((show) => column.of(show) !== ''));
 }
 
-const isPersons = (show: AnyShow): show is PersonShowEntry => 'cast' in show;
+const isPersonShowEntry = (show: AnyShow): show is PersonShowEntry => 'cast' in show;

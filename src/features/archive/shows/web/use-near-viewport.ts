@@ -7,7 +7,7 @@ const margin = '1000px 0px';
  * Returns true if an element is near the viewport. `initially` is the value on the server and in the first render. A
  * focused element stays near, so that keyboard users never lose their place.
  */
-export function useNearViewport(element: RefObject<Element | null>, initially: boolean): boolean {
+export function useIsNearViewport(element: RefObject<Element | null>, initially: boolean): boolean {
   const [near, setNear] = useState(initially);
   useEffect(() => {
     const watched = element.current;

@@ -70,7 +70,12 @@ const changeBooking =
       const letter = { order: order.id, about: mod.id, news, before, home, encryption, at: now };
       const isTold = mod.kind !== 'new' && (await notifyBuyer(tx, { ...letter, kind: 'changed' }));
       const handOver = given ? formatRefundForStaff(given.parts, order.name) : '';
-      const report = [`${order.ref}: ${changed}`, handOver, unrefunded, isTold ? formatTold(mailTransport, order) : ''];
+      const report = [
+        `${order.ref}: ${changed}`,
+        handOver,
+        unrefunded,
+        isTold ? formatBuyerNotified(mailTransport, order) : '',
+      ];
       return ok(report.filter(Boolean).join(' '), { id: mod.id });
     });
     for (const id of given?.intents ?? []) await submitRefund(services, id);
@@ -107,11 +112,15 @@ const undoChange =
       return { ...undone, report: given, isTold: sent };
     });
     for (const id of refund.intents) await submitRefund(services, id);
-    return ok(['Change undone.', report, isTold ? formatTold(mailTransport, buyer) : ''].filter(Boolean).join(' '));
+    return ok(
+      ['Change undone.', report, isTold ? formatBuyerNotified(mailTransport, buyer) : ''].filter(Boolean).join(' '),
+    );
   };
 
-const formatTold = (mailTransport: Services['mailTransport'], buyer: Pick<OrderWithTickets, 'name' | 'phone'>) =>
-  describeQueuedEmailTo(mailTransport, 'We’ve emailed the buyer.', buyer);
+const formatBuyerNotified = (
+  mailTransport: Services['mailTransport'],
+  buyer: Pick<OrderWithTickets, 'name' | 'phone'>,
+) => describeQueuedEmailTo(mailTransport, 'We’ve emailed the buyer.', buyer);
 
 /** The text about each kind of change in the buyer's email. */
 const newsByKind = {

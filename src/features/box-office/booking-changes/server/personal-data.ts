@@ -8,7 +8,7 @@ const updateChangesOfPastOrders = (tx: DbTransaction, before: Instant) =>
   tx.updateTable('booking_mod').where('order_id', 'in', selectPastOrders(tx, before));
 
 /** Deletes the notes of changes to past orders. They may reveal health data, like the notes of orders. */
-export async function deleteNotesOfPastChanges(tx: DbTransaction, before: Instant): Promise<void> {
+export async function deleteChangeNotesOfPastOrders(tx: DbTransaction, before: Instant): Promise<void> {
   await updateChangesOfPastOrders(tx, before).set({ note: '' }).where('note', '<>', '').execute();
 }
 

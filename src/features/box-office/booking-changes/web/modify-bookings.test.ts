@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listNewTickets, type TicketChoice } from './modify-bookings.tsx';
+import { listNewTicketOptions, type TicketChoice } from './modify-bookings.tsx';
 
 const ticket = (performance: string, type: string, left: number): TicketChoice => ({
   ...{ performance, left, item: `${performance} ${type}`, label: `${performance}: ${type}` },
@@ -14,7 +14,7 @@ const tickets = [
 ];
 
 const listDisabled = (from?: string) =>
-  listNewTickets(tickets, from).flatMap(({ item, disabled }) => (disabled ? [item] : []));
+  listNewTicketOptions(tickets, from).flatMap(({ item, disabled }) => (disabled ? [item] : []));
 
 test('sold-out tickets are disabled, unless the present ticket is for the same or an unknown performance', () => {
   expect(listDisabled('Thu Adult')).toEqual(['Fri Adult', 'Fri Child']);
@@ -24,7 +24,7 @@ test('sold-out tickets are disabled, unless the present ticket is for the same o
 });
 
 test('a sold-out performance is listed as sold out, and a cancelled one isn’t listed', () => {
-  expect(listNewTickets(tickets).map(({ item, isSoldOut }) => [item, isSoldOut])).toEqual([
+  expect(listNewTicketOptions(tickets).map(({ item, isSoldOut }) => [item, isSoldOut])).toEqual([
     ['Thu Adult', false],
     ['Fri Adult', true],
     ['Fri Child', true],

@@ -131,7 +131,7 @@ export function ModifyBookings({
               <Field label={way === undefined ? 'To' : newTicketsLabels[way]} error={errors.to_item}>
                 {(control) => (
                   <Select {...control} name="to_item" defaultValue="" required>
-                    <TicketOptions of={way ? listNewTickets(tickets, from) : listNewTickets(tickets)} />
+                    <TicketOptions of={way ? listNewTicketOptions(tickets, from) : listNewTicketOptions(tickets)} />
                   </Select>
                 )}
               </Field>
@@ -275,7 +275,7 @@ function BookingFields({
  * performance needs no further place, so tickets of the performance of `from` stay enabled. If `from` is undefined,
  * nothing is disabled, because the present performance isn't known.
  */
-export function listNewTickets(
+export function listNewTicketOptions(
   tickets: readonly TicketChoice[],
   from?: string,
 ): (TicketChoice & { isSoldOut: boolean; disabled: boolean })[] {

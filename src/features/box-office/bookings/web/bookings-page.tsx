@@ -1,5 +1,5 @@
 import { ModifyBookings } from '#features/box-office/booking-changes/web/index.ts';
-import { ImportOrders } from '#features/box-office/order-import/web/index.ts';
+import { ImportOrdersForm } from '#features/box-office/order-import/web/index.ts';
 import { ordersTable } from '#features/box-office/orders/order-table.ts';
 import { OrderList, SellTicketsForm, TicketEmails, useIsEmailOn } from '#features/box-office/orders/web/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
@@ -183,7 +183,7 @@ function AllOrders({ page: { orders, performances, show, unconfirmed, hoarded } 
             <SellTicketsForm performances={on} seats={BoxOfficeSeatChoice} />
           </Collapsible>
           <Collapsible title="Import orders sold elsewhere" wide>
-            <ImportOrders show={show.id} performances={on} />
+            <ImportOrdersForm show={show.id} performances={on} />
           </Collapsible>
         </div>
       )}

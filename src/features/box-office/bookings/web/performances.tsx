@@ -23,14 +23,14 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { doorPath } from '../paths.ts';
 import {
-  countSales,
-  formatComplimentaryAndReserved,
+  countPerformanceTickets,
+  formatGivenAndReservedCounts,
   formatPlaceCount,
   formatSales,
   formatSeatedCount,
-  formatTakings,
+  formatTakingsDetails,
   sumDueAtDoor,
-  sumRetained,
+  sumRetainedAmounts,
   sumTakings,
 } from '../performance-sales.ts';
 import styles from './bookings-page.module.css';
@@ -69,10 +69,10 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
           )}
           <p className="meta">
             {orders.length > 0 && takesPlace
-              ? formatTakings({
+              ? formatTakingsDetails({
                   elsewhere: money.elsewhere,
                   due: sumDueAtDoor(performances, orders),
-                  retained: sumRetained(orders),
+                  retained: sumRetainedAmounts(orders),
                 })
               : formatPlaceCount(performances)}
           </p>
@@ -123,7 +123,7 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
               key={performance.id}
               of={performance}
               isArchived={show.archived}
-              sales={countSales(performance, orders)}
+              sales={countPerformanceTickets(performance, orders)}
               taken={sumTakings(orders, performance.id).taken}
               waiting={filterPartiesByPerformance(waiting, performance.id).length}
             />
@@ -146,7 +146,7 @@ function PerformanceItem({
   of: Page<'bookings'>['performances'][number];
   /** True if the performance's show is archived: its seating and its door can't be opened. */
   isArchived: boolean;
-  sales: ReturnType<typeof countSales>;
+  sales: ReturnType<typeof countPerformanceTickets>;
   /** The performance's takings, in pence. */
   taken: number;
   /** The number of parties on the performance's waiting list. */
@@ -173,7 +173,7 @@ function PerformanceItem({
           style={{ '--sold': share(sold + given), '--taken': share(of.sold) } as CSSProperties}
         />
         <p className={`meta num ${styles.sales}`}>
-          <strong>{sold}</strong> sold{formatComplimentaryAndReserved({ given, reserved })}
+          <strong>{sold}</strong> sold{formatGivenAndReservedCounts({ given, reserved })}
           {isOnSale && !isFull && `, ${free} free`}
           {isOnSale && isFull && (
             <>

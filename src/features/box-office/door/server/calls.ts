@@ -57,7 +57,7 @@ const saveCheckIns =
     const marked = await write(db, async (tx) => {
       if (!(await findPerformanceEvenIfArchived(tx, params.id))) refuseNotFound();
       const results: contract.CheckInResult[] = [];
-      for (const checkIn of body.marks) results.push(await settleCheckIn(tx, context, checkIn));
+      for (const checkIn of body.marks) results.push(await processCheckIn(tx, context, checkIn));
       return results;
     });
     return ok('', { marked });
@@ -76,7 +76,7 @@ interface CheckInContext {
 }
 
 /** Records one check-in, and returns the result for the device. */
-async function settleCheckIn(
+async function processCheckIn(
   tx: DbTransaction,
   context: CheckInContext,
   checkIn: contract.CheckIn,

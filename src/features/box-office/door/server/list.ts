@@ -15,7 +15,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { findRepeatedCheckIn, resolveArrival } from '../check-ins.ts';
 import type { DoorArrival, DoorList, DoorParty, DoorTicket, InvalidArrival } from '../contract.ts';
-import { formatDoorName, getSortInitial, getSortName } from '../door-names.ts';
+import { formatDoorListName, getSortInitial, getSortName } from '../door-names.ts';
 import { hashTicketCode } from '../ticket-check.ts';
 import { listCheckIns } from './store.ts';
 import type { DoorMarkTable } from './tables.ts';
@@ -74,7 +74,7 @@ export async function buildDoorList(
         ...{
           id,
           ref,
-          name: formatDoorName(name),
+          name: formatDoorListName(name),
           note,
           needs: formatAccessNeeds(needs),
           initial: getSortInitial(name),

@@ -1,4 +1,4 @@
-import { paymentMethodLabels } from '#features/box-office/orders/order.ts';
+import { paymentMethodPhrases } from '#features/box-office/orders/order.ts';
 import {
   createPaymentAuditContext,
   findOrderBalance,
@@ -23,7 +23,7 @@ import { earlier, hour, later } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
-import { formatDoorName } from '../door-names.ts';
+import { formatDoorListName } from '../door-names.ts';
 import { recordCheckIn } from './store.ts';
 import type { DoorNoteTable } from './tables.ts';
 
@@ -62,7 +62,7 @@ export async function listOpenNotes(
     notes.push({
       ...{ id, kind, how, pence, device, at: formatIsoWithOffset(at, timeZone) },
       by: author ? `${author.firstname} ${author.lastname}`.trim() : '',
-      ...{ ref: order?.ref ?? 0, name: formatDoorName(order?.name ?? '') },
+      ...{ ref: order?.ref ?? 0, name: formatDoorListName(order?.name ?? '') },
       due: order ? (await findOrderBalance(db, order.id)).due : 0,
       tickets,
       doubts: findDoubts({ kind, pence, at, tickets, order }, performance),
@@ -161,7 +161,7 @@ const findNote = (db: DbReader, id: string) =>
  * Settles the note of a walk-up whose tickets were sold, and checks in the walk-up's people, who are already inside. If
  * the tickets are for another performance than the note, nobody is checked in.
  */
-export async function settleWalkUpNote(
+export async function handleWalkUpSale(
   tx: DbTransaction,
   {
     note: id,
@@ -194,7 +194,7 @@ const dismissedPaymentMessage =
   'Somebody else has dismissed this note, so its payment isn’t recorded. If the money was taken, mark the order as paid.';
 
 /** Deletes the notes of performances that began before the given time. */
-export async function deleteNotes(tx: DbTransaction, before: Instant): Promise<void> {
+export async function deleteOldNotes(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('door_note').where('performance_id', 'in', selectPerformanceIdsBefore(tx, before)).execute();
 }
 
@@ -257,7 +257,7 @@ const confirmPaymentNote =
       }
       if (due !== body.due)
         refuse(409, `There is ${formatMoney(due)} to pay now. Check the amount, then confirm again.`);
-      const detail = `, noted at the door at ${where}: ${formatMoney(note.pence)} ${paymentMethodLabels[how]}`;
+      const detail = `, noted at the door at ${where}: ${formatMoney(note.pence)} ${paymentMethodPhrases[how]}`;
       const payment = { order, title: performance.show_title, entry, how, at: now, audit, detail, environment };
       return payReservedOrder(tx, payment);
     });
@@ -279,7 +279,7 @@ const dismissDoorNote =
       });
       await recordAudit(tx, {
         ...audit,
-        detail: `${formatMoney(note.pence)} ${paymentMethodLabels[note.how]}. ${body.reason}`,
+        detail: `${formatMoney(note.pence)} ${paymentMethodPhrases[note.how]}. ${body.reason}`,
       });
     });
     return ok('Note dismissed.');

@@ -28,7 +28,7 @@ export async function findArrivedTickets(db: DbReader, performances: readonly Id
 }
 
 /** Deletes the check-ins of performances that began before the given time. */
-export async function deleteCheckIns(tx: DbTransaction, before: Instant): Promise<void> {
+export async function deleteOldCheckIns(tx: DbTransaction, before: Instant): Promise<void> {
   await tx.deleteFrom('door_mark').where('performance_id', 'in', selectPerformanceIdsBefore(tx, before)).execute();
 }
 

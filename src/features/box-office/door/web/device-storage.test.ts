@@ -9,7 +9,7 @@ import {
   loadAllPendingNotes,
   loadPendingCheckIns,
   loadPendingNotes,
-  parseNoteDeletedElsewhere,
+  parseDeletedNoteId,
   storePendingCheckIns,
   storePendingNotes,
 } from './device-storage.ts';
@@ -81,9 +81,9 @@ test('a window recognises notes that another window stores or deletes, only for 
   expect(isNoteStoredEvent(event({}), 'ann', 'macbeth')).toBe(false);
   expect(isNoteStoredEvent(event({}), 'bea', 'hamlet')).toBe(false);
   expect(isNoteStoredEvent(event({ key: null }), 'bea', 'macbeth')).toBe(false);
-  expect(parseNoteDeletedElsewhere(event({ newValue: null }), 'bea', 'macbeth')).toBe('one');
-  expect(parseNoteDeletedElsewhere(event({}), 'bea', 'macbeth')).toBeUndefined();
-  expect(parseNoteDeletedElsewhere(event({ newValue: null }), 'bea', 'hamlet')).toBeUndefined();
+  expect(parseDeletedNoteId(event({ newValue: null }), 'bea', 'macbeth')).toBe('one');
+  expect(parseDeletedNoteId(event({}), 'bea', 'macbeth')).toBeUndefined();
+  expect(parseDeletedNoteId(event({ newValue: null }), 'bea', 'hamlet')).toBeUndefined();
 });
 
 test('a window recognises check-ins that another window stores, only for its performance', () => {

@@ -83,7 +83,7 @@ export const isNoteStoredEvent = (
 ): boolean => key !== null && newValue !== null && key.startsWith(pendingNotePrefix(user, performance));
 
 /** Returns the id of a note of this user and performance that another window has just deleted; undefined otherwise. */
-export function parseNoteDeletedElsewhere(
+export function parseDeletedNoteId(
   { key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>,
   user: string,
   performance: string,
@@ -200,7 +200,7 @@ export async function deleteExpiredDoorPages(now: number): Promise<void> {
  * Stores the page and the assets that it has loaded, so that it opens without a network until its performance is over.
  * Does nothing after that time, or in browsers that can't store pages.
  */
-export async function storePageOffline({ id, over_at }: StoredDoor, now: number): Promise<void> {
+export async function storeDoorPageOffline({ id, over_at }: StoredDoor, now: number): Promise<void> {
   const { serviceWorker } = navigator;
   if (!serviceWorker || !canStoreOffline() || Date.parse(over_at) < now) return;
   await serviceWorker.register(doorPath('worker.js'), { scope: doorsPath });
@@ -220,7 +220,7 @@ export async function storeDoorListOffline({ id, over_at }: StoredDoor, list: St
 }
 
 /** Loads the stored list; undefined if there is none, or if an earlier release stored it in another format. */
-export async function loadStoredList(performance: string): Promise<StoredDoorList | undefined> {
+export async function loadStoredDoorList(performance: string): Promise<StoredDoorList | undefined> {
   if (!canStoreOffline()) return undefined;
   const response = await caches.match(doorPath(performance) + listSuffix, { cacheName: draftKeyPrefix });
   const { parties, gone, invalid_arrivals = [], as_of }: StoredPage = (await response?.json()) ?? {};

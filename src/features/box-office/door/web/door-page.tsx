@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { bookingsPath, doorIndexPath } from '#features/box-office/bookings/paths.ts';
-import { paymentMethodLabels } from '#features/box-office/orders/order.ts';
+import { paymentMethodPhrases } from '#features/box-office/orders/order.ts';
 import { doorListPath } from '#features/box-office/seating/paths.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
@@ -16,9 +16,9 @@ import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { countNotedPeople } from '../check-ins.ts';
+import { countPeopleInNotes } from '../check-ins.ts';
 import { confirmNote, type DoorNote, dismissNote, type NoteDoubtReason } from '../contract.ts';
-import { countArrived } from '../shown-party.ts';
+import { countTicketsAndArrivals } from '../shown-party.ts';
 import { formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';
 import { type DeviceSettings, loadDeviceSettings, storeDeviceSettings } from './device-storage.ts';
 import styles from './door-page.module.css';
@@ -26,7 +26,7 @@ import type { DoorState } from './doorkeeper.ts';
 import { PartyList } from './party-list.tsx';
 import { playResultSound, ScanResult, vibrateForResult } from './scan-result.tsx';
 import { Scanner } from './scanner.tsx';
-import { SellDialog } from './sell-dialog.tsx';
+import { DoorSaleDialog } from './sell-dialog.tsx';
 import { useDoorkeeper } from './use-doorkeeper.ts';
 
 /** The page for the door of a performance, designed for a phone. */
@@ -68,7 +68,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
       </header>
       {door.practice && <PracticeNotice performance={performance} />}
       <DoorStatus door={door} onSignIn={isSignedOut ? signIn : undefined} />
-      {door.isOffline && <WithoutNetwork named={door.hasNames} />}
+      {door.isOffline && <OfflineNotice named={door.hasNames} />}
       <Scanner
         onCode={(code) => void keeper.checkCode(code).then(showResult)}
         controls={
@@ -122,7 +122,7 @@ export default function DoorPage({ page }: { page: Page<'door'> }) {
         <DeviceSettingsForm user={user} />
       </section>
       {isSelling && (
-        <SellDialog
+        <DoorSaleDialog
           sale={sale}
           keeper={keeper}
           isOffline={isOffline}
@@ -143,9 +143,9 @@ function DoorStatus({
   /** Opens the sign-in dialog; undefined while the user is signed in. */
   onSignIn: (() => void) | undefined;
 }) {
-  const { arrived, sold } = countArrived(parties);
+  const { arrived, sold } = countTicketsAndArrivals(parties);
   const invalid = invalidArrivals.length;
-  const heads = countNotedPeople([...notes, ...pendingNotes.filter((note) => note.kind === 'walk_up')]);
+  const heads = countPeopleInNotes([...notes, ...pendingNotes.filter((note) => note.kind === 'walk_up')]);
   const extra = [
     invalid > 0 && `${invalid} with a ticket that isn’t valid any more`,
     heads > 0 && `${heads} without a ticket yet`,
@@ -228,7 +228,7 @@ function InvalidArrivals({ arrivals }: { arrivals: DoorState['invalidArrivals'] 
 }
 
 /** Explains what works without a network. */
-const WithoutNetwork = ({ named }: { named: boolean }) => (
+const OfflineNotice = ({ named }: { named: boolean }) => (
   <p className={styles.still}>
     No network. Carry on letting people in: the site will catch up when you’re back online. Payments and walk-ups are
     noted on this phone until then.
@@ -297,9 +297,9 @@ function OpenNotes({
             <li key={note.id} className="stack">
               <p>
                 <strong>
-                  {note.kind === 'walk_up' && `Walk-up, ${countNotedPeople([note])} in: `}
+                  {note.kind === 'walk_up' && `Walk-up, ${countPeopleInNotes([note])} in: `}
                   {note.kind === 'payment' && (note.ref > 0 ? `Ref ${note.ref}, ${note.name}: ` : 'Unknown booking: ')}
-                  {formatMoney(note.pence)} {paymentMethodLabels[note.how]}
+                  {formatMoney(note.pence)} {paymentMethodPhrases[note.how]}
                 </strong>
                 <br />
                 {[formatNoted(note), note.device, note.by].filter(Boolean).join(', ')}

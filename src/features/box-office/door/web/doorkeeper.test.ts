@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { PendingCheckIn, PendingNote } from '../check-ins.ts';
 import type { CheckIn, CheckInResult, DoorList, StoredDoorList, SubmittedNote } from '../contract.ts';
 import { maxCheckInAgeMs } from '../limits.ts';
-import { countArrived } from '../shown-party.ts';
+import { countTicketsAndArrivals } from '../shown-party.ts';
 import { hashTicketCode } from '../ticket-check.ts';
 import { Doorkeeper } from './doorkeeper.ts';
-import { toRefusal } from './outbox.ts';
+import { toRefusalMessage } from './outbox.ts';
 
 const performance = 'a performance';
 const madeAt = '2026-11-28T19:00:00.000Z';
@@ -133,7 +133,7 @@ test('check-ins without a network work on the device and are sent when the netwo
   await keeper.sync();
   expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 2, isOffline: true });
   expect(stored.pending.map(({ ticket }) => ticket)).toEqual(['t0', 't2']);
-  expect(countArrived(keeper.snapshot().parties)).toEqual({ arrived: 2, sold: 4 });
+  expect(countTicketsAndArrivals(keeper.snapshot().parties)).toEqual({ arrived: 2, sold: 4 });
   network.isUp = true;
   await keeper.sync();
   expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 0, isOffline: false });
@@ -203,7 +203,7 @@ test('a list requested before a check-in and received after it doesn’t undo th
   expect(await keeper.checkCode(code(0))).toMatchObject({ outcome: 'in', isOffline: false });
   held.resolve();
   await renewed;
-  expect(countArrived(keeper.snapshot().parties)).toEqual({ arrived: 1, sold: 4 });
+  expect(countTicketsAndArrivals(keeper.snapshot().parties)).toEqual({ arrived: 1, sold: 4 });
 });
 
 test('check-ins that were waiting before a reload are sent after the reload', async () => {
@@ -212,7 +212,7 @@ test('check-ins that were waiting before a reload are sent after the reload', as
   network.isUp = false;
   await before.keeper.checkCode(code(3));
   const after = door('Front', [...before.stored.pending]);
-  expect(countArrived(after.keeper.snapshot().parties)).toEqual({ arrived: 1, sold: 4 });
+  expect(countTicketsAndArrivals(after.keeper.snapshot().parties)).toEqual({ arrived: 1, sold: 4 });
   network.isUp = true;
   await after.keeper.sync();
   expect(isIn()).toEqual(['t3']);
@@ -238,7 +238,7 @@ test('two windows of one door share their check-ins, and a check-in sent by both
   expect(await other.keeper.checkCode(code(0))).toMatchObject({ outcome: 'already' });
   await other.keeper.checkCode(code(2));
   one.keeper.resume(other.stored.pending);
-  expect(countArrived(one.keeper.snapshot().parties)).toEqual({ arrived: 2, sold: 4 });
+  expect(countTicketsAndArrivals(one.keeper.snapshot().parties)).toEqual({ arrived: 2, sold: 4 });
   network.isUp = true;
   await Promise.all([one.keeper.sync(), other.keeper.sync()]);
   expect(isIn()).toEqual(['t0', 't2']);
@@ -344,7 +344,7 @@ test('check-ins on another day are practice: only their own page shows them, and
   expect(await keeper.checkCode(code(0))).toMatchObject({ outcome: 'already', practice: true });
   expect(keeper.letIn('p1', ['t2'])).toMatchObject({ outcome: 'in', practice: true, party: { id: 'p1' } });
   await keeper.sync();
-  expect(countArrived(keeper.snapshot().parties)).toEqual({ arrived: 2, sold: 4 });
+  expect(countTicketsAndArrivals(keeper.snapshot().parties)).toEqual({ arrived: 2, sold: 4 });
   network.isUp = false;
   await keeper.sync();
   expect(await keeper.checkCode(code(3))).toMatchObject({ outcome: 'in', practice: true, isOffline: true });
@@ -353,7 +353,7 @@ test('check-ins on another day are practice: only their own page shows them, and
   expect(isIn()).toEqual([]);
   expect(stored.pending).toEqual([]);
   expect(JSON.stringify(stored.list)).not.toContain('arrived');
-  expect(countArrived(door('Side').keeper.snapshot().parties)).toEqual({ arrived: 0, sold: 4 });
+  expect(countTicketsAndArrivals(door('Side').keeper.snapshot().parties)).toEqual({ arrived: 0, sold: 4 });
 });
 
 test('a reference typed instead of a code finds its booking, with and without a network', async () => {
@@ -490,8 +490,8 @@ test('fetching the page again renews the number of places left, even if the list
 });
 
 test('a steward who loses access is told to carry on letting people in, and whom to ask', () => {
-  expect(toRefusal(403, 'Your account doesn’t have access.')).toContain('Carry on letting people in');
-  expect(toRefusal(403, 'First set up a second factor.')).not.toContain('Ask an admin for access');
-  expect(toRefusal(503, 'Please wait a moment.')).toBe('Please wait a moment.');
-  expect(toRefusal(0, '')).toBe('');
+  expect(toRefusalMessage(403, 'Your account doesn’t have access.')).toContain('Carry on letting people in');
+  expect(toRefusalMessage(403, 'First set up a second factor.')).not.toContain('Ask an admin for access');
+  expect(toRefusalMessage(503, 'Please wait a moment.')).toBe('Please wait a moment.');
+  expect(toRefusalMessage(0, '')).toBe('');
 });

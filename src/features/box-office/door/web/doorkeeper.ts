@@ -25,7 +25,7 @@ import {
   Outbox,
   type OutboxEnvironment,
   scanTimeoutMs,
-  toRefusal,
+  toRefusalMessage,
 } from './outbox.ts';
 
 /** The doorkeeper's interface to the browser, so that its rules can be tested without a browser. */
@@ -235,7 +235,7 @@ export class Doorkeeper {
     const { code, msg, parties, gone, invalid_arrivals, notes, as_of, sale } =
       await this.#environment.fetchList(backgroundTimeoutMs);
     this.#recordResponse(code);
-    this.#listRefusal = toRefusal(code, msg);
+    this.#listRefusal = toRefusalMessage(code, msg);
     if (parties && gone && invalid_arrivals && as_of) {
       this.#hasNames = true;
       this.#notes = notes ?? [];

@@ -1,5 +1,5 @@
 import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
-import { mergePending, type PendingCheckIn, type PendingNote, toSubmittedNotes } from '../check-ins.ts';
+import { mergePendingItems, type PendingCheckIn, type PendingNote, toSubmittedNotes } from '../check-ins.ts';
 import type { CheckIn, CheckInResult, RejectedNote, SubmittedNote } from '../contract.ts';
 import { maxCheckInAgeMs, maxItemsPerDoorRequest } from '../limits.ts';
 
@@ -44,7 +44,7 @@ interface OutboxListener {
  * Returns the site's message if it responded with a refusal; otherwise "". With 403, the user has lost access, or must do
  * something else first, which the message says.
  */
-export function toRefusal(code: number, msg: string): string {
+export function toRefusalMessage(code: number, msg: string): string {
   if (code === 0 || code === 200) return '';
   return code === 403 ? `${msg} ${noAccessAdvice}` : msg;
 }
@@ -100,7 +100,7 @@ export class Outbox {
 
   /** Adds check-ins that are already stored. Returns true if any of them is new here. */
   resumeCheckIns(stored: readonly PendingCheckIn[]): boolean {
-    const all = mergePending(this.#checkIns, stored);
+    const all = mergePendingItems(this.#checkIns, stored);
     if (all.length === this.#checkIns.length) return false;
     this.#checkIns = all;
     this.#listener.onChange();
@@ -109,7 +109,7 @@ export class Outbox {
 
   /** Adds notes that are already stored. Returns true if any of them is new here. */
   resumeNotes(stored: readonly PendingNote[]): boolean {
-    const all = mergePending(this.#notes, stored);
+    const all = mergePendingItems(this.#notes, stored);
     if (all.length === this.#notes.length) return false;
     this.#notes = all;
     this.#listener.onChange();
@@ -177,7 +177,7 @@ export class Outbox {
   async #send(marks: readonly CheckIn[], within: number): Promise<readonly CheckInResult[] | undefined> {
     const { code, msg, marked } = await this.#environment.sendCheckIns(marks, within);
     this.#listener.onResponse(code);
-    this.#refusals.checkIns = toRefusal(code, msg);
+    this.#refusals.checkIns = toRefusalMessage(code, msg);
     if (marked) this.#listener.onResults(marked);
     this.#listener.onChange();
     return marked;
@@ -192,7 +192,7 @@ export class Outbox {
       const { code, msg, refused = [] } = await this.#environment.sendNotes(notes, backgroundTimeoutMs);
       this.#listener.onResponse(code);
       if (code !== 200) {
-        this.#refusals.notes = toRefusal(code, msg);
+        this.#refusals.notes = toRefusalMessage(code, msg);
         this.#listener.onChange();
         return code !== 0;
       }

@@ -1,5 +1,9 @@
 import { memo, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
-import { doorPaymentMethods, paymentMethodLabels, sortExactReferenceFirst } from '#features/box-office/orders/order.ts';
+import {
+  doorPaymentMethods,
+  paymentMethodPhrases,
+  sortExactReferenceFirst,
+} from '#features/box-office/orders/order.ts';
 import { useMarkAsPaid } from '#features/box-office/orders/web/index.ts';
 import { formatTime } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -14,7 +18,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { PendingNote } from '../check-ins.ts';
 import type { DoorNote } from '../contract.ts';
 import {
-  countArrived,
+  countTicketsAndArrivals,
   type DisplayedParty,
   findMoneyWarning,
   formatPartyName,
@@ -37,7 +41,7 @@ const PartyFacts = memo(function PartyFacts({
   seated: boolean;
 }) {
   const { tickets, bought, ref, note, needs = [], owes, due } = party;
-  const { arrived, sold } = countArrived([party]);
+  const { arrived, sold } = countTicketsAndArrivals([party]);
   const warning = findMoneyWarning(party);
   const again = tickets.flatMap((ticket) => ticket.again ?? []).at(-1);
   return (
@@ -217,7 +221,7 @@ export function PartyList({
                 {party.owes && payments.getNotedMethod(party) && (
                   <p>
                     <Badge tone="warning">
-                      Noted: paid {paymentMethodLabels[payments.getNotedMethod(party) ?? 'cash']}
+                      Noted: paid {paymentMethodPhrases[payments.getNotedMethod(party) ?? 'cash']}
                     </Badge>
                   </p>
                 )}
@@ -230,7 +234,7 @@ export function PartyList({
                         pending={payments.busy(party.id)}
                         onClick={() => void payments.take(party, how)}
                       >
-                        Paid {paymentMethodLabels[how]}
+                        Paid {paymentMethodPhrases[how]}
                         <span className="vh">: {formatPartyName(party)}</span>
                       </Button>
                     ))}

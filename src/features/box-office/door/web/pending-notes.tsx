@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import { paymentMethodLabels } from '#features/box-office/orders/order.ts';
+import { paymentMethodPhrases } from '#features/box-office/orders/order.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -8,7 +8,7 @@ import { sendCall } from '#platform/web/calls/send-call.ts';
 import { refreshPageAndSite, useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { countNotedPeople, type PendingNote, toSubmittedNotes } from '../check-ins.ts';
+import { countPeopleInNotes, type PendingNote, toSubmittedNotes } from '../check-ins.ts';
 import { type RejectedNote, type SubmittedNote, submitNotes } from '../contract.ts';
 import { maxItemsPerDoorRequest } from '../limits.ts';
 import { countNotesOfOthers, deletePendingNotes, loadAllPendingNotes, loadDeviceSettings } from './device-storage.ts';
@@ -57,10 +57,10 @@ const formatHeads = (heads: number) => (heads === 1 ? 'one person' : `${heads} p
 
 /** Formats a note, "Walk-up, 2 people: £24.00 in cash", and its time by this device's clock. */
 function formatNote(note: PendingNote): { about: string; when: string } {
-  const what = note.kind === 'walk_up' ? `Walk-up, ${formatHeads(countNotedPeople([note]))}` : 'Payment of a booking';
+  const what = note.kind === 'walk_up' ? `Walk-up, ${formatHeads(countPeopleInNotes([note]))}` : 'Payment of a booking';
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return {
-    about: `${what}: ${formatMoney(note.pence)} ${paymentMethodLabels[note.how]}`,
+    about: `${what}: ${formatMoney(note.pence)} ${paymentMethodPhrases[note.how]}`,
     when: formatDateTime(formatIsoWithOffset(new Date(note.at).toISOString(), timeZone)),
   };
 }

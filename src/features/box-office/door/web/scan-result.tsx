@@ -1,4 +1,4 @@
-import { doorPaymentMethods, paymentMethodLabels } from '#features/box-office/orders/order.ts';
+import { doorPaymentMethods, paymentMethodPhrases } from '#features/box-office/orders/order.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
@@ -68,7 +68,7 @@ export function ScanResult({
                 if ((await payments.take(party, how, true)) && ticket) letIn(party, [ticket]);
               }}
             >
-              {formatMoney(party.due ?? 0)} taken {paymentMethodLabels[how]}
+              {formatMoney(party.due ?? 0)} taken {paymentMethodPhrases[how]}
             </Button>
           ))}
         {result?.outcome === 'owes' && party && ticket && !isIn && (

@@ -32,7 +32,7 @@ export function Scanner({
   useEffect(() => {
     if (!isOn || !video.current) return;
     const scanning = new AbortController();
-    startScanning(video.current, (code) => listener.current(code), scanning.signal).catch((reason: unknown) => {
+    scanUntilAborted(video.current, (code) => listener.current(code), scanning.signal).catch((reason: unknown) => {
       if (scanning.signal.aborted) return;
       setError(formatCameraError(reason));
       setIsOn(false);
@@ -115,7 +115,7 @@ const sameCodeIntervalMs = 2500;
  * aborted. If it is aborted before the camera has started, `video` stays unchanged.
  * @throws DOMException if there is no camera that this page may use; its name is the reason
  */
-export async function startScanning(
+export async function scanUntilAborted(
   video: HTMLVideoElement,
   onCode: (code: string) => void,
   signal: AbortSignal,

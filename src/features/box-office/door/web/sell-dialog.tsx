@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { BoxOfficeSeatChoice } from '#features/box-office/bookings/web/index.ts';
-import { boxOfficePaymentChoices, doorPaymentMethods } from '#features/box-office/orders/order.ts';
+import { boxOfficePaymentLabels, doorPaymentMethods } from '#features/box-office/orders/order.ts';
 import { SellTicketsForm } from '#features/box-office/orders/web/index.ts';
 import type { Performance } from '#features/box-office/performances/contract.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -9,7 +9,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
-import { countNotedPeople } from '../check-ins.ts';
+import { countPeopleInNotes } from '../check-ins.ts';
 import type { DoorNote } from '../contract.ts';
 import type { Doorkeeper } from './doorkeeper.ts';
 
@@ -18,7 +18,7 @@ import type { Doorkeeper } from './doorkeeper.ts';
  * is open, it offers the other form. Once the user has switched, both forms stay mounted, so that neither loses what was
  * typed.
  */
-export function SellDialog({
+export function DoorSaleDialog({
   sale,
   keeper,
   isOffline,
@@ -105,7 +105,7 @@ function WalkUpNote({
   const [how, setHow] = useState<How>('cash');
   const pence = sale.ticket_types.reduce((sum, type) => sum + type.pence * (counts[type.id] ?? 0), 0);
   const tickets = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
-  const heads = countNotedPeople([{ tickets }]);
+  const heads = countPeopleInNotes([{ tickets }]);
   const [isSubmitted, setIsSubmitted] = useState(false);
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -143,7 +143,7 @@ function WalkUpNote({
           <Select {...control} value={how} onChange={({ target }) => setHow(target.value as How)}>
             {doorPaymentMethods.map((way) => (
               <option key={way} value={way}>
-                {boxOfficePaymentChoices[way]}
+                {boxOfficePaymentLabels[way]}
               </option>
             ))}
           </Select>

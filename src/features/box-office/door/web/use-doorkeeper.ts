@@ -14,10 +14,10 @@ import {
   loadDeviceSettings,
   loadPendingCheckIns,
   loadPendingNotes,
-  loadStoredList,
-  parseNoteDeletedElsewhere,
+  loadStoredDoorList,
+  parseDeletedNoteId,
   storeDoorListOffline,
-  storePageOffline,
+  storeDoorPageOffline,
   storePendingCheckIns,
   storePendingNotes,
 } from './device-storage.ts';
@@ -105,7 +105,7 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
     const resumeNotes = () => keeper.resumeNotes(loadPendingNotes(user, id));
     resume();
     resumeNotes();
-    void loadStoredList(id).then(
+    void loadStoredDoorList(id).then(
       (list) => list && keeper.restoreStoredList(list),
       () => undefined,
     );
@@ -114,7 +114,7 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
     const heard = (event: StorageEvent) => {
       if (isCheckInStoredEvent(event, user, id)) resume();
       if (isNoteStoredEvent(event, user, id)) resumeNotes();
-      const deleted = parseNoteDeletedElsewhere(event, user, id);
+      const deleted = parseDeletedNoteId(event, user, id);
       if (deleted !== undefined) keeper.dropNote(deleted);
     };
     addEventListener('online', again);
@@ -130,7 +130,7 @@ export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as
     const storePage = async () => {
       // Fetches the QR reader while there is a network, so that the camera can be started later
       await createQrReader();
-      await storePageOffline({ id, over_at }, Date.now());
+      await storeDoorPageOffline({ id, over_at }, Date.now());
     };
     const again = () => void storePage().catch(() => undefined);
     again();

@@ -23,9 +23,9 @@ import type { ExternalOrderRow, SkippedOrderRow } from '../external-order-list.t
 import type { ImportPlan } from '../plan-import.ts';
 import {
   createOrderImportUndo,
-  describeImportedOrders,
   formatImportedOrder,
   importOrder,
+  loadImportedOrderStates,
   loadImportPlan,
   orderImportKind,
 } from './import-order.ts';
@@ -39,7 +39,7 @@ const readOrders = createImportReader<ExternalOrderRow | SkippedOrderRow, undefi
 );
 
 /** Imports orders that an external shop has sold, or previews the import. */
-export function registerImportOrdersCall(platform: Platform, services: Services): void {
+export function registerOrderImportCalls(platform: Platform, services: Services): void {
   const { call } = platform;
 
   const uploads = { maxFiles: 1, maxBytes: orderListKind.maxBytes };
@@ -95,7 +95,7 @@ const importOrPreview =
         await recordAudit(tx, { ...entry, detail: `${show.title}: ${decided.orders.length}` });
         const record = { id: importId, kind: orderImportKind, subject: show.id, file: file.name };
         await recordImport(tx, { ...record, imported_by: visitor.id, imported_at: now });
-        const imported = await describeImportedOrders(tx, decided.orders.map(deriveOrderId));
+        const imported = await loadImportedOrderStates(tx, decided.orders.map(deriveOrderId));
         await addImportedRows(
           tx,
           importId,

@@ -30,7 +30,7 @@ import { toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import type { ExternalOrderRow } from '../external-order-list.ts';
-import { type ExternalOrder, type ImportablePerformance, type ImportPlan, planImport } from '../plan-import.ts';
+import { type ExternalOrder, type ImportPlan, planImport, type TargetPerformance } from '../plan-import.ts';
 
 /** The rows of a list, and the performances that the list is for. */
 interface ImportRequest {
@@ -52,7 +52,7 @@ export async function loadImportPlan(
   return planImport(rows, { performances, chosen: performance, unread });
 }
 
-async function loadImportablePerformances(db: DbReader, show: Id, now: Instant): Promise<ImportablePerformance[]> {
+async function loadImportablePerformances(db: DbReader, show: Id, now: Instant): Promise<TargetPerformance[]> {
   const { timeZone } = await readSettings(db);
   const isShowOff = (await findShow(db, show))?.cancelled === true;
   const stored = await listPerformances(db, show);
@@ -151,7 +151,7 @@ export const orderImportKind = 'orders';
 type DescribedOrder = ImportedRow & { name: string; tickets: Id[]; performances: Id[] };
 
 /** Describes orders as they are now, for later comparison: their version, status, tickets and seats. */
-export async function describeImportedOrders(db: DbReader, ids: readonly Id[]): Promise<DescribedOrder[]> {
+export async function loadImportedOrderStates(db: DbReader, ids: readonly Id[]): Promise<DescribedOrder[]> {
   const orders: DescribedOrder[] = [];
   await runInBatches(ids, async (batch) => {
     const found = await findOrdersWithAllTickets(db, batch);
@@ -186,7 +186,7 @@ export function createOrderImportUndo({
     action: 'order.import_undone',
     async inspect(db, rows) {
       const ids = rows.map(({ row_id }) => row_id);
-      const described = await describeImportedOrders(db, ids);
+      const described = await loadImportedOrderStates(db, ids);
       const orders = new Map(described.map((order) => [order.row_id, order]));
       const used = await findRowUses(db, uses, 'ticket_order', ids);
       const tickets = described.flatMap((order) => order.tickets);

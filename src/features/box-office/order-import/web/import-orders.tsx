@@ -13,7 +13,7 @@ const history = { list: listOrderImports, undo: undoOrderImport };
  * Imports an external shop's list of orders. The first step previews the effect on each order; the second step imports
  * the orders.
  */
-export function ImportOrders({ show, performances }: { show: string; performances: readonly Performance[] }) {
+export function ImportOrdersForm({ show, performances }: { show: string; performances: readonly Performance[] }) {
   const [performance, setPerformance] = useState('');
   const [seller, setSeller] = useState('');
   const send = (form: FormData, confirmed?: OrderImportReport | null) => {

@@ -1,1 +1,1 @@
-export { ImportOrders } from './import-orders.tsx';
+export { ImportOrdersForm } from './import-orders.tsx';

@@ -23,7 +23,7 @@ export {
   queueTicketEmail,
 } from './emails/ticket-emails.ts';
 export { listOrders, listPerformanceOrders, requirePerformanceByName } from './pages/order-lists.ts';
-export { accessNeedRetentionMonths, findOrderIdsByEmail, selectPastOrders } from './personal-data.ts';
+export { findOrderIdsByEmail, needsAndNotesRetentionMonths, selectPastOrders } from './personal-data.ts';
 export { findSellerName } from './refunds/amounts-to-settle.ts';
 export {
   explainCompanionRuleViolation,

@@ -34,7 +34,7 @@ const updatePastOrders = (tx: DbTransaction, before: Instant) =>
   tx.updateTable('ticket_order').where('id', 'in', selectPastOrders(tx, before));
 
 /** The number of months after a performance for which access needs, seating wishes and notes are stored. */
-export const accessNeedRetentionMonths = 1;
+export const needsAndNotesRetentionMonths = 1;
 
 /**
  * Deletes the access needs, seating requests and notes of past orders. They may reveal health data, and are no longer

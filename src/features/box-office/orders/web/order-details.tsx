@@ -22,9 +22,9 @@ import {
   isLiveOrder,
   isPaidAtBoxOffice,
   orderSourceLabels,
-  paymentMethodLabels,
+  paymentMethodPhrases,
 } from '../order.ts';
-import { formatOrderAccount, formatPaidAndRefunded, formatPaymentLabel } from '../order-account.ts';
+import { formatOrderAccount, formatPaidAndRefundedAmounts, formatPaymentPhrase } from '../order-account.ts';
 import { reissueTickets, resendConfirmation } from '../order-page-contract.ts';
 import { ExchangeDialog } from './exchange-dialog.tsx';
 import styles from './order-details.module.css';
@@ -77,7 +77,7 @@ export function OrderDetails({ page, seats }: { page: OrderPage; seats: SeatPick
           {formatDateTime(order.created_at)}
           {order.paid_by !== '' &&
             others.length === 0 &&
-            `. Paid ${payment ? formatPaymentLabel(payment) : paymentMethodLabels[order.paid_by]}`}
+            `. Paid ${payment ? formatPaymentPhrase(payment) : paymentMethodPhrases[order.paid_by]}`}
           {order.promo !== '' && `, with the promo code ${order.promo}`}.
         </p>
         <p className={styles.printed}>If something isn’t right, contact {page.ask}.</p>
@@ -164,10 +164,10 @@ function Payments({ payments }: Pick<OrderPage['account'], 'payments'>) {
     <ul className="meta">
       {payments.map((payment) => {
         const { id, amount, refunded, refunded_otherwise, pending: refund_pending } = payment;
-        const refunds = formatPaidAndRefunded({ paid: 0, refunded, refunded_otherwise, refund_pending });
+        const refunds = formatPaidAndRefundedAmounts({ paid: 0, refunded, refunded_otherwise, refund_pending });
         return (
           <li key={id} className="num">
-            {[`${formatMoney(amount)} ${formatPaymentLabel(payment)}`, refunds].filter(Boolean).join(', ')}
+            {[`${formatMoney(amount)} ${formatPaymentPhrase(payment)}`, refunds].filter(Boolean).join(', ')}
           </li>
         );
       })}
@@ -246,7 +246,7 @@ function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerCompo
               pending={pending}
               onClick={() => void make(withParams(markOrderPaid, on), { how })}
             >
-              Paid {paymentMethodLabels[how]}
+              Paid {paymentMethodPhrases[how]}
               {how === 'card' && ', on our machine'}
             </Button>
           ))}

@@ -5,7 +5,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
-import { boxOfficePaymentChoices, boxOfficePaymentMethods } from '../order.ts';
+import { boxOfficePaymentLabels, boxOfficePaymentMethods } from '../order.ts';
 
 /**
  * A dialog with a form for an order. The response is shown in the page's status slot `at`, or as an alert if the slot
@@ -78,7 +78,7 @@ export const BoxOfficePaymentField = ({ label, error }: { label: string; error: 
       <Select {...control} name="how">
         {boxOfficePaymentMethods.map((way) => (
           <option key={way} value={way}>
-            {boxOfficePaymentChoices[way]}
+            {boxOfficePaymentLabels[way]}
           </option>
         ))}
       </Select>

@@ -10,15 +10,18 @@ import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { markOrderUnpaid } from '../contract.ts';
-import { accessNeedLabels, accessNeeds, isPaidAtBoxOffice, wishes, wishLabels } from '../order.ts';
-import { formatAmountDue, formatPaymentLabel, formatReversalYearNote } from '../order-account.ts';
-import { changeWishes, correctRefund, type OrderContent, updateBuyer } from '../order-page-contract.ts';
+import { accessNeedLabels, accessNeeds, isPaidAtBoxOffice, seatingWishes, seatingWishLabels } from '../order.ts';
+import { formatAmountDue, formatPaymentPhrase, formatReversalYearNote } from '../order-account.ts';
+import { correctRefund, type OrderContent, updateBuyer, updateNeedsAndWishes } from '../order-page-contract.ts';
 import { OrderDialog, ReasonField } from './order-dialog.tsx';
 
 type SeatingRequests = OrderContent['order']['asks'];
 
 const formatNeedsAndWishes = (asks: SeatingRequests) =>
-  joinLabels([...asks.needs.map((need) => accessNeedLabels[need]), ...asks.wishes.map((wish) => wishLabels[wish])]);
+  joinLabels([
+    ...asks.needs.map((need) => accessNeedLabels[need]),
+    ...asks.wishes.map((wish) => seatingWishLabels[wish]),
+  ]);
 
 /** The form for a party's access needs and seating wishes. Seats are assigned by these, not by the note. */
 export function SeatingRequestsForm({
@@ -30,7 +33,7 @@ export function SeatingRequestsForm({
   const buyer = email + phone === '' ? '' : name;
   return (
     <VersionedForm
-      call={withParams(changeWishes, { id })}
+      call={withParams(updateNeedsAndWishes, { id })}
       saved={{ version, buyer, asks }}
       what="the needs and wishes"
       submit="Save needs and wishes"
@@ -50,9 +53,9 @@ export function SeatingRequestsForm({
                 {accessNeedLabels[need]}
               </Checkbox>
             ))}
-            {wishes.map((wish) => (
+            {seatingWishes.map((wish) => (
               <Checkbox key={wish} name={`wish_${wish}`} value="1" defaultChecked={begun.wishes.includes(wish)}>
-                {wishLabels[wish]}
+                {seatingWishLabels[wish]}
               </Checkbox>
             ))}
           </fieldset>
@@ -218,7 +221,7 @@ export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderContent; at
                   {canReverseAll && <option value="">All of them, {formatMoney(account.paid)}</option>}
                   {byHand.map((one) => (
                     <option key={one.id} value={one.id}>
-                      {formatMoney(one.amount)} {formatPaymentLabel(one)}
+                      {formatMoney(one.amount)} {formatPaymentPhrase(one)}
                     </option>
                   ))}
                 </Select>

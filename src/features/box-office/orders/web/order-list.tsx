@@ -20,10 +20,10 @@ import {
   formatTicketCounts,
   isLiveOrder,
   orderPath,
-  paymentMethodLabels,
+  paymentMethodPhrases,
 } from '../order.ts';
 import type { OrderContent } from '../order-page-contract.ts';
-import { amountDueLabels, filterAndSortOrders, orderStateLabels, ordersTable } from '../order-table.ts';
+import { amountDueLabels, filterAndSortOrders, orderStatusFilterLabels, ordersTable } from '../order-table.ts';
 import styles from './orders.module.css';
 import { CancelOrderDialog } from './refund-dialog.tsx';
 
@@ -85,7 +85,7 @@ export function OrderList({
               `${formatPerformanceDay(date.slice(0, 10), today)}, ${formatTime(date)}`,
             ]),
           },
-          { name: 'status', label: 'Status', options: Object.entries(orderStateLabels) },
+          { name: 'status', label: 'Status', options: Object.entries(orderStatusFilterLabels) },
           { name: 'owed', label: 'Money', options: Object.entries(amountDueLabels) },
         ]}
         csv="/members/bookings/orders.csv"
@@ -184,7 +184,7 @@ function buildColumns(
                   pending={payments.busy(order.id)}
                   onClick={() => void payments.pay(order.id, how)}
                 >
-                  Paid {paymentMethodLabels[how]}
+                  Paid {paymentMethodPhrases[how]}
                   <span className="vh">: {order.name}</span>
                 </Button>
               ))}

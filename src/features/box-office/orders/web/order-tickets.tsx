@@ -5,7 +5,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { explainUnaccompaniedCompanion, findCompanionTicketsToAdd, hasCompanionRule } from '../companions.ts';
+import { explainUnaccompaniedCompanion, findTicketsToAddForCompanions, hasCompanionRule } from '../companions.ts';
 import type { OrderContent } from '../order-page-contract.ts';
 import { calculateTicketPrice, formatCheckedInCount, type GroupableTicket, groupTickets } from '../tickets.ts';
 import styles from './orders.module.css';
@@ -143,7 +143,7 @@ export function CompanionHint({
 }) {
   const types = performances.flatMap(({ ticket_types }) => ticket_types);
   const says = hasCompanionRule(order) ? explainUnaccompaniedCompanion(tickets, change(chosen), types) : '';
-  const add = says === '' ? undefined : findCompanionTicketsToAdd(tickets, chosen, { change, types });
+  const add = says === '' ? undefined : findTicketsToAddForCompanions(tickets, chosen, { change, types });
   const all = [...chosen, ...(add?.tickets ?? [])];
   return (
     <div role="status">

@@ -9,10 +9,10 @@ import { countTicketsByType, formatTicketCounts } from '../order.ts';
 import {
   calculateFullRefund,
   calculateMaxTicketRefund,
-  calculateRefundable,
-  calculateRetained,
-  formatCancellation,
-  formatRefundLabel,
+  calculateRefundableAmount,
+  calculateRetainedAmount,
+  formatCancellationLabel,
+  formatRefundPhrase,
   formatRefundPlan,
   formatReversalYearNote,
   planRefund,
@@ -37,7 +37,7 @@ export function RefundDialog({
   onClose: () => void;
 }) {
   const { order, account, tickets } = page;
-  const payments = account.payments.filter((payment) => calculateRefundable(payment) > 0);
+  const payments = account.payments.filter((payment) => calculateRefundableAmount(payment) > 0);
   const [fate, setFate] = useState<'cancel' | 'keep' | 'retained' | undefined>(cancels ? 'cancel' : undefined);
   const [counts, setCounts] = useState<Record<string, string>>(() =>
     // All tickets are preselected if the order is cancelled as a whole, or has only one ticket
@@ -72,7 +72,7 @@ export function RefundDialog({
         ]
       : []),
   ];
-  const retained = fate === 'cancel' ? calculateRetained(account, chosen, total) : 0;
+  const retained = fate === 'cancel' ? calculateRetainedAmount(account, chosen, total) : 0;
   return (
     <OrderDialog
       title={cancels ? `Cancel order ${order.ref}, ${order.name}` : `Refund order ${order.ref}, ${order.name}`}
@@ -81,7 +81,7 @@ export function RefundDialog({
       call={withParams(refundOrder, { id: order.id })}
       submitLabel={
         fate === 'cancel' && chosen.length > 0
-          ? formatCancellation({ count: chosen.length, refunded: total, retained })
+          ? formatCancellationLabel({ count: chosen.length, refunded: total, retained })
           : total > 0
             ? `Refund ${formatMoney(total)}`
             : 'Refund'
@@ -95,8 +95,8 @@ export function RefundDialog({
           {payments.map((payment) => (
             <InputField
               key={payment.id}
-              label={`Refund ${formatRefundLabel(payment)}, in pounds`}
-              hint={`Up to ${formatMoney(calculateRefundable(payment))}${payment.card && `, ${payment.card}`}.`}
+              label={`Refund ${formatRefundPhrase(payment)}, in pounds`}
+              hint={`Up to ${formatMoney(calculateRefundableAmount(payment))}${payment.card && `, ${payment.card}`}.`}
               name={`to_${payment.id}`}
               inputMode="decimal"
               autoComplete="off"

@@ -18,10 +18,10 @@ import { PhoneNumbers } from '#platform/web/ui/content/contact-details.tsx';
 import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { countTicketsByType, formatTicketCounts } from '../order.ts';
-import { calculateHeldForCancelledTickets, formatCancellation } from '../order-account.ts';
+import { calculateHeldForCancelledTickets, formatCancellationLabel } from '../order-account.ts';
 import {
   type AmountToSettle,
-  decideRefundedTickets,
+  decideOnRefundedTickets,
   settleOrder,
   type UndecidedRefund,
 } from '../order-page-contract.ts';
@@ -228,7 +228,7 @@ export function UndecidedRefunds({ orders, links = false }: { orders: readonly U
           question={`Keep the tickets of order ${asking.order.ref} valid?`}
           cancelLabel="Not now"
           confirmLabel="Keep the tickets valid"
-          onConfirm={() => void make(withParams(decideRefundedTickets, { id: asking.order.id }), { tickets: 'keep' })}
+          onConfirm={() => void make(withParams(decideOnRefundedTickets, { id: asking.order.id }), { tickets: 'keep' })}
           onClose={close}
         >
           They still admit their holders, and their seats stay taken. The buyer isn’t told, because nothing changes for
@@ -258,12 +258,12 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
       title={`Cancel the tickets of order ${order.ref}`}
       at={at}
       onClose={onClose}
-      call={withParams(decideRefundedTickets, { id: order.id })}
+      call={withParams(decideOnRefundedTickets, { id: order.id })}
       lacks={() => (left > 0 && rest === undefined ? { rest: 'Choose what happens to the rest of the money.' } : {})}
       submitLabel={
         chosen.length === 0
           ? 'Cancel the tickets'
-          : formatCancellation({ count: chosen.length, refunded: 0, retained: rest === 'retain' ? left : 0 })
+          : formatCancellationLabel({ count: chosen.length, refunded: 0, retained: rest === 'retain' ? left : 0 })
       }
       pendingLabel="Cancelling…"
       look="danger"

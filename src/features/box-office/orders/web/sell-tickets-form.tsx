@@ -12,7 +12,7 @@ import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { findUnaccompaniedTicketType, formatUnaccompaniedTickets } from '../companions.ts';
 import { sellTickets } from '../contract.ts';
 import {
-  boxOfficePaymentChoices,
+  boxOfficePaymentLabels,
   boxOfficePaymentMethods,
   maxTicketsPerOrder,
   orderPath,
@@ -174,7 +174,7 @@ export function SellTicketsForm({
                 <Select {...control} name="how" value={how} onChange={({ target }) => setHow(target.value)}>
                   {boxOfficePaymentMethods.map((way) => (
                     <option key={way} value={way}>
-                      {boxOfficePaymentChoices[way]}
+                      {boxOfficePaymentLabels[way]}
                     </option>
                   ))}
                   {mayReserve && (

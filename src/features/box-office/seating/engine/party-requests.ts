@@ -1,4 +1,4 @@
-import type { AccessNeed, Wish } from '#features/box-office/orders/order.ts';
+import type { AccessNeed, SeatingWish } from '#features/box-office/orders/order.ts';
 import {
   isNextToAisle,
   listNeighbouringSeats,
@@ -18,7 +18,7 @@ export const noSeatingNeeds: SeatingNeeds = {
 /** The recorded requests of a party. Suggestions from its note have no effect here until staff confirm them. */
 interface RecordedRequests {
   needs?: readonly AccessNeed[];
-  wishes?: readonly Wish[];
+  wishes?: readonly SeatingWish[];
 }
 
 /** Returns those recorded needs and wishes of a party that depend on where it sits. */

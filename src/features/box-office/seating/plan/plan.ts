@@ -1,5 +1,5 @@
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
-import type { AccessNeed, Wish } from '#features/box-office/orders/order.ts';
+import type { AccessNeed, SeatingWish } from '#features/box-office/orders/order.ts';
 import {
   formatSeatLabel,
   parseSeatLabel,
@@ -28,7 +28,7 @@ export interface Party {
   note: string;
   /** Access needs, as ticked by the buyer or recorded by the box office. */
   needs?: readonly AccessNeed[];
-  wishes?: readonly Wish[];
+  wishes?: readonly SeatingWish[];
   /** References of parties to sit next to. */
   nextTo?: readonly string[];
   /** Keys of suggestions from the note that somebody has rejected. */

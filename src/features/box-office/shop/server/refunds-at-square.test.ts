@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { formatPaidAndRefunded } from '#features/box-office/orders/order-account.ts';
+import { formatPaidAndRefundedAmounts } from '#features/box-office/orders/order-account.ts';
 import { BookingIssues, OrderContent } from '#features/box-office/orders/order-page-contract.ts';
-import { defineCancelOrdersJob } from '#features/box-office/orders/server/changes/performance-changes.ts';
+import { defineCancelledPerformanceJob } from '#features/box-office/orders/server/changes/performance-changes.ts';
 import { reconcileWithProvider } from '#features/money/payments/server/reconcile.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
@@ -29,7 +29,7 @@ async function endOrders(on: OnShop, moment = '2026-11-21T12:11:00.000Z') {
   const paymentProvider = on.practice && squareFor(on.practice);
   const services = { db: on.db, clock, paymentProvider, all: contributions, environment: 'practice' as const };
   const letters = { home: () => 'https://players.example', encryption: createEncryption(dataKey) };
-  await runDueJobs({ db: on.db, clock, work: [defineCancelOrdersJob({ ...services, ...letters })] });
+  await runDueJobs({ db: on.db, clock, work: [defineCancelledPerformanceJob({ ...services, ...letters })] });
 }
 
 /** Creates an order of two tickets, paid by card for £24.00. */
@@ -420,7 +420,7 @@ onEachShop(
     expect((await on.get(link)).body).toContain('£24.00 paid, £24.00 refunded in cash');
     const { account } = (await page()) as unknown as OrderContent;
     // The order's page and its printed receipt show this text
-    expect(formatPaidAndRefunded(account)).toBe('£24.00 paid, £24.00 refunded in cash');
+    expect(formatPaidAndRefundedAmounts(account)).toBe('£24.00 paid, £24.00 refunded in cash');
     expect((await page()).history).toContainEqual(expect.objectContaining({ what: 'wrote the email “Refunded”' }));
   },
 );

@@ -11,7 +11,7 @@ import {
   type ShowListState,
   ShowListSummary,
   ShowListTable,
-  useNearViewport,
+  useIsNearViewport,
   usePreservedFocus,
   useShowList,
 } from '#features/archive/shows/web/index.ts';
@@ -167,7 +167,7 @@ function Shows({ page, list, usualType }: { page: ShowListContent; list: ShowLis
  */
 function MoreShows({ list, page, pages }: { list: ShowListState; page: number; pages: number }) {
   const end = useRef<HTMLDivElement>(null);
-  const near = useNearViewport(end, false);
+  const near = useIsNearViewport(end, false);
   const { fetchWhole } = list;
   useEffect(() => {
     if (near && page < pages) fetchWhole();

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { findUsualShowType } from '#features/archive/shows/show-list.ts';
-import { ManageActions, ManageTools } from '#features/archive/shows/web/index.ts';
+import { ShowManagementActions, ShowManagementTools } from '#features/archive/shows/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import ListShowsPage, { ListIntroduction } from './list-shows-page.tsx';
 
@@ -15,8 +15,10 @@ export default function ManageShowsPage({ page }: { page: Page<'list_shows'> }) 
       page={page}
       intro={<ListIntroduction text="Choose a past or upcoming show to edit." />}
       usualType={findUsualShowType(page.shows)}
-      actions={archived && <ManageActions importing={isImporting} onImport={() => setIsImporting(!isImporting)} />}
-      tools={archived && <ManageTools importing={isImporting} archived={archived} />}
+      actions={
+        archived && <ShowManagementActions importing={isImporting} onImport={() => setIsImporting(!isImporting)} />
+      }
+      tools={archived && <ShowManagementTools importing={isImporting} archived={archived} />}
     />
   );
 }

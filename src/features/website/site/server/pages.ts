@@ -1,4 +1,4 @@
-import { accessNeedRetentionMonths } from '#features/box-office/orders/server/index.ts';
+import { needsAndNotesRetentionMonths } from '#features/box-office/orders/server/index.ts';
 import { basketCookieLifetimeMs, basketRetentionMs } from '#features/box-office/shop/server/index.ts';
 import { waitingPartyRetentionMs } from '#features/box-office/waiting-list/server/index.ts';
 import { erasureDelayDays } from '#features/identity/users/my-data.ts';
@@ -36,7 +36,7 @@ const collectPrivacyFacts = (
     basket: basketRetentionMs,
     waiting: waitingPartyRetentionMs,
   },
-  needsMonths: accessNeedRetentionMonths,
+  needsMonths: needsAndNotesRetentionMonths,
   declarationMonths: declarationRetentionMonths,
   erasedAfterDays: erasureDelayDays,
   restorableDays,

@@ -50,7 +50,7 @@ export async function collectRemarks(
   },
 ): Promise<{ notes: CellNote[]; questions: ImportQuestion[] }> {
   const headingOf = (column: ArchiveColumn) => columns.find((one) => one.column === column)?.heading ?? column;
-  const nearTitles = await noteNearTitles(rows, { fresh, existing, column: headingOf('title') });
+  const nearTitles = await notePossibleDuplicates(rows, { fresh, existing, column: headingOf('title') });
   return {
     notes: [...nearTitles, ...notes, ...noteUnchangedMarks(rows, { matched, existing, headingOf })],
     questions: [...questions, ...askAboutExisting(missing, different, answers), ...namesakes],
@@ -194,7 +194,7 @@ const overlaps = (one: Dated, other: Dated): boolean =>
  * that differs only by typing mistakes, or one with the same title, and dates that may overlap. The new shows are
  * imported nevertheless, because a person has to decide.
  */
-export async function noteNearTitles(
+export async function notePossibleDuplicates(
   rows: readonly { line: number; row: NewShow }[],
   { fresh, existing, column }: { fresh: ReadonlySet<NewShow>; existing: readonly Dated[]; column: string },
 ): Promise<CellNote[]> {

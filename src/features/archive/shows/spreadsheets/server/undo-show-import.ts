@@ -53,7 +53,7 @@ export function createShowImportUndo({
         (created ?? []).map(({ row_id }) => row_id),
         (batch) => tx.deleteFrom('show').where('id', 'in', batch).execute(),
       );
-      await deletePeopleWithoutCredits(tx, importedAt, uses);
+      await deleteUnusedPeople(tx, importedAt, uses);
     },
   };
 }
@@ -73,7 +73,7 @@ async function findShowsById(db: DbReader, ids: readonly Id[]) {
 }
 
 /** Deletes the people that an import created, unless anything still refers to them. */
-async function deletePeopleWithoutCredits(tx: DbTransaction, madeAt: Instant, uses: readonly RowUse[]): Promise<void> {
+async function deleteUnusedPeople(tx: DbTransaction, madeAt: Instant, uses: readonly RowUse[]): Promise<void> {
   const made = await tx.selectFrom('person').select('id').where('created_at', '=', madeAt).execute();
   const ids = made.map(({ id }) => id);
   const used = await findRowUses(tx, uses, 'person', ids);

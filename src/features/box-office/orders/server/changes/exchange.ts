@@ -23,7 +23,7 @@ import {
   countTicketsByType,
   formatTicketCounts,
   type OrderStatus,
-  paymentMethodLabels,
+  paymentMethodPhrases,
 } from '../../order.ts';
 import { hasDispute, sumRefundParts } from '../../order-account.ts';
 import type { ExchangeRefusal, RequestedSeats } from '../../requested-tickets.ts';
@@ -214,7 +214,7 @@ export function formatSettledDifference(
     const left = kept > 0 ? `${formatMoney(kept)} more isn’t charged` : `${formatMoney(-kept)} isn’t refunded`;
     return `The price stays as it was paid: ${left}.`;
   }
-  if (charged > 0) return `${formatMoney(charged)} more taken ${paymentMethodLabels[how]}.`;
+  if (charged > 0) return `${formatMoney(charged)} more taken ${paymentMethodPhrases[how]}.`;
   if (refund.parts.length > 0) return formatRefundForAudit(refund.parts);
   if (status === 'reserved' && more !== 0)
     return `${formatMoney(Math.abs(more))} ${more > 0 ? 'more' : 'less'} to pay.`;
@@ -223,4 +223,4 @@ export function formatSettledDifference(
 
 /** Formats for a buyer the extra amount that they paid for an exchange. */
 export const formatExtraCharge = ({ charged, how }: Pick<ExchangeResult, 'charged' | 'how'>): string[] =>
-  charged > 0 ? [`You paid ${formatMoney(charged)} more ${paymentMethodLabels[how]}.`] : [];
+  charged > 0 ? [`You paid ${formatMoney(charged)} more ${paymentMethodPhrases[how]}.`] : [];

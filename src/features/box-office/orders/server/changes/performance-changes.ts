@@ -41,7 +41,7 @@ type CancellationServices = Pick<
  * are owed until somebody refunds them, and the buyers are notified by email. Orders that haven't been cancelled when
  * the performance is restored stay as they are.
  */
-export const defineCancelOrdersJob = (services: CancellationServices): JobHandler =>
+export const defineCancelledPerformanceJob = (services: CancellationServices): JobHandler =>
   defineJob(
     {
       kind: performanceCancelledJobKind,
@@ -145,7 +145,7 @@ export const cancellationDelayMs = 10 * minute;
  * Queues the jobs that follow when a performance is saved or cancelled: they email the buyers, release unpaid tickets,
  * and cancel and refund the tickets for a cancelled performance.
  */
-export const performanceChanges: PerformanceChangeHandler = {
+export const performanceChangeHandler: PerformanceChangeHandler = {
   countOrders: async (db, performance) => (await findPerformanceOrders(db, performance)).length,
   hasEverHadTickets,
   isMoveEmailOn: (db) => isTicketEmailOn(db, 'changed'),

@@ -9,10 +9,10 @@ import {
   accessNeeds,
   parseAccessNeeds,
   parseOrderReferences,
-  parseWishes,
-  wishes,
+  parseSeatingWishes,
+  seatingWishes,
 } from '../../order.ts';
-import { answerSuggestion, changeWishes, type OrderContent } from '../../order-page-contract.ts';
+import { answerSuggestion, type OrderContent, updateNeedsAndWishes } from '../../order-page-contract.ts';
 import { findOrder, findOrderByReference, requireOrder } from '../store/find-orders.ts';
 import type { TicketOrderTable } from '../store/tables.ts';
 import { recordSuggestionAnswer, saveSeatingRequests } from '../store/update-orders.ts';
@@ -25,7 +25,7 @@ export const toSeatingRequests = (
   order: Pick<TicketOrderTable, 'needs' | 'seat_wishes' | 'next_to'>,
 ): OrderContent['order']['asks'] => ({
   needs: parseAccessNeeds(order.needs),
-  wishes: parseWishes(order.seat_wishes),
+  wishes: parseSeatingWishes(order.seat_wishes),
   next_to: parseOrderReferences(order.next_to).join(', '),
 });
 
@@ -35,14 +35,14 @@ const addKey = (stored: string, key: string) => [...new Set([...stored.split(','
 export function registerWishesCalls(platform: Platform): void {
   const { call } = platform;
 
-  call(changeWishes, { access }, changeSeatingWishes(platform));
+  call(updateNeedsAndWishes, { access }, changeSeatingWishes(platform));
   call(answerSuggestion, { access }, saveSuggestionAnswer(platform));
 }
 
 type WriteServices = Pick<Platform, 'db'>;
 
 const changeSeatingWishes =
-  ({ db }: WriteServices): CallHandler<typeof changeWishes> =>
+  ({ db }: WriteServices): CallHandler<typeof updateNeedsAndWishes> =>
   async (request) => {
     const { body, params } = request;
     const order = (await findOrder(request.db, params.id)) ?? refuseNotFound();
@@ -53,7 +53,7 @@ const changeSeatingWishes =
     }
     const asks = {
       needs: accessNeeds.filter((need) => body[`need_${need}`] === '1').join(','),
-      seat_wishes: wishes.filter((wish) => body[`wish_${wish}`] === '1').join(','),
+      seat_wishes: seatingWishes.filter((wish) => body[`wish_${wish}`] === '1').join(','),
       next_to: refs.join(','),
     };
     const audit = { ...createAuditContext(request, 'order.wishes_changed'), subject: order.id, detail: `${order.ref}` };
@@ -92,7 +92,7 @@ const saveSuggestionAnswer =
         const ignored_suggestions = addKey(order.ignored_suggestions, suggestion);
         await recordSuggestionAnswer(tx, answered, { ignored_suggestions });
       } else {
-        await recordSuggestionAnswer(tx, answered, toConfirmedSuggestion(order, suggestion));
+        await recordSuggestionAnswer(tx, answered, buildSuggestionChanges(order, suggestion));
         await recordAudit(tx, audit);
       }
     });
@@ -100,7 +100,7 @@ const saveSuggestionAnswer =
   };
 
 /** Returns the changes to an order if a suggestion from its note is accepted. */
-function toConfirmedSuggestion(order: TicketOrderTable, suggestion: string): Partial<TicketOrderTable> {
+function buildSuggestionChanges(order: TicketOrderTable, suggestion: string): Partial<TicketOrderTable> {
   if (suggestion.startsWith('next_to_')) {
     const ref = suggestion.slice('next_to_'.length);
     return ref === `${order.ref}` ? {} : { next_to: addKey(order.next_to, ref) };

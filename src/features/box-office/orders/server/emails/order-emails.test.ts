@@ -19,13 +19,13 @@ const subjects = async ({ db }: Pick<OnApp, 'db'>) =>
   (await listSentMails(db.read)).map(({ subject }) => subject).sort();
 
 /** Returns the text of the first email whose subject begins like this. */
-const letterOf = async ({ db }: Pick<OnApp, 'db'>, subject: string) =>
+const findEmailText = async ({ db }: Pick<OnApp, 'db'>, subject: string) =>
   (await listSentMails(db.read)).find((mail) => mail.subject.startsWith(subject))?.text ?? '';
 
 const home = () => 'http://players.example';
 
 /** Creates a box office, with functions that read an order's page and call its actions. */
-async function withLetters(on: OnApp) {
+async function withOrderActions(on: OnApp) {
   const office = await boxOffice(on);
   const order = async (id: string) =>
     OrderContent.parse((await office.pageAt(`/members/bookings/order/${id}`)).content);
@@ -152,10 +152,10 @@ onSite('if the site’s URL is unknown, emails link to orders by path, and not t
   const { sell, type } = await boxOffice(on);
   await sell({ [type('Adult')]: '2', email });
   await workUntil(on, ordersFeature, '2027-04-15T10:00:00.000Z', { home: () => '' });
-  const letter = await letterOf(on, 'Thank you for coming');
+  const letter = await findEmailText(on, 'Thank you for coming');
   expect(letter).toContain('We hope you enjoyed it.');
   expect(letter).not.toContain('What’s on next:');
-  const confirmation = await letterOf(on, 'Your tickets');
+  const confirmation = await findEmailText(on, 'Your tickets');
   expect(confirmation).toContain('Your tickets:\n/tickets/order/');
   expect(confirmation).toContain('contact us using the form on our website.');
 });
@@ -184,7 +184,7 @@ onEachSite('unpaid reservations are released at their release time, and paid one
   expect(listed.find(({ ref }) => ref === paid.ref)?.status).toBe('paid');
   const said = await on.db.read.selectFrom('audit').select('detail').where('subject', '=', reserved.id).execute();
   expect(said.map(({ detail }) => detail)).toContain(`${reserved.ref}: 2 for Wednesday 14 April 2027 at 7.30pm`);
-  const letter = await letterOf(on, 'Your tickets for Blithe Spirit have been cancelled');
+  const letter = await findEmailText(on, 'Your tickets for Blithe Spirit have been cancelled');
   expect(letter).toContain('weren’t paid for in time, so we’ve released them.');
 });
 
@@ -197,7 +197,9 @@ onSite('unpaid reservations for an archived show are released, and the buyer is 
   expect(await on.db.read.selectFrom('ticket_order').select('status').where('id', '=', id).execute()).toEqual([
     { status: 'cancelled' },
   ]);
-  expect(await letterOf(on, 'Your tickets for Blithe Spirit have been cancelled')).toContain('so we’ve released them.');
+  expect(await findEmailText(on, 'Your tickets for Blithe Spirit have been cancelled')).toContain(
+    'so we’ve released them.',
+  );
 });
 
 onSite('the reason for returning one ticket is kept when the order’s other tickets are released', async (on) => {
@@ -221,7 +223,7 @@ onSite('the confirmation of a reservation made after the deadline doesn’t name
   const steward = await on.as(await on.a.user({ role: 'admin' }));
   const late = { performance_id: performance, name: 'Dorothy Hollis', how: 'reserved', email, [type('Adult')]: '1' };
   expect((await steward.post(`${bookings}/orders`, late)).json()).toMatchObject({ code: 200 });
-  const letter = await letterOf(on, 'Your tickets');
+  const letter = await findEmailText(on, 'Your tickets');
   expect(letter).toContain('£12.00 to pay at the door.');
   expect(letter).not.toContain('We’ll reserve them for you until');
 });
@@ -252,7 +254,7 @@ onEachSite('moving a performance asks for confirmation, and then emails the tick
   await workUntil(on, ordersFeature, '2026-11-21T12:00:00.000Z');
   await workUntil(on, ordersFeature, '2026-11-21T12:01:00.000Z');
   expect(await subjects(on)).toEqual(['Your tickets for Blithe Spirit', 'Your tickets for Blithe Spirit have changed']);
-  const letter = await letterOf(on, 'Your tickets for Blithe Spirit have changed');
+  const letter = await findEmailText(on, 'Your tickets for Blithe Spirit have changed');
   expect(letter).toContain('Blithe Spirit has moved from Wednesday 14 April 2027 at 7.30pm to');
   expect(letter).toContain('Blithe Spirit, Friday 16 April 2027 at 7.30pm: 2 Adult.');
   expect((await page()).performances).toMatchObject([{ sold: 2 }]);
@@ -284,7 +286,9 @@ onEachSite(
       'Your tickets for Blithe Spirit',
       'Your tickets for Blithe Spirit have been cancelled',
     ]);
-    expect(await letterOf(on, 'Your tickets for Blithe Spirit have been cancelled')).toContain('We owe you £24.00');
+    expect(await findEmailText(on, 'Your tickets for Blithe Spirit have been cancelled')).toContain(
+      'We owe you £24.00',
+    );
   },
 );
 
@@ -305,7 +309,7 @@ onSite('a different price per ticket needs a reason and is never higher than the
 onEachSite(
   'each email to a buyer links to the order page, unless there is nothing left to attend',
   async (on) => {
-    const { sell, type, act, order, page } = await withLetters(on);
+    const { sell, type, act, order, page } = await withOrderActions(on);
     const { id } = await sell({ [type('Adult')]: '3', source: 'phone', how: 'reserved', email });
     const { link, tickets } = await order(id);
     const shown = `${home()}${link}`;
@@ -346,7 +350,7 @@ onEachSite(
 );
 
 onSite('box-office notes don’t appear on the page that emails link to', async (on) => {
-  const { sell, type, order } = await withLetters(on);
+  const { sell, type, order } = await withOrderActions(on);
   const note = 'Complains. Well away from the Harpers';
   const { id } = await sell({ [type('Adult')]: '1', source: 'phone', email, note });
   expect(await order(id)).toMatchObject({ order: { note } });
@@ -358,7 +362,7 @@ onSite('box-office notes don’t appear on the page that emails link to', async 
 onEachSite(
   'a confirmation has the codes of the tickets valid when it is sent, and none if they were reissued since',
   async (on) => {
-    const { sell, type, act, order } = await withLetters(on);
+    const { sell, type, act, order } = await withOrderActions(on);
     const { id, ref } = await sell({ [type('Adult')]: '3', source: 'phone', email });
     const { tickets, link } = await order(id);
     expect(await act(id, '/give_back', { [`of_${tickets[0]?.id}`]: '1' })).toMatchObject({ code: 200 });
@@ -396,7 +400,7 @@ onEachSite(
 );
 
 onSite('the calendar entry of a moved performance is newer than the former one and replaces it', async (on) => {
-  const { sell, type, act, post, performance, page } = await withLetters(on);
+  const { sell, type, act, post, performance, page } = await withOrderActions(on);
   const { id } = await sell({ [type('Adult')]: '1', source: 'phone', email });
   const before = await sendQueuedEmails(on, '2026-11-21T12:00:00.000Z');
   const { version } = (await page()).performances[0] ?? {};
@@ -415,7 +419,7 @@ onSite('the calendar entry of a moved performance is newer than the former one a
 onEachSite(
   'the email about a moved performance has a calendar entry that replaces the buyer’s old one',
   async (on) => {
-    const { sell, type, post, performance, page } = await withLetters(on);
+    const { sell, type, post, performance, page } = await withOrderActions(on);
     await sell({ [type('Adult')]: '1', source: 'phone', email });
     const first = await sendQueuedEmails(on, '2026-11-21T12:00:00.000Z');
     const { version } = (await page()).performances[0] ?? {};
@@ -428,7 +432,7 @@ onEachSite(
     expect(new Set(read('UID')).size).toBe(1);
     const [before, after] = read('SEQUENCE').map(Number);
     expect(after).toBeGreaterThan(before ?? Number.NaN);
-    expect(await letterOf(on, 'Your tickets for Blithe Spirit have changed')).toContain(
+    expect(await findEmailText(on, 'Your tickets for Blithe Spirit have changed')).toContain(
       'An updated entry for your calendar is attached.',
     );
   },
@@ -440,7 +444,7 @@ onEachSite(
 onEachSite(
   'the emails about an exchange and a cancellation remove the old performances from the buyer’s calendar',
   async (on) => {
-    const { sell, type, act, post, order, show } = await withLetters(on);
+    const { sell, type, act, post, order, show } = await withOrderActions(on);
     const { id: second } = (
       await post(`${bookings}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show })
     ).json();
@@ -494,7 +498,7 @@ onEachSite(
 onSite(
   'the email about the cancelled order of an archived show has the calendar entry that it mentions',
   async (on) => {
-    const { sell, type, act, send: call, show } = await withLetters(on);
+    const { sell, type, act, send: call, show } = await withOrderActions(on);
     const { id } = await sell({ [type('Adult')]: '2', source: 'phone', email });
     await call('POST', `/members/api/manage_shows/${show}/archive`);
     expect(await act(id, '/cancel', { reason: 'They are ill' })).toMatchObject({ code: 200 });
@@ -505,7 +509,7 @@ onSite(
 );
 
 onEachSite('the email about a refund that leaves the tickets valid has no calendar entry', async (on) => {
-  const { sell, type, act } = await withLetters(on);
+  const { sell, type, act } = await withOrderActions(on);
   const { id } = await sell({ [type('Adult')]: '2', source: 'phone', email });
   const refund = { reason: 'The heating failed', tickets: 'keep', amount: '5' };
   expect(await act(id, '/refund', refund)).toMatchObject({ code: 200 });

@@ -201,7 +201,7 @@ export const buildSampleEmailData = ({
 type EmailServices = Pick<Services, 'db' | 'clock' | 'home' | 'encryption'>;
 
 /** Reminds tomorrow's audience and thanks yesterday's, with one email for each order and performance. */
-export const defineDailyEmailsJob = (services: EmailServices): JobHandler =>
+export const defineAudienceEmailsJob = (services: EmailServices): JobHandler =>
   defineScheduledJob(
     {
       kind: 'ticket-letters',

@@ -32,7 +32,7 @@ import {
   orderSourceLabels,
   parseAccessNeeds,
   parseOrderReferences,
-  parseWishes,
+  parseSeatingWishes,
 } from '../../order.ts';
 import { calculateFullRefund, formatRefund, planRefund, splitRefundAmongTickets } from '../../order-account.ts';
 import { filterAndSortOrders, ordersTable } from '../../order-table.ts';
@@ -101,7 +101,7 @@ function toListedMoney(account: OrderAccount) {
 const access = mayUse('bookings');
 
 /** Registers the lists of a show's orders for the seating planner and other programs, and their spreadsheet. */
-export function registerOrderExports({ call, resource }: Platform, services: Pick<Services, 'all'>): void {
+export function registerOrderListRoutes({ call, resource }: Platform, services: Pick<Services, 'all'>): void {
   call(contract.listOrdersOfShow, { access }, listShowOrders);
   call(contract.listOrdersOfPerformance, { access }, async ({ db, params }) =>
     listPerformanceOrders(db, await requirePerformanceByName(db, params)),
@@ -161,7 +161,7 @@ const csvColumns: readonly (readonly [heading: string, cell: (line: CsvLine) => 
     'seating wishes',
     ({ stored }) =>
       formatSeatingRequests({
-        wishes: parseWishes(stored?.seat_wishes ?? ''),
+        wishes: parseSeatingWishes(stored?.seat_wishes ?? ''),
         next_to: parseOrderReferences(stored?.next_to ?? ''),
       }),
   ],
@@ -296,7 +296,7 @@ function splitByPerformance(
     tickets_count: tickets.length,
     note: order.note,
     needs: parseAccessNeeds(order.needs),
-    wishes: parseWishes(order.seat_wishes),
+    wishes: parseSeatingWishes(order.seat_wishes),
     next_to: parseOrderReferences(order.next_to),
     ignored_suggestions: order.ignored_suggestions.split(',').filter(Boolean),
     tickets: countTicketsByType(tickets),

@@ -31,7 +31,7 @@ import type { OrderPayment } from '../../contract.ts';
 import { bookingIssuesPath, formatAccessNeeds, type OrderSource, orderPath } from '../../order.ts';
 import {
   arePerformancesOver,
-  formatPaymentLabel,
+  formatPaymentPhrase,
   hasDispute,
   includesCardRefund,
   planRefund,
@@ -277,7 +277,7 @@ async function loadHistory(
   // The log only has entries for sales by the box office, so other sales are added here
   const sold = saleLabels[source];
   const [online] = payments.filter((payment) => payment.source === 'card');
-  const detail = online ? `${formatMoney(online.amount)} ${formatPaymentLabel(online)}` : '';
+  const detail = online ? `${formatMoney(online.amount)} ${formatPaymentPhrase(online)}` : '';
   const sale = sold ? [{ at: created_at, who: '', what: sold, detail }] : [];
   const history = [...acts, ...letters, ...refused, ...(await loadRefundHistory(db, charges)), ...sale]
     .filter(({ at }) => at >= start)

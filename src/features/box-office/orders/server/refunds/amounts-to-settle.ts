@@ -190,7 +190,7 @@ export function registerSettlementCalls({ call }: Platform, services: Services):
 }
 
 /** Refunds the amount owed for an order, either as it was paid or by hand in another way. */
-async function refundOwed(
+async function refundAmountOwed(
   services: Services,
   request: Pick<CallRequest, 'db' | 'now' | 'visitor' | 'client' | 'home'>,
   { id, how, due }: { id: Id; how: 'paid' | ManualPaymentSource; due?: number | undefined },
@@ -235,7 +235,7 @@ async function refundOwed(
 const refundAsPaid =
   (services: Services): CallHandler<typeof refundDueAmount> =>
   (request) =>
-    refundOwed(services, request, { id: request.params.id, how: 'paid' });
+    refundAmountOwed(services, request, { id: request.params.id, how: 'paid' });
 
 const settleAmountDue =
   (services: Services): CallHandler<typeof settleOrder> =>
@@ -258,7 +258,7 @@ const settleAmountDue =
       });
       return ok(`Order ${order.ref} is marked as settled with ${formatSeller(seller)}.`);
     }
-    if (how !== 'dismissed') return refundOwed(services, request, { id, how, due });
+    if (how !== 'dismissed') return refundAmountOwed(services, request, { id, how, due });
     if (reason === '') refuseFields({ reason: 'Say why nothing is owed any more.' });
     const { now: at, home } = request;
     const as = newId();

@@ -11,8 +11,8 @@ import { formatAmountLeft, formatMoney, parsePounds } from '#platform/shared/mon
 import type { OrderAccount } from '../../contract.ts';
 import { countTicketsByType, formatTicketCounts } from '../../order.ts';
 import {
-  calculateRefundable,
-  calculateRetained,
+  calculateRefundableAmount,
+  calculateRetainedAmount,
   planRefund,
   type RefundPart,
   sumRefundParts,
@@ -72,7 +72,7 @@ const refundPaidOrder =
       if (!keeps && body.tickets === undefined) refuseFields({ tickets: 'Choose what happens to the tickets.' });
       const chosen = keeps ? [] : selectTicketsToCancel(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
       const ids = chosen.map(({ id }) => id);
-      const retained = keeps ? 0 : calculateRetained(account, chosen, pence);
+      const retained = keeps ? 0 : calculateRetainedAmount(account, chosen, pence);
       const issued = keeps
         ? await refundPayments(tx, { id: order.id, account, parts, ofRetained }, cause)
         : await returnTickets(tx, current, { tickets: ids, parts, retained, ...cause });
@@ -146,7 +146,7 @@ function parseRefundParts(
     const typed = `${body[field]}`.trim();
     const pence = typed === '' ? 0 : parsePounds(typed);
     if (pence === null || pence < 0) return refuseFields({ [field]: 'Enter an amount, such as 12.50.' });
-    const refundable = calculateRefundable(payment);
+    const refundable = calculateRefundableAmount(payment);
     if (pence > refundable)
       refuseFields({ [field]: `${formatAmountLeft(refundable)} of this payment is left to refund.` });
     return pence > 0 ? [{ payment, pence }] : [];

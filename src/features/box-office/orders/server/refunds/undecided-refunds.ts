@@ -15,7 +15,7 @@ import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
 import { bookingIssuesPath, countTicketsByType, formatTicketCounts, orderPath } from '../../order.ts';
 import { calculateHeldForCancelledTickets } from '../../order-account.ts';
-import { decideRefundedTickets, type UndecidedRefund } from '../../order-page-contract.ts';
+import { decideOnRefundedTickets, type UndecidedRefund } from '../../order-page-contract.ts';
 import { groupTickets } from '../../tickets.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
 import {
@@ -125,11 +125,11 @@ export const undecidedRefundsTodo: AdminTodoSource = {
 
 /** Registers the call that decides about tickets whose money was already refunded. No money moves. */
 export function registerUndecidedRefundCalls({ call }: Platform, services: Services): void {
-  call(decideRefundedTickets, { access: mayUse('bookings') }, keepOrCancelTickets(services));
+  call(decideOnRefundedTickets, { access: mayUse('bookings') }, keepOrCancelTickets(services));
 }
 
 const keepOrCancelTickets =
-  ({ db, all, environment, encryption, mailTransport: mail }: Services): CallHandler<typeof decideRefundedTickets> =>
+  ({ db, all, environment, encryption, mailTransport: mail }: Services): CallHandler<typeof decideOnRefundedTickets> =>
   async (request) => {
     const { body, params, now: at, home, visitor } = request;
     const order = await requireOrder(request.db, params.id);

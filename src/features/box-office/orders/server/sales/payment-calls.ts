@@ -22,11 +22,16 @@ import { earlier, hour } from '#platform/shared/dates/durations.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
 import * as contract from '../../contract.ts';
-import { type BoxOfficePaymentMethod, canReversePayment, isPaidAtBoxOffice, paymentMethodLabels } from '../../order.ts';
+import {
+  type BoxOfficePaymentMethod,
+  canReversePayment,
+  isPaidAtBoxOffice,
+  paymentMethodPhrases,
+} from '../../order.ts';
 import {
   arePerformancesOver,
   formatAmountDue,
-  formatPaymentLabel,
+  formatPaymentPhrase,
   formatReversalYearNote,
 } from '../../order-account.ts';
 import { correctRefund } from '../../order-page-contract.ts';
@@ -214,7 +219,7 @@ export async function payReservedOrder(
   if (pence > 0) await recordTicketPayment(tx, { entry, show, pence, how, at, environment });
   await recordAudit(tx, {
     ...audit,
-    detail: `${order.ref}${pence > 0 ? `: ${formatMoney(pence)} ${paymentMethodLabels[how]}` : ''}${detail}`,
+    detail: `${order.ref}${pence > 0 ? `: ${formatMoney(pence)} ${paymentMethodPhrases[how]}` : ''}${detail}`,
   });
   return pence;
 }
@@ -228,7 +233,7 @@ const onlyOwnRecentPayment =
   'At the door, you can only undo a payment that you recorded yourself within the last hour. Ask the box office to correct this one.';
 
 const formatPayment = (payment: OrderAccount['payments'][number]): string =>
-  `${formatMoney(payment.amount)} ${formatPaymentLabel(payment)}`;
+  `${formatMoney(payment.amount)} ${formatPaymentPhrase(payment)}`;
 
 /** Finds the payment that was posted to the ledger at an instant. */
 async function findPaymentRecordedAt(

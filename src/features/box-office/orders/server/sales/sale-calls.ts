@@ -19,7 +19,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { findUnaccompaniedTicketType, formatUnaccompaniedTickets } from '../../companions.ts';
 import * as contract from '../../contract.ts';
-import { countTicketsByType, formatTicketCounts, paymentMethodLabels, walkUpName } from '../../order.ts';
+import { countTicketsByType, formatTicketCounts, paymentMethodPhrases, walkUpName } from '../../order.ts';
 import { calculateFullRefund } from '../../order-account.ts';
 import {
   applyCustomPrice,
@@ -217,5 +217,5 @@ const formatRequestedCounts = (wanted: readonly TicketRequest[]) =>
 function formatCost(how: contract.SellTicketsBody['how'], due: number): string {
   if (how === 'comp' || due === 0) return 'Nothing to pay.';
   if (how === 'reserved') return `${formatMoney(due)} to pay at the door.`;
-  return `${formatMoney(due)} ${how === 'cash' ? 'taken' : paymentMethodLabels[how]}.`;
+  return `${formatMoney(due)} ${how === 'cash' ? 'taken' : paymentMethodPhrases[how]}.`;
 }
