@@ -13,7 +13,7 @@ export const BookingChange = z.object({
   to_item: z.string(),
   note: z.string(),
   is_reservation: z.boolean(),
-  /** The order that the change changed or created. */
+  /** The order that was changed or created. */
   order_id: id,
   order_ref: z.int(),
 });

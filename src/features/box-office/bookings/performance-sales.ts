@@ -28,8 +28,8 @@ export function sumTakings(orders: readonly Order[], id?: string) {
 }
 
 /**
- * Sums the amounts still due at the door for all performances, in pence. Tickets for cancelled performances, and
- * payments already made for a reservation, don't count.
+ * Sums the amounts still due at the door for all performances, in pence. Tickets for cancelled performances are left
+ * out, and payments already made for a reservation are deducted.
  */
 export function sumDueAtDoor(performances: readonly PerformanceCapacity[], orders: readonly Order[]): number {
   const off = performances.filter(({ cancelled }) => cancelled).map(({ id }) => id);
@@ -71,7 +71,7 @@ const countTicketsWithStatus = (id: string, orders: readonly Order[], wanted: Or
 
 /**
  * Counts the tickets for a performance, in the same way as Historic Sales: `sold` tickets are paid for, `given` tickets
- * are given away, and `reserved` tickets are paid at the door. Each ticket takes a seat.
+ * are given away, and `reserved` tickets are paid at the door. Each ticket takes a seat; `free` seats are left.
  */
 export function countPerformanceTickets({ id, capacity, sold: taken }: PerformanceCapacity, orders: readonly Order[]) {
   const reserved = countTicketsWithStatus(id, orders, 'reserved');
@@ -105,7 +105,9 @@ export function formatSales(
   return [`${all.sold} of ${seats} seats sold`, formatGivenAndReservedCounts(all)];
 }
 
-/** Formats the number of a performance's tickets that have a seat: "31 of 45 seated"; "" before the first ticket. */
+/**
+ * Formats the numbers of performances and places: "4 performances, 384 places." If no performance takes place, says so.
+ */
 export function formatSeatedCount(seated: number, tickets: number): string {
   if (tickets === 0) return '';
   if (tickets === 1) return seated === 1 ? 'Seated' : 'Not seated';

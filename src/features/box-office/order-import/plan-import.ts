@@ -3,7 +3,7 @@ import { toPhoneKey } from '#platform/shared/text/phone-number.ts';
 import { fold } from '#platform/shared/text/text.ts';
 import { type ExternalOrderRow, maxOrderFieldLengths, type OrderColumn } from './external-order-list.ts';
 
-/** A performance that orders can be imported for. */
+/** A performance of the show that orders are imported for. Orders for a cancelled one are refused. */
 export interface TargetPerformance {
   id: string;
   /** The start of the performance in the society's local time: "2027-04-14T19:30". */
@@ -60,7 +60,7 @@ export interface ImportPlan {
    * with several faults is listed once for each.
    */
   refused: RejectedRow[];
-  /** The folded references of all orders that were imported before. */
+  /** The folded references of all orders that were imported before for these performances. */
   importedBefore: ReadonlySet<string>;
 }
 

@@ -104,7 +104,7 @@ export function findUnaccompaniedTicketType(
     : undefined;
 }
 
-/** Explains to the buyer why the requested tickets aren’t available, and what they can choose instead. */
+/** Explains why the requested tickets aren't available, and what can be chosen instead. */
 export const formatUnaccompaniedTickets = ({ type, allowed }: { type: string; allowed: number }): string =>
   allowed === 0
     ? `“${type}” tickets are only free with a paid ticket for the same performance. Choose one of those too.`

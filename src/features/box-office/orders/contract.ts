@@ -109,7 +109,7 @@ export const ListedOrder = z.object({
   back: z.int(),
   /** The part of `back` that waits for a bank's decision on a dispute. */
   back_disputed: z.int(),
-  /** Pence of cancelled tickets that are still to be settled with the shop that sold them. */
+  /** The price of cancelled tickets that is still to be settled with the shop that sold them, in pence. */
   elsewhere: z.int(),
   ...OrderAccount.pick({ due: true, refunded: true, refund_pending: true, refunded_valid: true, retained: true }).shape,
   /**

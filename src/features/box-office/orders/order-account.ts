@@ -17,7 +17,10 @@ export interface OrderFacts {
   kept: number;
 }
 
-/** Returns the pence of a payment that can still be refunded. */
+/**
+ * Returns the part of a payment that is neither refunded nor being refunded, in pence. A dispute may still prevent its
+ * refund.
+ */
 export const calculateRefundableAmount = ({ amount, refunded, pending }: OrderPayment): number =>
   amount - refunded - pending;
 
@@ -121,7 +124,7 @@ export const calculateHeldForCancelledTickets = (
   cancelled: OrderFacts['tickets'],
 ): number => Math.max(0, held - retained - (sumTicketPrices(tickets) - sumTicketPrices(cancelled)));
 
-/** Formats a cancellation: "Cancel 2 tickets, refund £5.00 and retain £19.00". */
+/** Formats the label of a button that cancels tickets: "Cancel 2 tickets, refund £5.00 and retain £19.00". */
 export function formatCancellationLabel({
   count,
   refunded,
@@ -286,8 +289,8 @@ export const formatAmountDue = (pence: number, { isOver }: { isOver: boolean }):
   `${formatMoney(pence)} ${isOver ? 'still to pay' : 'to pay at the door'}`;
 
 /**
- * Formats the amounts that were paid, refunded and are being refunded: "£25.00 paid, £12.50 refunded". Amounts of nothing
- * are left out, so the result can be "".
+ * Formats the amounts that were paid, refunded and are being refunded: "£25.00 paid, £12.50 refunded". Zero amounts are
+ * left out, so the result can be "".
  */
 export function formatPaidAndRefundedAmounts({
   paid,

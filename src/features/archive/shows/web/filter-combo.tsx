@@ -70,7 +70,7 @@ export function FilterCombobox({
 
 const toOption = (name: string): MemberOption => ({ id: name, text: name, key: fold(name) });
 
-/** Lists the people in a whole list of shows by name. */
+/** Lists the people of a whole list of shows as filter options, sorted by name. */
 export function listMemberOptions({ members, shows }: Pick<ShowListContent, 'members' | 'shows'>): MemberOption[] {
   const options = Object.entries(members).map(([id, { name, also_known_as }]) => ({
     id,

@@ -12,8 +12,8 @@ import styles from './show-cards.module.css';
 import { splitIntoChunks, useIsNearViewport } from './use-near-viewport.ts';
 
 /**
- * The number of cards in a part. It is divisible by 2, 3 and 4, the possible numbers of posters in a row, so that a
- * part always has whole rows and its height is known before it is rendered.
+ * The number of cards in a part. It is divisible by 2, 3 and 4, the possible numbers of posters in a row, so that each
+ * part but the last fills its rows, and the height of a part is known before it is rendered.
  */
 const CARDS_PER_PART = 24;
 /**

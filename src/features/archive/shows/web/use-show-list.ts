@@ -51,8 +51,8 @@ export interface ShowListState {
 const loadCorrections = () => import('../search-corrections.ts');
 
 /**
- * Returns a list of shows for the URL. Until the whole list is loaded, only the shows in the HTML are listed. The first
- * choice fetches the whole list. After that, choices are applied in the browser, without the server.
+ * Returns the list of shows that the URL requests. Until the whole list is loaded, only the shows in the HTML are
+ * listed. The first choice fetches the whole list. After that, choices are applied in the browser, without the server.
  */
 export function useShowList(page: ShowListContent): ShowListState {
   const { path, query } = useLocation();

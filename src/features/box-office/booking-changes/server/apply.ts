@@ -69,7 +69,7 @@ async function findTicketItem(db: DbReader, name: string): Promise<TicketItem | 
   return undefined;
 }
 
-/** Ids that are created before the transaction, because the transaction may run twice. */
+/** Ids, user and time that are determined before the transaction, because the transaction may run twice. */
 interface PreparedIds {
   id: Id;
   order: Id;
@@ -177,7 +177,8 @@ async function moveOrderTickets(
   const isMeant = (ticket: OrderWithTickets['tickets'][number]) =>
     fromType ? isTicketOfType(ticket, fromType, known) : fold(ticket.type) === fold(from.type);
   const there = order.tickets.filter((ticket) => ticket.performance_id === from.performance && isMeant(ticket));
-  // An exchange on the order's page uses the same order within a price: people who are already in keep their tickets
+  // An exchange on the order's page picks the tickets of one price in the same sequence: people who are already in keep
+  // their tickets
   const moving = sortTicketsForReturn(await loadSeatsAndCheckIns(tx, there, { all })).slice(0, body.change_quantity);
   if (moving.length < body.change_quantity) {
     const has = there.length === 0 ? 'none' : `${there.length}`;

@@ -161,7 +161,7 @@ onEachSite('a swap of unpaid tickets takes the new price, and undoing it restore
   expect(await total()).toBe(2200);
   expect((await undo(made.id)).code).toBe(200);
   expect(await total()).toBe(2400);
-  // Once the lower price is paid, undoing is refused without speaking of a refund
+  // Once the lower price is paid, undoing is refused without mentioning a refund
   const again = await add(swap);
   await post(`${bookings}/orders/${id}/pay`, { how: 'cash' });
   const refused = await undo(again.id);

@@ -12,7 +12,7 @@ export async function deleteChangeNotesOfPastOrders(tx: DbTransaction, before: I
   await updateChangesOfPastOrders(tx, before).set({ note: '' }).where('note', '<>', '').execute();
 }
 
-/** Deletes the buyers' names from the changes that created their orders. */
+/** Replaces the buyers' names in the changes that created past orders. */
 export async function anonymiseBuyersInChanges(tx: DbTransaction, before: Instant): Promise<void> {
   await updateChangesOfPastOrders(tx, before)
     .set({ from_item: anonymisedBuyerName })

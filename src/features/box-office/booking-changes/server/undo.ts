@@ -32,8 +32,9 @@ type UndoContext = { as: Id; now: Instant; by: Id | null } & Pick<Services, 'env
 /**
  * Undoes a change to bookings: restores the former performance, type and price of moved tickets, returns added tickets,
  * and cancels an order that the change created.
- * @throws 409 with the reason, such as tickets that have changed since or old places that are taken; nothing is changed
- * then
+ *
+ * @throws 409 with the reason, such as tickets that have changed since or old places that are taken, or 404 if the
+ * change was undone before; nothing is changed then
  */
 export async function undoBookingChange(
   tx: DbTransaction,

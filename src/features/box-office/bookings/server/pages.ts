@@ -44,7 +44,7 @@ import { listTableKeys } from '#platform/shared/tables/table.ts';
 import type { Bookings } from '../contract.ts';
 import { bookingsPath } from '../paths.ts';
 
-/** The number of the latest past shows that can be chosen without having performances. */
+/** The number of latest past shows that can be chosen even if they have no performances. */
 const maxListedPastShows = 6;
 
 export function registerBookingPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {

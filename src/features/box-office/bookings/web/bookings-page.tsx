@@ -114,7 +114,10 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
   );
 }
 
-/** Buyers who keep tickets for other performances get the email about changes; the rest get the one about cancellations. */
+/**
+ * Returns whether all, some or none of the emails about a cancelled performance are switched on: buyers who keep
+ * tickets for other performances get the one about changes, the others the one about cancellations.
+ */
 function getCancellationEmails(isEmailOn: ReturnType<typeof useIsEmailOn>): 'all' | 'some' | 'none' {
   const [cancelled, changed] = [isEmailOn('cancelled'), isEmailOn('changed')];
   if (cancelled && changed) return 'all';

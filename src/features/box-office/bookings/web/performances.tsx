@@ -299,8 +299,8 @@ const Seats = ({ seats, unseated }: ReturnType<typeof summariseOrderSeats>) => (
 );
 
 /**
- * Formats the seats of an order, one text per performance, and counts its tickets without a seat. Past and cancelled
- * performances aren't counted.
+ * Formats the seats of an order, one text per performance, and counts its tickets without a seat, except those for past
+ * or cancelled performances.
  */
 export function summariseOrderSeats(
   { ref, performances: parts }: Pick<ListedOrder, 'ref' | 'performances'>,

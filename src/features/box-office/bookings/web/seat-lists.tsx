@@ -19,8 +19,8 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import styles from './seat-lists.module.css';
 
 /**
- * Lists people whose seats have changed since they were last told. Those with an email address are emailed after a delay,
- * unless somebody cancels the email or the site can't send any.
+ * Lists people whose seats have changed and who haven't been notified yet. Those with an email address are emailed
+ * after a delay, unless somebody cancels the email or the site can't send any.
  */
 export function MovedSeatsList({ page: { moved_seats, orders, performances } }: { page: Page<'bookings'> }) {
   const { busy, slot: at, send: make } = useCall('moved seats');

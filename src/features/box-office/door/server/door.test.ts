@@ -630,7 +630,7 @@ onSite('a sale or payment that is refused at the door says what to do with the m
   const reserved = await sell(2, { how: 'reserved' });
   const pay = async () => (await admin.post(`${base}/orders/${reserved.id}/pay`, { how: 'cash' })).json();
   expect(await pay()).toMatchObject({ code: 200 });
-  // The first answer may have been lost, so the money may be what was recorded
+  // The response to the first request may have been lost, so the money may be the payment that was recorded
   expect(await pay()).toEqual({
     code: 409,
     msg: `Order ${reserved.ref} is already marked as paid. Keep the money you’ve just taken, unless the order has now been paid twice: then return it.`,

@@ -39,7 +39,7 @@ interface NotedPerformance {
   types: readonly { id: Id; pence: number }[];
 }
 
-/** Lists the open notes of a performance, oldest first, with the amounts their orders have to pay now. */
+/** Lists the open notes of a performance, oldest first, with the amounts that are due for their orders now. */
 export async function listOpenNotes(
   db: DbReader,
   performance: NotedPerformance,

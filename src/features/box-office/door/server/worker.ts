@@ -20,8 +20,9 @@ export interface WorkerScope {
 }
 
 /**
- * Serves a door's page from the device's cache if the site doesn't respond in time. The page itself fills the cache.
- * The function is sent to browsers as source text, so it must not refer to anything outside its body.
+ * Serves a door's page from the device's cache if the site doesn't respond in time, and any asset that is in the cache.
+ * The page itself fills the cache. The function is sent to browsers as source text, so it must not refer to anything
+ * outside its body.
  */
 export function serveCachedDoorPages(worker: WorkerScope): void {
   const timeoutMs = 4000;

@@ -212,7 +212,10 @@ export async function storeDoorPageOffline({ id, over_at }: StoredDoor, now: num
   await cache.addAll([doorPath(id), ...new Set(loaded.map(({ pathname }) => pathname))]);
 }
 
-/** Stores the present list next to the stored page, unless the page can't be stored either. */
+/**
+ * Stores the present list next to the stored page. Like the page, it isn't stored once the performance is over, or in
+ * browsers that can't store pages.
+ */
 export async function storeDoorListOffline({ id, over_at }: StoredDoor, list: StoredDoorList): Promise<void> {
   if (!canStoreOffline() || Date.parse(over_at) < Date.now()) return;
   const cache = await caches.open(draftKeyPrefix);

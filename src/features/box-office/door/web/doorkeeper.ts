@@ -221,10 +221,7 @@ export class Doorkeeper {
     return marked;
   }
 
-  /**
-   * Sends pending check-ins and notes, then fetches the list if all check-ins were recorded and the notes had a
-   * response.
-   */
+  /** Sends pending check-ins and notes. If all check-ins were sent and the notes had a response, fetches the list. */
   async sync(): Promise<void> {
     // A slow list refresh must not block scans or check-ins
     if ((await this.#outbox.sendCheckIns()) && (await this.#outbox.sendNotes())) await this.#renewList();

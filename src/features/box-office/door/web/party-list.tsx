@@ -95,7 +95,7 @@ const ArrivalButtons = memo(function ArrivalButtons({
   return (
     <div className={styles.ticks}>
       {missing.length > 1 && (
-        // While money is due or was refunded, this isn't the main button
+        // While money is due, refunded or disputed, this isn't the main button
         <Button
           look={owes || findMoneyWarning(party) ? 'line' : 'ink'}
           onClick={() =>

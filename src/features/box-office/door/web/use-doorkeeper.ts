@@ -34,7 +34,7 @@ const storeIntervalMs = 10 * minute;
 
 /**
  * Returns a fetch with a time limit. Unless `asks` returns true, a response that requires signing in doesn't open the
- * dialog.
+ * sign-in dialog.
  */
 const fetchWithin =
   (within: number, asks: () => boolean): typeof fetch =>
@@ -49,7 +49,9 @@ const fetchWithin =
 export function useDoorkeeper({ performance, parties, gone, invalid_arrivals, as_of, sale }: Page<'door'>): {
   keeper: Doorkeeper;
   door: DoorState;
-  /** True if the user has been signed out and has closed the dialog. Until `signIn`, no request opens it again. */
+  /**
+   * True if the user has been signed out and has closed the sign-in dialog. Until `signIn`, no request opens it again.
+   */
   isSignedOut: boolean;
   signIn: () => void;
 } {

@@ -173,8 +173,8 @@ export async function loadImportedOrderStates(db: DbReader, ids: readonly Id[]):
 }
 
 /**
- * Creates the undo of an import of orders. It deletes the orders that haven't been changed or used since the import, and
- * frees their places and seats. Orders for past performances stay, as a record of who came.
+ * Describes how an import of orders is undone. The orders that haven't been changed or used since the import are
+ * deleted, and their places and seats become free. Orders for past performances stay, as a record of who came.
  */
 export function createOrderImportUndo({
   all,

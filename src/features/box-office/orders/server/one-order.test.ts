@@ -490,7 +490,7 @@ onEachSite('undoing one of several payments at the door reverses only that payme
   await act('/pay', { how: 'cash' });
   expect(await act('/unpay', { reason: 'Wrong party', payment: 'last' })).toMatchObject({ code: 200 });
   expect(await order()).toMatchObject({ order: { status: 'reserved' }, money: { paid: 600, due: 3400 } });
-  // At the door, this undoes the payment taken at the door, not the later payment for the exchange
+  // At the door, the payment taken at the door is undone, not the later payment for the exchange
   aMinuteLater();
   await atDoor('/pay', { how: 'card' });
   aMinuteLater();

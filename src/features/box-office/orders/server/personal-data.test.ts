@@ -85,7 +85,7 @@ onEachSite('a form that was opened before its buyer was erased can’t save the 
   expect(refusal).toMatchObject({ code: 409, msg: expect.stringContaining('Reload the page') });
   // Without the present version, the form can't be saved over the erasure
   expect(refusal).not.toHaveProperty('current');
-  // Another save in the meantime changes nothing about that
+  // The save stays refused after another save in the meantime
   const { version } = ((await pageAt(orderPath(id))).content as unknown as OrderContent).order;
   const wishes = await post(`/members/api/bookings/orders/${id}/wishes`, { version });
   expect(wishes.json()).toMatchObject({ code: 200 });

@@ -190,9 +190,9 @@ const overlaps = (one: Dated, other: Dated): boolean =>
   (isKnownToTheDay(one) || formatRun(one) !== formatRun(other));
 
 /**
- * Notes new shows that may be a show in the archive or an earlier row: one with the same first performance, and a title
- * that differs only by typing mistakes, or one with the same title, and dates that may overlap. The new shows are
- * imported nevertheless, because a person has to decide.
+ * Notes new shows that may be the same as a show in the archive or in an earlier row: shows with the same first date
+ * and a title that differs only by typing mistakes, and shows with the same title and dates that may overlap. The new
+ * shows are imported nevertheless, because a person has to decide.
  */
 export async function notePossibleDuplicates(
   rows: readonly { line: number; row: NewShow }[],
@@ -234,7 +234,10 @@ export async function notePossibleDuplicates(
   return notes;
 }
 
-/** Builds the key of a question about namesakes; `usualId` is the id of the one who is used without an answer. */
+/**
+ * Builds the key of a question about namesakes; `usualId` is the id of the person who is chosen if the question isn't
+ * answered.
+ */
 const buildKey = (usualId: string) => `who ${usualId}`;
 
 /** Parses the answers to the questions about namesakes: "who AAAA=BBBB" chooses B where A would be used. */

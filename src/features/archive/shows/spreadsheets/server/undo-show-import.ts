@@ -10,8 +10,8 @@ import { type FilledState, filledRowKind, undoFillIns } from './fill-in-shows.ts
 export const showImportKind = 'shows';
 
 /**
- * Creates the undo of imports of shows. It deletes shows that nobody has changed or used since, reverses what was
- * filled in, and deletes people whom the import added, unless something still refers to them.
+ * Describes how an import of shows is undone. Shows that nobody has changed or used since are deleted, what was filled
+ * in is reversed, and people whom the import added are deleted, unless something still refers to them.
  */
 export function createShowImportUndo({
   all,

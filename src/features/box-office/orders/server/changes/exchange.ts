@@ -126,7 +126,7 @@ export interface ExchangeIds {
   as: Id;
 }
 
-/** The result of an exchange, in pence. */
+/** The result of an exchange. Amounts are in pence. */
 export interface ExchangeResult {
   seats: readonly string[];
   /** The increase in the order's price; negative for a decrease. */

@@ -142,8 +142,8 @@ const performanceMovedJobKind = 'performance-moved';
 export const cancellationDelayMs = 10 * minute;
 
 /**
- * Queues the jobs that follow when a performance is saved or cancelled: they email the buyers, release unpaid tickets,
- * and cancel and refund the tickets for a cancelled performance.
+ * Handles changes of performances: counts the orders concerned, and queues the jobs that email the buyers, release
+ * unpaid tickets, and cancel and refund the tickets for a cancelled performance.
  */
 export const performanceChangeHandler: PerformanceChangeHandler = {
   countOrders: async (db, performance) => (await findPerformanceOrders(db, performance)).length,

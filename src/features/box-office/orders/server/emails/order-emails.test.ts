@@ -338,7 +338,7 @@ onEachSite(
     const confirmation = letters.find(({ kind }) => kind === 'confirmation')?.text;
     expect(confirmation).toContain(`${home()}/tickets/order/…`);
     expect(letters.find(({ kind }) => kind === 'offer')?.text).toContain(`${home()}/tickets/offer/…`);
-    // The sample has the sentence that a refund to a card sends
+    // The sample has the sentence that is sent for a refund to a card
     const cancelled = letters.find(({ kind }) => kind === 'cancelled')?.text;
     expect(cancelled).toContain(
       'We’ve asked your bank to refund £24.00 to the card. It usually arrives within ten days.',

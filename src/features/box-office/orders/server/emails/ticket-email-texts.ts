@@ -9,8 +9,8 @@ export interface EmailPerformance {
   show: string;
   venue: string;
   /**
-   * A time with the society's UTC offset, like all times here; "" in an email about an order without valid tickets, or
-   * a deleted performance.
+   * The start of the performance, with the society's UTC offset, like all times here; "" in an email about an order
+   * without valid tickets, or a deleted performance.
    */
   starts_at: string;
   /** The time at which the doors open; "" if unknown. */

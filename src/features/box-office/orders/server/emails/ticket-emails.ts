@@ -85,8 +85,8 @@ const keyPrefix = 'tickets ';
 
 /**
  * Finds the address to which an order's last confirmation was or will be sent. Undefined if none was written, if it was
- * only stored or couldn't be delivered, if it has the link and codes from before the order was reissued, or if the email
- * has been deleted, because nothing says then what became of it.
+ * only stored or couldn't be delivered, if it has the link and codes from before the order was reissued, or if the
+ * email has been deleted, so that its outcome isn't known.
  */
 export async function findLatestConfirmationDelivery(
   db: DbReader,
@@ -106,7 +106,8 @@ const buildEmailKey = ({ order_id, kind, about }: Pick<SentTicketEmailTable, 'or
 /**
  * Queues an email about an order, a basket or a waiting party, in the same transaction as the change that it reports.
  * Emails of the same kind with the same `about` are sent only once.
- * @returns false if the email was sent before, there is no address, or this kind is switched off
+ *
+ * @returns false if the email was queued before, there is no address, or this kind is switched off
  */
 export async function queueTicketEmail(
   tx: DbTransaction,

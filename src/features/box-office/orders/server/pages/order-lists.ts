@@ -100,7 +100,7 @@ function toListedMoney(account: OrderAccount) {
 
 const access = mayUse('bookings');
 
-/** Registers the lists of a show's orders for the seating planner and other programs, and their spreadsheet. */
+/** Registers the calls that list a show's orders for other programs, and the spreadsheet of the orders. */
 export function registerOrderListRoutes({ call, resource }: Platform, services: Pick<Services, 'all'>): void {
   call(contract.listOrdersOfShow, { access }, listShowOrders);
   call(contract.listOrdersOfPerformance, { access }, async ({ db, params }) =>

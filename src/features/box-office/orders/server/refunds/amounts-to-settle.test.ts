@@ -155,7 +155,7 @@ onEachSite('a free order of another shop leaves nothing to settle with that shop
   const { link, history } = await order(id);
   expect((await get(link)).body).not.toContain('You paid TicketSource');
   expect(history.map(({ detail }) => detail)).toContainEqual(expect.stringContaining('nothing to refund'));
-  // An earlier version stored that there is nothing to settle as an amount
+  // An earlier version stored 0 if there was nothing to settle
   await on.db.write((tx) => tx.updateTable('ticket_order').set({ elsewhere_pence: 0 }).where('id', '=', id).execute());
   expect([await due(), await nudges(), (await order(id)).refunds_due]).toEqual([[], [], []]);
 });
