@@ -18,7 +18,7 @@ const ticket: fc.Arbitrary<ReportedTicket> = fc
     return { ...one, discount, refunded };
   });
 
-test('a performance’s sales count each ticket once, and the lines add up to sold and complimentary tickets', () => {
+test('a performance’s sales report counts each ticket once, and its lines add up to the sold and complimentary tickets', () => {
   fc.assert(
     fc.property(fc.array(ticket), (tickets) => {
       const { sold, comps, kept, gross, discounts, refunds, net, elsewhere, lines } =

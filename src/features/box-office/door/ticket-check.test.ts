@@ -41,7 +41,7 @@ test('checking the reference of a refunded order gives the refunded amount', () 
   expect(detail).toContain('Nobody is let in by a reference alone. All £25.00 for this booking was refunded.');
 });
 
-test('checking a ticket that admits nobody gives a red result that says what the doorkeeper does next', () => {
+test('checking a used, invalid or unknown ticket gives a red result that says what the doorkeeper does next', () => {
   const other = { show_title: 'Macbeth', date: '2027-04-15T19:30:00+01:00' };
   for (const outcome of ['already', 'other', 'cancelled', 'booking', 'unknown'] as const) {
     for (const isOffline of [false, true]) {

@@ -116,7 +116,7 @@ test('an order for a second performance gets the contact details of the rows for
   ]);
 });
 
-test('rows of one order that name different buyers are reported, but not different spellings', () => {
+test('different buyers in the rows of one order are reported, but different spellings of one buyer aren’t', () => {
   const buyer = { type: 'Adult', email: 'dot@home.example', phone: '01422 000000' };
   const { orders } = placed([
     row(buyer),
@@ -153,7 +153,7 @@ test('an order with an unusable row is rejected as a whole', () => {
   ]);
 });
 
-test('an order whose notes are too long together is rejected, so that none of them is cut', () => {
+test('an order whose notes are together too long is rejected, so that no note is cut short', () => {
   const rows = ['x', 'y'].map((letter, at) => row({ type: 'Adult', note: letter.repeat(200) }, at + 2));
   expect(reasons(rows)).toEqual([
     '2 note: the notes of this order together are longer than 300 characters',

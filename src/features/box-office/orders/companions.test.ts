@@ -104,7 +104,7 @@ test('exchanging a companion’s ticket or its paying ticket alone suggests the 
   expect(findTicketsToAddForCompanions(tickets, tickets, { change, types }).tickets).toEqual([]);
 });
 
-test('a paying ticket is suggested for a companion, and no free ticket that comes before it', () => {
+test('a paying ticket is suggested for a companion, not a free ticket that is listed before it', () => {
   const [child, paying, companion] = ['child', 'adult', 'carer'].map((kind) =>
     ticketOf({ performance_id: 'first', kind }),
   );

@@ -51,7 +51,7 @@ test('an exchange and its reversal together cost nothing, whatever the discount'
   );
 });
 
-test('after an exchange, a ticket costs at least nothing and at most the new type’s price', () => {
+test('after an exchange, a ticket’s price is never below zero or above that of the new type', () => {
   fc.assert(
     fc.property(ticket, pence, sold, (before, price, status) => {
       const after = calculateTicketPrice(calculatePriceAfterExchange(before, price, status));

@@ -157,7 +157,7 @@ test('a refund is split to the penny and never exceeds what is left of a payment
   );
 });
 
-test('an order’s summary names retained money, refunds due and money awaiting a dispute', () => {
+test('an order’s summary names retained money, refunds due and money in dispute', () => {
   const paid = [payment({ amount: 3050 })];
   const some = deriveOrderAccount(facts({ tickets: [ticket(1800)], payments: paid, kept: 250 }));
   expect(formatOrderAccount(some)).toBe('£30.50 paid, £2.50 retained, £10.00 still to refund');

@@ -59,7 +59,7 @@ onSite('a manual change without a “from” item adds free tickets to the order
 });
 
 onSite(
-  'a manual change without a reference creates a complimentary order, or a reservation if that is ticked',
+  'a manual change without a reference creates a complimentary order or, if its box is ticked, a reservation',
   async (on) => {
     const { seen, add, undo, post } = await desk(on);
     const reserved = await add({ from_item: 'Walter Finch', to_item: item(thu, 'Adult'), is_reservation: 'on' });
@@ -151,23 +151,26 @@ onSite(
   },
 );
 
-onEachSite('a swap of unpaid tickets takes the new price, and undoing it restores the old one', async (on) => {
-  const { seen, add, undo, sell, type, post } = await desk(on);
-  const { id, ref } = await sell({ [type('Adult')]: '2', how: 'reserved', name: 'Walter Finch' });
-  const swap = { ref_num: `${ref}`, from_item: item(wed, 'Adult'), to_item: item(wed, 'Child') };
-  const made = await add(swap);
-  expect(made.msg).toBe(`${ref}: 1 Child for Wednesday 14 April 2027 at 7.30pm. £2.00 less to pay.`);
-  const total = async () => (await seen()).orders.find((one) => one.ref === ref)?.total;
-  expect(await total()).toBe(2200);
-  expect((await undo(made.id)).code).toBe(200);
-  expect(await total()).toBe(2400);
-  // Once the lower price is paid, undoing is refused without mentioning a refund
-  const again = await add(swap);
-  await post(`${bookings}/orders/${id}/pay`, { how: 'cash' });
-  const refused = await undo(again.id);
-  expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('have to pay £2.00 more') });
-  expect(refused.msg).not.toContain('refunded');
-});
+onEachSite(
+  'unpaid tickets take the new price when they are swapped, and the old one when the swap is undone',
+  async (on) => {
+    const { seen, add, undo, sell, type, post } = await desk(on);
+    const { id, ref } = await sell({ [type('Adult')]: '2', how: 'reserved', name: 'Walter Finch' });
+    const swap = { ref_num: `${ref}`, from_item: item(wed, 'Adult'), to_item: item(wed, 'Child') };
+    const made = await add(swap);
+    expect(made.msg).toBe(`${ref}: 1 Child for Wednesday 14 April 2027 at 7.30pm. £2.00 less to pay.`);
+    const total = async () => (await seen()).orders.find((one) => one.ref === ref)?.total;
+    expect(await total()).toBe(2200);
+    expect((await undo(made.id)).code).toBe(200);
+    expect(await total()).toBe(2400);
+    // Once the lower price is paid, undoing is refused without mentioning a refund
+    const again = await add(swap);
+    await post(`${bookings}/orders/${id}/pay`, { how: 'cash' });
+    const refused = await undo(again.id);
+    expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('have to pay £2.00 more') });
+    expect(refused.msg).not.toContain('refunded');
+  },
+);
 
 onEachSite('a swap of paid tickets charges or refunds the difference if that is chosen', async (on) => {
   const { order, seen, add, undo, entries } = await desk(on);
@@ -205,7 +208,7 @@ onSite('a buyer is emailed when their tickets are swapped or swapped back, or ti
   expect(await changes()).toBe(3);
 });
 
-onSite('a manual change finds a renamed ticket type by both its new and its old name', async (on) => {
+onSite('a manual change finds the tickets of a renamed type by both its new and its old name', async (on) => {
   const { order, seen, add, post } = await desk(on);
   const adult = (await on.db.read.selectFrom('ticket_type').selectAll().execute()).filter(
     ({ name }) => name === 'Adult',

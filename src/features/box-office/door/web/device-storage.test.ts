@@ -56,7 +56,7 @@ test('pending check-ins are stored per user and performance, for at most a day',
   expect(loadPendingCheckIns('bea', 'macbeth', 1)).toEqual([]);
 });
 
-test('a user’s check-ins older than a day are deleted for all performances, and others are kept', () => {
+test('a user’s check-ins older than a day are deleted for all performances, and all other check-ins and notes are kept', () => {
   const day = 24 * 3_600_000;
   storePendingCheckIns('bea', 'macbeth', [mark('old', 0), mark('new', 2)]);
   storePendingCheckIns('bea', 'hamlet', [mark('old', 1)]);
@@ -72,7 +72,7 @@ test('deleting all drafts deletes pending check-ins', () => {
   expect(Object.keys(stored)).toEqual([]);
 });
 
-test('a window recognises notes that another window stores or deletes, only for its user and performance', () => {
+test('a window recognises the notes of its user and performance that another window stores or deletes', () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
   const [key = ''] = Object.keys(stored);
   const event = (some: object) => ({ key, newValue: '{}', ...some }) as StorageEvent;
@@ -86,7 +86,7 @@ test('a window recognises notes that another window stores or deletes, only for 
   expect(parseDeletedNoteId(event({ newValue: null }), 'bea', 'hamlet')).toBeUndefined();
 });
 
-test('a window recognises check-ins that another window stores, only for its performance', () => {
+test('a window recognises the check-ins of its performance that another window stores', () => {
   storePendingCheckIns('bea', 'macbeth', [mark('one', 0)]);
   const [key = ''] = Object.keys(stored);
   const event = (some: object) => ({ key, newValue: '{}', ...some }) as StorageEvent;

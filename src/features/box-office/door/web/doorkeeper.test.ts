@@ -158,7 +158,7 @@ test('a check-in made as the network returns is sent immediately', async () => {
   expect(keeper.snapshot()).toMatchObject({ pendingCheckIns: 0, isOffline: false });
 });
 
-test('a response that takes 15 seconds doesn’t count as being offline: the device waits for the list', async () => {
+test('a device whose list takes 15 seconds to arrive waits for it and doesn’t count as offline', async () => {
   const { door, network } = await house();
   const { keeper } = door('Front');
   network.takes = 15_000;
@@ -370,7 +370,7 @@ test('a reference typed instead of a code finds its booking, with and without a 
   expect(keeper.snapshot().pendingCheckIns).toBe(0);
 });
 
-test('a page loaded without a network keeps references and amounts due', async () => {
+test('a page loaded without a network still shows references and amounts due', async () => {
   const { door, network, owing } = await house();
   owing.add('p0');
   const before = door('Front');
@@ -419,7 +419,7 @@ test('a refusal of a payment note is no longer shown once the site has taken the
   expect(keeper.snapshot()).toMatchObject({ pendingNotes: [], refused: '' });
 });
 
-test('a payment noted offline survives a reload and is recorded once even if sent twice', async () => {
+test('a note of a payment survives an offline reload, and the site stores it once even if it is sent twice', async () => {
   const { door, network, handedIn } = await house();
   const before = door('Front');
   network.isUp = false;
@@ -479,7 +479,7 @@ test('a list that an earlier release stored without refunds still admits its tic
   expect(await after.keeper.checkCode(code(0))).toMatchObject({ outcome: 'in' });
 });
 
-test('fetching the page again renews the number of places left, even if the list can’t be fetched', async () => {
+test('fetching the page again updates the number of places left, even if the list can’t be fetched', async () => {
   const { door, network } = await house();
   const { keeper } = door('Front');
   network.isUp = false;

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { scanUntilAborted } from './scanner.tsx';
 
-test('a camera that is switched off before it has started leaves the picture to the next one', async () => {
+test('a camera that starts after it was switched off doesn’t replace the picture of the next camera', async () => {
   const stopped: string[] = [];
   const cameras = ['first', 'second'].map((name) => ({
     ...Promise.withResolvers<MediaStream>(),

@@ -233,7 +233,7 @@ onSite('an impossible exchange is refused with the reason, and nothing changes',
 });
 
 onSite(
-  'tickets can’t be exchanged into a past performance, but tickets of a past performance can be exchanged',
+  'tickets can’t be exchanged for a past performance, but tickets for a past performance can be exchanged',
   async (on) => {
     const { act, of, order, post, show, second, performance, page } = await withOrder(on);
     const { id: past } = (

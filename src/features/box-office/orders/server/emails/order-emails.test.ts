@@ -360,7 +360,7 @@ onSite('box-office notes don’t appear on the page that emails link to', async 
 });
 
 onEachSite(
-  'a confirmation has the codes of the tickets valid when it is sent, and none if they were reissued since',
+  'a confirmation has the codes of the tickets valid when it is sent, and none if they were reissued after it was queued',
   async (on) => {
     const { sell, type, act, order } = await withOrderActions(on);
     const { id, ref } = await sell({ [type('Adult')]: '3', source: 'phone', email });
