@@ -60,7 +60,7 @@ export const AddBookingChangeBody = z.object({
    */
   difference: z.enum(['keep', 'settle'], 'Choose what happens to the difference.').default('keep'),
   /** The payment method for the difference, if the buyer has to pay it. */
-  how: z.enum(boxOfficePaymentMethods, 'Say how the difference is paid.').default('cash'),
+  how: z.enum(boxOfficePaymentMethods, 'Choose how the difference is paid.').default('cash'),
   previews_refund: previewsRefund,
 });
 export type AddBookingChangeBody = Omit<z.infer<typeof AddBookingChangeBody>, 'previews_refund'>;

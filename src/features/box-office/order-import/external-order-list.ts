@@ -292,7 +292,7 @@ const parsePhone = (text: string): string => (isShortenedNumber(text) ? '' : res
 function parsePrice(text: string): number | null {
   if (text === '') return null;
   const pence = parseSignedPounds(text);
-  if (pence === null) throw new RowError('price', `“${text.slice(0, 40)}” isn’t an amount; enter it such as 12.50`);
+  if (pence === null) throw new RowError('price', `“${text.slice(0, 40)}” isn’t an amount: write it like 12.50`);
   return pence;
 }
 

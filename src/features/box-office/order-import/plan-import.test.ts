@@ -66,7 +66,7 @@ test.each<[Partial<Record<OrderColumn, string>>, string]>([
   [{ quantity: '-1' }, 'quantity: “-1” isn’t a number from 1 to 60'],
   [{ quantity: '1.5' }, 'quantity: “1.5” isn’t a number from 1 to 60'],
   [{ quantity: '10000' }, 'quantity: “10000” isn’t a number from 1 to 60'],
-  [{ price: 'free' }, 'price: “free” isn’t an amount; enter it such as 12.50'],
+  [{ price: 'free' }, 'price: “free” isn’t an amount: write it like 12.50'],
   [{ email: 'nobody' }, 'email: “nobody” isn’t an email address'],
   [{ seats: 'A1, A2' }, 'seats: 2 seats for one ticket'],
   [{ quantity: '2', seats: 'A1 A1' }, 'seats: A1 is listed twice'],

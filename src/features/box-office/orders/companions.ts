@@ -107,5 +107,5 @@ export function findUnaccompaniedTicketType(
 /** Explains why the requested tickets aren't available, and what can be chosen instead. */
 export const formatUnaccompaniedTickets = ({ type, allowed }: { type: string; allowed: number }): string =>
   allowed === 0
-    ? `“${type}” tickets are only free with a paid ticket for the same performance. Choose one of those too.`
+    ? `“${type}” tickets are only free with a paid ticket for the same performance. Choose a paid ticket too.`
     : `“${type}” tickets are free with a paid ticket, one for each. You can have ${allowed} of them here.`;

@@ -106,7 +106,7 @@ export const ordersFeature: Feature = {
   ],
   retention: [
     {
-      description: 'Buyers’ access needs and notes: a month after the performance',
+      description: 'Buyers’ access needs, seating wishes and notes: a month after the performance',
       months: async () => needsAndNotesRetentionMonths,
       deleteOrAnonymise: deleteNeedsAndNotes,
     },

@@ -215,7 +215,7 @@ export const answerSuggestion = declareCall('POST', `${order}/suggestion`, {
   body: z.object({
     suggestion: z.union([
       z.enum(['wheelchair', 'loop', 'steps', 'front', 'back', 'aisle']),
-      z.string().regex(/^next_to_\d{1,9}$/, 'Nothing of that name is suggested.'),
+      z.string().regex(/^next_to_\d{1,9}$/, 'There is no such suggestion.'),
     ]),
     answer: z.enum(['use', 'ignore']),
   }),

@@ -247,7 +247,7 @@ test.each([
   [{ plan: 'Gold' }, 'plan: “Gold” isn’t one of our plans: Full member, Youth'],
   [{ plan: '' }, 'plan: there is no plan; ours are Full member, Youth'],
   [{ email: 'ruth at home' }, 'email: “ruth at home” isn’t an email address'],
-  [{ amount: '1,250' }, 'amount: “1,250” isn’t an amount; enter it such as 12.50'],
+  [{ amount: '1,250' }, 'amount: “1,250” isn’t an amount: write it like 12.50'],
   [{ 'paid on': '22/11/2026' }, 'paid on: “22/11/2026” is in the future'],
   [{ until: '2027' }, 'until: “2027” needs a month'],
   [{ until: '31/08/9999' }, 'until: “31/08/9999” has a year that can’t be right'],

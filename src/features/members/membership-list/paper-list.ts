@@ -184,7 +184,7 @@ function parseAmount(text: string): number | undefined {
   if (text === '' || isPlaceholderText(text) || isUnpaidMark(text) || /^(?:y|yes|paid|✓|✔|x)$/i.test(text))
     return undefined;
   const pence = parsePounds(text.replace(/^gbp\s?|\s?gbp$/i, ''));
-  if (pence === null) throw new RowError('amount', `“${text}” isn’t an amount; enter it such as 12.50`);
+  if (pence === null) throw new RowError('amount', `“${text}” isn’t an amount: write it like 12.50`);
   return pence;
 }
 

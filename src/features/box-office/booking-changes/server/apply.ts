@@ -185,7 +185,7 @@ async function moveOrderTickets(
     refuseFields({ change_quantity: `Booking ${order.ref} has ${has} of these tickets.` });
   }
   if (from.performance === to.performance && fromType?.id === type.id) {
-    refuseFields({ to_item: 'The tickets already have this performance and ticket type.' });
+    refuseFields({ to_item: 'The tickets are already of this type, for this performance.' });
   }
   const { difference, how } = body;
   const exchanged = await exchangeTickets(tx, order, {
@@ -248,7 +248,8 @@ async function createOrder(
 ): Promise<AppliedBookingChange> {
   const { from_item: name, change_quantity: count, note, is_reservation } = body;
   const { id, order, now, environment } = prepared;
-  if (name === '') return refuseFields({ from_item: 'Enter who it is for, or the reference of their booking.' });
+  if (name === '')
+    return refuseFields({ from_item: 'Enter who the tickets are for, or the reference of their booking.' });
   // If the buyer's name is the name of an item, the reference was left out
   if (await findTicketItem(tx, name)) return refuseFields({ ref_num: 'Enter the booking’s reference.' });
   if (name.length > 80) return refuseFields({ from_item: 'Use 80 characters or fewer.' });
@@ -265,7 +266,7 @@ async function createOrder(
     {
       body: {
         ...{ performance_id: to.performance, name, email: '', phone: '', note, source: 'phone' },
-        ...{ how: is_reservation ? 'reserved' : 'comp', reason: is_reservation ? '' : 'Changed by hand' },
+        ...{ how: is_reservation ? 'reserved' : 'comp', reason: is_reservation ? '' : 'Added by hand' },
       },
       ...{ now, environment },
     },

@@ -124,8 +124,8 @@ const formatBuyerNotified = (
 
 /** The text about each kind of change in the buyer's email. */
 const newsByKind = {
-  move: (what: string) => [`We’ve exchanged some of your tickets. You now have ${what}`],
-  add: (what: string) => [`We’ve added to your booking: ${what}`],
+  move: (what: string) => [`We have exchanged tickets for you: ${what}`],
+  add: (what: string) => [`We have added tickets to your booking: ${what}`],
   new: () => [],
 } as const;
 

@@ -92,9 +92,9 @@ export function ModifyBookings({
       )}
       <p className="muted">
         {sends_mail && isEmailOn('changed')
-          ? 'Anyone who gave an email address is told what changed.'
+          ? 'Buyers who gave an email address are emailed about the change.'
           : formatCannotEmailMessage({ name: 'the buyer', isSwitchedOff: sends_mail })}{' '}
-        A booking that isn’t paid takes the new price; for a paid one you say what happens to the difference.
+        After a swap, an unpaid booking has the new price; for a paid one, you choose what happens to the difference.
       </p>
       {/* Remounts the form for each kind of change. Otherwise the form would keep input for another kind of change */}
       <CallForm
@@ -103,7 +103,7 @@ export function ModifyBookings({
         what="the change"
         submitLabel={buildSubmitLabel(way, refund)}
         {...(refund && { look: 'danger' as const })}
-        pendingLabel="Making change…"
+        pendingLabel="Saving change…"
         onAnswer={(answer) => {
           const { pence, msg } = answer.code === 409 ? answer : {};
           setRefund(pence === undefined || msg === undefined ? undefined : { pence, msg });
@@ -179,7 +179,7 @@ interface RefundToConfirm {
 
 /** Builds the button's label: "Swap tickets", "Swap tickets and refund £3.70". */
 function buildSubmitLabel(way: ChangeKind | undefined, refund: RefundToConfirm | undefined): string {
-  const label = way ? `${changeLabels[way].split(' ', 1)[0]} tickets` : 'Make change';
+  const label = way ? `${changeLabels[way].split(' ', 1)[0]} tickets` : 'Save change';
   return refund ? `${label} and refund ${formatMoney(refund.pence)}` : label;
 }
 
@@ -191,7 +191,7 @@ const newTicketsLabels: Readonly<Record<ChangeKind, string>> = { swap: 'New tick
  */
 function findMissingFields(way: ChangeKind | undefined, typed: FormData): Record<string, string> {
   const isEmpty = (field: string) => `${typed.get(field) ?? ''}`.trim() === '';
-  if (way === 'new') return isEmpty('from_item') ? { from_item: 'Enter who they are for.' } : {};
+  if (way === 'new') return isEmpty('from_item') ? { from_item: 'Enter who the tickets are for.' } : {};
   return {
     ...(way && isEmpty('ref_num') ? { ref_num: 'Enter the booking’s reference.' } : {}),
     ...(way === 'swap' && isEmpty('from_item') ? { from_item: 'Choose the current tickets.' } : {}),
@@ -290,7 +290,7 @@ export function listNewTicketOptions(
 
 const TicketOptions = ({ of }: { of: readonly (TicketChoice & { isSoldOut?: boolean; disabled?: boolean })[] }) => (
   <>
-    <option value="">Choose a performance and ticket</option>
+    <option value="">Choose a performance and ticket type</option>
     {of.map(({ item, label, cancelled, isSoldOut, disabled }) => (
       <option key={item} value={item} disabled={disabled}>
         {label}

@@ -40,7 +40,7 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
           action={mayChangeShows && <ButtonLink href="/members/manage_shows">Manage Shows</ButtonLink>}
         >
           Performances belong to a show.{' '}
-          {mayChangeShows ? 'Add the show first.' : 'They will appear here as soon as somebody has added one.'}
+          {mayChangeShows ? 'Add the show first.' : 'Somebody who manages shows has to add one first.'}
         </EmptyState>
       </>
     );

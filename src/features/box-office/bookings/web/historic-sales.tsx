@@ -142,7 +142,7 @@ export function SalesReport({ id, results }: { id: string; results: SalesResults
               ? [['Refunds due', totals.expected_refunds - totals.disputed_refunds] as const]
               : []),
             ...(totals.disputed_refunds > 0
-              ? [['Refunds that wait for the bank', totals.disputed_refunds] as const]
+              ? [['Refunds waiting for a bank’s decision', totals.disputed_refunds] as const]
               : []),
           ]}
         />

@@ -30,7 +30,7 @@ export function MovedSeatsList({ page: { moved_seats, orders, performances } }: 
   return (
     <section className={`stack no-print ${styles.section}`} aria-labelledby="moved-seats">
       <h2 id="moved-seats">Moved seats</h2>
-      <p>These people’s seats have changed since they were last told.</p>
+      <p>These people’s seats have changed, and they haven’t been told yet.</p>
       <CallStatus slot={at} />
       <ul className={styles.moved}>
         {moved_seats.map(({ performance_id, order_id, before, now, leaves_at }) => {

@@ -514,14 +514,14 @@ onEachSite('confirming a note that a colleague has settled says whether its paym
   await admin.post(`${base}/door/${performance}/notes`, { device: '', notes });
   const settle = async (index: number, how: string, body: object) =>
     (await admin.post(`${base}/door/notes/${notes[index]?.id}/${how}`, body)).json();
-  const nothingToDo = 'Somebody else has already confirmed or dismissed this note, so there’s nothing left to do.';
+  const nothingToDo = 'This note has already been confirmed or dismissed, so there’s nothing left to do.';
   expect(await settle(0, 'confirm', { due: 1200 })).toMatchObject({ code: 200 });
   expect(await settle(0, 'confirm', { due: 1200 })).toEqual({ code: 409, msg: nothingToDo });
   expect(await settle(1, 'dismiss', { reason: 'A mistake' })).toMatchObject({ code: 200 });
   expect(await settle(1, 'dismiss', { reason: 'A mistake' })).toEqual({ code: 409, msg: nothingToDo });
   expect(await settle(1, 'confirm', { due: 1200 })).toEqual({
     code: 409,
-    msg: 'Somebody else has dismissed this note, so its payment isn’t recorded. If the money was taken, mark the order as paid.',
+    msg: 'This note has been dismissed, so its payment isn’t recorded. If the money was taken, mark the order as paid.',
   });
 });
 

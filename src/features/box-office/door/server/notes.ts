@@ -139,7 +139,7 @@ async function settleNote(
   id: string,
   settling: NoteSettlement,
   {
-    settledMessage = 'Somebody else has already confirmed or dismissed this note, so there’s nothing left to do.',
+    settledMessage = 'This note has already been confirmed or dismissed, so there’s nothing left to do.',
     dismissedMessage = settledMessage,
   }: { settledMessage?: string; dismissedMessage?: string } = {},
 ): Promise<void> {
@@ -191,7 +191,7 @@ const alreadySoldMessage =
   'The tickets of this note have already been sold, or somebody has dismissed it. No tickets were sold now. If these people still need some, close this window and press “Sell tickets”.';
 
 const dismissedPaymentMessage =
-  'Somebody else has dismissed this note, so its payment isn’t recorded. If the money was taken, mark the order as paid.';
+  'This note has been dismissed, so its payment isn’t recorded. If the money was taken, mark the order as paid.';
 
 /** Deletes the notes of performances that began before the given time. */
 export async function deleteOldNotes(tx: DbTransaction, before: Instant): Promise<void> {
@@ -252,7 +252,7 @@ const confirmPaymentNote =
       if (due === 0) {
         refuse(
           409,
-          'This booking has nothing to pay any more: it was paid or cancelled. Dismiss the note, and return the money if it was paid twice.',
+          'Nothing is left to pay for this booking: it was paid or cancelled. Dismiss the note, and return the money if it was paid twice.',
         );
       }
       if (due !== body.due)

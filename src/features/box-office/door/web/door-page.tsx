@@ -151,7 +151,7 @@ function DoorStatus({
     heads > 0 && `${heads} without a ticket yet`,
   ].filter(Boolean);
   const written = pendingNotes.length;
-  const scans = pendingCheckIns === 1 ? 'one scan' : `${pendingCheckIns} scans`;
+  const scans = pendingCheckIns === 1 ? 'one check-in' : `${pendingCheckIns} check-ins`;
   const state = isOffline
     ? pendingCheckIns > 0
       ? `Working offline: ${scans} waiting to be sent.`
@@ -213,7 +213,7 @@ function InvalidArrivals({ arrivals }: { arrivals: DoorState['invalidArrivals'] 
   if (arrivals.length === 0) return null;
   return (
     <section className={styles.invalid}>
-      <h2>In, with a ticket that isn’t valid any more</h2>
+      <h2>Let in with a ticket that isn’t valid any more</h2>
       <ul className="ruled">
         {arrivals.map(({ id, ref, arrived, why }) => (
           <li key={id}>
@@ -266,8 +266,8 @@ const doubtMessages: Record<NoteDoubtReason, string> = {
     'There is no such booking. Find out which booking was paid, record the payment on it, then dismiss this note.',
   other_performance: 'This booking has no tickets for this performance. Check that it is the right one.',
   other_types: 'Some of these tickets aren’t sold for this performance. Sell the right ones, then dismiss this note.',
-  other_price: 'These tickets cost something else. Check what was paid.',
-  other_time: 'It wasn’t written down around the time of this performance. Check that it belongs here.',
+  other_price: 'The amount isn’t the price of these tickets. Check what was paid.',
+  other_time: 'This note wasn’t written around the time of this performance. Check that it belongs here.',
 };
 
 /** Formats the time of a note, with the date if the time isn't near the performance. */
@@ -310,7 +310,7 @@ function OpenNotes({
               {note.ref > 0 && note.due !== note.pence && (
                 <p>
                   {note.due === 0
-                    ? 'This booking has nothing to pay any more: it has been paid or cancelled since.'
+                    ? 'Nothing is left to pay for this booking: it has been paid or cancelled since.'
                     : `There is ${formatMoney(note.due)} to pay now, not ${formatMoney(note.pence)}.`}
                 </p>
               )}

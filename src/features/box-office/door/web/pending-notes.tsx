@@ -108,8 +108,8 @@ export function PendingNotes() {
           <div className={`stack ${styles.practice}`}>
             <strong>{formatCount(own.length)} about money on this phone</strong>
             <p>
-              Not sent yet. {own.length === 1 ? 'It is' : 'They are'} sent as soon as there is a network, on a later day
-              too.
+              Not sent yet. {own.length === 1 ? 'It is' : 'They are'} sent as soon as this page is open with a network,
+              even on a later day.
             </p>
             <ul className="ruled">
               {own.map((note) => {

@@ -122,8 +122,8 @@ function WalkUpNote({
         {isOffline && 'No network, so no tickets can be sold. '}
         <strong>The house may be full:</strong> this note counts heads and takes no seat.{' '}
         {isOffline
-          ? 'Sell the tickets from it when the network is back.'
-          : 'Sell the tickets from it later, under “Notes from the door”.'}
+          ? 'Sell the tickets for this note when the network is back.'
+          : 'Sell the tickets for this note later, under “Notes from the door”.'}
       </p>
       {sale.ticket_types.map(({ id, name, pence: price }, index) => (
         <InputField
@@ -134,7 +134,7 @@ function WalkUpNote({
           min={0}
           max={100}
           value={counts[id] || ''}
-          error={isSubmitted && heads === 0 && index === 0 ? 'Enter how many people come in.' : undefined}
+          error={isSubmitted && heads === 0 && index === 0 ? 'Enter how many people are coming in.' : undefined}
           onChange={({ target }) => setCounts({ ...counts, [id]: Math.floor(Number(target.value)) || 0 })}
         />
       ))}

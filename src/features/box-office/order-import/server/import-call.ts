@@ -104,7 +104,7 @@ const importOrPreview =
       }
       return decided;
     });
-    return ok('Orders imported.', { report: await buildReport(placed, list, false) });
+    return ok('List imported.', { report: await buildReport(placed, list, false) });
   };
 
 /**

@@ -325,7 +325,7 @@ onEachShop(
     const ann = visitor();
     expect(await ann.hold({ [carer]: '7' })).toMatchObject({
       code: 409,
-      msg: '“Carer” tickets are only free with a paid ticket for the same performance. Choose one of those too.',
+      msg: '“Carer” tickets are only free with a paid ticket for the same performance. Choose a paid ticket too.',
       fields: { [carer]: 'Only with a paid ticket.' },
     });
     expect(await ann.hold({ [carer]: '2', [type('Adult')]: '1' })).toMatchObject({

@@ -70,11 +70,11 @@ onSite('a probable misspelling of a title with the same date is pointed out, not
     notes: [
       {
         ...{ line: 2, kind: 'check' },
-        reason: `${reason('An Inspecter Calls', 'An Inspector Calls')} in the archive, which has the same date (12 May 1987)`,
+        reason: `${reason('An Inspecter Calls', 'An Inspector Calls')} in the archive: the first date is the same (12 May 1987)`,
       },
       {
         ...{ line: 4, kind: 'check' },
-        reason: `${reason('Hay Feaver', 'Hay Fever')} on line 3, which has the same date (1990)`,
+        reason: `${reason('Hay Feaver', 'Hay Fever')} on line 3: the first date is the same (1990)`,
       },
     ],
   });
@@ -107,8 +107,8 @@ onSite('a row with the same title as a show and overlapping dates is pointed out
   expect((await importing(on, file)).report).toMatchObject({
     shows: 3,
     notes: [
-      overlaps(2, 'in the archive, whose dates overlap (15–18 July 2026)'),
-      overlaps(3, 'in the archive, whose dates overlap (15–18 July 2026)'),
+      overlaps(2, 'in the archive: the dates may overlap (15–18 July 2026)'),
+      overlaps(3, 'in the archive: the dates may overlap (15–18 July 2026)'),
     ],
   });
 });
@@ -117,7 +117,7 @@ onSite('a row with a show’s title and a less exact date that includes the show
   await importing(on, 'title,date\nRope,12 May 1990\nThark,January 2000\nHay Fever,1951\n', { dryRun: false });
   const { report } = await importing(on, 'title,date\nRope,1990\nThark,2000–2001\nRope,1991\nHay Fever,1950\n');
   const reason = (title: string, date: string) =>
-    `“${title}” may be the show with this title in the archive, whose dates overlap (${date})`;
+    `“${title}” may be the show with this title in the archive: the dates may overlap (${date})`;
   expect(report).toMatchObject({
     shows: 4,
     notes: [

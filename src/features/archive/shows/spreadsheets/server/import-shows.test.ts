@@ -430,8 +430,8 @@ onEachEngine(
     );
     const report = await bring(db, file, true);
     const reasons = [
-      'line 2, title: please check: “An Inspecter Calls” may be “An Inspector Calls” in the archive, which has the same date (12 May 1987)',
-      'line 4, title: please check: “Hay Feaver” may be “Hay Fever” on line 3, which has the same date (1990)',
+      'line 2, title: please check: “An Inspecter Calls” may be “An Inspector Calls” in the archive: the first date is the same (12 May 1987)',
+      'line 4, title: please check: “Hay Feaver” may be “Hay Fever” on line 3: the first date is the same (1990)',
     ];
     const lines = formatImportReport(report).split('\n');
     expect(lines).toEqual(

@@ -225,9 +225,9 @@ export async function notePossibleDuplicates(
     const near = sameDate?.find((other) => isMistypedTitle(title, other.title));
     const sameTitle = byTitle.get(title)?.find((other) => overlaps(row, other.show));
     const reason = near
-      ? `“${row.title}” may be “${near.show.title}” ${near.place}, which has the same date (${formatRun(near.show)})`
+      ? `“${row.title}” may be “${near.show.title}” ${near.place}: the first date is the same (${formatRun(near.show)})`
       : sameTitle &&
-        `“${row.title}” may be the show with this title ${sameTitle.place}, whose dates overlap (${formatRun(sameTitle.show)})`;
+        `“${row.title}” may be the show with this title ${sameTitle.place}: the dates may overlap (${formatRun(sameTitle.show)})`;
     if (reason) notes.push({ line, column, kind: 'check', reason });
     add(row, `on line ${line}`);
   }

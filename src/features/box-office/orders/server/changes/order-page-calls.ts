@@ -186,7 +186,7 @@ const returnChosenTickets =
       const detail = [`${order.ref}: ${what}${sum}`, body.reason].filter(Boolean).join('. ');
       await recordAudit(tx, { ...audit, detail });
       const kind = chosen.length === current.tickets.length ? 'cancelled' : 'changed';
-      const news = [`We have returned ${what} for you.`, ...formatRefundForBuyer(refund.parts)];
+      const news = [`We have returned tickets for you: ${what}.`, ...formatRefundForBuyer(refund.parts)];
       await notifyBuyer(tx, {
         ...{ kind, order: order.id, about: as, news, before: current.tickets },
         ...{ home, encryption, at },

@@ -45,7 +45,7 @@ export const defineCancelledPerformanceJob = (services: CancellationServices): J
   defineJob(
     {
       kind: performanceCancelledJobKind,
-      name: 'Cancelling orders for a cancelled performance',
+      name: 'Cancelling tickets for a cancelled performance',
       payload: z.object({ performance: z.string(), at: z.string() }),
     },
     async ({ payload, signal }) => {

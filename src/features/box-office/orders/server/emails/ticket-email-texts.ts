@@ -261,7 +261,7 @@ const textsByKind: Record<
 const linkLabels: Partial<Record<TicketEmailKind, string>> = {
   confirm_order: 'Confirm my tickets',
   thanks: 'What’s on next',
-  waiting: 'Confirm, change or leave the list',
+  waiting: 'Your place on the waiting list',
   offer: 'Choose your tickets and pay',
   offer_over: 'Tickets',
   waiting_over: 'Tickets',

@@ -65,7 +65,7 @@ onEachSite('a companion’s ticket needs a paying ticket in the same order, unle
         ...{ performance_id: performance, name: 'Jo Bloggs', source: 'phone', how: 'cash', ...fields },
       })
     ).json();
-  const onlyWith = { code: 409, msg: expect.stringMatching(/Choose one of those too[.] No tickets were sold[.]$/) };
+  const onlyWith = { code: 409, msg: expect.stringMatching(/Choose a paid ticket too[.] No tickets were sold[.]$/) };
   expect(await sell({ [companion]: '1' })).toMatchObject({ ...onlyWith, fields: { [companion]: expect.anything() } });
   expect(await sell({ [companion]: '1', how: 'reserved' })).toMatchObject(onlyWith);
   expect(await sell({ [companion]: '1', source: 'door', name: '' })).toMatchObject({
@@ -88,7 +88,7 @@ onEachSite('a companion’s ticket needs a paying ticket in the same order, unle
   expect(await change({ ref_num: `${ref}` })).toMatchObject(alone);
   expect(await change({ from_item: 'Ann Other', is_reservation: 'on' })).toMatchObject({
     code: 400,
-    fields: { to_item: expect.stringContaining('Choose one of those too') },
+    fields: { to_item: expect.stringContaining('Choose a paid ticket too') },
   });
   expect(await sold()).toEqual([2, 0]);
   expect(await sell({ [companion]: '1', how: 'comp', reason: 'With a child who is free' })).toMatchObject({
