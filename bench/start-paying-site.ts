@@ -8,7 +8,7 @@ import type { EmptySociety } from './each-engine.ts';
 export interface PayingSite {
   url: string;
   /** The processor time that the site has used so far, in milliseconds. */
-  processor: () => Promise<number>;
+  getProcessorTime: () => Promise<number>;
   /** Stops the site: cleanly, or at once with SIGKILL. */
   stop: (signal?: 'SIGKILL') => Promise<void>;
 }
@@ -34,7 +34,7 @@ export async function startPayingSite(
   ended.catch(() => undefined);
   return {
     url,
-    processor: async () => {
+    getProcessorTime: async () => {
       child.send('processor');
       const [ms] = await once(child, 'message');
       return ms;

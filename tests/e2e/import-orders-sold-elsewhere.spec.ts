@@ -45,7 +45,7 @@ test('another shop’s orders are imported without the invalid ones, and a secon
     await importing.click();
     await expect(panel.getByText(busy.msg)).toBeVisible();
     await importing.click();
-    await expect(panel.getByText('Orders imported.')).toBeVisible();
+    await expect(panel.getByText('List imported.')).toBeVisible();
     await expect(panel.getByRole('row', { name: /Wanda Elsewhere.*Sold elsewhere/ })).toBeVisible();
   });
 

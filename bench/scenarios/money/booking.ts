@@ -114,7 +114,7 @@ const buildAvailabilityPaths = ({ performance }: WantedTicket) => [`/tickets/${p
 
 /** Returns the total processor time of these processes, in milliseconds. */
 const sumProcessorTime = async (sites: readonly PayingSite[]) =>
-  (await Promise.all(sites.map((site) => site.processor()))).reduce((a, b) => a + b, 0);
+  (await Promise.all(sites.map((site) => site.getProcessorTime()))).reduce((a, b) => a + b, 0);
 
 /** Measures how many people can book in a minute when the site is at full load. */
 async function measureMaximumRate(on: BoxOffice, processes: number): Promise<Figure[]> {

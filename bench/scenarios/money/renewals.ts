@@ -38,11 +38,11 @@ async function measureMorning(society: EmptySociety): Promise<Figure[]> {
       workerData: { url: site.url, pages: ['/', '/past-shows', '/members/dashboard'], cookie },
     });
     const times = once(reader, 'message');
-    const before = await site.processor();
+    const before = await site.getProcessorTime();
     const took = await measureTime(async () => {
       while ((await countDue(db)) > 0) await pause(200);
     });
-    const worked = (await site.processor()) - before;
+    const worked = (await site.getProcessorTime()) - before;
     reader.postMessage('enough');
     const [pages] = (await times) as [number[]];
     const charges = practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED');

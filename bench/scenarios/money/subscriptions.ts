@@ -73,9 +73,9 @@ async function measureEvening(society: EmptySociety): Promise<Figure[]> {
     await everybody(waiting.splice(members));
     whole.length = 0;
     ours.length = 0;
-    const before = await site.processor();
+    const before = await site.getProcessorTime();
     await everybody(waiting);
-    const worked = (await site.processor()) - before;
+    const worked = (await site.getProcessorTime()) - before;
     const charges = practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED');
     const { count } = await db.read
       .selectFrom('subscription')

@@ -211,7 +211,7 @@ const enableAccount =
       return undefined;
     });
     return ok(
-      `${formatName(subject)} can sign in ${isFirst ? 'now' : 'again'}. ${describeQueuedEmailTo(context.mailTransport, 'They have been told by email.', {})}`,
+      `${formatName(subject)} can sign in ${isFirst ? 'now' : 'again'}. ${describeQueuedEmailTo(context.mailTransport, 'We’ve emailed them.', {})}`,
     );
   };
 

@@ -18,7 +18,7 @@ import {
   recordPortraitConsent,
   restorePortrait,
   setPortrait,
-  withdrawConsent,
+  withdrawPortraitConsent,
 } from './store.ts';
 
 export function registerPortraitCalls({ call, db }: Platform, storage: Storage): void {
@@ -76,7 +76,7 @@ const handleWithdraw =
   (db: Database): CallHandler<typeof contract.withdrawPortraitConsent, PortraitSubject> =>
   async (request) => {
     await change(db, request, 'portrait.consent_withdrawn', async (tx, { id }) => {
-      if (!(await withdrawConsent(tx, id))) refuse(409, 'This portrait is already hidden from visitors.');
+      if (!(await withdrawPortraitConsent(tx, id))) refuse(409, 'This portrait is already hidden from visitors.');
     });
     return ok('The portrait is hidden. Visitors can’t see it any more.');
   };

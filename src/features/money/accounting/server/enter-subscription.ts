@@ -74,7 +74,7 @@ export async function recordSubscriptionPayment(
     await assessed.recordPartPayment(ids.entry);
     if (owed > 0) {
       await assessed.addToList(ids.new);
-      await assessed.sendPartReceipt({ entryId: ids.entry, owed });
+      await assessed.sendPartPaymentReceipt({ entryId: ids.entry, owed });
     }
     const outcome =
       owed > 0

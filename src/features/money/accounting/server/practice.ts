@@ -61,9 +61,9 @@ export function registerPracticeProviderRoutes({ page, call }: Platform, service
   page(practiceProviderPath, { type: 'practice_provider', access }, buildPracticePage(services));
   call(contract.refundPaymentAtProvider, { access }, refund(services));
   call(contract.disputePaymentAtProvider, { access }, dispute(services));
-  call(contract.decideRefund, { access }, answerRefund(services));
+  call(contract.decideRefund, { access }, decideRefund(services));
   call(contract.decideDispute, { access }, decideDispute(services));
-  call(contract.setBankDecisionTiming, { access }, setBankAnswers(services));
+  call(contract.setBankDecisionTiming, { access }, setBankDecisionTiming(services));
 }
 
 const buildPracticePage =
@@ -118,7 +118,7 @@ const dispute =
     return ok(`The cardholder has disputed ${formatMoney(payment.total_money.amount)}.`);
   };
 
-const answerRefund =
+const decideRefund =
   (services: PracticeServices): CallHandler<typeof contract.decideRefund> =>
   async ({ body, params }) => {
     const provider = requirePractice(services);
@@ -143,7 +143,7 @@ const decideDispute =
     return ok(`${isWon ? `The society keeps the ${amount}` : `The bank has taken ${amount} back`}.`);
   };
 
-const setBankAnswers =
+const setBankDecisionTiming =
   (services: PracticeServices): CallHandler<typeof contract.setBankDecisionTiming> =>
   async ({ body }) => {
     requirePractice(services).setRefundsHeld(body.answers === 'later');

@@ -79,7 +79,7 @@ export interface AssessedPayment {
   /** Records whose membership a payment that pays for no year counts towards, if the payer has an account. */
   recordPartPayment: (entryId: Id) => Promise<void>;
   /** Sends the receipt for a part payment; `owed` pence are still to pay. */
-  sendPartReceipt: (entry: { entryId: Id; owed: number }) => Promise<void>;
+  sendPartPaymentReceipt: (entry: { entryId: Id; owed: number }) => Promise<void>;
   /** Adds a new person to the membership list. Does nothing for anybody who is already on it or has an account. */
   addToList: (newId: Id) => Promise<void>;
 }
@@ -211,7 +211,7 @@ async function assessSubscription(
     },
     paidFor: paidFor ?? chosenBeneficiary,
     recordPartPayment: (entryId) => recordPartPaymentBeneficiary(tx, entryId, paidFor),
-    sendPartReceipt: async ({ entryId, owed }) => {
+    sendPartPaymentReceipt: async ({ entryId, owed }) => {
       const { pence, source: by, at } = paid;
       const about = { plan: plan.name, key: `by hand ${entryId}`, at };
       await queueOwnerEmail(tx, { user_id: person.user_id, name }, about, (owner) =>
@@ -327,7 +327,7 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
     },
     paidFor: undefined,
     recordPartPayment: async () => {},
-    sendPartReceipt: async ({ entryId, owed }) => {
+    sendPartPaymentReceipt: async ({ entryId, owed }) => {
       const { pence, source: by } = paid;
       if (!owner) return;
       await sendTo(owner, entryId, (about) =>
