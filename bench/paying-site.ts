@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { createSquareProvider } from '#features/money/payments/server/index.ts';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
-import { sendOnce } from '#platform/server/outgoing/trusted-fetch.ts';
+import { sendRequestOnce } from '#platform/server/outgoing/trusted-fetch.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { createUnguardedDatabase } from '#tests/support/site/unguarded-database.ts';
 import { buildApp } from '../src/app.ts';
@@ -20,7 +20,7 @@ const paymentProvider = createSquareProvider(
   {
     send(...args) {
       const since = performance.now();
-      return sendOnce(...args).finally(() => {
+      return sendRequestOnce(...args).finally(() => {
         const own = currentRequest.getStore();
         if (own) own.atSquare += performance.now() - since;
       });

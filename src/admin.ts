@@ -8,7 +8,7 @@ import { resetLinkLifetimeLabel } from '#features/society/accounts/server/index.
 import type { Database } from '#platform/server/database/index.ts';
 import { formatCommand } from '#platform/server/program/command-names.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
-import { emptyStorage } from '#platform/server/storage/storage.ts';
+import { clearStorage } from '#platform/server/storage/storage.ts';
 import { runCommand, UsageError, withDatabase } from './command-line.ts';
 import { buildFilesLocation, buildLocalUrl, parseConfig } from './config.ts';
 import { discardDataKey } from './data-key.ts';
@@ -59,7 +59,7 @@ async function runLeaveDemo(db: Database, now: string, chosen: { empty?: boolean
   await leaveDemo(db, { empty, now });
   const config = parseConfig(process.env);
   if (empty) {
-    await emptyStorage(await openStorage(buildFilesLocation(config)));
+    await clearStorage(await openStorage(buildFilesLocation(config)));
     for (const name of ['files', 'mail', 'practice-square'])
       await rm(join(config.dataDir, name), { recursive: true, force: true });
   }

@@ -26,11 +26,11 @@ import { getErrorLevel, isExternalError } from '#platform/server/jobs/retries.ts
 import { createJobLoops } from '#platform/server/jobs/runner.ts';
 import { createStoredServerTransport, type MailTransport } from '#platform/server/mail/index.ts';
 import { countRerenderedTexts } from '#platform/server/markdown/index.ts';
-import { registerMetrics } from '#platform/server/metrics/metrics.ts';
-import type { QueryWatch } from '#platform/server/metrics/queries.ts';
+import { registerMetricsRoute } from '#platform/server/metrics/metrics.ts';
+import type { QueryMonitor } from '#platform/server/metrics/queries.ts';
 import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
 import { version } from '#platform/server/program/version.ts';
-import { messageLimit, rateLimits } from '#platform/server/rate-limits/index.ts';
+import { messageRateLimit, rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { excludeFromSearchEngines, findPublicDemoRefusalReason } from './demo/public-demo.ts';
 import { features } from './features.ts';
@@ -78,7 +78,7 @@ export interface AppOptions {
   /** The response delay beyond which visitors are turned away: see `ServerOptions`. */
   maxDelayMs?: number;
   /** Times the database's statements; slow ones are logged. */
-  queries?: QueryWatch;
+  queries?: QueryMonitor;
   /** The secret that a reader of `/metrics` has to send; without it the page doesn't exist. */
   metricsToken?: string;
   dev?: boolean;
@@ -146,7 +146,7 @@ export async function buildApp({
   // The metrics are registered before all routes, because they count the routes' responses
   const jobHandlers = (): readonly JobHandler[] => work;
   if (metricsToken) {
-    registerMetrics(fastify, { db, token: metricsToken, queries, faults: faults.total, jobHandlers, clock });
+    registerMetricsRoute(fastify, { db, token: metricsToken, queries, faults: faults.total, jobHandlers, clock });
   }
 
   const encryption = createEncryption(dataKey);
@@ -189,7 +189,7 @@ export async function buildApp({
     ...services,
     errorRecorder: faults,
     consumeMessageLimit: (address, now) =>
-      write(db, (tx) => rateLimits.tryConsume(tx, rateLimits.networkKeys(messageLimit, address), now)),
+      write(db, (tx) => rateLimits.tryConsume(tx, rateLimits.networkKeys(messageRateLimit, address), now)),
     visitorOf: withSecondFactorPolicy(resolveVisitor, { compulsory: secondFactorRequired }),
     loginPage: buildLoginPage,
     passwordPage: buildReauthenticationPage,

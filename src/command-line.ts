@@ -11,7 +11,7 @@ import {
   openDatabase,
 } from '#platform/server/database/index.ts';
 import { SheetError } from '#platform/server/formats/sheet.ts';
-import { withMappedStack } from '#platform/server/program/map-stack.ts';
+import { mapErrorStacks } from '#platform/server/program/map-stack.ts';
 import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/folders.ts';
 import { StorageUnavailableError } from '#platform/server/storage/storage.ts';
 import { type Config, ConfigError, explainFolderError, parseConfig } from './config.ts';
@@ -103,7 +103,7 @@ export async function runCommand(command: () => Promise<void>): Promise<void> {
         ? formatStoreAdvice(error)
         : ours
           ? error.message
-          : withMappedStack(error),
+          : mapErrorStacks(error),
     );
     process.exitCode = 1;
   }

@@ -3,7 +3,7 @@ import '#platform/web/ui/styles/index.css';
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
-import { setReauthenticationPrompt } from '#platform/web/calls/reauthentication.ts';
+import { configureReauthentication } from '#platform/web/calls/reauthentication.ts';
 import { deleteAllDrafts } from '#platform/web/drafts/delete-drafts.ts';
 import { stopRecordingClicks } from '#platform/web/hydration/early-input.ts';
 import { NavigationContext, startNavigation } from '#platform/web/navigation/index.ts';
@@ -43,7 +43,7 @@ export async function hydrate(): Promise<void> {
   );
 
   const visitor = () => visitorOf(navigation.snapshot().site);
-  setReauthenticationPrompt(visitor, async (needs) => {
+  configureReauthentication(visitor, async (needs) => {
     const { requestReauthentication } = await importWithRetry(
       () => import('#features/identity/sign-in/web/request-reauthentication.tsx'),
     );

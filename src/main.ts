@@ -14,9 +14,9 @@ import {
 } from '#platform/server/database/index.ts';
 import { createSourceFrontend, loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createFileTransport, createSmtpTransport, type MailTransport } from '#platform/server/mail/index.ts';
-import { watchQueries } from '#platform/server/metrics/queries.ts';
+import { monitorQueries } from '#platform/server/metrics/queries.ts';
 import { formatCommand } from '#platform/server/program/command-names.ts';
-import { withMappedStack } from '#platform/server/program/map-stack.ts';
+import { mapErrorStacks } from '#platform/server/program/map-stack.ts';
 import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/folders.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   const dev = process.argv.includes('--dev');
   setPrivateUmask();
   const folderIsOurs = await makeFolderPrivate(config.dataDir);
-  const queries = watchQueries(config.slowQueryMs);
+  const queries = monitorQueries(config.slowQueryMs);
   const place = { url: config.databaseUrl, file: join(config.dataDir, 'callboard.sqlite') };
   const upgrade = await makeUpgradeBackup({ place, migrations, folder: config.backupDir, now: new Date() });
   if (upgrade) console.log(upgrade);
@@ -80,7 +80,7 @@ async function start(): Promise<void> {
     .catch((error) =>
       console.warn(
         'The file store isn’t responding: check STORAGE_URL, its keys and the store.',
-        withMappedStack(error),
+        mapErrorStacks(error),
       ),
     );
   const unusableFonts = await loadFontFolder(getFontFolder(config));
@@ -192,7 +192,7 @@ async function runEachNight(leaving: AbortSignal, work: () => Promise<void>): Pr
     await pause(getMsUntilNightlyReset(new Date()), undefined, { signal: leaving, ref: false }).catch(() => undefined);
     if (leaving.aborted) return;
     await work().catch((error) =>
-      console.error('The demo couldn’t be reset; it will be tried again tomorrow.', withMappedStack(error)),
+      console.error('The demo couldn’t be reset; it will be tried again tomorrow.', mapErrorStacks(error)),
     );
   }
 }
@@ -249,7 +249,7 @@ async function makeDemoMedia(db: Database, storage: Storage, leaving: AbortSigna
   try {
     await seedDemoMedia(db, storage, new Date(), { signal: leaving });
   } catch (error) {
-    console.error('The demo’s pictures couldn’t be created; the next start will try again.', withMappedStack(error));
+    console.error('The demo’s pictures couldn’t be created; the next start will try again.', mapErrorStacks(error));
   }
 }
 
@@ -272,13 +272,13 @@ function advice(error: unknown): string | undefined {
 
 // Node itself would print the line that threw, which can be 200 kB long in the built program
 process.on('uncaughtException', (error) => {
-  console.error(withMappedStack(error));
+  console.error(mapErrorStacks(error));
   process.exit(1);
 });
 
 try {
   await start();
 } catch (error) {
-  console.error(advice(error) ?? withMappedStack(error));
+  console.error(advice(error) ?? mapErrorStacks(error));
   process.exit(1);
 }

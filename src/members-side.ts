@@ -28,7 +28,7 @@ import * as corrections from '#features/publishing/corrections/web/members.ts';
 import * as files from '#features/publishing/files/web/members.ts';
 import * as media from '#features/publishing/media/web/members.ts';
 import * as posts from '#features/publishing/posts/web/members.ts';
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 
 /** The members' navigation, built from the entries of each feature. */
 export const navigation = buildMembersMenu([
@@ -96,4 +96,4 @@ export const screens = {
   ...shows.screens,
   ...subscriptions.screens,
   ...users.screens,
-} satisfies Screens;
+} satisfies ScreenLoaders;

@@ -10,7 +10,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { createKeyPair, parseSecretKeys } from '#platform/server/offsite/encryption.ts';
 import {
-  formatPlace,
+  formatStoreLocation,
   type OffsiteAccess,
   type OffsiteCopy,
   openOffsiteStore,
@@ -61,7 +61,7 @@ async function makeKey(file: string): Promise<void> {
 async function list(): Promise<void> {
   const access = getAccess();
   const copies = await openOffsiteStore(access).list();
-  if (copies.length === 0) console.log(`No copies yet in ${formatPlace(access)}.`);
+  if (copies.length === 0) console.log(`No copies yet in ${formatStoreLocation(access)}.`);
   for (const copy of copies)
     console.log(`${formatTime(copy)}  ${formatFileSize(copy.bytes).padStart(9)}  ${copy.name}`);
 }
@@ -81,7 +81,7 @@ async function upload(file: string): Promise<void> {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   const copy = await openOffsiteStore(access).upload(resolvePath(file), stopping.signal);
-  const size = `${formatFileSize(copy.bytes)} in ${formatPlace(access)}`;
+  const size = `${formatFileSize(copy.bytes)} in ${formatStoreLocation(access)}`;
   console.log(copy.isNew ? `${copy.name}: ${size}.` : `${copy.name} was there already: ${size}.`);
   const [id, at] = [newId(), new Date().toISOString()];
   await withDatabase((db) =>

@@ -10,7 +10,7 @@ import { screens as search } from '#features/website/search/web/screens.ts';
 import { screens as showPages } from '#features/website/show-pages/web/screens.ts';
 import { screens as site } from '#features/website/site/web/screens.ts';
 import type { Page, PageType } from '#platform/shared/pages.ts';
-import type { AnyScreen, Screen, Screens } from '#platform/web/navigation/index.ts';
+import type { AnyScreen, Screen, ScreenLoaders } from '#platform/web/navigation/index.ts';
 import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
 
 /** The screens of features with pages for visitors, including sign-in. */
@@ -24,7 +24,7 @@ export const screens = {
   ...showPages,
   ...signIn,
   ...site,
-} satisfies Screens;
+} satisfies ScreenLoaders;
 
 const isVisitors = (type: PageType): type is keyof typeof screens => type in screens;
 

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { spareBytes } from '#platform/server/storage/space-tracker.ts';
+import { minFreeDiskBytes } from '#platform/server/storage/space-tracker.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { buildFaultFinding, buildNoteFinding, buildOkFinding, type Finding } from './finding.ts';
 
@@ -41,7 +41,7 @@ export async function countFreeBytes(folder: string): Promise<number> {
 
 export function checkDiskSpace(folder: string, freeBytes: number): Finding {
   const free = `${formatGigabytes(freeBytes)} free on the disk of ${folder}`;
-  if (freeBytes < spareBytes) {
+  if (freeBytes < minFreeDiskBytes) {
     return buildFaultFinding(
       'Disk space',
       `${free}: the site accepts no files. Delete what isn’t needed, or use a larger disk.`,

@@ -1,7 +1,7 @@
 import { newId } from '#platform/server/crypto/ids.ts';
 import { readPublicKeys } from '#platform/server/offsite/encryption.ts';
 import {
-  formatPlace,
+  formatStoreLocation,
   type OffsiteAccess,
   openOffsiteStore,
   rethrowStoreError,
@@ -48,7 +48,7 @@ async function checkKey({ publicKey }: OffsiteAccess): Promise<Finding> {
 
 async function checkRights(access: OffsiteAccess): Promise<Finding> {
   const subject = 'Off-site store';
-  const place = formatPlace(access);
+  const place = formatStoreLocation(access);
   try {
     const { canDelete, canReplace } = await examineStoreRights(access);
     if (canDelete) {

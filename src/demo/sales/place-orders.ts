@@ -15,7 +15,7 @@ import { importPaymentHistory } from '#features/money/payments/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
-import { later, minute } from '#platform/shared/dates/durations.ts';
+import { addMs, minute } from '#platform/shared/dates/durations.ts';
 import { demoSettings } from '../society/settings.ts';
 import { changeDemoOrders, pickOrdersToChange } from './change-orders.ts';
 import { buildTicketCardPayments } from './ledger.ts';
@@ -55,7 +55,7 @@ const sellAs: Record<DemoOrder['by'], (tx: DbTransaction, order: DemoOrder) => P
   site: async (tx, { sale, selling, promo }) => {
     const { id: basket, performance, wanted, tickets } = sale;
     const { now, body } = selling;
-    const until = later(now, 10 * minute);
+    const until = addMs(now, 10 * minute);
     const ids = tickets.map(({ id }) => id);
     await holdTickets(tx, { basket, performance, wanted, ids, before: [], until, now });
     await setHeldTicketDiscounts(

@@ -1,4 +1,4 @@
-import { day, earlier } from '#platform/shared/dates/durations.ts';
+import { day, subtractMs } from '#platform/shared/dates/durations.ts';
 import { auditFeature } from './audit/feature.ts';
 import {
   createKeptBackupCleanupFeature,
@@ -36,7 +36,7 @@ const jobRetention: Feature = {
     defineScheduledJob(
       { kind: 'forget-jobs', name: 'Deleting old finished tasks', schedule: { every: 'day', at: '03:50' } },
       async () => {
-        const before = earlier(clock(), jobRetentionDays * day);
+        const before = subtractMs(clock(), jobRetentionDays * day);
         const staying = jobHandlers().flatMap(({ kind, jobsStay }) => (jobsStay ? [kind] : []));
         await write(db, (tx) => deleteFinishedJobs(tx, before, staying));
       },
@@ -72,8 +72,8 @@ const idempotencyRetention: Feature = {
       async () => {
         const now = clock();
         await write(db, async (tx) => {
-          await deleteOldWebhookEvents(tx, earlier(now, webhookEventRetentionDays * day));
-          await deleteOldResponses(tx, earlier(now, responseRetentionDays * day));
+          await deleteOldWebhookEvents(tx, subtractMs(now, webhookEventRetentionDays * day));
+          await deleteOldResponses(tx, subtractMs(now, responseRetentionDays * day));
         });
       },
     ),

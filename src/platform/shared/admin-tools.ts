@@ -1,5 +1,5 @@
 /** Groups of admin tools. */
-export type ToolGroup = 'people' | 'archive' | 'money' | 'site';
+export type AdminToolGroup = 'people' | 'archive' | 'money' | 'site';
 
 /** A page for those who run the site. A feature contributes the page, and the overview links to it. */
 export interface AdminTool {
@@ -8,7 +8,7 @@ export interface AdminTool {
   /** The tool's purpose, in a sentence. */
   about: string;
   /** The tool's group in the overview, which has a heading for each group. */
-  group: ToolGroup;
+  group: AdminToolGroup;
   /**
    * Sort position in the overview: 100s for tools where people are waiting, 200s for records, 300s for the site itself.
    */

@@ -2,9 +2,9 @@
  * The number of pictures fetched at each end of a gallery as soon as the gallery is nearly in view. Every other picture
  * is fetched when it is nearly in view itself.
  */
-export const PRELOADED_PER_END = 5;
+export const PRELOADED_PICTURES_PER_END = 5;
 
 /** Returns true if the picture at `index`, counted from 0, is among the five at either end of `count` pictures. */
 export function isNearEitherEnd(index: number, count: number): boolean {
-  return index < PRELOADED_PER_END || index >= count - PRELOADED_PER_END;
+  return index < PRELOADED_PICTURES_PER_END || index >= count - PRELOADED_PICTURES_PER_END;
 }

@@ -1,11 +1,11 @@
 import type { Instant } from './dates/dates.ts';
-import { day, earlier, later } from './dates/durations.ts';
+import { addMs, day, subtractMs } from './dates/durations.ts';
 
 /** The number of days for which deleted items can be restored. */
 export const restorableDays = 30;
 
 /** Returns the start of the period whose deleted items can still be restored. */
-export const getRestorableSince = (now: Instant): Instant => earlier(now, restorableDays * day);
+export const getRestorableSince = (now: Instant): Instant => subtractMs(now, restorableDays * day);
 
 /** Returns the time until which something deleted at `deletedAt` can be restored. */
-export const getRestorableUntil = (deletedAt: Instant): Instant => later(deletedAt, restorableDays * day);
+export const getRestorableUntil = (deletedAt: Instant): Instant => addMs(deletedAt, restorableDays * day);

@@ -16,7 +16,7 @@ export type RegisterRoute = (
 ) => void;
 
 interface ApiServerOptions {
-  faults: Faults;
+  faults: FaultInjector;
   journal: Pick<Journal, 'transaction'>;
   accessToken: string;
 }
@@ -176,7 +176,7 @@ export type Fault =
   | 503;
 
 /** Lets tests make requests fail. */
-export interface Faults {
+export interface FaultInjector {
   /** Makes the next `times` requests to a route, such as `POST /v2/payments`, fail. */
   next: (route: string, fault: Fault, times?: number) => void;
   /** Removes and returns the next failure of a route. */
@@ -188,7 +188,7 @@ export interface Faults {
 }
 
 /** Creates the simulated failures. Nothing fails until `next` is called. */
-export function createFaults(): Faults {
+export function createFaultInjector(): FaultInjector {
   const waiting: { route: string; fault: Fault }[] = [];
   return {
     onStalled: () => {},

@@ -1,4 +1,4 @@
-import type { Faults } from './api-server.ts';
+import type { FaultInjector } from './api-server.ts';
 import { createSquareId } from './customers.ts';
 import { createInvalidRequestError, createNotFoundError } from './errors.ts';
 import type { EventSender } from './events.ts';
@@ -50,7 +50,7 @@ export function createSellerDashboard({
   journal: Journal;
   events: EventSender;
   clock: () => Date;
-  faults: Pick<Faults, 'holdsRefunds'>;
+  faults: Pick<FaultInjector, 'holdsRefunds'>;
 }): SellerDashboard {
   const now = () => clock().toISOString();
   const requirePayment = (id: string) => {

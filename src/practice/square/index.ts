@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { createApiServer, createFaults, type Faults } from './api-server.ts';
+import { createApiServer, createFaultInjector, type FaultInjector } from './api-server.ts';
 import { createSquareId } from './customers.ts';
 import { createSellerDashboard, type SellerDashboard } from './dashboard.ts';
 import { createEventSender, type EventSender, type WebhookSubscription } from './events.ts';
@@ -21,7 +21,7 @@ export interface PracticeSquareAccess {
 
 export interface PracticeSquare {
   access: PracticeSquareAccess;
-  faults: Faults;
+  faults: FaultInjector;
   events: EventSender;
   /** The seller's actions and the banks' decisions. */
   dashboard: SellerDashboard;
@@ -56,7 +56,7 @@ export async function startPracticeSquare({
 }: PracticeSquareOptions = {}): Promise<PracticeSquare> {
   if (mode === 'production') throw new Error('The practice provider does not run in production.');
   const journal = openJournal(folder && join(folder, 'square.jsonl'));
-  const faults = createFaults();
+  const faults = createFaultInjector();
   let subscription: WebhookSubscription | undefined;
   let sending: NodeJS.Timeout | undefined;
   const events = createEventSender(() => subscription, clock);

@@ -1,6 +1,6 @@
 import {
   type ApiRequest,
-  type Faults,
+  type FaultInjector,
   getOptionalText,
   parseMoney,
   type RegisterRoute,
@@ -72,7 +72,7 @@ export interface PaymentRouteContext {
   events: EventSender;
   clock: () => Date;
   locationId: string;
-  faults: Pick<Faults, 'holdsRefunds'>;
+  faults: Pick<FaultInjector, 'holdsRefunds'>;
 }
 
 /** The card of a charge, and the bank's decision. */

@@ -11,7 +11,7 @@ import {
 } from '#features/money/payments/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { createContributionsGetter, type Services } from '#platform/server/feature/feature.ts';
-import { sendOnce } from '#platform/server/outgoing/trusted-fetch.ts';
+import { sendRequestOnce } from '#platform/server/outgoing/trusted-fetch.ts';
 import {
   type PracticeSquare,
   type PracticeSquareOptions,
@@ -82,7 +82,7 @@ export function squareFor({ access, faults }: PracticeSquare): PaymentProvider {
       send: (url, request, maxBytes) => {
         const [, key] = /"idempotency_key":"([^"]*)"/.exec(request.body ?? '') ?? [];
         if (key !== undefined) byKey.set(key, latest);
-        return sendOnce(url, request, maxBytes);
+        return sendRequestOnce(url, request, maxBytes);
       },
     },
   );

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '#platform/shared/dates/is-calendar-date.ts';
-import { cleanQueryText, fold } from '#platform/shared/text/text.ts';
+import { cleanQueryText, foldText } from '#platform/shared/text/text.ts';
 import type { AuditQuery } from './contract.ts';
 
 /** The name that stands for the program itself as an actor; the database stores "". */
@@ -47,9 +47,9 @@ export const maxMatchedNames = 25;
  * contains all the typed words.
  */
 export function matchByName<Named>(all: readonly Named[], typed: string, getName: (item: Named) => string): Named[] {
-  const name = fold(typed);
+  const name = foldText(typed);
   const words = name.split(' ');
-  const keys = all.map((item) => ({ item, key: fold(getName(item)) }));
+  const keys = all.map((item) => ({ item, key: foldText(getName(item)) }));
   const exact = keys.filter(({ key }) => key === name);
   const matches = exact.length > 0 ? exact : keys.filter(({ key }) => words.every((word) => key.includes(word)));
   return matches.map(({ item }) => item);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { id, singleLine, singleLineText, tableState } from '#platform/shared/calls/schemas.ts';
+import { id, requiredSingleLine, singleLine, tableState } from '#platform/shared/calls/schemas.ts';
 import { type DeliveryStatus, deliveryStatusLabels } from './logged-mail.ts';
 
 /** An email in the log, without links that give access. */
@@ -93,7 +93,7 @@ const portRule = 'Enter the number of the port, such as 587.';
 /** The mail server as typed. An empty password means the stored one, if there is one for this account on this server. */
 export const MailServerForm = z.object({
   basis: z.string().max(20).default(''),
-  host: singleLineText('Enter the name of the mail server.', 253)
+  host: requiredSingleLine('Enter the name of the mail server.', 253)
     .overwrite((host) => host.toLowerCase())
     .regex(/^([a-z0-9-]+(\.[a-z0-9-]+)*|[0-9a-f:.]+)$/, hostRule),
   port: z.coerce.number(portRule).int(portRule).min(1, portRule).max(65_535, portRule),
@@ -104,7 +104,7 @@ export const MailServerForm = z.object({
     .max(500, 'Keep the password to 500 characters or fewer.')
     .regex(/^\P{Cc}*$/u, 'The password contains a character that can’t be typed.')
     .default(''),
-  sender: singleLineText('Enter the address that emails are sent from.', 254).pipe(
+  sender: requiredSingleLine('Enter the address that emails are sent from.', 254).pipe(
     z.email('Enter an email address, such as website@players.example.'),
   ),
 });

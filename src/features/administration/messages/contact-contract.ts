@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { postedFormFields } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { honeypot, multilineText, singleLineText } from '#platform/shared/calls/schemas.ts';
+import { honeypot, multilineText, requiredSingleLine } from '#platform/shared/calls/schemas.ts';
 import { contactFormSubjects, maxContactLengths } from './contact-form.ts';
 
 export const SendContactMessageBody = z.object({
-  name: singleLineText('Enter your name.', maxContactLengths.name),
-  contact: singleLineText('Enter an email address or a phone number so that we can reply.', maxContactLengths.contact),
+  name: requiredSingleLine('Enter your name.', maxContactLengths.name),
+  contact: requiredSingleLine(
+    'Enter an email address or a phone number so that we can reply.',
+    maxContactLengths.contact,
+  ),
   subject: z.enum(contactFormSubjects, { error: 'Choose what it’s about.' }),
   message: multilineText('Write a message.', maxContactLengths.message),
   website: honeypot,

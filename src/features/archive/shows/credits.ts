@@ -1,4 +1,4 @@
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { CreditEntry } from './contract.ts';
 
 /** Everyone who shares a billing order and a role: "Lighting: Nick Osei, Bea Long". */
@@ -14,7 +14,7 @@ export interface CreditGroup {
 export function groupByBilling(credits: readonly CreditEntry[]): CreditGroup[] {
   const groups = new Map<string, CreditGroup>();
   for (const credit of credits.toSorted((a, b) => a.order - b.order)) {
-    const key = `${credit.order} ${fold(credit.role) || credit.role}`;
+    const key = `${credit.order} ${foldText(credit.role) || credit.role}`;
     const group = groups.get(key) ?? { role: credit.role, people: [] };
     group.people.push(credit);
     groups.set(key, group);
@@ -29,14 +29,14 @@ export const formatRole = (role: string): string => role || 'Company';
 const directingRoles = ['director', 'producer'];
 
 /** Returns true for the roles director and producer, whatever their case, accents and punctuation. */
-export const isDirectingRole = (role: string): boolean => directingRoles.includes(fold(role));
+export const isDirectingRole = (role: string): boolean => directingRoles.includes(foldText(role));
 
 /** Returns a role, in the plural if several people share it: "Directors". */
 const pluraliseRole = (role: string, count: number) => (count > 1 ? `${role}s` : role);
 
 /** Splits the crew into the people named in a show's header (Director before Producer) and the rest. */
 export function splitOffDirectingRoles(crew: readonly CreditEntry[]): { leads: CreditGroup[]; others: CreditEntry[] } {
-  const heads = directingRoles.map((role) => crew.filter((credit) => fold(credit.role) === role));
+  const heads = directingRoles.map((role) => crew.filter((credit) => foldText(credit.role) === role));
   const named = new Set(heads.flat());
   return {
     leads: heads.flatMap((people) =>

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import {
-  declareImportList,
-  declareImportUndo,
+  declareImportListCall,
+  declareImportUndoCall,
   importAnswers,
   importFields,
   importNoteFields,
@@ -15,8 +15,8 @@ import {
   id,
   instant,
   precision,
+  requiredSingleLine,
   singleLine,
-  singleLineText,
   version,
 } from '#platform/shared/calls/schemas.ts';
 import { buildShowTextFields, POSTER_COUNT, type ShowFact, type ShowFacts } from './fields.ts';
@@ -155,7 +155,7 @@ export const NewShowMember = z
   .object({
     show: z.union([id, z.literal('')]),
     cast_or_crew: z.enum(['cast', 'crew']),
-    role: singleLineText('Enter their role.', maxLineLength),
+    role: requiredSingleLine('Enter their role.', maxLineLength),
     /** The id of an existing person; without it, `name` finds or creates a person. */
     person: z.union([id, z.literal('')]).default(''),
     name: singleLine(200).default(''),
@@ -219,8 +219,8 @@ export const importShows = declareCall('POST', '/members/api/manage_shows_import
   body: z.object({ ...importFields, answers: importAnswers }),
   answers: { 200: z.object({ report: ShowImportResult }), 400: UnusableFile },
 });
-export const listShowImports = declareImportList('/members/api/manage_shows_import');
-export const undoShowImport = declareImportUndo('/members/api/manage_shows_import/:id/undo');
+export const listShowImports = declareImportListCall('/members/api/manage_shows_import');
+export const undoShowImport = declareImportUndoCall('/members/api/manage_shows_import/:id/undo');
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

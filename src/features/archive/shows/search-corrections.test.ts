@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { ShowEntry, ShowListContent } from './contract.ts';
 import { DEFAULT_LIST_QUERY, type ListQuery } from './list-state.ts';
 import { correctShowSearchInSteps } from './search-corrections.ts';
@@ -91,7 +91,7 @@ test('whatever was typed, a corrected search finds shows and isn’t corrected a
       const corrected = correct(search);
       if (find(search).length > 0) expect(corrected).toBeNull();
       if (corrected === null) return;
-      expect(corrected.split(', ').map(fold).join(', ')).toBe(corrected);
+      expect(corrected.split(', ').map(foldText).join(', ')).toBe(corrected);
       expect(find(corrected)).not.toEqual([]);
       expect(correct(corrected)).toBeNull();
     }),
@@ -99,7 +99,7 @@ test('whatever was typed, a corrected search finds shows and isn’t corrected a
 });
 
 test('a long word of any title with one letter missing finds that title', () => {
-  const titles = archive.shows.map(({ id, title }) => ({ id, words: fold(title).split(' ') }));
+  const titles = archive.shows.map(({ id, title }) => ({ id, words: foldText(title).split(' ') }));
   const slips = titles.flatMap(({ id, words }) =>
     words
       .filter((word) => word.length >= 5)

@@ -2,7 +2,7 @@ import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 import {
   collectWordsInSteps,
   correctTermsInSteps,
-  findSpelling,
+  findSpellingIndex,
   type Vocabulary,
 } from '#platform/shared/text/search-corrections.ts';
 import { parseSearchTerms } from '#platform/shared/text/search-terms.ts';
@@ -74,7 +74,8 @@ function* countCorrections(
     const spelling = chosen.map((place, at) => spellings[at]?.[place] ?? '').join(' ');
     counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
   };
-  const choose = (isMatch: (word: string) => boolean) => spellings.map((similar) => findSpelling(similar, isMatch));
+  const choose = (isMatch: (word: string) => boolean) =>
+    spellings.map((similar) => findSpellingIndex(similar, isMatch));
   const own: (readonly number[])[] = [];
   for (const [at, show] of shows.entries()) {
     if (at % comparedAtOnce === 0) yield;

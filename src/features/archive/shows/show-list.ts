@@ -1,7 +1,7 @@
 import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import { paginate } from '#platform/shared/tables/paging.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { Decade, FilterOptions, MemberEntry, ShowEntry, ShowListContent } from './contract.ts';
 import { findDecadeStarts } from './decades.ts';
 import { FILTER_KINDS, type ListQuery, MAX_FILTER_ITEMS } from './list-state.ts';
@@ -243,7 +243,7 @@ function prepare(content: ShowListContent): Prepared {
       tookPart: (chosen) => {
         const member = findOwnMember(members, chosen);
         if (member) return new Set(partOf(member));
-        const sought = fold(chosen);
+        const sought = foldText(chosen);
         return new Set(people().names.flatMap((name, number) => (name === sought ? [...showsOf(number)] : [])));
       },
       isReady: false,
@@ -287,7 +287,7 @@ const knownOf = (show: AnyShow): Known =>
     id: show.id,
     date: show.date,
     title_key: toSortKey(show.title),
-    title: fold(show.title),
+    title: foldText(show.title),
     author: foldedOnce(show.author),
     setting: foldedOnce(`${show.venue} ${show.company}`),
     year: getYear(show.date),
@@ -296,7 +296,7 @@ const knownOf = (show: AnyShow): Known =>
 const namesOfMembers = new WeakMap<MemberEntry, string[]>();
 
 const foldedNames = (member: MemberEntry): string[] =>
-  memoise(namesOfMembers, member, () => [member.name, ...member.also_known_as].map(fold));
+  memoise(namesOfMembers, member, () => [member.name, ...member.also_known_as].map(foldText));
 
 /** Finds a member by a key from a URL. The key may be any text; "constructor" finds nobody. */
 function findOwnMember(members: ShowListContent['members'], id: string): MemberEntry | undefined {
@@ -309,7 +309,7 @@ const MAX_FOLDED = 5000;
 
 function foldedOnce(text: string): string {
   if (folded.size >= MAX_FOLDED) folded.clear();
-  return memoise(folded, text, () => fold(text));
+  return memoise(folded, text, () => foldText(text));
 }
 
 function once<Made>(make: () => Made): () => Made {

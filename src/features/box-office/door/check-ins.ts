@@ -1,5 +1,5 @@
 import { addDays, type Instant } from '#platform/shared/dates/dates.ts';
-import { earlier, hour, later, latestInstant } from '#platform/shared/dates/durations.ts';
+import { addMs, hour, latestInstant, subtractMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset, toInstant, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import type { DoorArrival, DoorTicket, SubmittedNote } from './contract.ts';
 import { maxNoteAgeMs } from './limits.ts';
@@ -47,8 +47,8 @@ export function resolveCheckInTime(
   { waited }: { waited: number },
   { now, checkIns }: { now: string; checkIns: readonly Pick<RecordedCheckIn, 'at'>[] },
 ): string {
-  if (waited > maxImmediateDelayMs) return earlier(now, waited);
-  return latestInstant(now, ...checkIns.map(({ at }) => later(at, 1)));
+  if (waited > maxImmediateDelayMs) return subtractMs(now, waited);
+  return latestInstant(now, ...checkIns.map(({ at }) => addMs(at, 1)));
 }
 
 /** Check-ins count from this many hours before the start, well before a hall opens. */
@@ -65,7 +65,7 @@ export interface CheckInPeriod {
  * Returns the period in which check-ins of a performance count: from six hours before it to the end of the next day.
  */
 export const getCheckInPeriod = (startsAt: Instant, timeZone: string): CheckInPeriod => ({
-  from: earlier(startsAt, hoursBeforeStart * hour),
+  from: subtractMs(startsAt, hoursBeforeStart * hour),
   until: toInstant(`${addDays(toLocalTime(startsAt, timeZone).slice(0, 10), 2)}T00:00`, timeZone),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boxOfficePaymentMethods } from '#features/box-office/orders/order.ts';
 import { Performance } from '#features/box-office/performances/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { id, instant, singleLineText } from '#platform/shared/calls/schemas.ts';
+import { id, instant, requiredSingleLine } from '#platform/shared/calls/schemas.ts';
 import { maxCheckInAgeMs, maxItemsPerDoorRequest, maxNoteAgeMs } from './limits.ts';
 
 /** The arrival of a ticket's holder: the time with the society's UTC offset, and the name of the door. */
@@ -251,5 +251,5 @@ export const confirmNote = declareCall('POST', `${note}/confirm`, {
   body: z.object({ due: z.int().min(0) }),
 });
 export const dismissNote = declareCall('POST', `${note}/dismiss`, {
-  body: z.object({ reason: singleLineText('Say why you’re dismissing it.', 120) }),
+  body: z.object({ reason: requiredSingleLine('Say why you’re dismissing it.', 120) }),
 });

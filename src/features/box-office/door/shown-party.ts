@@ -1,6 +1,6 @@
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { DoorParty, StoredDoorParty } from './contract.ts';
 
 /** A party for display. Its name and details are missing until they are fetched. */
@@ -36,7 +36,7 @@ export function formatPartySeats(
   return `${formatSeats(seats)}, ${missing} without a seat`;
 }
 
-const splitFolded = (text: string): string[] => fold(text).split(' ');
+const splitFolded = (text: string): string[] => foldText(text).split(' ');
 
 /** Returns true if a word can be part of a name, which has no digits. */
 const isNameWord = (word: string): boolean => word !== '' && !/\d/.test(word);
@@ -49,7 +49,7 @@ export function isPartyMatch({ name, initial, ref, seats, note, needs = [] }: Di
   const known = splitFolded([name ?? '', ref, ...seats, ...needs, note ?? ''].join(' '));
   const unmatched = splitFolded(query).filter((word) => !known.some((one) => one.startsWith(word)));
   if (name !== undefined || unmatched.length === 0) return unmatched.length === 0;
-  const letter = fold(initial);
+  const letter = foldText(initial);
   return unmatched.every(isNameWord) && letter !== '' && unmatched.some((word) => word.startsWith(letter));
 }
 

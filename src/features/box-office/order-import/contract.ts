@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import {
-  declareImportList,
-  declareImportUndo,
+  declareImportListCall,
+  declareImportUndoCall,
   importAnswers,
   importFields,
   importNoteFields,
@@ -50,5 +50,5 @@ export const importOrders = declareCall('POST', '/members/api/bookings/import_or
   answers: { 200: z.object({ report: OrderImportReport }), 400: UnusableFile },
 });
 /** Lists the imports of orders; the `subject` of each is its show. */
-export const listOrderImports = declareImportList('/members/api/bookings/import_orders');
-export const undoOrderImport = declareImportUndo('/members/api/bookings/import_orders/:id/undo');
+export const listOrderImports = declareImportListCall('/members/api/bookings/import_orders');
+export const undoOrderImport = declareImportUndoCall('/members/api/bookings/import_orders/:id/undo');

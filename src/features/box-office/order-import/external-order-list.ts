@@ -1,19 +1,19 @@
 import { maxTicketsPerOrder } from '#features/box-office/orders/order.ts';
-import { getNumericDates, type NumericDates, parseEverydayDate } from '#platform/shared/calls/everyday-dates.ts';
+import { type DayMonthOrder, getDayMonthOrder, parseListDate } from '#platform/shared/calls/everyday-dates.ts';
 import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import {
-  formatUnknownStatusFault,
+  formatUnknownStatusReason,
   getStatusAnswer,
-  type ImportAnswers,
+  type ImportAnswersByKey,
+  isAffirmativeText,
   isPartialStatus,
-  isShortenedNumber,
+  isScientificNotation,
   isTotalsLine,
-  isYes,
   listStatusLines,
   parseEmailCell,
   parseSignedPounds,
   parseStatus,
-  RowFaults,
+  RowErrors,
   restorePhoneZero,
   type StatusColumn,
   statusColumnAliases,
@@ -214,10 +214,10 @@ export interface SkippedOrderRow {
 export function parseExternalOrderRow(
   line: number,
   cell: CellReader<OrderColumn>,
-  answers: ImportAnswers = new Map(),
+  answers: ImportAnswersByKey = new Map(),
 ): ExternalOrderRow | SkippedOrderRow {
   const text = (column: OrderColumn) => cleanLine(cell(column));
-  const faults = new RowFaults<OrderColumn>();
+  const faults = new RowErrors<OrderColumn>();
   const short = (column: keyof typeof maxOrderFieldLengths, written = text(column)) =>
     faults.attempt(() => {
       if (written.length > maxOrderFieldLengths[column])
@@ -241,7 +241,7 @@ export function parseExternalOrderRow(
     faults.add('seats', `${seats.length} seats for ${quantity === 1 ? 'one ticket' : `${quantity} tickets`}`);
   }
   const email = faults.attempt(() => parseEmail(text('email')), '');
-  const moment = faults.attempt(() => parseMoment(text('date'), text('time'), getNumericDates(answers)), {
+  const moment = faults.attempt(() => parseMoment(text('date'), text('time'), getDayMonthOrder(answers)), {
     date: '' as const,
     time: '',
   });
@@ -258,7 +258,7 @@ export function parseExternalOrderRow(
 function parseTickets(
   type: string,
   quantity: string,
-  faults: RowFaults<OrderColumn>,
+  faults: RowErrors<OrderColumn>,
 ): { type: string; quantity: number } {
   const [, before, named, other, after, alone] =
     /^(?:(\d{1,3})\s?[x×]\s?(\D.*)|(.*\D)\s[x×]\s?(\d{1,3})|(\d{1,3}))$/i.exec(type) ?? [];
@@ -286,7 +286,7 @@ function parseEmail(text: string): string {
 }
 
 /** Returns the phone number; "" if a spreadsheet has shortened it. */
-const parsePhone = (text: string): string => (isShortenedNumber(text) ? '' : restorePhoneZero(text));
+const parsePhone = (text: string): string => (isScientificNotation(text) ? '' : restorePhoneZero(text));
 
 /** Returns the price in pence, below 0 for a refund; null if there is none. */
 function parsePrice(text: string): number | null {
@@ -307,16 +307,16 @@ function parseSeats(text: string): string[] {
   return seats;
 }
 
-function parseMoment(day: string, hour: string, order: NumericDates): Pick<ExternalOrderRow, 'date' | 'time'> {
+function parseMoment(day: string, hour: string, order: DayMonthOrder): Pick<ExternalOrderRow, 'date' | 'time'> {
   // In many lists, one column has both the date and the time
   const both = /^(.*?\S)(?:T|\s+(?:at\s+)?)(\d{1,2}[:.]\d\d(?::\d\d)?\s*(?:am|pm)?|\d{1,2}\s*(?:am|pm))$/i.exec(day);
   const [date, time] = both && hour === '' ? [both[1] ?? '', both[2] ?? ''] : [day, hour];
   return { date: parseDate(date, order), time: parseTime(time) };
 }
 
-function parseDate(text: string, order: NumericDates): CalendarDate | '' {
+function parseDate(text: string, order: DayMonthOrder): CalendarDate | '' {
   if (text === '') return '';
-  const read = parseEverydayDate(text.replace(/[\s,–-]+$/, ''), order);
+  const read = parseListDate(text.replace(/[\s,–-]+$/, ''), order);
   if ('fault' in read) throw new RowError('date', read.fault);
   if (read.precision !== 'day') throw new RowError('date', `“${text}” has no day`);
   return read.date;
@@ -342,7 +342,7 @@ function parseTime(text: string): string {
 function findExclusion(
   cell: CellReader<StatusColumn | 'total'>,
   { price, quantity }: { price: number | null; quantity: number },
-  answers: ImportAnswers,
+  answers: ImportAnswersByKey,
 ): { reason: string } | { isFree: true } | Record<string, never> {
   const statuses = listStatusLines(cell, 'status').map((text) => {
     const meaning = parseStatus(text);
@@ -354,17 +354,17 @@ function findExclusion(
   const [whole, partial, unknown] = [find('off'), find('partly off'), find('reject')];
   if (whole) return { reason: `“${whole.text.slice(0, 60)}”` };
   if (partial && !hasCounted) throw new RowError('status', `“${partial.text.slice(0, 60)}” ${unclearRefundFault}`);
-  if (listStatusLines(cell, 'cancelled').some(isYes)) return { reason: 'cancelled' };
+  if (listStatusLines(cell, 'cancelled').some(isAffirmativeText)) return { reason: 'cancelled' };
   const totals = listStatusLines(cell, 'total').flatMap((text) => parseSignedPounds(text) ?? []);
   const paid = totals.length > 0 ? Math.max(...totals) : (price ?? 0) * quantity;
-  for (const text of listStatusLines(cell, 'refunded').filter(isYes)) {
+  for (const text of listStatusLines(cell, 'refunded').filter(isAffirmativeText)) {
     const pence = Math.abs(parseSignedPounds(text) ?? 0);
     const isPart = isPartialStatus(text) || (pence > 0 && pence < paid);
     if (isPart && !hasCounted) throw new RowError('refunded', `“${text.slice(0, 60)}” ${unclearRefundFault}`);
     if (!isPart) return { reason: pence > 0 ? `refunded (${text.slice(0, 60)})` : 'refunded' };
   }
   if ((price ?? 0) < 0 || totals.some((pence) => pence < 0)) return { reason: 'refunded: its amount is below 0' };
-  if (unknown) throw new RowError('status', formatUnknownStatusFault(unknown.text));
+  if (unknown) throw new RowError('status', formatUnknownStatusReason(unknown.text));
   if (totals.length === 0 || totals.some((pence) => pence > 0) || price === 0) return {};
   if (hasCounted) return { isFree: true };
   return { reason: 'nothing was paid; for free tickets add a column “price each” with 0' };

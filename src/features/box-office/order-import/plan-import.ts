@@ -1,6 +1,6 @@
-import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';
+import { findItemsBySimilarName } from '#platform/shared/text/find-similar-name.ts';
 import { toPhoneKey } from '#platform/shared/text/phone-number.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { type ExternalOrderRow, maxOrderFieldLengths, type OrderColumn } from './external-order-list.ts';
 
 /** A performance of the show that orders are imported for. Orders for a cancelled one are refused. */
@@ -84,12 +84,12 @@ export function planImport(
     importedBefore: new Set(performances.flatMap(({ known }) => [...known])),
   };
   const found = rows.map((row) => ({ row, at: findRowPerformance(row, performances, chosen) }));
-  const parts = Map.groupBy(found, ({ row, at }) => JSON.stringify([fold(row.reference), 'id' in at ? at.id : '']));
+  const parts = Map.groupBy(found, ({ row, at }) => JSON.stringify([foldText(row.reference), 'id' in at ? at.id : '']));
   // If a row's date is missing or unclear, or its performance is cancelled, its order would lack a ticket
   const unclear = new Set(
-    found.flatMap(({ row, at }) => ('reason' in at && at.reason !== noPerformance ? [fold(row.reference)] : [])),
+    found.flatMap(({ row, at }) => ('reason' in at && at.reason !== noPerformance ? [foldText(row.reference)] : [])),
   );
-  const byReference = Map.groupBy(rows, ({ reference }) => fold(reference));
+  const byReference = Map.groupBy(rows, ({ reference }) => foldText(reference));
   const left = new Map(performances.map((one) => [one.id, one.left]));
   const taken = new Map(performances.map((one) => [one.id, new Set(one.taken)]));
   for (const own of parts.values()) {
@@ -100,7 +100,7 @@ export function planImport(
       placed.refused.push(...own.flatMap((one) => ('reason' in one.at ? [{ ...one.at, line: one.row.line }] : [])));
       continue;
     }
-    if (at.known.has(fold(row.reference))) {
+    if (at.known.has(foldText(row.reference))) {
       placed.known.push(row);
       continue;
     }
@@ -114,10 +114,10 @@ export function planImport(
       ...(note.length > maxOrderFieldLengths.note
         ? [{ line: row.line, column: 'note' as const, reason: notesTooLong }]
         : []),
-      ...(unread.has(fold(row.reference))
+      ...(unread.has(foldText(row.reference))
         ? [{ line: row.line, column: 'reference' as const, reason: 'another row of this order can’t be read' }]
         : []),
-      ...(unclear.has(fold(row.reference)) ? [{ line: row.line, ...otherRowFault }] : []),
+      ...(unclear.has(foldText(row.reference)) ? [{ line: row.line, ...otherRowFault }] : []),
       ...findSeatFaults(order, at, taken.get(at.id) ?? new Set()),
     ];
     const room = left.get(at.id) ?? 0;
@@ -140,7 +140,7 @@ export function planImport(
     for (const { seat } of order.tickets) if (seat !== '') taken.get(at.id)?.add(seat);
     const { line, reference } = row;
     // Many lists give the buyer only in the first row of an order, which may be for another performance
-    const buyer = findBuyer([...own.map((one) => one.row), ...(byReference.get(fold(reference)) ?? [])]);
+    const buyer = findBuyer([...own.map((one) => one.row), ...(byReference.get(foldText(reference)) ?? [])]);
     placed.orders.push({ line, reference, ...buyer, note, performance: at.id, tickets: order.tickets });
   }
   placed.refused.sort((one, other) => one.line - other.line);
@@ -149,7 +149,7 @@ export function planImport(
 
 /** Functions that convert spellings of the same value to one text. */
 const normalisers: Readonly<Record<keyof Buyer, (text: string) => string>> = {
-  name: fold,
+  name: foldText,
   email: (text) => text.toLowerCase(),
   phone: toPhoneKey,
 };
@@ -204,7 +204,7 @@ interface Tickets {
 function planTickets(rows: readonly ExternalOrderRow[], { types }: TargetPerformance): Tickets {
   const made: Tickets = { tickets: [], refused: [] };
   for (const { line, type, quantity, pence, seats } of rows) {
-    const fitting = type === '' && types.length === 1 ? types : findSimilarNames(type, types);
+    const fitting = type === '' && types.length === 1 ? types : findItemsBySimilarName(type, types);
     const [found, ...others] = fitting;
     if (!found || others.length > 0) {
       const list = (some: typeof types) => some.map(({ name }) => name).join(', ');

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { paymentSources } from '#features/money/ledger/entry.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { id, pounds, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
+import { id, pounds, requiredSingleLine, singleLine } from '#platform/shared/calls/schemas.ts';
 import { accessNeeds, boxOfficePaymentMethods, seatingWishes } from './order.ts';
 import { requestedSeatFields } from './requested-tickets.ts';
 
@@ -151,7 +151,7 @@ export const nameMissingMessage = 'Enter a name.';
 
 /** The buyer of an order, and their contact details. */
 export const Buyer = z.object({
-  name: singleLineText(nameMissingMessage, 80),
+  name: requiredSingleLine(nameMissingMessage, 80),
   email: z
     .union([z.literal(''), z.email('Enter an email address, for example ann@example.org, or leave this empty.')])
     .default(''),
@@ -205,7 +205,7 @@ export const markOrderPaid = declareCall('POST', `${orders}/:id/pay`, {
 /** Undoes the payments of an order, or one of them: reverses their ledger entries, and reserves the tickets again. */
 export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
   body: z.object({
-    reason: singleLineText('Say why it hasn’t been paid.', 120),
+    reason: requiredSingleLine('Say why it hasn’t been paid.', 120),
     /**
      * The payment to undo, if the order has several: `last` for the one taken last, "" for all of them. Users with
      * access only to the door always undo just the payment that they took last.

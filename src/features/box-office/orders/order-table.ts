@@ -1,5 +1,5 @@
 import { pageLengthFilter, type TableRequest, type TableRules } from '#platform/shared/tables/table.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { ListedOrder } from './contract.ts';
 import { type OrderStatus, orderSourceLabels, orderStatusLabels, sortExactReferenceFirst } from './order.ts';
 
@@ -43,7 +43,7 @@ function sortOrders<Order extends ListedOrder>(
 ): Order[] {
   if (by === 'sold') return descending ? [...found] : found.toReversed();
   const compare = (one: Order, other: Order) =>
-    by === 'total' ? one.total - other.total : fold(one.name).localeCompare(fold(other.name), 'en');
+    by === 'total' ? one.total - other.total : foldText(one.name).localeCompare(foldText(other.name), 'en');
   return found.toSorted((one, other) => (descending ? compare(other, one) : compare(one, other)));
 }
 
@@ -52,6 +52,6 @@ const getOrderState = ({ status, source }: ListedOrder) =>
 
 /** Returns true if the order contains every search word. */
 function matchesWords({ ref, name, phone, email, note }: ListedOrder, words: readonly string[]): boolean {
-  const text = fold([`${ref}`, name, phone, phone.replace(/\D/g, ''), email, note].join(' '));
+  const text = foldText([`${ref}`, name, phone, phone.replace(/\D/g, ''), email, note].join(' '));
   return words.every((word) => text.includes(word));
 }

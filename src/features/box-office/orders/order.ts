@@ -1,5 +1,5 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { earlier, minute } from '#platform/shared/dates/durations.ts';
+import { minute, subtractMs } from '#platform/shared/dates/durations.ts';
 import { joinLabels } from '#platform/shared/text/join-labels.ts';
 
 /** The path of the page that lists everything about bookings that needs attention. */
@@ -197,4 +197,4 @@ export const calculateReservationExpiry = ({
 }: {
   starts_at: Instant;
   release_minutes: number;
-}): Instant | undefined => (release_minutes > 0 ? earlier(starts_at, release_minutes * minute) : undefined);
+}): Instant | undefined => (release_minutes > 0 ? subtractMs(starts_at, release_minutes * minute) : undefined);

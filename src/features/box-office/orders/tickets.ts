@@ -1,6 +1,6 @@
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 
 /** The fields that a ticket's price is calculated from, in pence. */
 interface SoldPrice {
@@ -130,7 +130,7 @@ export const isTicketOfType = (
   ticket: { type_id: string; type: string },
   type: { id: string; name: string },
   known: ReadonlySet<string>,
-): boolean => (known.has(ticket.type_id) ? ticket.type_id === type.id : fold(ticket.type) === fold(type.name));
+): boolean => (known.has(ticket.type_id) ? ticket.type_id === type.id : foldText(ticket.type) === foldText(type.name));
 
 /**
  * Finds a ticket's type among the types of a performance: by its id, then by the present name of its own type, then by
@@ -142,7 +142,7 @@ export function findMatchingTicketType<Type extends { id: string; name: string }
   types: readonly Type[],
 ): Type | undefined {
   const name = own.find(({ id }) => id === ticket.type_id)?.name ?? ticket.type;
-  const named = (wanted: string) => types.find((type) => fold(type.name) === fold(wanted));
+  const named = (wanted: string) => types.find((type) => foldText(type.name) === foldText(wanted));
   return types.find(({ id }) => id === ticket.type_id) ?? named(name) ?? named(ticket.type);
 }
 

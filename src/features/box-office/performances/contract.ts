@@ -5,9 +5,9 @@ import {
   id,
   instant,
   pounds,
+  requiredSingleLine,
   savedVersion,
   singleLine,
-  singleLineText,
   versionField,
 } from '#platform/shared/calls/schemas.ts';
 import { maxHouseSeatReleaseMinutes } from './seat-marks.ts';
@@ -155,7 +155,7 @@ export type PerformanceForm = z.infer<typeof PerformanceForm>;
 const everywhere = z.enum(['', '1']).default('');
 
 const TicketTypeForm = z.object({
-  name: singleLineText('Enter a name for the ticket type.', 40, 'Use 40 characters or fewer.'),
+  name: requiredSingleLine('Enter a name for the ticket type.', 40, 'Use 40 characters or fewer.'),
   about: singleLine(120, 'Use 120 characters or fewer.').default(''),
   // The total of the largest order must fit into a ledger entry
   price: pounds.pipe(z.int().max(1_000_000, 'A ticket can’t cost more than £10,000.')),

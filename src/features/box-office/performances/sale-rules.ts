@@ -1,9 +1,9 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { later } from '#platform/shared/dates/durations.ts';
+import { addMs } from '#platform/shared/dates/durations.ts';
 
 /** Moves a local time, `2027-04-14T17:30`, by the difference between the local times `from` and `to`. */
 export const shiftLocalTime = (local: string, { from, to }: { from: string; to: string }): string =>
-  later(`${local}Z`, Date.parse(`${to}Z`) - Date.parse(`${from}Z`)).slice(0, 16);
+  addMs(`${local}Z`, Date.parse(`${to}Z`) - Date.parse(`${from}Z`)).slice(0, 16);
 
 interface SaleDates {
   starts_at: Instant;

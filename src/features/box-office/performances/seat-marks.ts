@@ -1,5 +1,5 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { earlier, minute } from '#platform/shared/dates/durations.ts';
+import { minute, subtractMs } from '#platform/shared/dates/durations.ts';
 import { lowercaseInitial } from '#platform/shared/text/join-labels.ts';
 
 export const seatKindLabels = {
@@ -37,7 +37,7 @@ export const isPlainSeatMark = ({ kind, reason }: SeatMark): boolean => kind ===
  * house seat.
  */
 export const getHouseSeatReleaseTime = ({ reason, release }: SeatMark, starts_at: Instant): Instant | undefined =>
-  reason === '' || release === 0 ? undefined : earlier(starts_at, release * minute);
+  reason === '' || release === 0 ? undefined : subtractMs(starts_at, release * minute);
 
 interface SaleMoment {
   starts_at: Instant;

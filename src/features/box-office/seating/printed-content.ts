@@ -6,7 +6,7 @@ import {
   parseSeatLabel,
   seatsPerRow,
 } from '#features/box-office/performances/seat-labels.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { findBlock, isSeat, listOrderSeats, type Party, type Plan } from './plan/plan.ts';
 
 /** One cell of the printed plan: an order's seats on one side of the aisle, a free seat, or a gap. */
@@ -79,7 +79,7 @@ const initials = Array.from({ length: 26 }, (_, at) => String.fromCharCode(65 + 
 
 /** Returns the initial of the last name, E for "É"; undefined if it isn't a letter from A to Z. */
 export function getLastNameInitial(name: string): string | undefined {
-  const [first = ''] = fold(getLastName(name)).toUpperCase();
+  const [first = ''] = foldText(getLastName(name)).toUpperCase();
   return initials.includes(first) ? first : undefined;
 }
 
@@ -100,7 +100,8 @@ export function groupByLastNameInitial<Named extends { name: string }>(
 
 /** Compares names for sorting: by last name, then by the whole name. */
 const compareLastNames = (a: string, b: string): number =>
-  fold(getLastName(a)).localeCompare(fold(getLastName(b)), 'en') || fold(a).localeCompare(fold(b), 'en');
+  foldText(getLastName(a)).localeCompare(foldText(getLastName(b)), 'en') ||
+  foldText(a).localeCompare(foldText(b), 'en');
 
 /** Returns the printed ticket of an order, with its seats as ranges. */
 export function toPrintedTicket(

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { earliestInstant, later, latestInstant, minute } from '#platform/shared/dates/durations.ts';
-import { formatEnd, formatEndTime } from '#platform/shared/dates/short-dates.ts';
+import { addMs, earliestInstant, latestInstant, minute } from '#platform/shared/dates/durations.ts';
+import { formatEndTime, formatRelativeEnd } from '#platform/shared/dates/short-dates.ts';
 
 /** The minutes for which tickets are held while a visitor chooses and pays. */
 export const holdMinutes = 10;
@@ -11,7 +11,7 @@ export const holdMinutes = 10;
  */
 export function formatHoldPromise(saleEndsAt: string | undefined, today: CalendarDate): string {
   const promise = `We’ll hold your tickets for up to ${holdMinutes} minutes while you pay`;
-  const endsToday = saleEndsAt !== undefined && formatEnd(saleEndsAt, today) === formatEndTime(saleEndsAt);
+  const endsToday = saleEndsAt !== undefined && formatRelativeEnd(saleEndsAt, today) === formatEndTime(saleEndsAt);
   return endsToday ? `${promise}, but not after ${formatEndTime(saleEndsAt)}, when the sale ends.` : `${promise}.`;
 }
 
@@ -48,7 +48,7 @@ const getMaxHoldMs = ({ scarce }: Pick<HoldPeriod, 'scarce'>): number =>
  */
 export function getHoldStart(basket: HoldPeriod, now: string): string {
   const { created_at, held_until, isEmptied = false } = basket;
-  const continues = held_until > now || (isEmptied && later(created_at, getMaxHoldMs(basket)) > now);
+  const continues = held_until > now || (isEmptied && addMs(created_at, getMaxHoldMs(basket)) > now);
   return continues ? created_at : now;
 }
 
@@ -57,14 +57,14 @@ export function getHoldStart(basket: HoldPeriod, now: string): string {
  * an hour in all, or a quarter of an hour while few places are left. A change never shortens a hold.
  */
 export function calculateHoldExpiry(basket: HoldPeriod, now: string): string {
-  const last = later(getHoldStart(basket, now), getMaxHoldMs(basket));
-  const until = earliestInstant(later(now, holdMinutes * minute), last);
+  const last = addMs(getHoldStart(basket, now), getMaxHoldMs(basket));
+  const until = earliestInstant(addMs(now, holdMinutes * minute), last);
   return basket.held_until <= now ? until : latestInstant(until, basket.held_until);
 }
 
 /** Returns the latest time until which a basket can be held before it is paid, however often it changes. */
 export const getLatestHoldEnd = ({ created_at }: Pick<HoldPeriod, 'created_at'>): string =>
-  later(created_at, maxHoldMinutes * minute);
+  addMs(created_at, maxHoldMinutes * minute);
 
 /**
  * The maximum number of tickets that the visitors of one network, such as a household or a school, may hold at the same

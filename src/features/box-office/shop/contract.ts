@@ -7,7 +7,7 @@ import type { SeatKind } from '#features/box-office/performances/seat-marks.ts';
 import { CardFormConfig, CardNonce } from '#features/money/payments/contract.ts';
 import { postedFormFields } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { email, id, instant, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
+import { email, id, instant, requiredSingleLine, singleLine } from '#platform/shared/calls/schemas.ts';
 import { maxTicketsPerBasket } from './basket.ts';
 
 const specialSeatKinds = ['wheelchair', 'companion', 'restricted'] as const satisfies readonly SeatKind[];
@@ -334,7 +334,7 @@ export const HoldTicketsBody = z
   .catchall(ticketCountField);
 
 export const PayBasketBody = z.object({
-  name: singleLineText('Enter your name.', 80),
+  name: requiredSingleLine('Enter your name.', 80),
   email: email('Enter your email address.'),
   phone: singleLine(40).default(''),
   note: optionalText(300),

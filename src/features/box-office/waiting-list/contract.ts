@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { maxPerformancesPerShow } from '#features/box-office/performances/contract.ts';
 import { postedFormFields } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { email, id, instant, singleLineText } from '#platform/shared/calls/schemas.ts';
+import { email, id, instant, requiredSingleLine } from '#platform/shared/calls/schemas.ts';
 import { maxPartySize } from './party.ts';
 
 const WaitingShow = z.object({ title: z.string(), link: z.string() });
@@ -128,7 +128,7 @@ const tickedDate = z.string().max(8);
 const linkPart = z.string().max(100).optional();
 
 const partyFields = {
-  name: singleLineText('Enter your name.', 80),
+  name: requiredSingleLine('Enter your name.', 80),
   size: z
     .string({ error: partySizeMessage })
     .trim()

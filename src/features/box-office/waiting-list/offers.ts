@@ -1,4 +1,4 @@
-import { hour, later, minute } from '#platform/shared/dates/durations.ts';
+import { addMs, hour, minute } from '#platform/shared/dates/durations.ts';
 
 /** The maximum duration of an offer. It lets people answer in the morning an email that arrived in the evening. */
 const maxOfferMs = 12 * hour;
@@ -29,7 +29,7 @@ export function calculateOfferExpiry(
   const begins = Date.parse(starts_at) - doorSaleMs;
   const ends = on_sale_until === null ? begins : Math.min(begins, Date.parse(on_sale_until));
   const lasts = Math.min(isConfirmed ? maxOfferMs : maxUnconfirmedOfferMs, (ends - Date.parse(now)) / 2);
-  return lasts < minOfferMs ? undefined : later(now, Math.floor(lasts));
+  return lasts < minOfferMs ? undefined : addMs(now, Math.floor(lasts));
 }
 
 /** A waiting party, and the performances that would suit it, the earliest first. */

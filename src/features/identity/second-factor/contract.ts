@@ -4,7 +4,7 @@ import type {
 } from '@simplewebauthn/browser';
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { instant, singleLineText } from '#platform/shared/calls/schemas.ts';
+import { instant, requiredSingleLine } from '#platform/shared/calls/schemas.ts';
 import { maxPasskeyNameLength } from './codes.ts';
 
 export const Passkey = z.object({
@@ -100,7 +100,7 @@ export const PasskeyAuthenticationResponse = z.object(
 );
 
 export const StartPasskeyRegistrationBody = z.object({
-  name: singleLineText(
+  name: requiredSingleLine(
     'Give the passkey a name.',
     maxPasskeyNameLength,
     `Use no more than ${maxPasskeyNameLength} characters.`,

@@ -7,9 +7,9 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import {
   currentVersionFields,
   id,
+  requiredSingleLine,
   savedVersion,
   singleLine,
-  singleLineText,
   tableState,
   versionField,
 } from '#platform/shared/calls/schemas.ts';
@@ -131,7 +131,7 @@ export const SaveAccessBody = z.object({
 export type SaveAccessBody = z.infer<typeof SaveAccessBody>;
 
 export const RemoveSecondFactorBody = z.object({
-  reason: singleLineText('Enter a reason. It is kept in the audit log.', 300),
+  reason: requiredSingleLine('Enter a reason. It is kept in the audit log.', 300),
 });
 
 export const PreviewInvitationListBody = z.object({

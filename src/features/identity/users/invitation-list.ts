@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
 import { parsePersonName } from '#platform/shared/text/person-name.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 
 /** A person on a pasted list. The names are "" if the list has none. */
 export interface PastedPerson {
@@ -196,7 +196,7 @@ const roleWords = new Set(
 
 /** Returns true for an office in a society, such as "Hon. Secretary". */
 const isRole = (text: string): boolean =>
-  fold(text)
+  foldText(text)
     .split(' ')
     .every((word) => roleWords.has(word));
 

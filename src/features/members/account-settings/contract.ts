@@ -21,7 +21,7 @@ import {
   postedFormFields,
 } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { singleLineText } from '#platform/shared/calls/schemas.ts';
+import { requiredSingleLine } from '#platform/shared/calls/schemas.ts';
 
 /** `/members/account_settings`. */
 export const AccountSettingsContent = z.object({
@@ -93,7 +93,7 @@ export const ConfirmEmailBody = z.object({ token: linkTokenField });
 export const UpdateProfileBody = z.object(nameFields);
 export const UpdateContactDetailsBody = z.object({ phone_number: phoneField('Enter your phone number.') });
 export const UpdateEmergencyContactBody = z.object({
-  e_con_name: singleLineText('Enter their name.', 100),
+  e_con_name: requiredSingleLine('Enter their name.', 100),
   e_con_phone: phoneField('Enter their phone number.'),
 });
 

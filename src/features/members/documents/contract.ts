@@ -5,8 +5,8 @@ import {
   currentVersionFields,
   id,
   multilineText,
+  requiredSingleLine,
   savedVersion,
-  singleLineText,
   versionField,
 } from '#platform/shared/calls/schemas.ts';
 
@@ -65,7 +65,7 @@ export const UploadDocsBody = z.object({ readers: readers.default('members') });
 
 /** POST /members/api/docs/{id}: a new name and readers. */
 export const UpdateDocBody = z.object({
-  name: singleLineText('Give the document a name.', 150, 'Keep the name to 150 characters or fewer.'),
+  name: requiredSingleLine('Give the document a name.', 150, 'Keep the name to 150 characters or fewer.'),
   readers: z.enum(readers.options, readersError),
   version: baseVersion,
 });

@@ -1,4 +1,4 @@
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 
 /** The handbook's chapters: the first for all members, then one for each job. Each is `docs/handbook/{name}.md`. */
 export const chapterNames = [
@@ -46,7 +46,7 @@ export interface Chapter {
   sections: ChapterSection[];
 }
 
-export const toAnchor = (heading: string): string => fold(heading).replaceAll(' ', '-');
+export const toAnchor = (heading: string): string => foldText(heading).replaceAll(' ', '-');
 
 /**
  * Matches a hint for the handbook's test: it names the screen on which the bold names after it appear. Readers don't

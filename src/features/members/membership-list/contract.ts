@@ -3,8 +3,8 @@ import { paymentSources } from '#features/money/ledger/entry.ts';
 import { postedFormAnswer } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import {
-  declareImportList,
-  declareImportUndo,
+  declareImportListCall,
+  declareImportUndoCall,
   importAnswers,
   importFields,
   importNoteFields,
@@ -190,8 +190,8 @@ export const importMemberList = declareCall('POST', `${list}/import`, {
   }),
   answers: { 200: z.object({ report: MemberListReport }), 400: UnusableFile },
 });
-export const listMemberImports = declareImportList(`${list}/import`);
-export const undoMemberImport = declareImportUndo(`${list}/import/:id/undo`);
+export const listMemberImports = declareImportListCall(`${list}/import`);
+export const undoMemberImport = declareImportUndoCall(`${list}/import/:id/undo`);
 /**
  * Sends reminders to people who haven't paid. Leaves out those who have paid in the meantime, were emailed in the last
  * seven days or can't be emailed.

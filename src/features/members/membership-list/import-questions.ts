@@ -1,6 +1,6 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { memoisePersonNameKey } from '#platform/shared/text/person-name.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { KeyedPaperListRow } from './import-outcomes.ts';
 import { findPlansByName, type KnownPlan, type PaperListContext } from './paper-list.ts';
 
@@ -134,12 +134,12 @@ export function listUnclearPlanNames(
   const lines = [...rows, ...refused].filter(
     ({ line, cells }) => !skipped.has(line) && cells.length === columns.length,
   );
-  const named = Map.groupBy(lines, ({ cells }) => fold(cleanLine(cells[place] ?? '')));
+  const named = Map.groupBy(lines, ({ cells }) => foldText(cleanLine(cells[place] ?? '')));
   return [...named]
     .flatMap(([key, group]): UnclearPlanName[] => {
       const name = cleanLine(group[0]?.cells[place] ?? '').slice(0, 80);
       const [found, ...others] = findPlansByName(name, plans);
-      if (found && others.length === 0 && (name === '' || fold(found.name) === key)) return [];
+      if (found && others.length === 0 && (name === '' || foldText(found.name) === key)) return [];
       const plan_id = planChoices[key] ?? (others.length === 0 ? (found?.id ?? '') : '');
       return [{ key, name, lines: group.map(({ line }) => line).sort((a, b) => a - b), plan_id }];
     })

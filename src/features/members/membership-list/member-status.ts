@@ -1,10 +1,10 @@
 import { type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import {
-  formatUnknownStatusFault,
+  formatUnknownStatusReason,
   getStatusAnswer,
-  type ImportAnswers,
+  type ImportAnswersByKey,
+  isAffirmativeText,
   isPartialStatus,
-  isYes,
   listStatusLines,
   parseSignedPounds,
   parseStatus,
@@ -13,8 +13,8 @@ import {
 } from '#platform/shared/calls/list-cells.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
-import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { findItemsBySimilarName } from '#platform/shared/text/find-similar-name.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 
 /** The columns of a members' list that decide whether a row is imported, with alternative headings. */
 export const memberStatusColumnAliases = {
@@ -43,14 +43,14 @@ type Plans = readonly { id: string; name: string }[];
  * plan in this column.
  */
 export function parseMemberStatus(text: string, plans: Plans): 'counts' | 'off' | 'over' | 'partly off' | 'unknown' {
-  if (owingPattern.test(fold(text))) return 'over';
+  if (owingPattern.test(foldText(text))) return 'over';
   const meaning = parseStatus(text, memberPatterns);
-  return meaning === 'unknown' && findSimilarNames(text, plans).length > 0 ? 'counts' : meaning;
+  return meaning === 'unknown' && findItemsBySimilarName(text, plans).length > 0 ? 'counts' : meaning;
 }
 
 /** Returns true if the cell for the amount says that nothing was paid: "No", "unpaid". */
 export const isUnpaidMark = (text: string): boolean =>
-  /^(?:no?|false|✗|✘|×)$/i.test(text) || owingPattern.test(fold(text));
+  /^(?:no?|false|✗|✘|×)$/i.test(text) || owingPattern.test(foldText(text));
 
 /** The decision about a row. A row marked as lapsed or unpaid is `over`, and counts only if its paid time has ended. */
 type StatusDecision = { meaning: 'counts' } | { meaning: 'off' | 'over'; reason: string };
@@ -63,7 +63,7 @@ type StatusDecision = { meaning: 'counts' } | { meaning: 'off' | 'over'; reason:
 export function decideRowByStatus(
   cell: CellReader<StatusColumn | 'amount' | 'how'>,
   plans: Plans,
-  answers: ImportAnswers,
+  answers: ImportAnswersByKey,
 ): StatusDecision {
   const quote = (text: string) => `“${text.slice(0, 60)}”`;
   let over = '';
@@ -76,9 +76,9 @@ export function decideRowByStatus(
     if (answer === 'over') over ||= text;
     if (answer === 'reject') unknown ||= text;
   }
-  if (listStatusLines(cell, 'cancelled').some(isYes)) return { meaning: 'off', reason: 'cancelled' };
+  if (listStatusLines(cell, 'cancelled').some(isAffirmativeText)) return { meaning: 'off', reason: 'cancelled' };
   const paid = parsePounds(cleanLine(cell('amount')));
-  for (const text of listStatusLines(cell, 'refunded').filter(isYes)) {
+  for (const text of listStatusLines(cell, 'refunded').filter(isAffirmativeText)) {
     const pence = Math.abs(parseSignedPounds(text) ?? 0);
     if (isPartialStatus(text) || (paid !== null && pence > 0 && pence < paid))
       throw new RowError('refunded', `${quote(text)} ${partialRefundFault}`);
@@ -86,7 +86,7 @@ export function decideRowByStatus(
   }
   for (const column of ['amount', 'how'] as const) {
     const text = cleanLine(cell(column));
-    if (owingPattern.test(fold(text)) || (column === 'amount' && isUnpaidMark(text))) {
+    if (owingPattern.test(foldText(text)) || (column === 'amount' && isUnpaidMark(text))) {
       over ||= text;
       continue;
     }
@@ -94,7 +94,7 @@ export function decideRowByStatus(
     if (meaning === 'off') return { meaning, reason: quote(text) };
     if (meaning === 'partly off') throw new RowError(column, `${quote(text)} ${partialRefundFault}`);
   }
-  if (unknown !== '') throw new RowError('status', formatUnknownStatusFault(unknown));
+  if (unknown !== '') throw new RowError('status', formatUnknownStatusReason(unknown));
   return over === '' ? { meaning: 'counts' } : { meaning: 'over', reason: quote(over) };
 }
 

@@ -3,7 +3,7 @@ import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { TableRequest } from '#platform/shared/tables/table.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { MembershipStatus, membershipTable } from './table.ts';
 
 /** A row of the list: a subscription, a member without an account, or an account without a subscription. */
@@ -90,7 +90,7 @@ export function sortMemberships(
     return (
       direction * (first || compare(a.key, b.key)) ||
       compare(a.payer && '1', b.payer && '1') ||
-      compare(fold(a.name), fold(b.name)) ||
+      compare(foldText(a.name), foldText(b.name)) ||
       compare(a.id, b.id)
     );
   });
@@ -110,6 +110,6 @@ export const filterMemberships = (
     if (filters.plan !== '' && one.plan_id !== filters.plan) return false;
     if (filters.account !== '' && hasAccount(one) !== (filters.account === 'yes')) return false;
     if (words.length === 0) return true;
-    const key = fold(`${one.name} ${one.payer} ${one.email} ${one.phone}`);
+    const key = foldText(`${one.name} ${one.payer} ${one.email} ${one.phone}`);
     return words.every((word) => key.includes(word));
   });

@@ -1,27 +1,27 @@
 import type { ManualPaymentSource } from '#features/money/ledger/entry.ts';
 import { getRenewalDate } from '#features/money/subscriptions/period.ts';
 import {
-  type EverydayDate,
-  getNumericDates,
-  type NumericDates,
-  parseEverydayDate,
+  type DayMonthOrder,
+  getDayMonthOrder,
+  type ListDate,
+  parseListDate,
 } from '#platform/shared/calls/everyday-dates.ts';
 import { type AddNote, type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import {
-  type ImportAnswers,
+  type ImportAnswersByKey,
   isPlaceholderText,
-  isShortenedNumber,
+  isScientificNotation,
   isTotalsLine,
   parseEmailCell,
-  RowFaults,
+  RowErrors,
   restorePhoneZero,
 } from '#platform/shared/calls/list-cells.ts';
 import { addDays, type CalendarDate, formatDate, getLastDay } from '#platform/shared/dates/dates.ts';
 import { parsePounds } from '#platform/shared/money.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
-import { findSimilarNames } from '#platform/shared/text/find-similar-name.ts';
+import { findItemsBySimilarName } from '#platform/shared/text/find-similar-name.ts';
 import { formatPersonName } from '#platform/shared/text/person-name.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { decideRowByStatus, isUnpaidMark, memberStatusColumnAliases } from './member-status.ts';
 
 /** The columns of a paper list, with alternative headings. */
@@ -86,12 +86,12 @@ export function parsePaperListRow(
   cell: CellReader<PaperListColumn>,
   { plans, today, planChoices = {} }: PaperListContext,
   addNote: Note = () => undefined,
-  answers: ImportAnswers = new Map(),
+  answers: ImportAnswersByKey = new Map(),
 ): ParsedPaperRow {
   const text = (column: PaperListColumn) => cleanLine(cell(column));
   const totals = findTotals(text);
   if (totals !== undefined) return { line, skipped: totals };
-  const faults = new RowFaults<PaperListColumn>();
+  const faults = new RowErrors<PaperListColumn>();
   const name = faults.attempt(() => parseName(text), '');
   const status = faults.attempt(() => decideRowByStatus(cell, plans, answers), { meaning: 'counts' as const });
   const skip = (reason: string) => ({ line, skipped: name === '' ? reason : `${name}: ${reason}` });
@@ -100,7 +100,7 @@ export function parsePaperListRow(
   const phone = faults.attempt(() => parsePhone(text('phone'), addNote), '');
   const plan = faults.attempt(() => parsePlan(text('plan'), plans, planChoices), undefined);
   const amount = faults.attempt(() => parseAmount(text('amount')), undefined);
-  const readDate: DateReader = (column, written) => parseDate(column, written, getNumericDates(answers), addNote);
+  const readDate: DateReader = (column, written) => parseDate(column, written, getDayMonthOrder(answers), addNote);
   const paid_on = faults.attempt(() => parsePaidOn(text('paid on'), today, readDate), undefined);
   const how = parsePaymentMethod(text('how'), addNote);
   const until = faults.attempt(() => parsePaidUntil(text('until'), readDate), undefined);
@@ -140,7 +140,7 @@ function parseName(text: (column: PaperListColumn) => string): string {
 
 function parsePhone(text: string, addNote: Note): string {
   if (isPlaceholderText(text)) return '';
-  if (isShortenedNumber(text)) {
+  if (isScientificNotation(text)) {
     addNote('phone', 'skipped', `The phone number “${text}” was shortened by the spreadsheet, so it’s left out.`);
     return '';
   }
@@ -151,14 +151,14 @@ function parsePhone(text: string, addNote: Note): string {
 
 /** Finds the plans that a name on a list may mean; if the name is clear, exactly one. No name means the only plan. */
 export const findPlansByName = (text: string, plans: readonly KnownPlan[]): KnownPlan[] =>
-  text === '' ? (plans.length === 1 ? [...plans] : []) : findSimilarNames(text, plans);
+  text === '' ? (plans.length === 1 ? [...plans] : []) : findItemsBySimilarName(text, plans);
 
 function parsePlan(
   text: string,
   plans: readonly KnownPlan[],
   choices: NonNullable<PaperListContext['planChoices']>,
 ): KnownPlan {
-  const choice = Object.hasOwn(choices, fold(text)) ? choices[fold(text)] : undefined;
+  const choice = Object.hasOwn(choices, foldText(text)) ? choices[foldText(text)] : undefined;
   if (choice === 'none') throw new RowError('plan', `“${text}” is left out, as you chose`);
   const found = findPlansByName(text, plans);
   const plan = plans.find(({ id }) => id === choice) ?? (found.length === 1 ? found[0] : undefined);
@@ -188,10 +188,10 @@ function parseAmount(text: string): number | undefined {
   return pence;
 }
 
-type DateReader = (column: PaperListColumn, text: string) => EverydayDate;
+type DateReader = (column: PaperListColumn, text: string) => ListDate;
 
-function parseDate(column: PaperListColumn, text: string, order: NumericDates, addNote: Note): EverydayDate {
-  const read = parseEverydayDate(text, order);
+function parseDate(column: PaperListColumn, text: string, order: DayMonthOrder, addNote: Note): ListDate {
+  const read = parseListDate(text, order);
   if ('fault' in read) throw new RowError(column, read.fault);
   if (read.precision === 'year') throw new RowError(column, `“${text}” needs a month`);
   if (read.isUnclear) addNote(column, 'read', `“${text}” is read as ${formatDate(read.date, read.precision)}.`);
@@ -246,9 +246,9 @@ const paymentMethods: readonly (readonly [ManualPaymentSource, RegExp])[] = [
 
 function parsePaymentMethod(text: string, addNote: Note): PaperListRow['how'] {
   if (text === '' || isPlaceholderText(text)) return '';
-  const found = paymentMethods.find(([, pattern]) => pattern.test(fold(text)))?.[0];
+  const found = paymentMethods.find(([, pattern]) => pattern.test(foldText(text)))?.[0];
   if (!found)
     addNote('how', 'skipped', `“${text.slice(0, 40)}” isn’t a payment method we know, so the method is left empty.`);
-  else if (paypal.test(fold(text))) addNote('how', 'read', `${text} is listed as a bank transfer.`);
+  else if (paypal.test(foldText(text))) addNote('how', 'read', `${text} is listed as a bank transfer.`);
   return found ?? '';
 }

@@ -1,9 +1,9 @@
-import type { ToolGroup } from '#platform/shared/admin-tools.ts';
+import type { AdminToolGroup } from '#platform/shared/admin-tools.ts';
 import { type CalendarDate, formatDateTime, formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 
 /** The headings of Admin Tools, in the order of the page. */
-export const toolGroups: readonly (readonly [group: ToolGroup, heading: string])[] = [
+export const toolGroups: readonly (readonly [group: AdminToolGroup, heading: string])[] = [
   ['people', 'Members and messages'],
   ['archive', 'Shows and media'],
   ['money', 'Money'],

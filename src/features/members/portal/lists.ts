@@ -1,6 +1,6 @@
 import { type CalendarDate, getYear, isPast, type Precision } from '#platform/shared/dates/dates.ts';
 import { formatRelativeDay } from '#platform/shared/dates/short-dates.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { MembersShowEntry } from './contract.ts';
 
 /** The navigation has room for four shows. */
@@ -30,10 +30,10 @@ type SearchableShow = Pick<MembersShowEntry, 'title' | 'season' | 'date' | 'dire
  * directors.
  */
 export function searchShows<Show extends SearchableShow>(shows: readonly Show[], search: string): readonly Show[] {
-  const words = fold(search).split(' ').filter(Boolean);
+  const words = foldText(search).split(' ').filter(Boolean);
   if (words.length === 0) return shows;
   return shows.filter(({ title, season, date, directors }) => {
-    const text = ` ${fold([title, season, getYear(date), ...directors].join(' '))}`;
+    const text = ` ${foldText([title, season, getYear(date), ...directors].join(' '))}`;
     return words.every((word) => text.includes(` ${word}`));
   });
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { frontOfHouseItems, manualPaymentSources, paymentSources } from '#features/money/ledger/entry.ts';
 import { PaidYear, RefundIssue } from '#features/money/payments/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { calendarDate, id, pounds, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
+import { calendarDate, id, pounds, requiredSingleLine, singleLine } from '#platform/shared/calls/schemas.ts';
 
 /** Totals in pence. Fees and refunds are positive, though they are expenses. */
 export const AccountingTotals = z.object({ total: z.int(), fees: z.int(), refunds: z.int(), net: z.int() });
@@ -294,7 +294,7 @@ export const recordPayment = declareCall('POST', '/members/api/get_sums/payments
 });
 const RefundPaymentBody = z.object({
   amount: pounds.pipe(z.int().min(1, 'Enter how much to refund.')),
-  reason: singleLineText('Say why it is refunded.', 150),
+  reason: requiredSingleLine('Say why it is refunded.', 150),
   attempt: z.string().max(40),
   /** `end` ends the membership year that was paid for; `keep` leaves it unchanged. */
   subscription: z.enum(['keep', 'end']).default('keep'),
@@ -310,7 +310,7 @@ export const refundPayment = declareCall('POST', '/members/api/get_sums/entries/
 });
 /** Corrects an entry by posting its reversal. */
 export const reverseEntry = declareCall('POST', '/members/api/get_sums/entries/:id/correct', {
-  body: z.object({ reason: singleLineText('Say why it is corrected.', 150) }),
+  body: z.object({ reason: requiredSingleLine('Say why it is corrected.', 150) }),
   /** The 409 for a payment for an order has the link to the order's page, where it is corrected. */
   answers: { 409: z.object({ link: z.string() }) },
 });
@@ -321,7 +321,7 @@ export const closeYear = declareCall('POST', '/members/api/get_sums/years/:start
 });
 /** Reopens the year that was closed last, and the years that were closed together with it. */
 export const reopenYear = declareCall('POST', '/members/api/get_sums/years/:start/reopen', {
-  body: z.object({ reason: singleLineText('Say why it is reopened.', 150) }),
+  body: z.object({ reason: requiredSingleLine('Say why it is reopened.', 150) }),
 });
 
 /** Returns a financial year's income from subscriptions. */

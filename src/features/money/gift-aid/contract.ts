@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { calendarDate, id, singleLineText } from '#platform/shared/calls/schemas.ts';
+import { calendarDate, id, requiredSingleLine } from '#platform/shared/calls/schemas.ts';
 import { type ExclusionReason, exclusionReasonLabels, parsePostcode } from './schedule.ts';
 
 const Donor = z.object({
@@ -63,15 +63,15 @@ export const GiftAidSchedule = z.object({
 });
 export type GiftAidSchedule = z.infer<typeof GiftAidSchedule>;
 
-const optional = (max: number) => z.union([z.literal(''), singleLineText('', max)]).default('');
+const optional = (max: number) => z.union([z.literal(''), requiredSingleLine('', max)]).default('');
 
 export const DeclareGiftAidBody = z
   .object({
     title: optional(20),
-    firstname: singleLineText('Enter your first name.', 60),
-    lastname: singleLineText('Enter your last name.', 60),
-    house: singleLineText('Enter the name or number of your house.', 40),
-    address: singleLineText('Enter your street and town.', 200),
+    firstname: requiredSingleLine('Enter your first name.', 60),
+    lastname: requiredSingleLine('Enter your last name.', 60),
+    house: requiredSingleLine('Enter the name or number of your house.', 40),
+    address: requiredSingleLine('Enter your street and town.', 200),
     postcode: z.string().trim().max(12, 'Enter a postcode, such as LN1 2AB.').default(''),
     abroad: z.literal(['', '1']).default(''),
     wording: calendarDate,

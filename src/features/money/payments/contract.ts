@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { manualPaymentSources } from '#features/money/ledger/entry.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { calendarDate, singleLine, singleLineText } from '#platform/shared/calls/schemas.ts';
+import { calendarDate, requiredSingleLine, singleLine } from '#platform/shared/calls/schemas.ts';
 
 /** A difference between our record of a payment and Square's list. */
 export interface PaymentDifference {
@@ -95,7 +95,7 @@ export const settleRefund = declareCall('POST', '/members/api/refunds/:id/settle
 
 /** Dismisses a payment at Square that isn't ours, or a refund or dispute of such a payment. */
 export const dismissUnknownPayment = declareCall('POST', '/members/api/get_sums/at_square/:id/dismiss', {
-  body: z.object({ reason: singleLineText('Say what it is.', 150) }),
+  body: z.object({ reason: requiredSingleLine('Say what it is.', 150) }),
 });
 
 /** Restores a dismissed payment, refund or dispute. */

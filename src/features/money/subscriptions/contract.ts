@@ -3,7 +3,7 @@ import { paymentSources } from '#features/money/ledger/entry.ts';
 import { CardNonce } from '#features/money/payments/contract.ts';
 import { phoneField } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { calendarDate, singleLineText } from '#platform/shared/calls/schemas.ts';
+import { calendarDate, requiredSingleLine } from '#platform/shared/calls/schemas.ts';
 import { MembershipPlan } from './plan-contract.ts';
 
 /** A subscription of a member, who pays it for themselves or for another person. */
@@ -121,21 +121,21 @@ const missingCard = 'Enter your card details.';
 
 /** A card as its form sends it: a single-use token, and the token of its owner's verification. */
 const card = {
-  card_nonce: singleLineText(missingCard, 500).pipe(CardNonce),
+  card_nonce: requiredSingleLine(missingCard, 500).pipe(CardNonce),
   verification_token: z.string().trim().max(500).default(''),
   /** Ignored, because the card's details come from Square. Other clients send it. */
   card_details: z.string().max(4000).default(''),
 };
 
 const startFields = {
-  subs_level: singleLineText('Choose a plan.', 16),
+  subs_level: requiredSingleLine('Choose a plan.', 16),
   /** The amount that the page showed, in pence. If it has changed, nothing is charged. */
   amount_due: z.coerce.number().int().optional(),
   ...card,
 };
 
 const emergencyContact = {
-  e_con_name: singleLineText('Enter the name of their emergency contact.', 100),
+  e_con_name: requiredSingleLine('Enter the name of their emergency contact.', 100),
   e_con_phone: phoneField('Enter the phone number of their emergency contact.'),
 };
 
@@ -146,7 +146,7 @@ export const StartSubscriptionBody = z.discriminatedUnion(
     z.object({
       ...startFields,
       sub_for: z.literal('OTHER'),
-      name: singleLineText('Enter their name.', 100),
+      name: requiredSingleLine('Enter their name.', 100),
       phone_number: phoneField('Enter their phone number.'),
       ...emergencyContact,
     }),
@@ -190,7 +190,7 @@ export const linkSubscriptionToPerson = declareCall('POST', `${managed}/person`,
  */
 export const cancelSubscriptionForMember = declareCall('POST', `${managed}/cancel`, {
   body: z.object({
-    reason: singleLineText('Enter a reason. It is kept in the audit log.', 300),
+    reason: requiredSingleLine('Enter a reason. It is kept in the audit log.', 300),
     tell: z.enum(['yes', 'no']).default('no'),
   }),
 });

@@ -4,9 +4,9 @@ import {
   calendarDate,
   currentVersionFields,
   pounds,
+  requiredSingleLine,
   savedVersion,
   singleLine,
-  singleLineText,
   versionField,
 } from '#platform/shared/calls/schemas.ts';
 
@@ -41,7 +41,7 @@ const month = /^(0[1-9]|1[0-2])$/;
 
 /** A plan as its form sends it, with `amount` in pounds. */
 export const PlanForm = z.object({
-  levelName: singleLineText('Give the plan a name.', 80, 'Use 80 characters or fewer.'),
+  levelName: requiredSingleLine('Give the plan a name.', 80, 'Use 80 characters or fewer.'),
   amount: pounds,
   period: z.enum(['yearly'], 'The period must be yearly.'),
   renewal_month: z.string().trim().regex(month, 'Choose a month, 01 to 12.'),

@@ -1,9 +1,9 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { later } from '#platform/shared/dates/durations.ts';
+import { addMs } from '#platform/shared/dates/durations.ts';
 import { toInstant } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import type { TableRequest, TableRules } from '#platform/shared/tables/table.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 
 export const manageBlogPath = '/members/manage-blog';
 
@@ -35,7 +35,7 @@ const maxKeyLength = 60;
  * if that is too long. The key of a title without Latin letters and digits is `post`.
  */
 export function slugify(title: string): string {
-  const text = fold(title.slice(0, 1000))
+  const text = foldText(title.slice(0, 1000))
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
   if (text.length <= maxKeyLength) return text || 'post';
@@ -62,7 +62,7 @@ export const getCurrentPublicationState = ({ state, date }: { state: Publication
 
 /** Returns a local time, such as "2026-11-21T19:30", so many milliseconds later. */
 export const advanceLocalTime = (local: string, elapsedMs: number): string =>
-  later(`${local}:00.000Z`, elapsedMs).slice(0, 16);
+  addMs(`${local}:00.000Z`, elapsedMs).slice(0, 16);
 
 interface PublicationChoice {
   /** `now` keeps the date of a post that is already published. */
@@ -109,10 +109,10 @@ export function filterAndSortPosts<Post extends SortablePost>(
 ): Post[] {
   const way = descending ? -1 : 1;
   const keyOf = ({ title, author, published_at }: Post) =>
-    by === 'title' ? fold(title) : by === 'author' ? fold(author) : (published_at ?? '9999');
+    by === 'title' ? foldText(title) : by === 'author' ? foldText(author) : (published_at ?? '9999');
   return posts
     .filter(({ title, author, published_at }) => {
-      const text = fold(`${title} ${author}`);
+      const text = foldText(`${title} ${author}`);
       const matches = filters.state === '' || getPublicationState(published_at, now) === filters.state;
       return matches && words.every((word) => text.includes(word));
     })

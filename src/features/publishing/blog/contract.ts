@@ -3,7 +3,7 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import {
   currentVersionFields,
   instant,
-  singleLineText,
+  requiredSingleLine,
   tableState,
   versionField,
 } from '#platform/shared/calls/schemas.ts';
@@ -108,8 +108,8 @@ const localMoment = z
 /** POST /members/api/blog/{key}. */
 export const SaveBlogPostBody = z
   .object({
-    title: singleLineText('Give the post a title.', 200, 'Use 200 characters or fewer.'),
-    author: singleLineText('Enter the author’s name.', 100, 'Use 100 characters or fewer.'),
+    title: requiredSingleLine('Give the post a title.', 200, 'Use 200 characters or fewer.'),
+    author: requiredSingleLine('Enter the author’s name.', 100, 'Use 100 characters or fewer.'),
     content: z.string().max(100_000, 'Keep the text to 100,000 characters or fewer.'),
     publishing: z.enum(['draft', 'now', 'at'], 'Choose when it appears.'),
     date: z.union([z.literal(''), localMoment]).default(''),

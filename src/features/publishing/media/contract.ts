@@ -3,9 +3,9 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import {
   currentVersionFields,
   id,
+  requiredSingleLine,
   savedVersion,
   singleLine,
-  singleLineText,
   version,
   versionField,
 } from '#platform/shared/calls/schemas.ts';
@@ -43,7 +43,7 @@ const ReencodeMediaBody = z.object({ id, filename: z.string().default('') });
 /** `version` is the version of the files to replace. */
 const ReplaceMediaBody = z.object({ id, version: versionField });
 
-const albumName = singleLineText('Give the album a name.', 120, 'Keep this to 120 characters or fewer.');
+const albumName = requiredSingleLine('Give the album a name.', 120, 'Keep this to 120 characters or fewer.');
 
 const CreateAlbumBody = z.object({ name: albumName, media: idList.optional() });
 const AddToAlbumBody = z.object({ id, media: idList });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ArchiveSummary, ShowEntryWithRun } from '#features/archive/shows/contract.ts';
 import { FileEntry } from '#features/publishing/files/contract.ts';
 import { MediaEntry } from '#features/publishing/media/contract.ts';
-import { adjacentItem, checkbox, singleLineText, version } from '#platform/shared/calls/schemas.ts';
+import { adjacentItem, checkbox, requiredSingleLine, version } from '#platform/shared/calls/schemas.ts';
 
 /**
  * The picture shown with a post: the first picture in its text that isn't an icon, otherwise the first photograph of
@@ -84,7 +84,7 @@ const dateWanted = 'Enter the date it should appear, such as 2026-12-01.';
 
 /** The post editor's form, which is sent together with the files. */
 export const CreatePostBody = z.object({
-  title: singleLineText(
+  title: requiredSingleLine(
     'Give the post a title.',
     maxLengths.title,
     `Keep the title to ${maxLengths.title} characters or fewer.`,

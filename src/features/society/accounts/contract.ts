@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, instant, personName, singleLineText } from '#platform/shared/calls/schemas.ts';
+import { email, id, instant, personName, requiredSingleLine } from '#platform/shared/calls/schemas.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** The response to a form that was posted without JavaScript. */
@@ -20,7 +20,7 @@ export const nameFields = {
 };
 /** A phone number as people write them: with spaces, brackets, hyphens, full stops, and an extension. */
 export const phoneField = (missing: string) =>
-  singleLineText(missing, 40).pipe(
+  requiredSingleLine(missing, 40).pipe(
     z.string().regex(/^(?=.*\d)[+(\d][\d\s().-]*((x|ext\.?)\s*\d+)?$/i, 'Enter a phone number, such as 01632 960118.'),
   );
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isActionUrl } from '#platform/shared/calls/action-url.ts';
-import { singleLineText, versionField } from '#platform/shared/calls/schemas.ts';
+import { requiredSingleLine, versionField } from '#platform/shared/calls/schemas.ts';
 import { findMapUrl, isShortMapLink, shortMapLinkAdvice } from './pasted-maps.ts';
 import type { Settings } from './settings.ts';
 import { isValidSocialEntry } from './socials.ts';
@@ -70,7 +70,7 @@ const findInvalidSocials = (socials: string): string[] =>
     .filter((entry) => entry !== '' && !isValidSocialEntry(entry));
 
 const fields = {
-  'site-name': singleLineText('Enter the society’s name.', 80, 'Use 80 characters or fewer.'),
+  'site-name': requiredSingleLine('Enter the society’s name.', 80, 'Use 80 characters or fewer.'),
   logo: z.string(),
   'tickets-active': z.enum(['0', '1'], 'Choose whether tickets are on sale.'),
   'tickets-link': webAddress,

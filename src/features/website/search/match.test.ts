@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import {
@@ -234,7 +234,7 @@ describe('any search in any data has consistent results', () => {
     fc.assert(
       fc.property(anyItems, (items) => {
         for (const [at, { title }] of items.entries()) {
-          const words = fold(title).split(' ');
+          const words = foldText(title).split(' ');
           if (words[0] && words.length <= 16)
             expect(scoreItems(items, title.replaceAll(',', ' '))[at]).toBeGreaterThan(0);
         }

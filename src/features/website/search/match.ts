@@ -3,7 +3,7 @@ import { paginate } from '#platform/shared/tables/paging.ts';
 import {
   collectWordsInSteps,
   correctTermsInSteps,
-  findSpelling,
+  findSpellingIndex,
   type Vocabulary,
 } from '#platform/shared/text/search-corrections.ts';
 import {
@@ -12,7 +12,7 @@ import {
   scoreWordMatch,
   WHOLE_WORD_SCORE,
 } from '#platform/shared/text/search-terms.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import { RESULT_KINDS, type SearchQuery } from './search-query.ts';
 
@@ -309,7 +309,7 @@ function* countCorrections(
 function spell(folded: FoldedItem, type: ResultKind, spellings: readonly (readonly string[])[]): string | null {
   const chosen: string[] = [];
   for (const similar of spellings) {
-    const found = similar[findSpelling(similar, (word) => hasWord(folded, type, word))];
+    const found = similar[findSpellingIndex(similar, (word) => hasWord(folded, type, word))];
     if (found === undefined) return null;
     chosen.push(found);
   }
@@ -338,8 +338,8 @@ export function joinItemLists(...lists: readonly (readonly SearchItem[])[]): Sea
 function foldItem(item: SearchItem): FoldedItem {
   const known = foldedItems.get(item);
   if (known) return known;
-  const roles = item.roles?.map(([role]) => fold(role)) ?? noText[2];
-  const result: FoldedItem = [fold(item.title), fold(item.also.join(' ')), roles, roles.join('\n')];
+  const roles = item.roles?.map(([role]) => foldText(role)) ?? noText[2];
+  const result: FoldedItem = [foldText(item.title), foldText(item.also.join(' ')), roles, roles.join('\n')];
   foldedItems.set(item, result);
   return result;
 }

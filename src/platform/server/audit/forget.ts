@@ -1,5 +1,5 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { day, earlier } from '#platform/shared/dates/durations.ts';
+import { day, subtractMs } from '#platform/shared/dates/durations.ts';
 import { type Database, type DbTransaction, runInBatches, write } from '../database/index.ts';
 import { createMentionPattern, type DataSubject, type PersonalData } from '../feature/personal-data.ts';
 import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';
@@ -75,7 +75,7 @@ export const defineAddressRetentionJob = ({ db, clock }: { db: Database; clock: 
       name: 'Deleting old network addresses from the log',
       schedule: { every: 'day', at: '03:20' },
     },
-    () => deleteAuditAddresses(db, earlier(clock(), addressRetentionMs)),
+    () => deleteAuditAddresses(db, subtractMs(clock(), addressRetentionMs)),
   );
 
 /**

@@ -1,4 +1,4 @@
-import { day, earlier } from '#platform/shared/dates/durations.ts';
+import { day, subtractMs } from '#platform/shared/dates/durations.ts';
 import { write } from '../database/index.ts';
 import type { Feature } from '../feature/feature.ts';
 import { defineScheduledJob } from '../jobs/job-handler.ts';
@@ -12,7 +12,7 @@ export const createErrorLogFeature = (faults: ErrorLog): Feature => ({
     defineScheduledJob(
       { kind: 'forget-faults', name: 'Deleting old errors', schedule: { every: 'day', at: '03:55' } },
       async () => {
-        const before = earlier(clock(), errorRetentionDays * day);
+        const before = subtractMs(clock(), errorRetentionDays * day);
         await write(db, (tx) => deleteOldErrors(tx, before));
       },
     ),

@@ -1,6 +1,6 @@
-import type { declareImportList, declareImportUndo } from '#platform/shared/calls/imports.ts';
+import type { declareImportListCall, declareImportUndoCall } from '#platform/shared/calls/imports.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { day, earlier } from '#platform/shared/dates/durations.ts';
+import { day, subtractMs } from '#platform/shared/dates/durations.ts';
 import { type AuditAction, createAuditContext, recordAudit } from '../audit/index.ts';
 import { type Id, newId } from '../crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches, write } from '../database/index.ts';
@@ -91,7 +91,7 @@ export async function changeImportedState(
 export async function deleteOldImportRecords(tx: DbTransaction, now: Date): Promise<void> {
   await tx
     .deleteFrom('import_record')
-    .where('imported_at', '<=', earlier(now, undoDays * day))
+    .where('imported_at', '<=', subtractMs(now, undoDays * day))
     .execute();
 }
 
@@ -114,8 +114,8 @@ export interface ImportUndo {
 export function registerImportUndo(
   { call, db }: Platform,
   calls: {
-    list: ReturnType<typeof declareImportList>;
-    undo: ReturnType<typeof declareImportUndo<`${string}/:id/undo`>>;
+    list: ReturnType<typeof declareImportListCall>;
+    undo: ReturnType<typeof declareImportUndoCall<`${string}/:id/undo`>>;
   },
   { kind, access, action, inspect, undo, findUserName }: ImportUndo,
 ): void {

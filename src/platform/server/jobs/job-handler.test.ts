@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
-import { later } from '#platform/shared/dates/durations.ts';
+import { addMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { write } from '../database/index.ts';
@@ -34,7 +34,7 @@ onEachEngine('the last attempt of a job logs that there is no further attempt', 
   const heard: boolean[] = [];
   const onFault = (_: unknown, __: string, { isRetried }: { isRetried: boolean }) => void heard.push(isRetried);
   for (let day = 0; day < 12; day += 1) {
-    await runDueJobs({ db, clock: () => new Date(later(start, day * 86_400_000)), work: [work], onFault });
+    await runDueJobs({ db, clock: () => new Date(addMs(start, day * 86_400_000)), work: [work], onFault });
   }
   expect(heard.length).toBeGreaterThan(2);
   expect(heard).toEqual([...heard.slice(1).fill(true), false]);

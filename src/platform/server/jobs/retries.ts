@@ -1,4 +1,4 @@
-import { isDiskFull } from '../storage/storage.ts';
+import { isDiskFullError } from '../storage/storage.ts';
 
 /**
  * The delays between the attempts of every kind of job, emails included. Seven delays make eight attempts in
@@ -35,6 +35,6 @@ const isOfDatabase = (error: unknown): boolean =>
  * errors of our own code and of the database, a full disk, and work that was given up.
  */
 export function getErrorLevel(error: unknown, { isRetried }: { isRetried: boolean }): 'error' | 'warn' | 'info' {
-  if (!isRetried || !isExternalError(error) || isOfDatabase(error) || isDiskFull(error)) return 'error';
+  if (!isRetried || !isExternalError(error) || isOfDatabase(error) || isDiskFullError(error)) return 'error';
   return error instanceof JobNotReadyError ? 'info' : 'warn';
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { later } from '#platform/shared/dates/durations.ts';
+import { addMs } from '#platform/shared/dates/durations.ts';
 import { type DatabasePlace, onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { type Database, write } from '../database/index.ts';
 import { defineJob, defineScheduledJob, type JobContext, type JobHandler } from './job-handler.ts';
@@ -195,7 +195,7 @@ onEachEngine(
     await queue('ann');
     // The job was interrupted three times, most recently just now
     for (const minutes of [-120, -60, 0]) {
-      const [now, until] = [later(start, minutes * 60_000), later(start, (minutes + 2) * 60_000)];
+      const [now, until] = [addMs(start, minutes * 60_000), addMs(start, (minutes + 2) * 60_000)];
       await write(db, (tx) => claimJob(tx, { kind: 'charge', key: 'ann' }, { now: minutes ? start : now, until }));
     }
     let times = 0;
@@ -206,7 +206,7 @@ onEachEngine(
     minutesLater(2);
     await work(job);
     expect(await rows()).toMatchObject([
-      { status: 'waiting', attempts: 3, last_error: 'EUNFINISHED', due: later(start, 30 * 60_000) },
+      { status: 'waiting', attempts: 3, last_error: 'EUNFINISHED', due: addMs(start, 30 * 60_000) },
     ]);
     minutesLater(27);
     await work(job);
@@ -222,11 +222,11 @@ onEachEngine('an interrupted job that an admin retries runs at once', async ({ d
   const { queue, work, minutesLater, rows } = queueOf(db);
   const name = { kind: 'charge', key: 'ann' };
   await queue('ann');
-  for (const until of [start, later(start, 2 * 60_000)]) {
+  for (const until of [start, addMs(start, 2 * 60_000)]) {
     await write(db, (tx) => claimJob(tx, name, { now: start, until }));
   }
   minutesLater(2);
-  expect(await write(db, (tx) => retryJobNow(tx, name, later(start, 2 * 60_000)))).toBe(true);
+  expect(await write(db, (tx) => retryJobNow(tx, name, addMs(start, 2 * 60_000)))).toBe(true);
   await work(charging(async () => undefined));
   expect(await rows()).toMatchObject([{ status: 'done', attempts: 3 }]);
 });
@@ -241,7 +241,7 @@ onEachEngine('a slow process that extends its lease keeps its job, even during t
   const other: Database = {
     ...db,
     write: async (change) => {
-      await write(db, (tx) => renewJobLease(tx, last, later(start, 3 * 60_000)));
+      await write(db, (tx) => renewJobLease(tx, last, addMs(start, 3 * 60_000)));
       return db.write(change);
     },
   };

@@ -1,5 +1,5 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { later, minute } from '#platform/shared/dates/durations.ts';
+import { addMs, minute } from '#platform/shared/dates/durations.ts';
 import { yieldToEventLoop } from '../background/event-loop.ts';
 import type { Loop } from '../background/loops.ts';
 import { type Database, write } from '../database/index.ts';
@@ -79,7 +79,7 @@ async function doDueOf(working: JobRunnerOptions, work: JobHandler, signal?: Abo
       // A running job may still queue another job
       if (!next && inHand.size === 0) return;
       if (next && (await hasToWait(working, next, lease))) continue;
-      const turn = { now: now.toISOString(), until: later(now, lease) };
+      const turn = { now: now.toISOString(), until: addMs(now, lease) };
       const job = next && (await write(db, (tx) => claimJob(tx, next, turn)));
       if (job) begin(job);
       if (!next || inHand.size >= atOnce) await Promise.race(inHand);
@@ -100,7 +100,7 @@ async function hasToWait({ db, clock, onFault }: JobRunnerOptions, job: Claimabl
   if (job.leased_until === null) return false;
   const at = clock().toISOString();
   const delay = retryDelaysInMinutes[job.attempts - 1];
-  const next = delay === undefined ? undefined : later(job.leased_until, delay * minute - lease);
+  const next = delay === undefined ? undefined : addMs(job.leased_until, delay * minute - lease);
   if (next !== undefined && next <= at) return false;
   const isMarked = await write(db, (tx) => markJobInterrupted(tx, job, { error: unfinished, at, next }));
   if (isMarked && next === undefined) {
@@ -135,7 +135,7 @@ async function attemptJob(
     if (stopping?.aborted) return write(db, (tx) => releaseJob(tx, job));
     const delay = error instanceof PermanentFailure ? undefined : retryDelaysInMinutes[job.attempts - 1];
     onFault?.(error, job.kind, { isRetried: delay !== undefined });
-    await fail(codesOf(error), delay === undefined ? undefined : later(clock(), delay * minute));
+    await fail(codesOf(error), delay === undefined ? undefined : addMs(clock(), delay * minute));
   }
 }
 
@@ -147,7 +147,7 @@ function holdLease(
   const lost = new AbortController();
   let renewing: Promise<unknown> = Promise.resolve();
   const renew = async () => {
-    if (!(await write(db, (tx) => renewJobLease(tx, attempt, later(clock(), lease))))) lost.abort();
+    if (!(await write(db, (tx) => renewJobLease(tx, attempt, addMs(clock(), lease))))) lost.abort();
   };
   const timer = setInterval(() => {
     // If the database is unavailable for a moment, there is time for another renewal before the lease ends

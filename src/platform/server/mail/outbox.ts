@@ -1,5 +1,5 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { earlier, minute } from '#platform/shared/dates/durations.ts';
+import { minute, subtractMs } from '#platform/shared/dates/durations.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { Id } from '../crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '../database/index.ts';
@@ -104,7 +104,7 @@ export async function resendMail(
   if (!mail) return false;
   // If the button is pressed twice within a minute, even by two people, the email is sent once
   const keyAt = (at: Instant) => `${buildResentKeyPrefix(id)}${at.slice(0, 16)}`;
-  const aMinuteAgo = earlier(now, minute);
+  const aMinuteAgo = subtractMs(now, minute);
   const sent = await tx
     .selectFrom('mail')
     .select('id')

@@ -1,6 +1,6 @@
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { DbReader } from '../database/index.ts';
 import { selectJobs } from '../jobs/job-queries.ts';
 import { buildResentKeyPrefix, mailJobKind } from './outbox.ts';
@@ -51,7 +51,7 @@ async function idsWith(db: DbReader, sought: MailFilter): Promise<string[]> {
   const rows = await sorted(db, sought).select(['mail.id', 'mail.to', 'mail.subject']).execute();
   return rows
     .filter(({ to, subject }) => {
-      const key = fold(`${to} ${subject}`);
+      const key = foldText(`${to} ${subject}`);
       return sought.words.every((word) => key.includes(word));
     })
     .map(({ id }) => id);

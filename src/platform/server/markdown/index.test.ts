@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { WorkerTaskError } from '../background/worker-pool.ts';
-import { createLongTextCache, listPictures, previewMarkdown, renderMarkdown, renderMarkdownLead } from './index.ts';
+import { createLongTextCache, listPictureUrls, previewMarkdown, renderMarkdown, renderMarkdownLead } from './index.ts';
 
 test('a long text is rendered, previewed and excerpted in the same way as a short one', async () => {
   const paragraph = `**Bold** ${'word '.repeat(40).trim()}.`;
@@ -11,7 +11,7 @@ test('a long text is rendered, previewed and excerpted in the same way as a shor
   expect(await previewMarkdown(text, 'a member')).toBe(html.repeat(400));
   expect(await renderMarkdownLead(text, 300)).toBe(html.repeat(2));
   const picture = '/media/abcdefghijklmnop/a.jpg';
-  expect(await listPictures(`${text}\n\n![One](${picture}) ![Two](${picture})`)).toEqual([picture, picture]);
+  expect(await listPictureUrls(`${text}\n\n![One](${picture}) ![Two](${picture})`)).toEqual([picture, picture]);
 });
 
 test('a text whose HTML would be many times longer is shown as typed', async () => {
@@ -30,7 +30,7 @@ const minute = 60_000;
 const options = { maxTexts: 2, retryPauseMs: 10 * minute, maxRetryPauseMs: 40 * minute };
 
 /** Creates a renderer that renders nothing until `able` is called, and counts the requests. */
-function busyMachine() {
+function createBusyRenderer() {
   const machine = { able: false, requestCount: 0, why: 'late' as WorkerTaskError['reason'] };
   const texts = createLongTextCache(async (source) => {
     machine.requestCount += 1;
@@ -41,7 +41,7 @@ function busyMachine() {
 }
 
 test('a text that took too long once is tried again later and then shown as HTML', async () => {
-  const { machine, rendered, mended } = busyMachine();
+  const { machine, rendered, mended } = createBusyRenderer();
   expect(await rendered('A', 'whole')).toContain('A');
   expect(await rendered('A', 'whole')).not.toContain('<b>');
   expect(machine.requestCount).toBe(1);
@@ -53,7 +53,7 @@ test('a text that took too long once is tried again later and then shown as HTML
 });
 
 test('a text that always takes too long is retried less and less often', async () => {
-  const { machine, rendered } = busyMachine();
+  const { machine, rendered } = createBusyRenderer();
   await rendered('A', 'whole');
   const tries: number[] = [];
   for (let hour = 0; hour < 3; hour += 1) {
@@ -66,14 +66,14 @@ test('a text that always takes too long is retried less and less often', async (
 });
 
 test('a text isn’t retried once newer texts have pushed it out of the cache', async () => {
-  const { machine, rendered } = busyMachine();
+  const { machine, rendered } = createBusyRenderer();
   for (const text of ['A', 'B', 'C', 'D']) await rendered(text, 'whole');
   await vi.advanceTimersByTimeAsync(11 * minute);
   expect(machine.requestCount).toBe(4 + 2);
 });
 
 test('a text rejected because the queue was full is retried on the next request', async () => {
-  const { machine, rendered } = busyMachine();
+  const { machine, rendered } = createBusyRenderer();
   machine.why = 'crowded';
   await rendered('A', 'whole');
   machine.able = true;

@@ -16,9 +16,9 @@ const maxInlineLength = 5_000;
 const limits: WorkerPoolOptions = { as: 'thread', taskTimeoutMs: 10_000, maxHeapMb: 256, idleTimeoutMs: 30_000 };
 
 const program = new URL('./thread.ts', import.meta.url);
-const ofPages = createWorkerPool<{ source: string; wanted: RenderTarget }, string>(program, limits);
+const renderForPage = createWorkerPool<{ source: string; wanted: RenderTarget }, string>(program, limits);
 /** Previews have a separate thread, so that no page waits for a preview. */
-const ofPreviews = createWorkerPool<{ source: string; wanted: RenderTarget }, string>(program, {
+const renderForPreview = createWorkerPool<{ source: string; wanted: RenderTarget }, string>(program, {
   ...limits,
   maxQueued: 20,
   maxQueuedPerUser: 2,
@@ -26,7 +26,7 @@ const ofPreviews = createWorkerPool<{ source: string; wanted: RenderTarget }, st
 });
 
 const longText = createLongTextCache(
-  (source, wanted, again) => ofPages({ source, wanted }, again ? 'another try' : ''),
+  (source, wanted, again) => renderForPage({ source, wanted }, again ? 'another try' : ''),
   {
     maxTexts: 100,
     retryPauseMs: 10 * minute,
@@ -40,10 +40,10 @@ const longText = createLongTextCache(
  */
 export const countRerenderedTexts = longText.countRerendered;
 
-const onPage = (source: string, wanted: RenderTarget): Promise<string> =>
-  source.length <= maxInlineLength ? here(source, wanted) : longText.render(source, wanted);
+const renderInlineOrQueued = (source: string, wanted: RenderTarget): Promise<string> =>
+  source.length <= maxInlineLength ? renderInThisThread(source, wanted) : longText.render(source, wanted);
 
-async function here(source: string, wanted: RenderTarget): Promise<string> {
+async function renderInThisThread(source: string, wanted: RenderTarget): Promise<string> {
   try {
     return renderMarkdownSync(source, wanted);
   } catch {
@@ -55,17 +55,18 @@ async function here(source: string, wanted: RenderTarget): Promise<string> {
  * Renders Markdown as safe HTML. Text beyond 200,000 characters is left out; a text that takes too long to render, or
  * whose HTML would be many times longer, is shown as typed.
  */
-export const renderMarkdown = (source: string): Promise<string> => onPage(source, 'whole');
+export const renderMarkdown = (source: string): Promise<string> => renderInlineOrQueued(source, 'whole');
 
 /**
  * Renders the beginning of a Markdown text as safe HTML: whole paragraphs, until there are `length` characters. Returns
  * "" if the text is hardly longer than `length`; the whole text should then be shown.
  */
-export const renderMarkdownLead = (source: string, length: number): Promise<string> => onPage(source, { lead: length });
+export const renderMarkdownLead = (source: string, length: number): Promise<string> =>
+  renderInlineOrQueued(source, { lead: length });
 
 /** Returns the URLs of the first of this site's own pictures in a Markdown text. */
-export async function listPictures(source: string): Promise<string[]> {
-  const urls = source.includes('/media/') ? await onPage(source, 'pictures') : '';
+export async function listPictureUrls(source: string): Promise<string[]> {
+  const urls = source.includes('/media/') ? await renderInlineOrQueued(source, 'pictures') : '';
   return urls === '' ? [] : urls.split('\n');
 }
 
@@ -74,9 +75,9 @@ export async function listPictures(source: string): Promise<string[]> {
  * @throws HttpError 503 if there are too many previews, or this one takes too long
  */
 export async function previewMarkdown(source: string, typist: string): Promise<string> {
-  if (source.length <= maxInlineLength) return here(source, 'whole');
+  if (source.length <= maxInlineLength) return renderInThisThread(source, 'whole');
   try {
-    return await ofPreviews({ source, wanted: 'whole' }, typist);
+    return await renderForPreview({ source, wanted: 'whole' }, typist);
   } catch (fault) {
     if (!(fault instanceof WorkerTaskError)) throw fault;
     throw new HttpError(503, 'The preview is taking too long. Your text is safe: try again in a moment.');
@@ -108,9 +109,9 @@ type Render = (source: string, wanted: RenderTarget, again: boolean) => Promise<
  */
 export function createLongTextCache(render: Render, { maxTexts, retryPauseMs, maxRetryPauseMs }: LongTextOptions) {
   const cache = new Map<string, CachedText>();
-  let countRerendered = 0;
+  let rerenderedCount = 0;
 
-  function forget(key: string): void {
+  function evict(key: string): void {
     clearTimeout(cache.get(key)?.trying);
     cache.delete(key);
   }
@@ -120,7 +121,7 @@ export function createLongTextCache(render: Render, { maxTexts, retryPauseMs, ma
     place.trying = setTimeout(async () => {
       try {
         place.html = Promise.resolve(await attempt());
-        countRerendered += 1;
+        rerenderedCount += 1;
       } catch {
         tryLater(key, place, Math.min(after * 2, maxRetryPauseMs), attempt);
       }
@@ -136,13 +137,13 @@ export function createLongTextCache(render: Render, { maxTexts, retryPauseMs, ma
       cache.set(key, place);
       for (const oldest of cache.keys()) {
         if (cache.size <= maxTexts) break;
-        forget(oldest);
+        evict(oldest);
       }
       if (!known) {
         place.html = render(source, wanted, false).catch((fault: unknown) => {
           if (!(fault instanceof WorkerTaskError)) throw fault;
           // If too many texts were waiting, the next visit tries again
-          if (fault.reason === 'crowded') forget(key);
+          if (fault.reason === 'crowded') evict(key);
           else tryLater(key, place, retryPauseMs, () => render(source, wanted, true));
           return renderPlainText(source, wanted);
         });
@@ -150,6 +151,6 @@ export function createLongTextCache(render: Render, { maxTexts, retryPauseMs, ma
       return place.html;
     },
     /** Counts the texts that have been rendered after they were first shown as typed. */
-    countRerendered: () => countRerendered,
+    countRerendered: () => rerenderedCount,
   };
 }

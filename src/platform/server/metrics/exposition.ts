@@ -17,19 +17,19 @@ export interface Metric {
 const escaped = (text: string) => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
 const quoted = (text: string) => `"${escaped(text).replaceAll('"', '\\"')}"`;
 
-function line(name: string, { labels = {}, value, part }: MetricSample): string {
+function formatSample(name: string, { labels = {}, value, part }: MetricSample): string {
   const pairs = Object.entries(labels).map(([label, text]) => `${label}=${quoted(text)}`);
   const number = value === Number.POSITIVE_INFINITY ? '+Inf' : String(value);
   return `${name}${part ?? ''}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${number}\n`;
 }
 
-export const expositionType = 'text/plain; version=0.0.4; charset=utf-8';
+export const expositionContentType = 'text/plain; version=0.0.4; charset=utf-8';
 
 /** Formats metrics for Prometheus and compatible programs: the text format, version 0.0.4. */
 export const formatExposition = (metrics: readonly Metric[]): string =>
   metrics
     .map(({ name, help, type, samples }) => {
-      const lines = samples.map((sample) => line(name, sample));
+      const lines = samples.map((sample) => formatSample(name, sample));
       return `# HELP ${name} ${escaped(help)}\n# TYPE ${name} ${type}\n${lines.join('')}`;
     })
     .join('');

@@ -9,14 +9,14 @@ import { observeResponses } from '../http/response/observe-responses.ts';
 import type { JobHandler } from '../jobs/job-handler.ts';
 import { countOpenJobs } from '../jobs/job-queries.ts';
 import { version } from '../program/version.ts';
-import { createHistogram, expositionType, formatExposition, type Metric } from './exposition.ts';
-import type { QueryWatch } from './queries.ts';
+import { createHistogram, expositionContentType, formatExposition, type Metric } from './exposition.ts';
+import type { QueryMonitor } from './queries.ts';
 
 export interface MetricsOptions {
   db: Database;
   /** The secret that a request must contain. */
   token: string;
-  queries: QueryWatch | undefined;
+  queries: QueryMonitor | undefined;
   /** Counts the program's own errors. */
   faults: () => number;
   /** The handlers for every kind of job. */
@@ -28,28 +28,28 @@ export interface MetricsOptions {
 const resolution = 20;
 
 /** Serves `/metrics` to requests with the token; others get 404. */
-export function registerMetrics(fastify: FastifyInstance, options: MetricsOptions): void {
+export function registerMetricsRoute(fastify: FastifyInstance, options: MetricsOptions): void {
   const { token, queries, faults } = options;
-  const answers = countAnswers(fastify);
+  const answers = measureResponses(fastify);
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
   fastify.addHook('onClose', async () => void delay.disable());
 
   const handler: RouteHandler = async (request, reply) => {
-    if (!bears(request, token)) throw new HttpError(404, notFoundMessage);
+    if (!hasToken(request, token)) throw new HttpError(404, notFoundMessage);
     const metrics = [
-      ...ofProcess(delay),
+      ...collectProcessMetrics(delay),
       ...answers(),
-      ...(queries ? ofQueries(queries) : []),
+      ...(queries ? collectQueryMetrics(queries) : []),
       gauge('callboard_faults_total', 'Errors of the program since it started.', faults(), 'counter'),
-      ...(await ofDatabase(options).catch(() => [])),
+      ...(await collectDatabaseMetrics(options).catch(() => [])),
     ];
-    return reply.header('cache-control', 'no-store').type(expositionType).send(formatExposition(metrics));
+    return reply.header('cache-control', 'no-store').type(expositionContentType).send(formatExposition(metrics));
   };
   fastify.route({ method: readOnlyMethods, url: '/metrics', logLevel: 'silent', handler });
 }
 
-const bears = ({ headers }: FastifyRequest, token: string): boolean =>
+const hasToken = ({ headers }: FastifyRequest, token: string): boolean =>
   isSameSecret(headers.authorization ?? '', `Bearer ${token}`);
 
 const gauge = (name: string, help: string, value: number, type: 'gauge' | 'counter' = 'gauge'): Metric => ({
@@ -60,7 +60,7 @@ const gauge = (name: string, help: string, value: number, type: 'gauge' | 'count
 });
 
 /** Counts responses by route and status, because the number of URLs is unlimited, but routes are few. */
-function countAnswers(fastify: FastifyInstance): () => Metric[] {
+function measureResponses(fastify: FastifyInstance): () => Metric[] {
   const times = createHistogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]);
   const counts = new Map<string, { labels: Record<string, string>; answers: number; seconds: number }>();
   observeResponses(fastify, ({ method, route, status, ms }) => {
@@ -92,7 +92,7 @@ function countAnswers(fastify: FastifyInstance): () => Metric[] {
   ];
 }
 
-function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
+function collectProcessMetrics(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
   const { rss, heapUsed } = process.memoryUsage();
   const { user, system } = process.cpuUsage();
   const started = Date.now() / 1000 - process.uptime();
@@ -120,7 +120,7 @@ function ofProcess(delay: ReturnType<typeof monitorEventLoopDelay>): Metric[] {
   return metrics;
 }
 
-const ofQueries = (queries: QueryWatch): Metric[] => [
+const collectQueryMetrics = (queries: QueryMonitor): Metric[] => [
   {
     name: 'callboard_query_duration_seconds',
     help: 'Duration of database statements.',
@@ -131,7 +131,7 @@ const ofQueries = (queries: QueryWatch): Metric[] => [
 ];
 
 /** Collects the metrics that all processes share. While the database is unavailable, this part is missing. */
-async function ofDatabase({ db, jobHandlers, clock }: MetricsOptions): Promise<Metric[]> {
+async function collectDatabaseMetrics({ db, jobHandlers, clock }: MetricsOptions): Promise<Metric[]> {
   const handled = jobHandlers().map(({ kind }) => kind);
   const jobs = await countOpenJobs(db.read, { except: [], handled, now: clock().toISOString() });
   const backup = await findLastBackup(db.read);

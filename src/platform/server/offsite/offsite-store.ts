@@ -10,7 +10,7 @@ import { openBackup } from '../backup/read-backup.ts';
 import { newId } from '../crypto/ids.ts';
 import { createS3Client, isMissingObjectError, type S3Access, type S3Client } from '../storage/s3-client.ts';
 import { putInParts, withIdleTimeout } from '../storage/s3-transfers.ts';
-import { isDiskFull, StorageUnavailableError } from '../storage/storage.ts';
+import { isDiskFullError, StorageUnavailableError } from '../storage/storage.ts';
 import { decryptContent, encryptContent, readPublicKeys } from './encryption.ts';
 
 /**
@@ -83,7 +83,7 @@ const maxListed = 10_000;
 const silenceMs = 30_000;
 
 /** Formats the location of the copies, without any key: `players-backups at store.example`. */
-export const formatPlace = ({ s3 }: OffsiteAccess): string => `${s3.bucket} at ${new URL(s3.endpoint).host}`;
+export const formatStoreLocation = ({ s3 }: OffsiteAccess): string => `${s3.bucket} at ${new URL(s3.endpoint).host}`;
 
 /**
  * Rethrows an error of the store with a message that says what to do about it.
@@ -97,7 +97,7 @@ export function rethrowStoreError(access: OffsiteAccess, error: unknown): never 
   const status = reason instanceof Error && 'status' in reason ? ` with ${reason.status}` : '';
   const what = status ? `refused${status}` : 'didn’t respond';
   throw new BackupError(
-    `The store with ${formatPlace(access)} ${what}${code}. Check OFFSITE_URL, its keys and the store’s rules.`,
+    `The store with ${formatStoreLocation(access)} ${what}${code}. Check OFFSITE_URL, its keys and the store’s rules.`,
     { cause: error },
   );
 }
@@ -137,7 +137,7 @@ export function openOffsiteStore(
     try {
       for await (const { key, bytes } of client.list(prefix)) {
         listed += 1;
-        if (listed > maxListed) throw new BackupError(`There are too many objects in ${formatPlace(access)}.`);
+        if (listed > maxListed) throw new BackupError(`There are too many objects in ${formatStoreLocation(access)}.`);
         const name = key.startsWith(prefix) ? key.slice(prefix.length) : '';
         const copy = parseCopyName(name);
         if (copy && Number.isSafeInteger(bytes) && bytes > 0) copies.push({ ...copy, name, bytes });
@@ -284,7 +284,7 @@ async function checkSpace(path: string, bytes: number): Promise<void> {
   }
 }
 
-const isFileError = (error: unknown) => (error instanceof Error && 'path' in error) || isDiskFull(error);
+const isFileError = (error: unknown) => (error instanceof Error && 'path' in error) || isDiskFullError(error);
 
 function adviseOnFile(path: string, error: unknown): never {
   const { code } = error as NodeJS.ErrnoException;

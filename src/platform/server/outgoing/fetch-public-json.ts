@@ -2,7 +2,7 @@ import { request } from 'node:https';
 import { isIP } from 'node:net';
 import {
   createPublicLookup,
-  getHost,
+  getBareHostname,
   isPublicIpAddress,
   type OutgoingNetwork,
   PrivateAddressError,
@@ -37,7 +37,7 @@ export function parseFetchableUrl(text: string, { allowPrivate }: Pick<OutgoingN
  * @throws if there is no such document, or not within ten seconds and 16 kB
  */
 export function fetchPublicJson(url: URL, network: OutgoingNetwork): Promise<unknown> {
-  const host = getHost(url);
+  const host = getBareHostname(url);
   if (isIP(host) && !network.allowPrivate && !isPublicIpAddress(host)) return Promise.reject(new PrivateAddressError());
   return new Promise((resolve, reject) => {
     const sent = request(url, {

@@ -75,14 +75,14 @@ export function parsePublicUrl(text: string): URL | null {
 
 /** Returns true if a URL's host is a public IP address, or a name that may belong to a public website. */
 export function isPublicHost(url: URL): boolean {
-  const host = getHost(url);
+  const host = getBareHostname(url);
   if (isIP(host)) return isPublicIpAddress(host);
   const name = host.replace(/\.$/, '');
   return name.includes('.') && !innerNames.test(name);
 }
 
 /** Returns the host without the brackets around IPv6. */
-export const getHost = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
+export const getBareHostname = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
 /** The access to other servers whose addresses are entered on a screen. Only public addresses can be reached. */
 export interface OutgoingNetwork {

@@ -35,7 +35,7 @@ export interface FetchedResponse {
 }
 
 /** Sends one request, and resolves with the response; rejects if none arrives in full. */
-export type SendOnce = (url: URL, request: OutgoingRequest, maxBytes?: number) => Promise<FetchedResponse>;
+export type SendRequestOnce = (url: URL, request: OutgoingRequest, maxBytes?: number) => Promise<FetchedResponse>;
 
 /** The default maximum size of a response in bytes. */
 const defaultMaxBytes = 1024 * 1024;
@@ -45,7 +45,7 @@ const defaultMaxBytes = 1024 * 1024;
  * which keeps connections open for the next request.
  * @throws ExternalServiceError `ETOOLARGE` if the response has more than `maxBytes`; other errors as Node throws them
  */
-export const sendOnce: SendOnce = async (
+export const sendRequestOnce: SendRequestOnce = async (
   url,
   { method = 'GET', headers = {}, body, signal },
   maxBytes = defaultMaxBytes,
@@ -83,7 +83,7 @@ export interface TrustedFetchOptions {
   /** The maximum number of bytes of a response. */
   maxBytes?: number;
   /** Sends a single request. Tests replace it. */
-  send?: SendOnce;
+  send?: SendRequestOnce;
   sleep?: (ms: number, signal?: AbortSignal) => Promise<unknown>;
   random?: () => number;
   clock?: () => Date;
@@ -101,7 +101,7 @@ const minPauseMs = 250;
  * Statuses that may be temporary. A declined payment (402) or a bad request (400) isn't retried, because its result
  * would be the same.
  */
-const passing = new Set([429, 500, 502, 503, 504]);
+const temporaryStatuses = new Set([429, 500, 502, 503, 504]);
 
 /**
  * Creates a function that fetches from one trusted external service, such as a payment provider. It limits time and
@@ -113,17 +113,17 @@ const passing = new Set([429, 500, 502, 503, 504]);
 export function createTrustedFetch({
   origin,
   isIdempotent: knowsAgain,
-  patience = 10_000,
+  patience: attemptTimeoutMs = 10_000,
   attempts = 4,
   maxBytes = defaultMaxBytes,
-  send = sendOnce,
+  send = sendRequestOnce,
   sleep = (ms, signal) => pause(ms, undefined, signal ? { signal } : {}),
   random = Math.random,
   clock = () => new Date(),
   timeout = AbortSignal.timeout,
 }: TrustedFetchOptions): TrustedFetch {
   async function attempt(url: URL, request: OutgoingRequest): Promise<FetchedResponse> {
-    const late = timeout(patience);
+    const late = timeout(attemptTimeoutMs);
     const signal = request.signal ? AbortSignal.any([late, request.signal]) : late;
     try {
       const response = await send(url, { ...request, signal }, maxBytes);
@@ -140,7 +140,7 @@ export function createTrustedFetch({
     const isPassing =
       outcome instanceof ExternalServiceError
         ? ['ETIMEDOUT', 'EBROKEN'].includes(outcome.code)
-        : passing.has(outcome.status);
+        : temporaryStatuses.has(outcome.status);
     if (!isPassing || tried >= attempts) return undefined;
     const waitMs = outcome instanceof ExternalServiceError ? undefined : retryAfter(outcome, clock());
     if (waitMs !== undefined) return waitMs <= maxPauseMs ? waitMs : undefined;

@@ -20,18 +20,18 @@ const limits: WorkerPoolOptions = { as: 'process', taskTimeoutMs: 120_000, maxHe
 /**
  * Only one picture is open at a time, because an open picture takes far more memory than its file. Users take turns.
  */
-const ask = createWorkerPool<PreparePictureTask | RewritePictureTask, PreparePictureResult | RewritePictureResult>(
-  new URL('./picture-process.ts', import.meta.url),
-  limits,
-);
+const runInPictureProcess = createWorkerPool<
+  PreparePictureTask | RewritePictureTask,
+  PreparePictureResult | RewritePictureResult
+>(new URL('./picture-process.ts', import.meta.url), limits);
 
-async function done<Made>(
+async function runPictureTask<Made>(
   task: PreparePictureTask | RewritePictureTask,
   sender: string,
 ): Promise<Made | PictureRejection> {
   try {
     // Each kind of task has its own type of result
-    return (await ask(task, sender)) as Made | PictureRejection;
+    return (await runInPictureProcess(task, sender)) as Made | PictureRejection;
   } catch (fault) {
     if (!(fault instanceof WorkerTaskError)) throw fault;
     if (fault.reason === 'several')
@@ -55,7 +55,7 @@ export async function preparePicture(
   { path, sender }: Pick<IncomingFile, 'path' | 'sender'>,
   { isPortrait = false }: { isPortrait?: boolean | undefined } = {},
 ): Promise<PreparedPicture> {
-  const prepared = await done<PreparedPicture>({ path, isPortrait }, sender);
+  const prepared = await runPictureTask<PreparedPicture>({ path, isPortrait }, sender);
   if (!('refused' in prepared)) return prepared;
   if (prepared.refused === 'too many pixels') {
     return refuse(413, 'This picture is larger than 60 megapixels, or 25 as HEIC. Make it smaller and try again.');
@@ -76,7 +76,7 @@ export async function rewritePicture(
   picture: RewritePictureTask,
   sender: string,
 ): Promise<boolean | PictureRejection['refused']> {
-  const rewritten = await done<Exclude<RewritePictureResult, PictureRejection>>(picture, sender);
+  const rewritten = await runPictureTask<Exclude<RewritePictureResult, PictureRejection>>(picture, sender);
   return 'refused' in rewritten ? rewritten.refused : rewritten.written;
 }
 

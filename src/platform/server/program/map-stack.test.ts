@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { mapStack, withMappedStack } from './map-stack.ts';
+import { mapErrorStacks, mapStack } from './map-stack.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
@@ -17,6 +17,6 @@ test('a stack of the built program names the places in the sources, and keeps al
   const mapped = [...lines, '    at async t (src/app.ts:17:1)', '    at node_modules/zod/v4/core.js:1:1'].join('\n');
   expect(mapStack(stack)).toBe(mapped);
   const cause = Object.assign(new Error('it broke'), { stack });
-  expect(withMappedStack(new Error('the site couldn’t start', { cause }))).toMatchObject({ cause: { stack: mapped } });
-  expect(withMappedStack('no error')).toBe('no error');
+  expect(mapErrorStacks(new Error('the site couldn’t start', { cause }))).toMatchObject({ cause: { stack: mapped } });
+  expect(mapErrorStacks('no error')).toBe('no error');
 });

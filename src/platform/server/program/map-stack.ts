@@ -33,10 +33,10 @@ export function mapStack(stack: string): string {
 }
 
 /** Returns a thrown value for the console: an error and its causes name the places in the sources (`mapStack`). */
-export function withMappedStack(thrown: unknown): unknown {
+export function mapErrorStacks(thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return thrown;
   if (thrown.stack) thrown.stack = mapStack(thrown.stack);
-  withMappedStack(thrown.cause);
+  mapErrorStacks(thrown.cause);
   return thrown;
 }
 

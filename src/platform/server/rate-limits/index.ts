@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { earlier, later } from '#platform/shared/dates/durations.ts';
+import { addMs, subtractMs } from '#platform/shared/dates/durations.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
 import { TooManyRequestsError } from '../http/errors/http-error.ts';
 import { listNetworks } from '../http/request/client-address.ts';
@@ -57,7 +57,7 @@ async function tryConsume(tx: DbTransaction, keys: readonly RateLimitKey[], now:
     const from = Math.max(Date.parse(before.get(name) ?? '') || 0, at);
     const waitMs = from - at - (burst - 1) * everyMs;
     if (waitMs > 0) return { waitMs };
-    consumed.push({ name, free_at: later(new Date(from), everyMs) });
+    consumed.push({ name, free_at: addMs(new Date(from), everyMs) });
   }
   await record(tx, consumed);
   return { waitMs: 0 };
@@ -80,7 +80,7 @@ async function restore(tx: DbTransaction, keys: readonly RateLimitKey[]): Promis
     tx,
     keys.flatMap(({ name, everyMs }) => {
       const taken = before.get(name);
-      return taken === undefined ? [] : [{ name, free_at: earlier(taken, everyMs) }];
+      return taken === undefined ? [] : [{ name, free_at: subtractMs(taken, everyMs) }];
     }),
   );
 }
@@ -94,7 +94,7 @@ async function deleteUnused(tx: DbTransaction, now: Instant): Promise<void> {
 export const rateLimits = { key, networkKeys, consume, tryConsume, restore, deleteUnused };
 
 /** Limits one network's use of forms that store a message or send an email, such as registrations and corrections. */
-export const { message: messageLimit } = declareRateLimits({ message: { burst: 20, everyMs: 30_000 } });
+export const { message: messageRateLimit } = declareRateLimits({ message: { burst: 20, everyMs: 30_000 } });
 
 interface AllowanceTable {
   name: string;

@@ -19,12 +19,12 @@ export function setPrivateUmask(): void {
  */
 export async function makeFolderPrivate(folder: string): Promise<boolean> {
   await mkdir(folder, { recursive: true });
-  const closed = [await close(folder, folderMode)];
+  const closed = [await restrictAccess(folder, folderMode)];
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!ours.some((name) => name.test(entry.name))) continue;
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) closed.push(...(await closeAll(path)));
-    else if (entry.isFile()) closed.push(await close(path, fileMode));
+    if (entry.isDirectory()) closed.push(...(await restrictAccessBelow(path)));
+    else if (entry.isFile()) closed.push(await restrictAccess(path, fileMode));
   }
   return closed.every(Boolean);
 }
@@ -33,20 +33,20 @@ export async function makeFolderPrivate(folder: string): Promise<boolean> {
  * Makes everything below a folder private. A folder that is already private protects what is below it, so it isn't
  * searched again.
  */
-async function closeAll(folder: string): Promise<boolean[]> {
+async function restrictAccessBelow(folder: string): Promise<boolean[]> {
   if (((await stat(folder)).mode & 0o077) === 0) return [];
   const entries = await readdir(folder, { withFileTypes: true });
   const closed: boolean[] = [];
   for (const entry of entries) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) closed.push(...(await closeAll(path)));
-    else if (entry.isFile()) closed.push(await close(path, fileMode));
+    if (entry.isDirectory()) closed.push(...(await restrictAccessBelow(path)));
+    else if (entry.isFile()) closed.push(await restrictAccess(path, fileMode));
   }
   // The folder itself is made private last, so that after an interruption the next run does everything again
-  return [...closed, await close(folder, folderMode)];
+  return [...closed, await restrictAccess(folder, folderMode)];
 }
 
-async function close(path: string, mode: number): Promise<boolean> {
+async function restrictAccess(path: string, mode: number): Promise<boolean> {
   try {
     await chmod(path, mode);
     return true;

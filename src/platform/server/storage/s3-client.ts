@@ -74,13 +74,13 @@ const attempts = 2;
  */
 const maxResponseBytes = 4 * 1024 * 1024;
 /** Statuses that may be temporary. */
-const passing = new Set([429, 500, 502, 503, 504]);
+const temporaryStatuses = new Set([429, 500, 502, 503, 504]);
 
 const emptySha256 = createHash('sha256').digest('hex');
 
 const encodePath = (path: string) => path.split('/').map(encodeURIComponent).join('/');
 
-const isPassing = (error: unknown) => !(error instanceof S3Error) || passing.has(error.status);
+const isTemporaryError = (error: unknown) => !(error instanceof S3Error) || temporaryStatuses.has(error.status);
 
 /** Reads a response in full. */
 async function readText(response: IncomingMessage, silenceMs: number): Promise<string> {
@@ -196,7 +196,7 @@ export function createS3Client({ endpoint, bucket, region, accessKey, secretKey 
   }
 
   /** Sends a request once, and throws an S3Error if the store refuses it. */
-  async function exchange(given: S3Request): Promise<IncomingMessage> {
+  async function sendOnce(given: S3Request): Promise<IncomingMessage> {
     const response = await attempt(given);
     const { statusCode = 0 } = response;
     if (statusCode >= 200 && statusCode < 300) return response;
@@ -209,7 +209,7 @@ export function createS3Client({ endpoint, bucket, region, accessKey, secretKey 
       try {
         return await work();
       } catch (error) {
-        if (tried >= attempts || !isPassing(error)) throw error;
+        if (tried >= attempts || !isTemporaryError(error)) throw error;
         // The pause is random, so that clients that were refused together don't retry together
         await pause(50 + Math.random() * 100);
       }
@@ -217,9 +217,9 @@ export function createS3Client({ endpoint, bucket, region, accessKey, secretKey 
   }
 
   /** Sends a request, at most twice, and returns its response. */
-  const converse = (given: S3Request) =>
+  const sendWithRetry = (given: S3Request) =>
     repeat(async () => {
-      const response = await exchange(given);
+      const response = await sendOnce(given);
       const { children } = parseXml(await readText(response, given.silenceMs ?? defaultSilenceMs));
       // A copy may fail after the status 200 has been sent
       const [refusal] = findElements('Error', children);
@@ -228,16 +228,16 @@ export function createS3Client({ endpoint, bucket, region, accessKey, secretKey 
     });
 
   /** Sends a request, and returns its response as XML. */
-  const send = async (given: S3Request) => (await converse(given)).xml;
+  const send = async (given: S3Request) => (await sendWithRetry(given)).xml;
 
   const listPage = (query: Record<string, string>, silenceMs?: number) =>
     send({ method: 'GET', key: '', query: { 'list-type': '2', ...query }, silenceMs });
 
   return {
-    request: converse,
+    request: sendWithRetry,
     get: (key, range) =>
       repeat(() =>
-        exchange({ method: 'GET', key, ...(range && { headers: { range: `bytes=${range.start}-${range.end}` } }) }),
+        sendOnce({ method: 'GET', key, ...(range && { headers: { range: `bytes=${range.start}-${range.end}` } }) }),
       ),
     async put(key, content) {
       await send({ method: 'PUT', key, content });
@@ -254,7 +254,7 @@ export function createS3Client({ endpoint, bucket, region, accessKey, secretKey 
     },
     async findModifiedAt(key) {
       try {
-        const response = await repeat(() => exchange({ method: 'HEAD', key }));
+        const response = await repeat(() => sendOnce({ method: 'HEAD', key }));
         response.resume();
         return new Date(response.headers['last-modified'] ?? 0);
       } catch (error) {

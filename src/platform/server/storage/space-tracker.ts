@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { minute } from '#platform/shared/dates/durations.ts';
 
 /** The number of bytes of the disk that files leave free for the database, emails and the rest of the machine. */
-export const spareBytes = 256 * 1024 * 1024;
+export const minFreeDiskBytes = 256 * 1024 * 1024;
 
 /**
  * The time in milliseconds for which the counted size of the stored files is valid. Other processes add and delete files
  * too.
  */
-const countLifetime = 10 * minute;
+const countLifetimeMs = 10 * minute;
 
 /** Tracks how much more may be stored. */
 export interface SpaceTracker {
@@ -54,16 +54,16 @@ export function createSpaceTracker(
     return counting;
   }
 
-  async function onDisk(): Promise<number> {
+  async function getUsableDiskBytes(): Promise<number> {
     const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize - spareBytes;
+    return bavail * bsize - minFreeDiskBytes;
   }
 
   /** Returns the number of bytes that there is still room for; below zero if too many are already stored. */
-  async function left(): Promise<number> {
-    const free = await onDisk();
+  async function countBytesLeft(): Promise<number> {
+    const free = await getUsableDiskBytes();
     if (maxBytes === Number.POSITIVE_INFINITY) return free;
-    const isFresh = Date.now() - countedAt < countLifetime;
+    const isFresh = Date.now() - countedAt < countLifetimeMs;
     const used = (await (isFresh && counted ? counted : countAgain())) + since;
     // Another process may have deleted something in the meantime
     return Math.min(free, maxBytes - (used > maxBytes ? await countAgain() : used));
@@ -72,11 +72,11 @@ export function createSpaceTracker(
   return {
     async createSpaceCheck() {
       const from = arrived;
-      const maxNow = await left();
+      const maxNow = await countBytesLeft();
       return () => arrived - from <= maxNow;
     },
     // If there is no folder, nothing has been stored yet
-    isFull: async () => (await onDisk().catch(() => 1)) <= 0,
+    isFull: async () => (await getUsableDiskBytes().catch(() => 1)) <= 0,
     invalidate: () => {
       counted = undefined;
     },

@@ -102,7 +102,7 @@ export function assertStorageKey(key: string): void {
 }
 
 /** Deletes every file, even if something still refers to it. */
-export async function emptyStorage(storage: Pick<Storage, 'keys' | 'remove' | 'confirm'>): Promise<void> {
+export async function clearStorage(storage: Pick<Storage, 'keys' | 'remove' | 'confirm'>): Promise<void> {
   // A time later than that of anything stored
   const ever = new Date(8.64e15);
   for await (const key of storage.keys()) {
@@ -118,6 +118,6 @@ export async function emptyStorage(storage: Pick<Storage, 'keys' | 'remove' | 'c
 const codes = /^(ENOSPC|EDQUOT|EFBIG|SQLITE_FULL|SQLITE_IOERR_(WRITE|SHMSIZE|FSYNC)|53100)$/;
 
 /** Returns true if an error means that there is no room left to write. */
-export function isDiskFull(error: unknown): boolean {
+export function isDiskFullError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && codes.test(String(error.code));
 }

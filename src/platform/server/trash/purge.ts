@@ -1,11 +1,11 @@
-import { earlier, hour } from '#platform/shared/dates/durations.ts';
+import { hour, subtractMs } from '#platform/shared/dates/durations.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
 import { write } from '../database/index.ts';
 import type { TrashKind } from '../feature/deletion.ts';
 import type { Services } from '../feature/feature.ts';
 import { defineScheduledJob, type JobHandler } from '../jobs/job-handler.ts';
 
-type Purging = Pick<Services, 'db' | 'storage' | 'clock'> & { kinds: readonly TrashKind[] };
+type PurgeServices = Pick<Services, 'db' | 'storage' | 'clock'> & { kinds: readonly TrashKind[] };
 
 /**
  * Deletes for good everything that was deleted more than 30 days ago. The bytes are deleted first, unless another item
@@ -13,10 +13,10 @@ type Purging = Pick<Services, 'db' | 'storage' | 'clock'> & { kinds: readonly Tr
  * deletes bytes that were stored but never recorded, except those of the last hour, because somebody may be about to
  * record them.
  */
-export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?: AbortSignal): Promise<void> {
+export async function purgeTrash({ db, storage, clock, kinds }: PurgeServices, signal?: AbortSignal): Promise<void> {
   const now = clock();
   const before = getRestorableSince(now.toISOString());
-  const anHourAgo = new Date(earlier(now, hour));
+  const anHourAgo = new Date(subtractMs(now, hour));
   await storage.deleteStaleIncoming(anHourAgo);
   const stored = kinds.flatMap(({ bytes }) => bytes ?? []);
   const purged = await Promise.all(stored.map(({ listPurgedKeys: ofPurged }) => ofPurged(db.read, before)));
@@ -38,7 +38,7 @@ export async function purgeTrash({ db, storage, clock, kinds }: Purging, signal?
  * Defines the job that empties the trash each night. Items that were deleted more than 30 days ago have by then already
  * disappeared from the screens.
  */
-export const definePurgeTrashJob = (parts: Purging): JobHandler =>
+export const definePurgeTrashJob = (parts: PurgeServices): JobHandler =>
   defineScheduledJob(
     { kind: 'purge-trash', name: 'Emptying the trash', schedule: { every: 'day', at: '03:10' } },
     (signal) => purgeTrash(parts, signal),

@@ -31,7 +31,7 @@ export interface ErrorResponse extends CallResponse {
 }
 
 /** The message for an unexpected error. */
-export const unexpectedMessage = 'An unexpected error occurred. Please try again later.';
+export const unexpectedErrorMessage = 'An unexpected error occurred. Please try again later.';
 
 /** The header with a call's idempotency key. */
 export const idempotencyKeyHeader = 'idempotency-key';

@@ -14,7 +14,7 @@ export interface Conflict<Now extends CurrentVersion = CurrentVersion> {
 }
 
 /** Creates the response to a save that would overwrite somebody else's changes. */
-export const createConflict = <Now extends CurrentVersion>(msg: string, current: Now): Conflict<Now> => ({
+export const createConflictResponse = <Now extends CurrentVersion>(msg: string, current: Now): Conflict<Now> => ({
   code: 409,
   msg,
   current,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDate } from '../dates/dates.ts';
-import { parseEverydayDate } from './everyday-dates.ts';
+import { parseListDate } from './everyday-dates.ts';
 
 const read = (text: string) => {
-  const date = parseEverydayDate(text);
+  const date = parseListDate(text);
   return 'fault' in date ? date.fault : `${date.date} ${date.precision}${date.isUnclear ? ' unclear' : ''}`;
 };
 
@@ -51,7 +51,7 @@ test.each([
 });
 
 test('in a file with the month first, only numeric dates are read in that order', () => {
-  const american = (text: string) => parseEverydayDate(text, 'month first');
+  const american = (text: string) => parseListDate(text, 'month first');
   expect(american('4/14/2027')).toMatchObject({ date: '2027-04-14' });
   expect(american('04/05/27')).toMatchObject({ date: '2027-04-05' });
   expect(american('2027-04-14')).toMatchObject({ date: '2027-04-14' });
@@ -88,7 +88,7 @@ test('any text gives a day in the calendar, or a fault that quotes the text', ()
   const figures = fc.stringMatching(/^[0-9]{1,4}[-/. ]?([0-9]{1,2}|aug)[-/. ]?[0-9]{0,5}$/);
   fc.assert(
     fc.property(fc.oneof(fc.string(), figures), (text) => {
-      const date = parseEverydayDate(text);
+      const date = parseListDate(text);
       if ('fault' in date) expect(date.fault).toContain(`“${text.slice(0, 40)}”`);
       else expect(new Date(date.date).toISOString().slice(0, 10)).toBe(date.date);
     }),

@@ -4,7 +4,7 @@ import type { ImportQuestion } from './imports.ts';
 // Dates in a society's lists of members and orders are parsed here. The archive's dates are parsed in
 // `partial-dates.ts`.
 
-export interface EverydayDate extends DateWithPrecision {
+export interface ListDate extends DateWithPrecision {
   /** True if the text could mean something else. "Aug-27" and Excel's "46265" could. */
   isUnclear: boolean;
 }
@@ -33,7 +33,7 @@ const weekday = /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)
 const midnight = /[T ]0?0:00(?::00(?:\.0+)?)?Z?$/;
 
 /** The order of a numeric date such as 06/07/2027. In Britain the day comes first. */
-export type NumericDates = 'day first' | 'month first';
+export type DayMonthOrder = 'day first' | 'month first';
 
 const dayMonthYear = /^(?<day>\d{1,2})(?:\s?[-/.]\s?|\s)(?<month>\d{1,2})(?:\s?[-/.]\s?|\s)['’]?(?<year>\d{4}|\d{2})$/;
 
@@ -55,7 +55,7 @@ const ways = [
  * "2026", or the number that Excel stores for a date. A month or a year is represented by its first day.
  * @returns the date, or the fault as a clause that follows a column's name
  */
-export function parseEverydayDate(text: string, order: NumericDates = 'day first'): EverydayDate | { fault: string } {
+export function parseListDate(text: string, order: DayMonthOrder = 'day first'): ListDate | { fault: string } {
   const written = text.replace(weekday, '').replace(midnight, '');
   if (/^\d{5}(?:\.\d+)?$/.test(written)) {
     const days = Math.trunc(Number(written));
@@ -76,7 +76,7 @@ export function parseEverydayDate(text: string, order: NumericDates = 'day first
 const shorten = (text: string) => text.slice(0, 40);
 const two = (number: number) => String(number).padStart(2, '0');
 
-function fromParts(parts: Parts, text: string, order: NumericDates | undefined): EverydayDate | { fault: string } {
+function fromParts(parts: Parts, text: string, order: DayMonthOrder | undefined): ListDate | { fault: string } {
   const { name, year, short } = parts;
   const [day, month] = order === 'month first' ? [parts.month, parts.day] : [parts.day, parts.month];
   const y = fullYear(short ?? year.replace(/['’]/, ''));
@@ -94,7 +94,7 @@ function fromParts(parts: Parts, text: string, order: NumericDates | undefined):
 }
 
 /** Says how a date was read and, if the other order would give a date, how to choose that order. */
-function describeImpossibleMonth(text: string, month: number, day: number, order: NumericDates | undefined): string {
+function describeImpossibleMonth(text: string, month: number, day: number, order: DayMonthOrder | undefined): string {
   if (order === undefined) return `“${shorten(text)}” isn’t a valid date: its month must be from 1 to 12`;
   const read = `“${shorten(text)}” is read with the ${order}`;
   const other = order === 'day first' ? 'month' : 'day';
@@ -114,7 +114,7 @@ function monthNamed(word: string): number {
 }
 
 /** The order of day and month in a cell's numeric date: `either` if both orders give a valid date. */
-type NumericDateOrder = NumericDates | 'either';
+type NumericDateOrder = DayMonthOrder | 'either';
 
 /** The key of the question about numeric dates. */
 const numericDatesKey = 'dates';
@@ -134,7 +134,7 @@ export function askAboutNumericDates(
   }: {
     findOrder: (cell: string) => NumericDateOrder | undefined;
     /** Formats the date of a cell in the given order; returns a cell without a date unchanged. */
-    format: (cell: string, order: NumericDates) => string;
+    format: (cell: string, order: DayMonthOrder) => string;
   },
 ): ImportQuestion | undefined {
   const orders = cells.map(findOrder);
@@ -144,7 +144,7 @@ export function askAboutNumericDates(
   // A date that only makes sense with the day first decides how ambiguous dates are read
   if (example === undefined ? !isAmerican : orders.includes('day first') && !isAmerican) return undefined;
   const shown = example ?? cells[orders.indexOf('month first')] ?? '';
-  const label = (name: string, order: NumericDates) => {
+  const label = (name: string, order: DayMonthOrder) => {
     const date = format(shown, order);
     return date === shown ? `The ${name}: ${shown} isn’t a date then` : `The ${name}: ${shown} is ${date}`;
   };
@@ -161,7 +161,7 @@ export function askAboutNumericDates(
 }
 
 /** Returns the order of numeric dates that the user chose; day first by default. */
-export const getNumericDates = (answers: ReadonlyMap<string, string>): NumericDates =>
+export const getDayMonthOrder = (answers: ReadonlyMap<string, string>): DayMonthOrder =>
   answers.get(numericDatesKey) === 'month first' ? 'month first' : 'day first';
 
 const numericDate = /(?<![\d-])(\d{1,2})([-/.])(\d{1,2})\2(?:\d{4}|\d{2})(?!\d)/;
@@ -184,7 +184,7 @@ export function askAboutListDates(cells: readonly string[]): ImportQuestion[] {
   const question = askAboutNumericDates(dates, {
     findOrder: findNumericDateOrder,
     format: (date, order) => {
-      const read = parseEverydayDate(date, order);
+      const read = parseListDate(date, order);
       return 'fault' in read ? date : formatDate(read.date, read.precision);
     },
   });

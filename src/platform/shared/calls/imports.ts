@@ -103,11 +103,11 @@ const PastImport = z.object({
 export type PastImport = z.infer<typeof PastImport>;
 
 /** Declares the list of the earlier imports of one kind. `subject` narrows the list, for example to a show. */
-export const declareImportList = <const Path extends string>(path: Path) =>
+export const declareImportListCall = <const Path extends string>(path: Path) =>
   declareCall('GET', path, { query: ['subject'], answers: { 200: z.object({ imports: z.array(PastImport) }) } });
 
 /** Declares how an import is undone, at a path with `:id`. A dry run only reports what would happen. */
-export const declareImportUndo = <const Path extends string>(path: Path) =>
+export const declareImportUndoCall = <const Path extends string>(path: Path) =>
   declareCall('POST', path, {
     body: z.object({ dry_run: z.enum(['0', '1']).default('1') }),
     answers: {

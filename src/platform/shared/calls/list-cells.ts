@@ -1,11 +1,11 @@
 import { parsePounds } from '../money.ts';
 import { cleanLine } from '../text/clean-line.ts';
-import { fold } from '../text/text.ts';
+import { foldText } from '../text/text.ts';
 import { type CellReader, type ImportQuestion, RowError } from './imports.ts';
 import { email as emailSchema } from './schemas.ts';
 
 /** Collects the faults of a row of an imported file, so that all of them are reported at once. */
-export class RowFaults<Column extends string> {
+export class RowErrors<Column extends string> {
   readonly #faults: RowError<Column>[] = [];
 
   /** Returns the result of `read`. If it throws a RowError, records the error and returns `otherwise`. */
@@ -63,7 +63,7 @@ export function restorePhoneZero(text: string): string {
 }
 
 /** Returns true if a spreadsheet has shortened a telephone number to a form such as "7.7009E+09". */
-export const isShortenedNumber = (text: string): boolean => /^\d(?:[.,]\d+)?e\+?\d+$/i.test(text);
+export const isScientificNotation = (text: string): boolean => /^\d(?:[.,]\d+)?e\+?\d+$/i.test(text);
 
 const totals =
   /^(?:(?:grand|sub)[\s-]?)?totals?\b[\s:=–-]*(?:[£\d.,\s]*|(?:of |no\.? of )?[a-z ]{0,30}[\s:=]*[£\d.,\s]*(?:members|people)?)$/i;
@@ -126,27 +126,27 @@ export interface StatusPatterns {
 }
 
 /** Matches, in folded text, the statuses with which lists mark rows that don't count. */
-const isOff =
+const offPattern =
   /\b(?:cancel+ed|cancel+ation|refund(?:ed)?|void(?:ed)?|reversed|charge ?back|chargedback|failed|declined|expired|abandoned|deleted|rejected|incomplete|unpaid|pending|on hold|awaiting payment|not attending|not paid)\b/;
 /** Matches the statuses of rows that count. */
-const isOn =
+const onPattern =
   /\b(?:attending|checked in|confirmed|completed?|paid|valid|active|issued|sold|booked|approved|success(?:ful)?|succeeded|ok|free|comp|complimentary)\b/;
-const isDenied = /\b(?:not|no|non|never|without)\b(?! attending| paid)/;
-const isPartial = /\bpart(?:ial(?:ly)?|ly)?\b/;
+const negationPattern = /\b(?:not|no|non|never|without)\b(?! attending| paid)/;
+const partialPattern = /\bpart(?:ial(?:ly)?|ly)?\b/;
 /** Matches cells that stand for no status. */
-const isNone = /^(?:[-–—.]*|n\/?a|none|nil)$/i;
+const noStatusPattern = /^(?:[-–—.]*|n\/?a|none|nil)$/i;
 
 /** Returns true for a text that says that only a part was refunded or cancelled. */
-export const isPartialStatus = (text: string): boolean => isPartial.test(fold(text));
+export const isPartialStatus = (text: string): boolean => partialPattern.test(foldText(text));
 
 /** Returns the meaning of a status by its words. */
 export function parseStatus(text: string, { on, off }: StatusPatterns = {}): StatusMeaning {
-  const key = fold(text);
-  if (isOff.test(key) || off?.test(key)) {
-    if (isDenied.test(key)) return 'counts';
-    return isPartial.test(key) ? 'partly off' : 'off';
+  const key = foldText(text);
+  if (offPattern.test(key) || off?.test(key)) {
+    if (negationPattern.test(key)) return 'counts';
+    return partialPattern.test(key) ? 'partly off' : 'off';
   }
-  return (isOn.test(key) || on?.test(key)) && !isDenied.test(key) ? 'counts' : 'unknown';
+  return (onPattern.test(key) || on?.test(key)) && !negationPattern.test(key) ? 'counts' : 'unknown';
 }
 
 /**
@@ -157,12 +157,14 @@ export const listStatusLines = <Column extends string>(cell: CellReader<Column>,
   cell(column)
     .split('\n')
     .map(cleanLine)
-    .filter((line) => !isNone.test(line));
+    .filter((line) => !noStatusPattern.test(line));
 
 /** Returns true for "Yes", a date, or an amount; false for "No" or 0. */
-export function isYes(text: string): boolean {
-  const key = fold(text);
-  return !/^(?:no?|false|none|null|nil|n ?a|)$/.test(key) && !isDenied.test(key) && parseSignedPounds(text) !== 0;
+export function isAffirmativeText(text: string): boolean {
+  const key = foldText(text);
+  return (
+    !/^(?:no?|false|none|null|nil|n ?a|)$/.test(key) && !negationPattern.test(key) && parseSignedPounds(text) !== 0
+  );
 }
 
 /** Parses an amount in pounds with a sign or a currency: "-13.19", "(13.19)", "GBP 13.19". Returns pence, or null. */
@@ -174,13 +176,13 @@ export function parseSignedPounds(text: string): number | null {
 }
 
 /** The answers to a list's questions, by key. */
-export type ImportAnswers = ReadonlyMap<string, string>;
+export type ImportAnswersByKey = ReadonlyMap<string, string>;
 
 /** The maximum number of unknown statuses to ask about. A column with more of them isn't a status column. */
 const maxQuestions = 10;
 
 /** Returns the key of the question about a status. It is limited in length, because it is sent back with the answer. */
-const keyOf = (text: string) => `status ${(fold(text) || text).slice(0, 40)}`;
+const keyOf = (text: string) => `status ${(foldText(text) || text).slice(0, 40)}`;
 
 /** Asks about each status of unknown meaning. Until somebody answers, the rows that have it are rejected. */
 export function askAboutStatuses(
@@ -204,11 +206,11 @@ export function askAboutStatuses(
 }
 
 /** Returns the decision about a status of unknown meaning; `reject` if there is none. */
-export function getStatusAnswer(answers: ImportAnswers, text: string): 'import' | 'skip' | 'reject' {
+export function getStatusAnswer(answers: ImportAnswersByKey, text: string): 'import' | 'skip' | 'reject' {
   const answer = answers.get(keyOf(text));
   return answer === 'import' || answer === 'skip' ? answer : 'reject';
 }
 
 /** Returns the reason to reject a row that has a status of unknown meaning. */
-export const formatUnknownStatusFault = (text: string): string =>
+export const formatUnknownStatusReason = (text: string): string =>
   `“${text.slice(0, 60)}” isn’t a status we know: choose what it means and preview again`;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { personName, singleLine, singleLineText } from './schemas.ts';
+import { personName, requiredSingleLine, singleLine } from './schemas.ts';
 
 const name = personName('Enter a name.');
 
@@ -51,9 +51,11 @@ test.each(['\u200b', '\u202e\u202c', ' \u2060 ', '\u3164'])('the invisible name 
 test('a line’s length is measured after the line is cleaned for storage', () => {
   const spaced = `${'\u200b'.repeat(10)}12345\n`;
   expect(singleLine(5).parse(spaced)).toBe('12345');
-  expect(singleLineText('Enter it.', 5).parse(spaced)).toBe('12345');
+  expect(requiredSingleLine('Enter it.', 5).parse(spaced)).toBe('12345');
   expect(singleLine(5).parse('')).toBe('');
   expect(singleLine(5).safeParse('123456').error?.issues[0]?.message).toBe('Keep this to 5 characters or fewer.');
-  expect(singleLineText('Enter it.', 5, 'Too long.').safeParse('123456').error?.issues[0]?.message).toBe('Too long.');
-  expect(singleLineText('Enter it.', 5).safeParse(undefined).error?.issues[0]?.message).toBe('Enter it.');
+  expect(requiredSingleLine('Enter it.', 5, 'Too long.').safeParse('123456').error?.issues[0]?.message).toBe(
+    'Too long.',
+  );
+  expect(requiredSingleLine('Enter it.', 5).safeParse(undefined).error?.issues[0]?.message).toBe('Enter it.');
 });

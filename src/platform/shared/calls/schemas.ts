@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { parsePounds } from '../money.ts';
 import { cleanLine } from '../text/clean-line.ts';
 
-const amountWanted = 'Enter the amount in pounds and pence, such as 12.50.';
+const invalidAmountMessage = 'Enter the amount in pounds and pence, such as 12.50.';
 
 /**
  * 16 characters of `A-Z a-z 0-9 - _`. 15 are also accepted, because both lengths are part of the protocol
@@ -50,8 +50,11 @@ export const singleLine = (max: number, tooLong = `Keep this to ${max} character
   z.string().overwrite(cleanLine).max(max, tooLong);
 
 /** Validates like `singleLine`, for a field that must not be empty. */
-export const singleLineText = (missing: string, max: number, tooLong = `Keep this to ${max} characters or fewer.`) =>
-  z.string({ error: missing }).overwrite(cleanLine).min(1, missing).max(max, tooLong);
+export const requiredSingleLine = (
+  missing: string,
+  max: number,
+  tooLong = `Keep this to ${max} characters or fewer.`,
+) => z.string({ error: missing }).overwrite(cleanLine).min(1, missing).max(max, tooLong);
 
 /** A hidden field that only a spam program fills in. */
 export const honeypot = z.string().max(200).default('').catch('filled');
@@ -76,7 +79,7 @@ const toUrlForm = (name: string) =>
  * emails contain names.
  */
 export const personName = (missing: string) =>
-  singleLineText(missing, 60).pipe(
+  requiredSingleLine(missing, 60).pipe(
     z
       .string()
       // Letters that show nothing
@@ -94,10 +97,10 @@ export const email = (missing: string) =>
     .pipe(z.email('Enter an email address, such as ann@example.org.'));
 
 /** Parses an amount of money in pounds, as typed, into pence. */
-export const pounds = z.string({ error: amountWanted }).transform((written, given) => {
+export const pounds = z.string({ error: invalidAmountMessage }).transform((written, given) => {
   const pence = parsePounds(written);
   if (pence !== null) return pence;
-  given.addIssue({ code: 'custom', message: amountWanted });
+  given.addIssue({ code: 'custom', message: invalidAmountMessage });
   return z.NEVER;
 });
 

@@ -47,7 +47,7 @@ export function compareDates(a: CalendarDate, b: CalendarDate): number {
  * Returns the day `days` after `date`, or before it if negative. Throws a RangeError outside the years 0000 to 9999.
  */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
-  const moved = utc(date);
+  const moved = toUtcDate(date);
   moved.setUTCDate(moved.getUTCDate() + days);
   const year = moved.getUTCFullYear();
   if (!(year >= 0 && year <= 9999)) throw new RangeError(`${date} plus ${days} days`);
@@ -92,7 +92,7 @@ export const formatLocalDate = (dateOrTime: string): string => formatDate(dateOr
  * shown.
  */
 export function formatDateRange(first: DateWithPrecision, last: DateWithPrecision): string {
-  const shared = alike(first, last);
+  const shared = findMorePreciseDate(first, last);
   if (shared) return formatDate(shared.date, shared.precision);
   const from = partsOf(first.date);
   const to = partsOf(last.date);
@@ -122,7 +122,7 @@ export function formatRunDates(first: DateWithPrecision, last: DateWithPrecision
 }
 
 /** Returns the parts of a day as they are set on a ticket: "Wednesday", 14, "April". */
-export function formatDateParts(date: CalendarDate) {
+export function toDateParts(date: CalendarDate) {
   const { month, day } = partsOf(date);
   return { weekday: weekday(date), day, month: MONTHS[month - 1] };
 }
@@ -147,7 +147,7 @@ export function formatDateTime(moment: string): string {
 }
 
 /** Returns the more precise of two dates that can be the same day; undefined if they can't. */
-function alike(first: DateWithPrecision, last: DateWithPrecision): DateWithPrecision | undefined {
+function findMorePreciseDate(first: DateWithPrecision, last: DateWithPrecision): DateWithPrecision | undefined {
   const [fine, coarse] = fineness(first) >= fineness(last) ? [first, last] : [last, first];
   const inside = fine.date >= coarse.date && fine.date <= getLastDay(coarse.date, coarse.precision);
   return inside ? fine : undefined;
@@ -155,7 +155,7 @@ function alike(first: DateWithPrecision, last: DateWithPrecision): DateWithPreci
 
 const fineness = ({ precision }: DateWithPrecision) => ['year', 'month', 'day'].indexOf(precision);
 
-const weekday = (date: CalendarDate) => WEEKDAYS[utc(date).getUTCDay()];
+const weekday = (date: CalendarDate) => WEEKDAYS[toUtcDate(date).getUTCDay()];
 
 function partsOf(date: CalendarDate) {
   return { year: getYear(date), month: Number(date.slice(5, 7)), day: Number(date.slice(8, 10)) };
@@ -166,7 +166,7 @@ function calendarDate(year: number, month: number, day: number): CalendarDate {
 }
 
 /** Date.UTC reads the years 0–99 as 1900–1999; setUTCFullYear reads them literally. */
-function utc(date: CalendarDate): Date {
+function toUtcDate(date: CalendarDate): Date {
   const { year, month, day } = partsOf(date);
   const moment = new Date(0);
   moment.setUTCFullYear(year, month - 1, day);

@@ -7,10 +7,10 @@ export const hour = 60 * minute;
 export const day = 24 * hour;
 
 /** Returns the moment `ms` milliseconds after `at`. Throws a RangeError if a date can't represent it. */
-export const later = (at: Instant | Date, ms: number): Instant => new Date(new Date(at).getTime() + ms).toISOString();
+export const addMs = (at: Instant | Date, ms: number): Instant => new Date(new Date(at).getTime() + ms).toISOString();
 
 /** Returns the moment `ms` milliseconds before `at`. Throws a RangeError if a date can't represent it. */
-export const earlier = (at: Instant | Date, ms: number): Instant => later(at, -ms);
+export const subtractMs = (at: Instant | Date, ms: number): Instant => addMs(at, -ms);
 
 /** Returns the earliest instant. ISO strings sort chronologically. */
 export const earliestInstant = (one: Instant, ...others: Instant[]): Instant => [one, ...others].sort()[0] ?? one;

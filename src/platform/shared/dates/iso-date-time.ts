@@ -1,4 +1,4 @@
-import { day as dayMs, earlier, hour, later, minute, second } from './durations.ts';
+import { addMs, day as dayMs, hour, minute, second, subtractMs } from './durations.ts';
 
 /** A date and time in ISO 8601: as an instant or, if it has no offset, as local clocks show it (`2027-04-21T19:30`). */
 export type ParsedDateTime = { instant: string } | { local: string };
@@ -19,8 +19,8 @@ export function parseIsoDateTime(text: string): ParsedDateTime | undefined {
   const day = parts && findDay(parts);
   const sinceMidnight = parts && findTime(parts);
   if (day === undefined || sinceMidnight === undefined) return undefined;
-  const at = later(new Date(day), sinceMidnight);
-  return parts?.zone === undefined ? { local: at.slice(0, 16) } : { instant: earlier(at, offsetMs(parts.zone)) };
+  const at = addMs(new Date(day), sinceMidnight);
+  return parts?.zone === undefined ? { local: at.slice(0, 16) } : { instant: subtractMs(at, offsetMs(parts.zone)) };
 }
 
 type Parts = Readonly<Record<string, string | undefined>>;

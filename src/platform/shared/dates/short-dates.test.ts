@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatEnd, formatEndDateTime, formatEndTime } from './short-dates.ts';
+import { formatEndDateTime, formatEndTime, formatRelativeEnd } from './short-dates.ts';
 
 test.each([
   ['2026-11-22T00:00:00+00:00', 'midnight'],
@@ -25,5 +25,5 @@ test.each([
   ['2026-11-22T00:30:00+00:00', 'Sunday 22 November 2026 at 12.30am'],
   ['2026-11-24T12:00:00+00:00', 'Tuesday 24 November 2026 at 12pm'],
 ])('on 21 November, the end of something at %s is formatted as “%s”', (moment, text) =>
-  expect(formatEnd(moment, '2026-11-21')).toBe(text),
+  expect(formatRelativeEnd(moment, '2026-11-21')).toBe(text),
 );

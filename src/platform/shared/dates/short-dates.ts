@@ -52,7 +52,7 @@ const isMidnight = (moment: string) => moment.slice(11, 16) === '00:00';
 export const formatEndTime = (moment: string): string => (isMidnight(moment) ? 'midnight' : formatTime(moment));
 
 /** Formats the end of something that may last into another day: "7.30pm" if it ends today, otherwise with the date. */
-export function formatEnd(moment: string, today: CalendarDate): string {
+export function formatRelativeEnd(moment: string, today: CalendarDate): string {
   const lastDay = isMidnight(moment) ? addDays(moment.slice(0, 10), -1) : moment.slice(0, 10);
   return lastDay === today ? formatEndTime(moment) : formatEndDateTime(moment);
 }

@@ -38,7 +38,7 @@ interface HtmlNode {
 }
 
 /** Lists the parts of the HTML, parsed as by a browser, that `allowed` doesn't contain. */
-function strangers(html: string): string[] {
+function listDisallowedParts(html: string): string[] {
   const found: string[] = [];
   const visit = (node: HtmlNode) => {
     if (!['#document-fragment', '#text'].includes(node.nodeName)) {
@@ -56,12 +56,14 @@ function strangers(html: string): string[] {
 }
 
 test('the checks used by the Markdown tests detect unsafe HTML', () => {
-  expect(strangers('<p onclick="x()">a</p><script>x()</script><a href="javascript:x()">b</a>')).toEqual([
+  expect(listDisallowedParts('<p onclick="x()">a</p><script>x()</script><a href="javascript:x()">b</a>')).toEqual([
     'p[onclick="x()"]',
     '<script>',
     'a[href="javascript:x()"]',
   ]);
-  expect(strangers('<img src="https://elsewhere.example/a.png"><a href="//elsewhere.example">b</a>')).toHaveLength(2);
+  expect(
+    listDisallowedParts('<img src="https://elsewhere.example/a.png"><a href="//elsewhere.example">b</a>'),
+  ).toHaveLength(2);
 });
 
 const hostile = [
@@ -107,8 +109,8 @@ const hostile = [
 
 describe('hostile Markdown is rendered without executable content', () => {
   test.each(hostile)('rendering %s gives nothing executable', (source) => {
-    expect(strangers(renderMarkdown(source))).toEqual([]);
-    expect(strangers(renderMarkdown(`> 1. ${source}\n\n${source}`))).toEqual([]);
+    expect(listDisallowedParts(renderMarkdown(source))).toEqual([]);
+    expect(listDisallowedParts(renderMarkdown(`> 1. ${source}\n\n${source}`))).toEqual([]);
   });
 });
 
@@ -128,7 +130,7 @@ test.each([
 
 test('a link without a URL becomes its text, and the next link still works', () => {
   expect(renderMarkdown('[one]() and [two](/two)')).toBe('<p>one and <a href="/two">two</a></p>\n');
-  expect(strangers(renderMarkdown('[x]: javascript:alert(1)\n\n[x]()'))).toEqual([]);
+  expect(listDisallowedParts(renderMarkdown('[x]: javascript:alert(1)\n\n[x]()'))).toEqual([]);
 });
 
 const pieces = fc.oneof(
@@ -176,8 +178,8 @@ test('any Markdown produces only the allowed elements', () => {
   fc.assert(
     fc.property(fc.array(pieces, { maxLength: 40 }), (written) => {
       const source = written.join('');
-      expect(strangers(renderMarkdown(source))).toEqual([]);
-      expect(strangers(renderLead(source, 20))).toEqual([]);
+      expect(listDisallowedParts(renderMarkdown(source))).toEqual([]);
+      expect(listDisallowedParts(renderLead(source, 20))).toEqual([]);
     }),
     { numRuns: 2000 },
   );

@@ -1,5 +1,5 @@
 import { isCalendarDate } from '../dates/is-calendar-date.ts';
-import { cleanQueryText, fold } from '../text/text.ts';
+import { cleanQueryText, foldText } from '../text/text.ts';
 import { countPages, parsePageNumber } from './paging.ts';
 
 /**
@@ -62,7 +62,7 @@ export const getRowsPerPage = ({ filters }: { filters: { length: 'long' | '' } }
 const MAX_WORDS = 16;
 
 /** The query keys that a table's page declares. */
-export const listTableKeys = ({ filters }: TableRules): string[] => ['q', 'sort', 'page', ...Object.keys(filters)];
+export const listTableQueryKeys = ({ filters }: TableRules): string[] => ['q', 'sort', 'page', ...Object.keys(filters)];
 
 /** Parses the query of a table's URL; unreadable values are ignored. */
 export function parseTableQuery<Rules extends TableRules>(rules: Rules, query: URLSearchParams): TableRequest<Rules> {
@@ -72,7 +72,7 @@ export function parseTableQuery<Rules extends TableRules>(rules: Rules, query: U
   const filters = Object.entries(rules.filters).map(([name, of]) => [name, filterOf(query.get(name) ?? '', of)]);
   return {
     q,
-    words: fold(q).split(' ').filter(Boolean).slice(0, MAX_WORDS),
+    words: foldText(q).split(' ').filter(Boolean).slice(0, MAX_WORDS),
     by: sort.replace(/^-/, ''),
     descending: sort.startsWith('-'),
     filters: Object.fromEntries(filters) as TableRequest<Rules>['filters'],

@@ -56,7 +56,7 @@ export function cleanLine(text: string): string {
  * Normalises Markdown of several lines: line ends become line feeds, and surrounding blank lines are removed. The text
  * inside stays as written.
  */
-export function cleanBlock(text: string): string {
+export function cleanMarkdown(text: string): string {
   return text
     .replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')
     .replace(invisible, '')

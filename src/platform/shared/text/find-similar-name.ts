@@ -1,4 +1,4 @@
-import { fold } from './text.ts';
+import { foldText } from './text.ts';
 
 /** Words that don't distinguish one plan or ticket type from another. */
 const fillers = new Set(
@@ -11,8 +11,8 @@ const fillers = new Set(
  * "Concession") or in the plural. Items whose names have no other distinguishing word are preferred. Returns []
  * for an unknown name.
  */
-export function findSimilarNames<Item extends { name: string }>(text: string, items: readonly Item[]): Item[] {
-  const exact = items.find(({ name }) => fold(name) === fold(text));
+export function findItemsBySimilarName<Item extends { name: string }>(text: string, items: readonly Item[]): Item[] {
+  const exact = items.find(({ name }) => foldText(name) === foldText(text));
   if (exact) return [exact];
   const all = wordsOf(text);
   if (all.length === 0) return [];
@@ -34,7 +34,7 @@ const withoutFillers = (words: readonly string[]) => words.filter((word) => !fil
 
 /** Returns the words of a name in the singular, without prices and years. */
 const wordsOf = (text: string): string[] =>
-  fold(text.replace(/[£€$]\s?\d[\d.,]*|\d+[.,]\d\d|\b(?:19|20)\d\d(?:\s?[-/]\s?\d{2,4})?/g, ' '))
+  foldText(text.replace(/[£€$]\s?\d[\d.,]*|\d+[.,]\d\d|\b(?:19|20)\d\d(?:\s?[-/]\s?\d{2,4})?/g, ' '))
     .replace(/\bu ?(\d+)s?\b/g, 'under $1')
     .split(' ')
     .map((word) => (word.length > 3 && !word.endsWith('ss') ? word.replace(/s$/, '') : word))

@@ -1,5 +1,5 @@
 import { cleanLine } from './clean-line.ts';
-import { fold } from './text.ts';
+import { foldText } from './text.ts';
 
 /** The parts of a person's name, in spoken order. */
 export interface PersonName {
@@ -26,7 +26,7 @@ const clans =
   /^mac(allister|arthur|askill|aulay|bride|callum|cormack|dermott|donald|donnell|dougall|duff|ewan|farlane|gillivray|gregor|innes|intosh|intyre|iver|kenna|kenzie|kinnon|lachlan|laren|lean|lennan|leod|manus|millan|nab|naughton|neil|neill|niven|pherson|quarrie|rae|taggart|vicar)$/;
 
 /** Folds a word to look it up. A word with accents is never a title, suffix or particle, so it isn't folded. */
-const plain = (word: string) => (/^[ -~’]*$/.test(word) ? fold(word).replaceAll(' ', '') : word);
+const plain = (word: string) => (/^[ -~’]*$/.test(word) ? foldText(word).replaceAll(' ', '') : word);
 const isTitle = (word: string) => titles.has(plain(word));
 const isSuffix = (word: string) => suffixes.has(plain(word));
 const wordsIn = (text: string) =>
@@ -136,7 +136,7 @@ export function formatPersonName(text: string): string {
 }
 
 /** Returns a key that is the same for two spellings of one name, such as "SMITH, JOHN" and "john smith". */
-export const buildPersonNameKey = (text: string): string => fold(formatPersonName(text));
+export const buildPersonNameKey = (text: string): string => foldText(formatPersonName(text));
 
 /**
  * Returns a version of `buildPersonNameKey` that computes the key of each name only once. Otherwise comparing thousands

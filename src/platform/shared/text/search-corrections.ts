@@ -74,8 +74,8 @@ function findSimilarSpellings({ counts, byLength }: Vocabulary, word: string): s
   for (let length = word.length - MAX_SLIPS; length <= word.length + MAX_SLIPS; length++) {
     for (const [other, otherLetters] of byLength.get(length) ?? []) {
       if (countBits(letters ^ otherLetters) > 2 * MAX_SLIPS || other === word) continue;
-      if (isTypingSlip(word, other)) {
-        found.push({ spelling: other, slips: isTypingSlip(word, other, 1) ? 1 : 2, count: counts.get(other) ?? 0 });
+      if (isTypoOf(word, other)) {
+        found.push({ spelling: other, slips: isTypoOf(word, other, 1) ? 1 : 2, count: counts.get(other) ?? 0 });
       }
     }
   }
@@ -140,7 +140,7 @@ function isKnownWord({ vocabulary: { counts }, isReserved }: CorrectableTexts, w
 }
 
 /** Finds the first spelling whose words all match. Returns its index; -1 if there is none. */
-export const findSpelling = (spellings: readonly string[], isMatch: (word: string) => boolean): number =>
+export const findSpellingIndex = (spellings: readonly string[], isMatch: (word: string) => boolean): number =>
   spellings.findIndex((spelling) => spelling.split(' ').every(isMatch));
 
 /**
@@ -148,7 +148,7 @@ export const findSpelling = (spellings: readonly string[], isMatch: (word: strin
  * from it. With four to seven letters, one may be missing or wrong, or swapped with its neighbour; with more, two may
  * be, but never more than `maxEdits`.
  */
-export function isTypingSlip(a: string, b: string, maxEdits = 2): boolean {
+export function isTypoOf(a: string, b: string, maxEdits = 2): boolean {
   const shorter = Math.min(a.length, b.length);
   const difference = Math.abs(a.length - b.length);
   if (shorter < 3 || difference > maxEdits) return false;

@@ -1,4 +1,4 @@
-import { fold } from './text.ts';
+import { foldText } from './text.ts';
 
 /** The scores for matching a whole word, the beginning of a word and the inside of a word. */
 export const WHOLE_WORD_SCORE = 100;
@@ -19,7 +19,7 @@ const MAX_TERMS = 10;
 export function parseSearchTerms(search: string): string[][] {
   return search
     .split(',')
-    .map((term) => fold(term).split(' ').filter(Boolean).slice(0, MAX_WORDS))
+    .map((term) => foldText(term).split(' ').filter(Boolean).slice(0, MAX_WORDS))
     .filter((words) => words.length > 0)
     .slice(0, MAX_TERMS);
 }

@@ -1,4 +1,4 @@
-import { fold } from './text.ts';
+import { foldText } from './text.ts';
 
 /**
  * Returns the key by which a title is sorted. The title is folded, a leading The, A or An is moved to the end as in
@@ -10,6 +10,6 @@ import { fold } from './text.ts';
 export function toSortKey(title: string): string {
   const [, article = '', rest = title] = /^[^\p{L}\p{N}]*(the|an|a)\s+(?=\S)(.*[\p{L}\p{N}].*)$/isu.exec(title) ?? [];
   // A tab sorts before any other character of a key, so that "The Zoo" is listed before "Zoo Story"
-  const key = article === '' ? fold(rest) : `${fold(rest)}\t${fold(article)}`;
+  const key = article === '' ? foldText(rest) : `${foldText(rest)}\t${foldText(article)}`;
   return key.replace(/\d+/g, (digits) => digits.padStart(6, '0'));
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { cleanLine } from './clean-line.ts';
-import { fold } from './text.ts';
+import { foldText } from './text.ts';
 
 describe('fold() makes equivalent spellings equal', () => {
   it.each([
@@ -16,17 +16,17 @@ describe('fold() makes equivalent spellings equal', () => {
     ['Half-Life', 'half life'],
     ['Søren Kierkegaard', 'soren kierkegaard'],
     [' ’Allo   ’Allo! ', 'allo allo'],
-  ])('fold() treats %s and %s as equal', (one, other) => expect(fold(one)).toBe(fold(other)));
+  ])('fold() treats %s and %s as equal', (one, other) => expect(foldText(one)).toBe(foldText(other)));
 
   it('fold() removes capitals and accents of non-Latin words, and all punctuation', () => {
-    expect(fold('Вишнёвый сад')).toBe('вишневыи сад');
-    expect(fold('…!?')).toBe('');
+    expect(foldText('Вишнёвый сад')).toBe('вишневыи сад');
+    expect(foldText('…!?')).toBe('');
   });
 
   it('applying fold() again changes nothing', () =>
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (text) => {
-        expect(fold(fold(text))).toBe(fold(text));
+        expect(foldText(foldText(text))).toBe(foldText(text));
       }),
       { numRuns: 1000 },
     ));

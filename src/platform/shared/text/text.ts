@@ -6,7 +6,7 @@ const PLAIN: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', �
  * "Dolls" are the same), "&" read as "and", initials joined ("J. B." and "JB" are the same), all other punctuation a
  * single space. Folding twice changes nothing.
  */
-export function fold(text: string): string {
+export function foldText(text: string): string {
   return text
     .normalize('NFKD')
     .replace(/\p{Mn}+/gu, '')

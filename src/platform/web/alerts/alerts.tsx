@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { useNavigationSnapshot } from '../navigation/index.ts';
-import { Alert, type Tone } from '../ui/content/alert.tsx';
+import { Alert, type AlertTone } from '../ui/content/alert.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
 import styles from './alerts.module.css';
 import { clearAllResponses } from './call-status.tsx';
@@ -14,7 +14,7 @@ export interface AlertText {
 
 export interface ShownAlert extends AlertText {
   key: number;
-  tone: Tone;
+  tone: AlertTone;
   /** The subject of the alert, such as a form's call: only the latest alert about it stays. */
   about: string | undefined;
 }
@@ -27,20 +27,20 @@ const listeners = new Set<() => void>();
  * Shows an alert. Messages that the user has to act on are also shown next to their form, where they stay. An earlier
  * alert `about` the same subject is removed, so that a failure isn't shown longer than the success that followed it.
  */
-export function showAlert(text: AlertText, tone: Tone = 'ok', about?: string): void {
+export function showAlert(text: AlertText, tone: AlertTone = 'ok', about?: string): void {
   count += 1;
   const others = about === undefined ? alerts : alerts.filter((alert) => alert.about !== about);
-  set([...others, { ...text, tone, about, key: count }]);
+  setAlerts([...others, { ...text, tone, about, key: count }]);
 }
 
 /** Removes an alert early. */
 export function dismissAlert(key: number): void {
-  set(alerts.filter((alert) => alert.key !== key));
+  setAlerts(alerts.filter((alert) => alert.key !== key));
 }
 
 /** Removes the alert about something that is being tried again. */
 export function dismissAlertsAbout(about: string): void {
-  if (alerts.some((alert) => alert.about === about)) set(alerts.filter((alert) => alert.about !== about));
+  if (alerts.some((alert) => alert.about === about)) setAlerts(alerts.filter((alert) => alert.about !== about));
 }
 
 /** Returns the alerts on screen, oldest first. The array is the same object until an alert is added or removed. */
@@ -52,7 +52,7 @@ export function subscribeToAlerts(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function set(next: readonly ShownAlert[]): void {
+function setAlerts(next: readonly ShownAlert[]): void {
   alerts = next;
   for (const listener of listeners) listener();
 }
@@ -70,11 +70,11 @@ export function Alerts() {
     const at = box.current;
     if (!at || shown.length === 0) return;
     const placed = import('./position-clear-of-controls.ts')
-      .then(({ keepClearOfControls }) => keepClearOfControls(at))
+      .then(({ keepAlertsClearOfControls }) => keepAlertsClearOfControls(at))
       .catch(() => undefined);
     return () => void placed.then((end) => end?.());
   }, [shown]);
-  const of = (tone: Tone) =>
+  const of = (tone: AlertTone) =>
     shown.filter((alert) => alert.tone === tone).map((alert) => <Toast key={alert.key} alert={alert} />);
   return (
     <div ref={box} className={styles.alerts}>

@@ -77,18 +77,18 @@ export const getResponse = (place: string): CallResponse | null => answers.get(p
 
 export function showResponse(place: string, answer: CallResponse): void {
   answers.set(place, answer);
-  tell();
+  notifyListeners();
 }
 
 /** Removes the response at a place, because the user is now doing something else there. */
 export function clearResponse(place: string): void {
-  if (answers.delete(place)) tell();
+  if (answers.delete(place)) notifyListeners();
 }
 
 /** Removes all responses when another page is shown, because they are outdated there. */
 export function clearAllResponses(): void {
   answers.clear();
-  tell();
+  notifyListeners();
 }
 
 /** Returns true if the place for a response is on screen. */
@@ -110,6 +110,6 @@ export function subscribeToResponses(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-const inUse = 'a[href],button,input,select,textarea,summary,[contenteditable]';
+const controlSelector = 'a[href],button,input,select,textarea,summary,[contenteditable]';
 
 /**
  * The weight of the focused field. It is more than the total weight of all other controls that an alert could cover.
@@ -13,7 +13,7 @@ const restMs = 100;
  * when they appear, and after the page has scrolled or changed or the focus has moved. Returns a function that stops
  * moving them.
  */
-export function keepClearOfControls(box: HTMLElement): () => void {
+export function keepAlertsClearOfControls(box: HTMLElement): () => void {
   moveClearOfControls(box);
   let timer: ReturnType<typeof setTimeout> | undefined;
   const moveLater = () => {
@@ -59,7 +59,7 @@ function moveClearOfControls(box: HTMLElement): void {
 /** Returns a function that weighs the controls covered by the alerts once they are moved by `x` and `y` pixels. */
 function coverageOf(box: HTMLElement): (x: number, y: number) => number {
   const at = box.getBoundingClientRect();
-  const controls = [...document.querySelectorAll(inUse)]
+  const controls = [...document.querySelectorAll(controlSelector)]
     .filter((control) => !box.contains(control))
     .map((control) => ({
       rect: control.getBoundingClientRect(),

@@ -207,9 +207,9 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
         </div>
       )}
       {dialog.part ? (
-        <dialog.part.UnsavedDialog unsaved={() => !sending.current && isTyped()} what={what} stored={stored} />
+        <dialog.part.UnsavedChangesDialog unsaved={() => !sending.current && isTyped()} what={what} stored={stored} />
       ) : (
-        touched && <LinksWait typed={isTyped} />
+        touched && <LinkClickGuard typed={isTyped} />
       )}
     </form>
   );
@@ -219,7 +219,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
  * Used until the dialog has loaded. Stops a click on a link that would lose input. Once the dialog can ask, clicks the
  * link again.
  */
-function LinksWait({ typed }: { typed: () => boolean }) {
+function LinkClickGuard({ typed }: { typed: () => boolean }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the form as it is when a link is clicked
   useLayoutEffect(() => {
     let link: HTMLElement | null = null;

@@ -2,13 +2,13 @@ import { afterEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { AuthenticationRequirement } from '#platform/shared/calls/call-response.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { setReauthenticationPrompt } from './reauthentication.ts';
+import { configureReauthentication } from './reauthentication.ts';
 import { sendCall } from './send-call.ts';
 
 const anything = declareCall('POST', '/members/api/anything', { body: z.object({ note: z.string().optional() }) });
 
 afterEach(() =>
-  setReauthenticationPrompt(
+  configureReauthentication(
     () => '',
     async () => false,
   ),
@@ -31,7 +31,7 @@ test.each(['sign_in', 'password'] as const)(
   async (needs) => {
     const server = wanting(needs);
     const needed: AuthenticationRequirement[] = [];
-    setReauthenticationPrompt(
+    configureReauthentication(
       () => '',
       async (what) => {
         needed.push(what);
@@ -47,7 +47,7 @@ test.each(['sign_in', 'password'] as const)(
 
 test('a call that needs a second factor asks for the password and then for the factor, once each', async () => {
   const needed: AuthenticationRequirement[] = [];
-  setReauthenticationPrompt(
+  configureReauthentication(
     () => '',
     async (what) => needed.push(what) > 0,
   );
@@ -69,7 +69,7 @@ test('cancelling re-authentication returns the server’s message and doesn’t 
 
 test('a wrong password at sign-in returns the server’s message and opens no dialog', async () => {
   let hasAsked = false;
-  setReauthenticationPrompt(
+  configureReauthentication(
     () => '',
     async () => {
       hasAsked = true;

@@ -13,7 +13,7 @@ export const getPageUserId = (): string => findUserId();
  * Registers the re-authentication prompt, which is a dialog over the page, so that nothing typed is lost. It
  * resolves to true once the user has authenticated.
  */
-export function setReauthenticationPrompt(findPageUserId: () => string, prompt: Ask): void {
+export function configureReauthentication(findPageUserId: () => string, prompt: Ask): void {
   findUserId = findPageUserId;
   ask = prompt;
 }

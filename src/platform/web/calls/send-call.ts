@@ -1,4 +1,4 @@
-import { type CallResponse, unexpectedMessage, visitorHeader } from '#platform/shared/calls/call-response.ts';
+import { type CallResponse, unexpectedErrorMessage, visitorHeader } from '#platform/shared/calls/call-response.ts';
 import type {
   Call,
   CallBodyInput,
@@ -70,7 +70,7 @@ export function parseCallResponse(text: string): CallResponse {
   } catch {
     // The error is reported below
   }
-  return { code: 0, msg: unexpectedMessage };
+  return { code: 0, msg: unexpectedErrorMessage };
 }
 
 function valuesOf(form: FormData): Record<string, unknown> {

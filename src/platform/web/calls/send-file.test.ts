@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { sendFile } from './send-file.ts';
+import { sendFilesWithProgress } from './send-file.ts';
 
 const upload = declareCall('POST', '/members/api/upload');
 
@@ -52,7 +52,7 @@ test('a file refused because of too many requests is sent again after the server
   vi.useFakeTimers();
   const sent = answered(busy, here);
   const shares: number[] = [];
-  const answer = sendFile(upload, new FormData(), (share) => shares.push(share));
+  const answer = sendFilesWithProgress(upload, new FormData(), (share) => shares.push(share));
   await vi.advanceTimersByTimeAsync(6999);
   expect([sent(), shares]).toEqual([1, [1, 0]]);
   await vi.advanceTimersByTimeAsync(1);
@@ -66,13 +66,13 @@ test('a file is sent with the given idempotency key, or with one that is kept un
   const lost = { body: {} };
   const other = { body: { code: 422, msg: 'Something different has been sent.' } };
   answered(here, lost, here, here, other, here, here);
-  await sendFile(upload, new FormData(), () => {}, undefined, 'the-key-of-this-file');
+  await sendFilesWithProgress(upload, new FormData(), () => {}, undefined, 'the-key-of-this-file');
   expect(keys.splice(0)).toEqual(['"the-key-of-this-file"']);
   const post = (...[content, name, options]: ConstructorParameters<typeof File>) => {
     const form = new FormData();
     form.set('title', 'First night');
     form.set('files', new File(content, name, options));
-    return sendFile(create, form, () => {});
+    return sendFilesWithProgress(create, form, () => {});
   };
   const time = { lastModified: 1 };
   for (const _ of [1, 2, 3, 4]) await post(['lamp'], 'Lamp.png', time);
@@ -89,7 +89,7 @@ test('a file that is stopped while it waits isn’t sent again', async () => {
   vi.useFakeTimers();
   const sent = answered(busy, here);
   const stop = new AbortController();
-  const answer = sendFile(upload, new FormData(), () => {}, stop.signal);
+  const answer = sendFilesWithProgress(upload, new FormData(), () => {}, stop.signal);
   await vi.advanceTimersByTimeAsync(1000);
   stop.abort();
   expect((await answer).code).toBe(429);
@@ -100,13 +100,13 @@ test('a file that is stopped while it waits isn’t sent again', async () => {
 test('a file stopped during sending ends without a response', async () => {
   answered();
   const stop = new AbortController();
-  const answer = sendFile(upload, new FormData(), () => {}, stop.signal);
+  const answer = sendFilesWithProgress(upload, new FormData(), () => {}, stop.signal);
   stop.abort();
   expect((await answer).code).toBe(0);
 });
 
 test('an upload that is cancelled before it starts sends nothing', async () => {
   const sent = answered(here);
-  expect((await sendFile(upload, new FormData(), () => {}, AbortSignal.abort())).code).toBe(0);
+  expect((await sendFilesWithProgress(upload, new FormData(), () => {}, AbortSignal.abort())).code).toBe(0);
   expect(sent()).toBe(0);
 });

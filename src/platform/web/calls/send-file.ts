@@ -1,4 +1,8 @@
-import { type CallResponse, idempotencyKeyHeader, unexpectedMessage } from '#platform/shared/calls/call-response.ts';
+import {
+  type CallResponse,
+  idempotencyKeyHeader,
+  unexpectedErrorMessage,
+} from '#platform/shared/calls/call-response.ts';
 import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
 import { importWithRetry } from '../parts/import-with-retry.ts';
 import { withReauthentication } from './reauthentication.ts';
@@ -9,7 +13,7 @@ import { buildCallHeaders, parseCallResponse } from './send-call.ts';
  * waits for as long as the server says, but at most two minutes, and sends the files again. A call that is declared
  * `once` is sent with `idempotencyKey`, or else with the key of this content.
  */
-export async function sendFile<const Path extends string, Schemas extends CallSchemas = CallSchemas>(
+export async function sendFilesWithProgress<const Path extends string, Schemas extends CallSchemas = CallSchemas>(
   { path, once }: ResolvedCall<Path, Schemas>,
   form: FormData,
   onSent: (share: number) => void,
@@ -39,7 +43,7 @@ export async function sendFile<const Path extends string, Schemas extends CallSc
 const maxRetryAfterMs = 120_000;
 
 const loadOnce = () => import('./send-idempotent.ts');
-const notLoaded = (): SentForm => ({ answer: { code: 0, msg: unexpectedMessage }, wait: 0 });
+const notLoaded = (): SentForm => ({ answer: { code: 0, msg: unexpectedErrorMessage }, wait: 0 });
 
 /** The response to a form, and the milliseconds after which the form has to be sent again; 0 if that isn't needed. */
 interface SentForm {

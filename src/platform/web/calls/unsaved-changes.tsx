@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { blockNavigation, isPlainClick, navigateTo } from '../navigation/index.ts';
+import { addNavigationBlocker, isPlainClick, navigateTo } from '../navigation/index.ts';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 
 /** True once the user has confirmed leaving. After that, nothing else on the page asks. */
@@ -10,7 +10,7 @@ let leaving = false;
  * URL that waits for the user's decision, and functions to stay and to leave. If the check is expensive, `unsaved` can
  * be a function.
  */
-export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
+export function useUnsavedChangesGuard(unsaved: boolean | (() => boolean)) {
   const [link, setLink] = useState<{ href: string } | null>(null);
   const isUnsaved = useRef(unsaved);
   useLayoutEffect(() => {
@@ -24,7 +24,7 @@ export function useUnsavedGuard(unsaved: boolean | (() => boolean)) {
       if (!mayGo()) event.preventDefault();
     };
     const here = { state: history.state, href: window.location.href };
-    const release = blockNavigation((state) => {
+    const release = addNavigationBlocker((state) => {
       const { href } = window.location;
       // The history entries of one visit differ only by their query or fragment
       if (visitOf(state) === visitOf(here.state) || href.split('#')[0] === here.href.split('#')[0]) return false;
@@ -72,7 +72,7 @@ const visitOf = (state: unknown) =>
  * While `unsaved` is true, asks before typed text is lost by following a link or closing the window. `CallForm` does
  * this by itself; this dialog is for content that is saved in another way.
  */
-export function UnsavedDialog({
+export function UnsavedChangesDialog({
   unsaved,
   what,
   stored = false,
@@ -88,7 +88,7 @@ export function UnsavedDialog({
   /** An additional sentence about the consequences of leaving. */
   children?: ReactNode;
 }) {
-  const { link, stay, leave } = useUnsavedGuard(unsaved);
+  const { link, stay, leave } = useUnsavedChangesGuard(unsaved);
   if (!link && !closing) return null;
   return (
     <ConfirmDialog

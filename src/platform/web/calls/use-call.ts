@@ -96,7 +96,7 @@ type MakeCall = <const Path extends string, Schemas extends CallSchemas>(
   ...sending: CallArgs<Schemas, ResponseOptions<ResponseForSchemas<Schemas>>>
 ) => Promise<ResponseForSchemas<Schemas>>;
 
-const renewed = (
+const fetchRenewedData = (
   { renews, isBackable }: ResponseOptions<never>,
   next: string | undefined,
 ): Promise<unknown> | undefined => {
@@ -125,7 +125,7 @@ export async function handleResponse<Given extends CallResponse>(
   };
   if (done) {
     draw();
-    await Promise.all([renewed(after, next), also?.()]);
+    await Promise.all([fetchRenewedData(after, next), also?.()]);
     onRenewed?.();
   } else {
     focusFirstError(form ?? null, draw);

@@ -12,7 +12,7 @@ interface Versioned {
 }
 
 /** The state of the form when the page's data arrives. */
-interface Standing {
+interface FormState {
   typed: boolean;
   /** True if the form itself has saved this version and the page hasn't yet delivered the saved values. */
   awaits?: boolean;
@@ -26,7 +26,7 @@ interface Standing {
 export function shouldAdoptVersion<Saved extends Versioned>(
   begun: Saved,
   page: Saved,
-  { typed, awaits = false }: Standing,
+  { typed, awaits = false }: FormState,
 ): boolean {
   if (awaits && page.version <= begun.version) return page.version === begun.version;
   return page.version !== begun.version && (!typed || (!awaits && valuesOf(begun) === valuesOf(page)));

@@ -54,7 +54,7 @@ export const listDrafts = <Draft>(user: string, begin: string, isDraft: (value: 
   listNames(user, begin).flatMap((rest) => loadDraft(user, begin + rest, isDraft) ?? []);
 
 /** Deletes the user's expired drafts whose names begin with `begin`. */
-export function deleteDrafts(user: string, begin: string, isExpired: (value: unknown) => value is object): void {
+export function deleteExpiredDrafts(user: string, begin: string, isExpired: (value: unknown) => value is object): void {
   for (const rest of listNames(user, begin))
     if (loadDraft(user, begin + rest, isExpired)) deleteDraft(user, begin + rest);
 }

@@ -64,7 +64,7 @@ export function StoredFields({
   }, []);
   return (
     <div ref={here} hidden={!restored}>
-      {restored && <RestoredDraft back="Discard draft" onBack={() => formAround(here.current)?.reset()} />}
+      {restored && <RestoredDraftNotice back="Discard draft" onBack={() => formAround(here.current)?.reset()} />}
     </div>
   );
 }
@@ -116,7 +116,7 @@ const isFields = (found: unknown): found is Fields =>
   typeof found === 'object' && found !== null && Object.values(found).every((value) => typeof value === 'string');
 
 /** Says that the editor's content was typed on an earlier visit, and how to discard it. */
-export function RestoredDraft({
+export function RestoredDraftNotice({
   title = 'We’ve restored your unsaved draft.',
   back,
   onBack,

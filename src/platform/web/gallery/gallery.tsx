@@ -1,5 +1,5 @@
 import { type ComponentProps, type CSSProperties, type ReactNode, useEffect, useRef, useState } from 'react';
-import { isNearEitherEnd, PRELOADED_PER_END } from '#platform/shared/gallery-ends.ts';
+import { isNearEitherEnd, PRELOADED_PICTURES_PER_END } from '#platform/shared/gallery-ends.ts';
 import { importWithRetry } from '../parts/import-with-retry.ts';
 import { Button } from '../ui/actions/button.tsx';
 import { Icon } from '../ui/icons/icon.tsx';
@@ -19,13 +19,13 @@ export function Gallery({ pictures }: { pictures: readonly GalleryItem[] }) {
   const near = useIsNearViewport(list);
   const [all, setAll] = useState(false);
   // A single remaining photograph takes no more room than the button that would show it
-  const rest = pictures.length - PRELOADED_PER_END > 1 ? pictures.length - PRELOADED_PER_END : 0;
-  const positionOf = laidOut(pictures, rest > 0 ? PRELOADED_PER_END : pictures.length);
+  const rest = pictures.length - PRELOADED_PICTURES_PER_END > 1 ? pictures.length - PRELOADED_PICTURES_PER_END : 0;
+  const positionOf = laidOut(pictures, rest > 0 ? PRELOADED_PICTURES_PER_END : pictures.length);
   const { getLinkProps, viewer } = useViewer({ kind: 'photo', items: pictures });
 
   // When the remaining photographs are shown, the focus moves to the first of them
   useEffect(() => {
-    if (all) list.current?.querySelectorAll('a')[PRELOADED_PER_END]?.focus();
+    if (all) list.current?.querySelectorAll('a')[PRELOADED_PICTURES_PER_END]?.focus();
   }, [all]);
 
   return (

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { blockNavigation } from '../navigation/index.ts';
+import { addNavigationBlocker } from '../navigation/index.ts';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import { Modal } from '../ui/overlays/modal.tsx';
 import type { GalleryItem } from './picture.ts';
@@ -108,7 +108,7 @@ function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const { href } = window.location;
     if (!isStep(history.state)) history.pushState({ ...history.state, viewer: true }, '');
-    const release = blockNavigation(() => {
+    const release = addNavigationBlocker(() => {
       dialog.current?.close();
       return true;
     });
@@ -116,7 +116,7 @@ function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
       release();
       // If a link in the view has led to another page, there is no entry to remove
       if (!isStep(history.state) || window.location.href !== href) return;
-      const arrived = blockNavigation(() => {
+      const arrived = addNavigationBlocker(() => {
         arrived();
         return true;
       });

@@ -45,12 +45,12 @@ export function fitSize(stage: Size, { width, height }: Size): Size {
 export function zoomAt(zoom: Zoom, factor: number, at: Point, room: ZoomBounds): Zoom {
   const scale = Math.min(MAX_SCALE, Math.max(1, zoom.scale * factor));
   const by = scale / zoom.scale;
-  return clamped({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, room);
+  return clampZoom({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, room);
 }
 
 /** Moves a magnified picture, at most until its edge reaches the edge of the stage. */
 export function panBy(zoom: Zoom, by: Point, room: ZoomBounds): Zoom {
-  return clamped({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, room);
+  return clampZoom({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, room);
 }
 
 /** Follows two fingers. Their distance sets the scale, and their midpoint moves the picture. */
@@ -122,7 +122,7 @@ export const isTap = (by: Point, within: number): boolean => Math.hypot(by.x, by
 /** Returns true if a second tap is close enough to the first, in place and time, to make a double tap. */
 export const isSecondTap = (by: Point, since: number): boolean => Math.hypot(by.x, by.y) < 40 && since < 350;
 
-function clamped({ scale, x, y }: Zoom, { stage, picture }: ZoomBounds): Zoom {
+function clampZoom({ scale, x, y }: Zoom, { stage, picture }: ZoomBounds): Zoom {
   if (scale < MIN_MAGNIFIED_SCALE) return FITTED_ZOOM;
   const within = (at: number, picture: number, stage: number) => {
     const most = Math.max(0, (picture * scale - stage) / 2);

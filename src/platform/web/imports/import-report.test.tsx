@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { ImportReport, limitToLastPage } from './import-report.tsx';
+import { clampPageStart, ImportReport } from './import-report.tsx';
 
 test('a report on an import lists fifty rejected rows, and says how many more there are', () => {
   const refused = Array.from({ length: 1051 }, (_, index) => ({ line: index + 2, column: 'Date', reason: 'No date' }));
@@ -39,5 +39,5 @@ test('a report that has only the first remarks and rows says how many there are 
 
 test('the third page of a preview becomes the last page if the next preview has fewer rows', () => {
   const rows = [250, 200, 101, 100, 3, 0];
-  expect(rows.map((count) => limitToLastPage(200, count))).toEqual([200, 100, 100, 0, 0, 0]);
+  expect(rows.map((count) => clampPageStart(200, count))).toEqual([200, 100, 100, 0, 0, 0]);
 });

@@ -150,7 +150,7 @@ function ShortList<Item>({
  * Returns the index of a page's first row, or that of the last page if there are fewer rows: after a change of columns
  * or answers, another preview may have fewer rows.
  */
-export const limitToLastPage = (start: number, rows: number): number =>
+export const clampPageStart = (start: number, rows: number): number =>
   Math.min(start, Math.max(0, Math.ceil(rows / rowsAPage) - 1) * rowsAPage);
 
 function ReportedRows({
@@ -170,7 +170,7 @@ function ReportedRows({
    */
   const [start, setStart] = useState<number>();
   useEffect(() => setStart(0), []);
-  const from = limitToLastPage(start ?? 0, rows.length);
+  const from = clampPageStart(start ?? 0, rows.length);
   const shown = start === undefined ? rows : rows.slice(from, from + rowsAPage);
   const outcomeTitle = isDryRun ? 'What will happen' : 'What happened';
   return (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import type { declareImportList, declareImportUndo, PastImport } from '#platform/shared/calls/imports.ts';
+import type { declareImportListCall, declareImportUndoCall, PastImport } from '#platform/shared/calls/imports.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { CallStatus } from '../alerts/index.ts';
@@ -12,12 +12,12 @@ import { Collapsible } from '../ui/content/collapsible.tsx';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import styles from './import-report.module.css';
 
-type UndoCall = ReturnType<typeof declareImportUndo<`${string}/:id/undo`>>;
+type UndoCall = ReturnType<typeof declareImportUndoCall<`${string}/:id/undo`>>;
 type UndoPreview = Extract<ResponseOf<UndoCall>, { code: 200 }>;
 
 /** The calls by which earlier imports are listed and undone. */
 export interface ImportHistoryCalls {
-  list: ReturnType<typeof declareImportList>;
+  list: ReturnType<typeof declareImportListCall>;
   undo: UndoCall;
   /** The id of the imports' subject, such as a show. */
   subject?: string;

@@ -1,5 +1,5 @@
 import { Component, type ReactNode, useLayoutEffect, useRef } from 'react';
-import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
+import { unexpectedErrorMessage } from '#platform/shared/calls/call-response.ts';
 import { useNavigationSnapshot } from './hooks.ts';
 
 /** Shows the screen of the current page. If the screen fails, an apology replaces it; everything around it stays. */
@@ -23,7 +23,7 @@ class Boundary extends Component<{ children: ReactNode }, { isBroken: boolean }>
     return (
       <div className="wrap page-head" role="alert">
         <h1>Error</h1>
-        <p>{unexpectedMessage}</p>
+        <p>{unexpectedErrorMessage}</p>
       </div>
     );
   }

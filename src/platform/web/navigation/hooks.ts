@@ -8,13 +8,13 @@ export type NavigationSource = Pick<Navigation, 'subscribe' | 'snapshot' | 'firs
 
 export const NavigationContext = createContext<NavigationSource | null>(null);
 
-type Running = Pick<Navigation, 'setQuery' | 'navigate' | 'refresh' | 'restart'>;
+type ActiveNavigation = Pick<Navigation, 'setQuery' | 'navigate' | 'refresh' | 'restart'>;
 
-let running: Running | null = null;
+let activeNavigation: ActiveNavigation | null = null;
 
 /** Sets the navigation that the functions below use. Called once, when the site starts in the browser. */
-export function setActiveNavigation(navigation: Running): void {
-  running = navigation;
+export function setActiveNavigation(navigation: ActiveNavigation): void {
+  activeNavigation = navigation;
 }
 
 /** Returns the navigation's whole state. Throws outside a NavigationContext. */
@@ -37,38 +37,38 @@ export function useLocation(): { path: string; query: URLSearchParams } {
 }
 
 /** Returns true if a page has been loading for so long that the screen should show that. */
-export const usePending = (): boolean => useNavigationSnapshot().pending;
+export const usePagePending = (): boolean => useNavigationSnapshot().pending;
 
 /** Changes the URL's query without asking the server. `replace` adds no step for the Back button. */
 export function setQuery(query: URLSearchParams, options?: { replace?: boolean }): void {
-  running?.setQuery(query, options);
+  activeNavigation?.setQuery(query, options);
 }
 
 /** Goes to a URL as if its link had been clicked. */
 export async function navigateTo(href: string): Promise<void> {
-  await running?.navigate(href);
+  await activeNavigation?.navigate(href);
 }
 
 /** Fetches the page on screen again. Resolves when the page has arrived, or when a failure is shown. */
 export async function refreshPage(): Promise<void> {
-  await running?.refresh();
+  await activeNavigation?.refresh();
 }
 
 /**
  * Does the same as `refreshPage`, but also fetches the site data, for changes that may be visible anywhere on the site.
  */
 export async function refreshPageAndSite(): Promise<void> {
-  await running?.refresh({ around: true });
+  await activeNavigation?.refresh({ around: true });
 }
 
 /** Fetches everything again after the visitor has signed in or out. With `lead`, goes to that page. */
 export async function reloadForVisitor(lead?: string): Promise<void> {
-  await running?.restart(lead);
+  await activeNavigation?.restart(lead);
 }
 
 /** Goes to a page of this site in place of the current history entry, so that Back skips the present page. */
 export async function replacePage(path: string): Promise<void> {
-  await running?.navigate(path, { replace: true });
+  await activeNavigation?.navigate(path, { replace: true });
 }
 
 /**

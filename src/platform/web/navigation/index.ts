@@ -10,13 +10,13 @@ export {
   useLocation,
   useNavigationSnapshot,
   usePage,
-  usePending,
+  usePagePending,
   useSite,
   useWholePageFetch,
 } from './hooks.ts';
 export { findInternalLink, isPlainClick } from './links.ts';
 export { loadPage, loadSiteData } from './load-page.ts';
-export { type AnyScreen, buildHead, type Screen, type Screens, type SidebarComponent } from './screen-types.ts';
+export { type AnyScreen, buildHead, type Screen, type ScreenLoaders, type SidebarComponent } from './screen-types.ts';
 export { useScrollAndFocus } from './scroll-and-focus.ts';
 export { createInitialSnapshot } from './snapshot.ts';
-export { blockNavigation, startNavigation } from './start.ts';
+export { addNavigationBlocker, startNavigation } from './start.ts';

@@ -48,9 +48,9 @@ interface Opening {
 }
 
 /** A page that takes longer than this to load is announced as loading (milliseconds). */
-const patience = 300;
+const slowLoadMs = 300;
 /** Back and Forward reload the page once neither has been pressed for this long (milliseconds). */
-const backDebounce = 500;
+const backDebounceMs = 500;
 const maxRedirects = 5;
 
 /**
@@ -168,7 +168,7 @@ export class Navigation {
     // Several quick steps back or forward open only the URL of the last step
     this.#backTimer = setTimeout(
       () => void this.#open(this.#browser.here(), cached ? 'refresh' : 'replace', { entry: this.#entry }),
-      backDebounce,
+      backDebounceMs,
     );
   }
 
@@ -289,7 +289,7 @@ export class Navigation {
   }
 
   #expectSlow(): void {
-    this.#slowTimer = setTimeout(() => this.#set({ pending: true }), patience);
+    this.#slowTimer = setTimeout(() => this.#set({ pending: true }), slowLoadMs);
   }
 
   /** Cancels the navigation under way, so that its response is dropped. */

@@ -20,7 +20,7 @@ export interface Screen<T extends PageType> {
  * page may have several screens. The content decides between them more safely than the path, which can be spelt in many
  * ways.
  */
-export type Screens = { readonly [T in PageType]?: (path: string, page: Page<T>) => Promise<Screen<T>> };
+export type ScreenLoaders = { readonly [T in PageType]?: (path: string, page: Page<T>) => Promise<Screen<T>> };
 
 /** A screen that is known to fit its page only at run time, because the loader looked it up by the page's `type`. */
 export interface AnyScreen {

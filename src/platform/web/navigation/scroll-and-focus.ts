@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useNavigationSnapshot } from './hooks.ts';
-import { findFocusedElement, type ScrollPosition, type ScrollPositionStore } from './scroll-positions.ts';
+import { findElementToFocus, type ScrollPosition, type ScrollPositionStore } from './scroll-positions.ts';
 
 /**
  * After each navigation, scrolls to the top and focuses the page's heading. If the URL names a part of the page, or the
@@ -34,7 +34,7 @@ function returnTo(place: ScrollPosition): () => void {
     if (frames > 0 && Math.abs(window.scrollY - place.top) > 1) next = requestAnimationFrame(settle);
   };
   settle();
-  focusOn(findFocusedElement(place.focus) ?? mainHeading());
+  focusOn(findElementToFocus(place.focus) ?? mainHeading());
   return () => cancelAnimationFrame(next);
 }
 

@@ -31,7 +31,7 @@ export class ScrollPositionStore {
 }
 
 /** Returns the element that a position names, if the page still has it. */
-export function findFocusedElement(focus: ScrollPosition['focus']): HTMLElement | null {
+export function findElementToFocus(focus: ScrollPosition['focus']): HTMLElement | null {
   if (focus === null) return null;
   if ('id' in focus) return document.getElementById(focus.id);
   return linksTo(focus.href)[focus.nth] ?? null;

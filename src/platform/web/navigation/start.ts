@@ -51,7 +51,7 @@ const holds = new Set<Hold>();
  * Calls `hold` before Back or Forward is followed, until the returned function is called. If `hold` returns true, the
  * page stays.
  */
-export function blockNavigation(hold: Hold): () => void {
+export function addNavigationBlocker(hold: Hold): () => void {
   holds.add(hold);
   return () => holds.delete(hold);
 }

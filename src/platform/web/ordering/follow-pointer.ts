@@ -108,7 +108,7 @@ export function followDrag(
   let point = { x: clientX, y: clientY };
   const scroll = () => {
     const top = getScrollStep(point.y, window.innerHeight, clientY);
-    const left = sideways ? stepAside(point, sideways) : 0;
+    const left = sideways ? getSideScrollStep(point, sideways) : 0;
     if (top !== 0) window.scrollBy({ top, behavior: 'instant' });
     if (left !== 0) sideways?.scrollBy({ left, behavior: 'instant' });
     if (top !== 0 || left !== 0) onMove(point);
@@ -132,7 +132,7 @@ export function followDrag(
 /** The distance from an element's edges at which it begins to scroll sideways (pixels). */
 const sideEdge = 36;
 
-function stepAside({ x, y }: DragPoint, part: HTMLElement): number {
+function getSideScrollStep({ x, y }: DragPoint, part: HTMLElement): number {
   const { left, right, top, bottom } = part.getBoundingClientRect();
   if (y < top || y > bottom) return 0;
   if (x < left + sideEdge) return -8;

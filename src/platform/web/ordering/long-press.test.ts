@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { onLongPress, preventScrollWhile } from './long-press.ts';
+import { onLongPress, preventScrollAndMenuWhile } from './long-press.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -58,7 +58,7 @@ test('moving or lifting another finger doesn’t affect a long press, and unmoun
 test('scrolling and the context menu are blocked only during a long press', () => {
   const part = new EventTarget();
   let isHeld = false;
-  const stop = preventScrollWhile(part, () => isHeld);
+  const stop = preventScrollAndMenuWhile(part, () => isHeld);
   const isPrevented = (type: string) => !part.dispatchEvent(new Event(type, { cancelable: true }));
   expect([isPrevented('touchmove'), isPrevented('contextmenu')]).toEqual([false, false]);
   isHeld = true;

@@ -2,7 +2,7 @@
  * The time in milliseconds that a finger has to stay still before it picks up an item. It is shorter than the system's
  * own long press.
  */
-const holdTime = 280;
+const holdTimeMs = 280;
 /** The distance in pixels that the finger may move during `holdTime`; a swipe moves further. */
 const maxTremor = 8;
 
@@ -20,7 +20,7 @@ export function onLongPress(
   const timer = setTimeout(() => {
     waiting.abort();
     onHeld();
-  }, holdTime);
+  }, holdTimeMs);
   const giveUp = () => {
     clearTimeout(timer);
     waiting.abort();
@@ -42,7 +42,7 @@ export function onLongPress(
  * Prevents scrolling and the context menu while an item is held. Listens before any touch begins, because a browser
  * decides at that moment whether the touch may scroll.
  */
-export function preventScrollWhile(part: EventTarget, isHeld: () => boolean): () => void {
+export function preventScrollAndMenuWhile(part: EventTarget, isHeld: () => boolean): () => void {
   const keep = (event: Event) => {
     if (isHeld() && event.cancelable) event.preventDefault();
   };

@@ -7,7 +7,7 @@ import { Icon } from '../ui/icons/icon.tsx';
 import { Pagination } from '../ui/navigation/pagination.tsx';
 import styles from './data-table.module.css';
 import { type SortDirection, SortHeading } from './sort-heading.tsx';
-import { type Filter, TableTools, useTableRefetch } from './table-tools.tsx';
+import { type TableFilter, TableTools, useTableRefetch } from './table-tools.tsx';
 
 export interface TableColumn<Row> {
   name: string;
@@ -55,7 +55,7 @@ export function DataTable<Row>({
   rowNouns: readonly [one: string, many: string];
   /** The search field's label, which says what is searched. Without a label there is no search field. */
   search?: string;
-  filters?: readonly Filter[];
+  filters?: readonly TableFilter[];
   /** The URL that exports the same rows as a spreadsheet. */
   csv?: string;
   /** The click handler of the export link, if there is something to do before the export. */

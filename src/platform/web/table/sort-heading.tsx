@@ -10,7 +10,7 @@ export type SortDirection = 'ascending' | 'descending' | undefined;
  */
 export function SortHeading({ name, href, sorted }: { name: string; href: string; sorted: SortDirection }) {
   return (
-    <a href={href} className={styles.sorts} onClick={(event) => change(event, href)}>
+    <a href={href} className={styles.sorts} onClick={(event) => sortRows(event, href)}>
       {name}
       {sorted && <Icon of={sorted === 'ascending' ? 'arrow-up' : 'arrow-down'} />}
     </a>
@@ -21,7 +21,7 @@ export function SortHeading({ name, href, sorted }: { name: string; href: string
  * Sorts the rows without leaving the page. The heading keeps the focus, so that it can be pressed again to reverse the
  * order.
  */
-function change(event: MouseEvent, href: string): void {
+function sortRows(event: MouseEvent, href: string): void {
   if (!isPlainClick(event)) return;
   event.preventDefault();
   setQuery(new URLSearchParams(href.split('?')[1] ?? ''));

@@ -15,7 +15,7 @@ import { Field, Input, SearchInput, Select } from '../ui/fields/field.tsx';
 import styles from './data-table.module.css';
 
 /** A filter of the rows: a list of options, or a field for the text or date that the rules accept. */
-export interface Filter {
+export interface TableFilter {
   name: string;
   label: string;
   /** The label of the option for all rows. `options` are the others, each with its value and label. */
@@ -48,7 +48,7 @@ export function TableTools({
   sorts: readonly { name: string; sort: string }[];
   rowNouns: readonly [one: string, many: string];
   search: string | undefined;
-  filters: readonly Filter[];
+  filters: readonly TableFilter[];
   preserved: Readonly<Record<string, string>>;
   path: string;
 }) {
@@ -141,7 +141,7 @@ function Choices({
   rules: TableRules;
   table: TableState;
   sorts: readonly { name: string; sort: string }[];
-  filters: readonly Filter[];
+  filters: readonly TableFilter[];
 }) {
   return (
     <>

@@ -2,7 +2,7 @@ import { type ComponentProps, useRef } from 'react';
 import { Button } from '../ui/actions/button.tsx';
 
 /** A button that lets the user choose files. */
-export function ChooseFiles({
+export function ChooseFilesButton({
   accept,
   several = false,
   onFiles,

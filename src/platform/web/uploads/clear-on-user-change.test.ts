@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { UploadManager } from './uploads.ts';
-import { clearOnUserChange } from './use-uploads.ts';
+import { clearUploadsOnUserChange } from './use-uploads.ts';
 
 function visited(by: string) {
   let id = by;
@@ -31,7 +31,7 @@ function queueOf(by: string) {
     1,
     (queue) => told.push(...queue.map(({ file }) => file.name)),
   );
-  clearOnUserChange(uploads, site);
+  clearUploadsOnUserChange(uploads, site);
   uploads.listener = { onEnd: () => told.push('end') };
   const add = (...names: string[]) =>
     uploads.add(

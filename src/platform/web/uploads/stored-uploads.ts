@@ -34,7 +34,7 @@ export interface InterruptedUploads {
 }
 
 /** Returns true if a URL is that of a stored file. */
-export const isStoredUpload = (url: string): boolean => new URL(url).pathname.startsWith(pathPrefix);
+export const isStoredUploadUrl = (url: string): boolean => new URL(url).pathname.startsWith(pathPrefix);
 
 /** Returns true if the browser can store files, which needs https. A private window may still refuse to store any. */
 const canStore = () => 'caches' in globalThis && 'locks' in navigator;
@@ -143,7 +143,7 @@ export async function deleteExpiredUploads(now: number): Promise<void> {
   if (!canStore() || !(await caches.has(draftKeyPrefix))) return;
   const cache = await caches.open(draftKeyPrefix);
   for (const request of await cache.keys()) {
-    if (!isStoredUpload(request.url)) continue;
+    if (!isStoredUploadUrl(request.url)) continue;
     const { stored = 0 } = readHeader(await cache.match(request)) ?? {};
     if (stored < now - day) await cache.delete(request);
   }

@@ -2,7 +2,7 @@ import { useContext, useEffect, useLayoutEffect, useState, useSyncExternalStore 
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { CallSchemas, ResolvedCall, ResponseForSchemas } from '#platform/shared/calls/calls.ts';
 import { showAlert } from '../alerts/index.ts';
-import { sendFile } from '../calls/send-file.ts';
+import { sendFilesWithProgress } from '../calls/send-file.ts';
 import { NavigationContext } from '../navigation/index.ts';
 import { createUploadStore, type InterruptedUploads, persistUploadQueue } from './stored-uploads.ts';
 import { formatFailedFiles, isUploading, type QueuedUpload } from './upload-queue.ts';
@@ -17,7 +17,7 @@ interface CurrentUserSource {
 /**
  * Empties a queue once the visitor is no longer the person who chose its files, because only that person may send them.
  */
-export function clearOnUserChange<Given extends CallResponse>(
+export function clearUploadsOnUserChange<Given extends CallResponse>(
   queue: Pick<UploadManager<Given>, 'subscribe' | 'snapshot' | 'clear'>,
   { snapshot, subscribe }: CurrentUserSource,
 ): void {
@@ -99,7 +99,7 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
       const form = new FormData();
       for (const [name, value] of Object.entries(upload.fields)) form.set(name, value);
       form.set(field, upload.file);
-      return sendFile<string, Schemas>(
+      return sendFilesWithProgress<string, Schemas>(
         { method: 'POST', path: upload.path },
         form,
         onSent,
@@ -111,7 +111,7 @@ export function useUploads<const Path extends string, Schemas extends CallSchema
       showAlert({ title: 'Some files couldn’t be uploaded.', content: formatFailedFiles(all) }, 'bad'),
     );
     askBeforeClosing(manager);
-    if (navigation) clearOnUserChange(manager, navigation);
+    if (navigation) clearUploadsOnUserChange(manager, navigation);
     if (store) persistUploadQueue(manager, store);
     return manager;
   });

@@ -29,7 +29,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import { composeEmail, type EmailContent } from '#platform/server/mail/index.ts';
-import { createConflict } from '#platform/shared/calls/conflict.ts';
+import { createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import * as contract from '../contract.ts';
 
 /** The settings that may contain pictures, with their labels. */
@@ -138,7 +138,7 @@ const handleSave =
       ...(await loadCurrent(db.read)),
       changed_by: await findUserName(db.read, await findSettingsSaver(db.read, 'form')),
     };
-    return createConflict(
+    return createConflictResponse(
       'Someone else has saved these settings since you opened them. What you typed is still here: compare the two, then save again.',
       current,
     );

@@ -2,7 +2,7 @@ import { type ChangeEvent, useState } from 'react';
 import { uploadMedia } from '#features/publishing/media/contract.ts';
 import { validateMediaFileSize } from '#features/publishing/media/limits.ts';
 import { findLogoPicture, maxLogoLength, toPictureLogo } from '#features/society/settings/picture-logo.ts';
-import { sendFile } from '#platform/web/calls/send-file.ts';
+import { sendFilesWithProgress } from '#platform/web/calls/send-file.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { FileInput } from '#platform/web/ui/fields/file-input.tsx';
@@ -33,7 +33,7 @@ async function uploadPicture(file: File): Promise<{ logo: string } | { problem: 
   const form = new FormData();
   form.set('alt', 'The society’s logo');
   form.set('fileElem', file);
-  const answer = await sendFile(uploadMedia, form, () => {});
+  const answer = await sendFilesWithProgress(uploadMedia, form, () => {});
   const [item] = answer.code === 200 ? answer.items : [];
   return item ? { logo: toPictureLogo(item) } : { problem: answer.msg };
 }

@@ -1,5 +1,5 @@
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 import { adminTools } from '../admin-tools.ts';
 
 export const navigation: MembersNavigation = {
@@ -11,4 +11,4 @@ export const navigation: MembersNavigation = {
 
 export const screens = {
   admin_settings: () => import('./admin-settings-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

@@ -24,7 +24,7 @@ import {
 } from '#platform/server/mail/index.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toInstant } from '#platform/shared/dates/local-time.ts';
-import { listTableKeys, parseTableQuery, ROWS_PER_PAGE, resolveTablePage } from '#platform/shared/tables/table.ts';
+import { listTableQueryKeys, parseTableQuery, ROWS_PER_PAGE, resolveTablePage } from '#platform/shared/tables/table.ts';
 import {
   dismissMail,
   type LoggedMail,
@@ -46,7 +46,7 @@ import {
 import { sendTestMailAndRespond } from './index.ts';
 
 const access = mayUse('admin');
-const query = listTableKeys(mailTable);
+const query = listTableQueryKeys(mailTable);
 
 type Needed = Pick<Services, 'mailTransport'>;
 

@@ -25,7 +25,7 @@ import {
 } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { listTableKeys, parseTableQuery, ROWS_PER_PAGE, resolveTablePage } from '#platform/shared/tables/table.ts';
+import { listTableQueryKeys, parseTableQuery, ROWS_PER_PAGE, resolveTablePage } from '#platform/shared/tables/table.ts';
 import { truncateText } from '#platform/shared/text/excerpt.ts';
 import { toDialString } from '#platform/shared/text/phone-number.ts';
 import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
@@ -56,7 +56,7 @@ export const unreadMessagesTodo: AdminTodoSource = {
 const replyKeyPrefix = (id: string) => `answer ${id} `;
 
 const access = mayUse('admin');
-const query = listTableKeys(messageTable);
+const query = listTableQueryKeys(messageTable);
 const excerptLength = 120;
 
 export function registerMessagePages(platform: Platform): void {

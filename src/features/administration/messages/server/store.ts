@@ -2,7 +2,7 @@ import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '
 import type { TrashKind } from '#platform/server/feature/deletion.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
 import type { FeedbackState, FeedbackTopic, Mailbox, MessageAction, MessageKind } from '../message.ts';
 import type { MessageTable } from './tables.ts';
@@ -143,7 +143,7 @@ const selectSortedMessages = (db: DbReader, search: MessageSearch) => {
 export async function searchMessages(db: DbReader, search: MessageSearch) {
   if (search.words.length > 0) {
     const rows = (await selectSortedMessages(db, search).selectAll().execute()).filter(({ name, contact, message }) => {
-      const key = fold(`${name} ${contact} ${message}`);
+      const key = foldText(`${name} ${contact} ${message}`);
       return search.words.every((word) => key.includes(word));
     });
     return { total: rows.length, rows: async (from: number) => rows.slice(from, from + ROWS_PER_PAGE) };

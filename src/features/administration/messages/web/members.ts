@@ -1,5 +1,5 @@
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 
 export const navigation: MembersNavigation = {
   entries: [
@@ -26,4 +26,4 @@ export const screens = {
   feedback_form: () => import('./feedback-page.tsx'),
   messages: () => import('./messages-page.tsx'),
   opened_message: () => import('./opened-message-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

@@ -1,5 +1,5 @@
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 
 export const navigation: MembersNavigation = {
   help: {
@@ -13,4 +13,4 @@ export const screens = {
   jobs: () => import('./jobs-page.tsx'),
   faults: () => import('./error-log-page.tsx'),
   updates: () => import('./updates-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { type Duplex, type Readable, Transform } from 'node:stream';
 import { connect } from 'node:tls';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { getHost, isPublicIpAddress, parsePublicUrl } from '#platform/server/outgoing/public-connection.ts';
+import { getBareHostname, isPublicIpAddress, parsePublicUrl } from '#platform/server/outgoing/public-connection.ts';
 import { request } from '#platform/server/program/node-http.ts';
 
 /** The target of a connection: the checked address, and the host name that its certificate must carry. */
@@ -138,7 +138,7 @@ const refuseAddress = (): never => {
  * decides which address comes first.
  */
 async function findTarget(url: URL, network: NetworkAccess, late: AbortSignal): Promise<ConnectionTarget> {
-  const host = getHost(url);
+  const host = getBareHostname(url);
   if (isIP(host)) return { address: host, name: host };
   const addresses = await rejectIfLate(network.lookUp(host), late);
   if (!addresses.every(isPublicIpAddress)) refuseAddress();

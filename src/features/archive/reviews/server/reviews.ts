@@ -6,7 +6,7 @@ import { everyone } from '#platform/server/http/request/visitor.ts';
 import { HtmlFragmentResponse } from '#platform/server/http/response/html-response.ts';
 import type { CallHandler } from '#platform/server/http/routes/call.ts';
 import { formatLocalDate, type Instant } from '#platform/shared/dates/dates.ts';
-import { day, earlier, minute } from '#platform/shared/dates/durations.ts';
+import { day, minute, subtractMs } from '#platform/shared/dates/durations.ts';
 import { truncateText } from '#platform/shared/text/excerpt.ts';
 import { fetchReview } from '../contract.ts';
 import { type FetchLimits, fetchPage, internet, type NetworkAccess, PageFetchError } from './fetch-page.ts';
@@ -143,7 +143,7 @@ export async function upsertReview(tx: DbTransaction, { practice, ...read }: Sto
     .where('url', '=', read.url)
     .where('html', '=', read.html)
     .where('practice', '=', practice ? 1 : 0)
-    .where('fetched_at', '>=', earlier(read.fetched_at, reviewQuotationPeriod))
+    .where('fetched_at', '>=', subtractMs(read.fetched_at, reviewQuotationPeriod))
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
   const row = { ...read, practice: practice ? (1 as const) : (0 as const) };

@@ -1,5 +1,5 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { splitPeople } from './split-people.ts';
 
 /** A role in a pasted list, with its people. */
@@ -128,6 +128,6 @@ function splitLine(line: string): { role: string; people: string } | undefined {
 
 /** Returns true for a role that is clearly backstage. */
 export function isCrewRole(role: string): boolean {
-  const folded = fold(role);
+  const folded = foldText(role);
   return crewRoles.test(folded) || folded.split(' ').some((word) => crewWords.has(word));
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { id, singleLineText, tableState } from '#platform/shared/calls/schemas.ts';
+import { id, requiredSingleLine, tableState } from '#platform/shared/calls/schemas.ts';
 
 /**
  * A person in a search for a name, or in a pair of similar names. `also` is the former name that matched, or "";
@@ -112,7 +112,7 @@ export const EditPersonContent = z.object({
 });
 export type EditPersonContent = z.infer<typeof EditPersonContent>;
 
-const name = singleLineText('Enter a name.', 200, 'That name is too long.');
+const name = requiredSingleLine('Enter a name.', 200, 'That name is too long.');
 
 /** POST /members/api/people/{id}/rename */
 export const RenamePersonBody = z.object({

@@ -1,5 +1,5 @@
 import { runToCompletion } from '#platform/shared/run-to-completion.ts';
-import { isTypingSlip } from '#platform/shared/text/search-corrections.ts';
+import { isTypoOf } from '#platform/shared/text/search-corrections.ts';
 
 /**
  * Returns a key that is the same for two spellings of a name that differ only in case, spaces and the kind of
@@ -228,12 +228,11 @@ export function* createSimilarNameFinderInSteps(
 function areSimilar(a: Name, b: Name): boolean {
   if (a.whole === b.whole) return true;
   if (a.short !== b.short) return a.initials === b.initials;
-  if (a.surname === '' || b.surname === '') return isTypingSlip(a.whole, b.whole);
-  const middles =
-    a.middle === '' || b.middle === '' || sameGiven(a.middle, b.middle) || isTypingSlip(a.middle, b.middle);
+  if (a.surname === '' || b.surname === '') return isTypoOf(a.whole, b.whole);
+  const middles = a.middle === '' || b.middle === '' || sameGiven(a.middle, b.middle) || isTypoOf(a.middle, b.middle);
   if (!middles) return false;
-  if (a.surname === b.surname) return sameGiven(a.given, b.given) || isTypingSlip(a.given, b.given);
-  return a.given === b.given && a.given.length > 1 && isTypingSlip(a.surname, b.surname);
+  if (a.surname === b.surname) return sameGiven(a.given, b.given) || isTypoOf(a.given, b.given);
+  return a.given === b.given && a.given.length > 1 && isTypoOf(a.surname, b.surname);
 }
 
 /**

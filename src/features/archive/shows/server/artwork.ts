@@ -2,7 +2,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, incrementedVersion } from '#platform/server/database/index.ts';
 import { type AdminTodoSource, formatCount } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { day, earlier } from '#platform/shared/dates/durations.ts';
+import { day, subtractMs } from '#platform/shared/dates/durations.ts';
 import { manageShowPath } from '../paths.ts';
 import { newestFirstSql } from './sql/show-order.ts';
 import { isOnSiteSql } from './store.ts';
@@ -63,7 +63,7 @@ const maxShowAgeMs = 365 * day;
 export const missingPosterTodo: AdminTodoSource = {
   tool: '/members/manage_shows',
   waiting: async ({ db, now }) => {
-    const since = earlier(now, maxShowAgeMs).slice(0, 10);
+    const since = subtractMs(now, maxShowAgeMs).slice(0, 10);
     const without = await db
       .selectFrom('show')
       .select(['id', 'title'])

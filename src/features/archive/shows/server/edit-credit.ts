@@ -2,7 +2,7 @@ import { findUser } from '#features/society/accounts/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { formatCreditName } from '../credits.ts';
 import { bumpShowVersions, findOrCreatePeople, resolveCreditedPerson } from '../people/server/index.ts';
 import { listShowCredits } from './store.ts';
@@ -76,7 +76,7 @@ export async function findPlaceInBilling(
     .where('kind', '=', kind)
     .orderBy('ord')
     .execute();
-  const same = credits.filter((credit) => fold(credit.role) === fold(role));
+  const same = credits.filter((credit) => foldText(credit.role) === foldText(role));
   const ord = same[0]?.ord ?? Math.max(0, credits.at(-1)?.ord ?? 0) + 1;
   const place = Math.max(-1, ...same.map((credit) => credit.place)) + 1;
   return { same, billing: { role: same[0]?.role ?? role, ord, place } };

@@ -8,7 +8,7 @@ import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { createConflict, formatConflictNotice } from '#platform/shared/calls/conflict.ts';
+import { createConflictResponse, formatConflictNotice } from '#platform/shared/calls/conflict.ts';
 import { formatCreditName } from '../credits.ts';
 import type { ShowDetails, ShowFieldSuggestions, ShowRole } from '../edit-contract.ts';
 import * as contract from '../edit-contract.ts';
@@ -42,7 +42,7 @@ const save =
       if (saved === 'gone') return refuseNotFound();
       if (saved === 'stale') {
         const current = await loadCurrentShow(tx, id);
-        return createConflict(formatShowConflict(current.changed_by), current);
+        return createConflictResponse(formatShowConflict(current.changed_by), current);
       }
       const { title, updated_at, version, changed } = saved;
       if (changed.includes('cancelled')) {

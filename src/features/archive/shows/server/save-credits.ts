@@ -3,7 +3,7 @@ import { type DbTransaction, runInBatches } from '#platform/server/database/inde
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { SaveShowBody } from '../edit-contract.ts';
 import { findOrCreatePeople, resolveCurrentIds } from '../people/server/index.ts';
 import type { CreditTable } from './tables.ts';
@@ -99,9 +99,14 @@ export function reconcileCredits(
   roles: readonly ResolvedRole[],
   by: string,
 ): (StoredCredit | Omit<StoredCredit, 'id'>)[] {
-  const before = current.map((credit) => ({ ...credit, credit: credit.id, part: fold(credit.role), stored: credit }));
+  const before = current.map((credit) => ({
+    ...credit,
+    credit: credit.id,
+    part: foldText(credit.role),
+    stored: credit,
+  }));
   const wanted = roles.flatMap(({ people, ...role }) => {
-    const part = fold(role.role);
+    const part = foldText(role.role);
     return people.map((person) => ({ ...role, part, credit: person.credit, person_id: person.person_id, person }));
   });
   const found = new Map<(typeof wanted)[number], StoredCredit>();
@@ -140,7 +145,7 @@ export function reconcileCredits(
     const place = shared.get(part) ?? 0;
     shared.set(part, place + 1);
     if (theirs) {
-      const set_by = theirs.kind === kind && fold(theirs.role) === want.part ? theirs.set_by : by;
+      const set_by = theirs.kind === kind && foldText(theirs.role) === want.part ? theirs.set_by : by;
       return [{ ...theirs, kind, role, ord, place, printed_as: printed_as ?? theirs.printed_as, set_by }];
     }
     return [{ person_id, merged_from, kind, role, ord, place, printed_as: printed_as ?? '', set_by: by }];

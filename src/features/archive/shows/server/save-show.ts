@@ -11,7 +11,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 import { type CalendarDate, formatDate, getLastDay, type Instant } from '#platform/shared/dates/dates.ts';
-import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
+import { cleanLine, cleanMarkdown } from '#platform/shared/text/clean-line.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { SaveShowBody } from '../edit-contract.ts';
 import { buildShowFacts, defaultShowFacts, type NewShow, SHOW_TEXT_FIELDS, type ShowTextField } from '../fields.ts';
@@ -165,7 +165,7 @@ function requirePerformancesWithinRun(performed: readonly CalendarDate[], run: R
 
 const invalidFieldsMessage = 'The show wasn’t saved. Check the fields marked below; what you typed is still here.';
 
-const clean = (field: ShowTextField, text: string) => (field === 'text_blob' ? cleanBlock(text) : cleanLine(text));
+const clean = (field: ShowTextField, text: string) => (field === 'text_blob' ? cleanMarkdown(text) : cleanLine(text));
 
 function listChangedFields(stored: Stored, row: ReturnType<typeof buildShowRow>): string[] {
   const before: Record<string, unknown> = { ...stored, ...toFactColumns(stored) };

@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { getYear } from '#platform/shared/dates/dates.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { Combobox } from '#platform/web/ui/fields/combobox.tsx';
 import type { ShowListContent } from '../contract.ts';
 import { type FilterKind, MAX_FILTER_ITEMS } from '../list-state.ts';
@@ -38,7 +38,7 @@ export function FilterCombobox({
   labelledBy,
 }: FilterPickerProps & { labelledBy: string }) {
   const [typed, setTyped] = useState('');
-  const sought = useDeferredValue(fold(typed));
+  const sought = useDeferredValue(foldText(typed));
   const chosen = list.choices[kind];
   const items = useMemo(() => (offered === null ? listMemberOptions(page) : offered.map(toOption)), [offered, page]);
   const matching = useMemo(() => items.filter(({ key }) => key.includes(sought)), [items, sought]);
@@ -68,19 +68,19 @@ export function FilterCombobox({
   );
 }
 
-const toOption = (name: string): MemberOption => ({ id: name, text: name, key: fold(name) });
+const toOption = (name: string): MemberOption => ({ id: name, text: name, key: foldText(name) });
 
 /** Lists the people of a whole list of shows as filter options, sorted by name. */
 export function listMemberOptions({ members, shows }: Pick<ShowListContent, 'members' | 'shows'>): MemberOption[] {
   const options = Object.entries(members).map(([id, { name, also_known_as }]) => ({
     id,
     text: also_known_as.length === 0 ? name : `${name}, also known as ${also_known_as.join(', ')}`,
-    key: fold([name, ...also_known_as].join(' ')),
+    key: foldText([name, ...also_known_as].join(' ')),
   }));
   const years = new Map(shows.map(({ id, date }) => [id, getYear(date)]));
   const formatShowsOf = (id: string) =>
     formatShows((members[id]?.shows ?? []).flatMap((show) => years.get(show) ?? []));
-  return [...Map.groupBy(options, ({ text }) => fold(text)).values()]
+  return [...Map.groupBy(options, ({ text }) => foldText(text)).values()]
     .flatMap((same): MemberOption[] =>
       same.length === 1 ? same : same.map((option) => ({ ...option, note: formatShowsOf(option.id) })),
     )

@@ -1,4 +1,4 @@
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 import { adminTools } from '../admin-tools.ts';
 
 export const navigation = {
@@ -14,4 +14,4 @@ export const screens = {
   add_show_member: () => import('./add-show-member-page.tsx'),
   people: () => import('../people/web/people-page.tsx'),
   edit_person: () => import('../people/web/edit-person-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

@@ -28,7 +28,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { AddBookingChangeBody } from '../contract.ts';
 import type { ChangedTicket } from './store.ts';
 import type { BookingChangeTable } from './tables.ts';
@@ -110,7 +110,7 @@ export async function applyBookingChange(
     refuseFields({ to_item: 'There is no such performance or ticket type.' });
   if (to.cancelled) refuse(409, `${to.when} is cancelled, so there are no tickets for it. ${nothingChanged}`);
   const types = (await listPerformances(tx, to.show.id)).find(({ id }) => id === to.performance)?.types ?? [];
-  const type = types.find(({ name_key }) => name_key === fold(to.type));
+  const type = types.find(({ name_key }) => name_key === foldText(to.type));
   if (!type) return refuseFields({ to_item: `There are no “${to.type}” tickets for ${to.when}.` });
   if (body.ref_num === '' || Number(body.ref_num) === 0) return createOrder(tx, body, { to, type, ...prepared });
   const order =
@@ -173,9 +173,9 @@ async function moveOrderTickets(
     refuseFields({ from_item: 'There is no such performance or ticket type.' });
   const types = (await listPerformances(tx, order.show_id)).find(({ id }) => id === from.performance)?.types ?? [];
   const known = new Set(types.map(({ id }) => id));
-  const fromType = types.find(({ name_key }) => name_key === fold(from.type));
+  const fromType = types.find(({ name_key }) => name_key === foldText(from.type));
   const isMeant = (ticket: OrderWithTickets['tickets'][number]) =>
-    fromType ? isTicketOfType(ticket, fromType, known) : fold(ticket.type) === fold(from.type);
+    fromType ? isTicketOfType(ticket, fromType, known) : foldText(ticket.type) === foldText(from.type);
   const there = order.tickets.filter((ticket) => ticket.performance_id === from.performance && isMeant(ticket));
   // An exchange on the order's page picks the tickets of one price in the same sequence: people who are already in keep
   // their tickets

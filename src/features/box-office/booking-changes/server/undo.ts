@@ -20,7 +20,7 @@ import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { deleteStoredBookingChange, findBookingChangeTickets } from './store.ts';
 import type { BookingChangeTable, BookingChangeTicketTable } from './tables.ts';
 
@@ -45,7 +45,7 @@ export async function undoBookingChange(
   const own = new Map((await findBookingChangeTickets(tx, mod.id)).map((changed) => [changed.ticket_id, changed]));
   const tickets = order.tickets.filter(
     ({ id, performance_id, type }) =>
-      own.has(id) && performance_id === mod.to_performance && fold(type) === fold(mod.to_type),
+      own.has(id) && performance_id === mod.to_performance && foldText(type) === foldText(mod.to_type),
   );
   const changedSince = `These tickets have changed since then. Check order ${order.ref}.`;
   if (tickets.length < own.size) refuse(409, changedSince);
@@ -89,7 +89,7 @@ async function moveTicketsBack(
   const [first] = before.values();
   const type =
     types.find(({ id }) => id === first?.from_type_id) ??
-    types.find(({ name_key }) => name_key === fold(mod.from_type));
+    types.find(({ name_key }) => name_key === foldText(mod.from_type));
   if (!type) {
     return refuse(409, formatExchangeRefusal({ because: 'no such ticket', type: mod.from_type }, when));
   }

@@ -40,7 +40,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { isPast } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { listTableKeys } from '#platform/shared/tables/table.ts';
+import { listTableQueryKeys } from '#platform/shared/tables/table.ts';
 import type { Bookings } from '../contract.ts';
 import { bookingsPath } from '../paths.ts';
 
@@ -48,8 +48,10 @@ import { bookingsPath } from '../paths.ts';
 const maxListedPastShows = 6;
 
 export function registerBookingPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
-  page(bookingsPath, { type: 'bookings', access: mayUse('bookings'), query: listTableKeys(ordersTable) }, (visit) =>
-    loadBookings(visit, all),
+  page(
+    bookingsPath,
+    { type: 'bookings', access: mayUse('bookings'), query: listTableQueryKeys(ordersTable) },
+    (visit) => loadBookings(visit, all),
   );
 }
 

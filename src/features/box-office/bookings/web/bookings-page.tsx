@@ -9,7 +9,7 @@ import { WaitingParties } from '#features/box-office/waiting-list/web/index.ts';
 import { formatTime } from '#platform/shared/dates/dates.ts';
 import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { listTableKeys } from '#platform/shared/tables/table.ts';
+import { listTableQueryKeys } from '#platform/shared/tables/table.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
@@ -55,7 +55,9 @@ export default function BookingsPage({ page }: { page: Page<'bookings'> }) {
         key={show.id}
         label={page.title}
         // Returning to a filtered list opens the list's tab
-        open={listTableKeys(ordersTable).some((key) => key !== 'show' && query.has(key)) ? 'bookings' : 'performances'}
+        open={
+          listTableQueryKeys(ordersTable).some((key) => key !== 'show' && query.has(key)) ? 'bookings' : 'performances'
+        }
         tabs={[
           { id: 'performances', label: 'Performances', content: <Performances page={page} show={show} /> },
           { id: 'bookings', label: 'Bookings', content: <AllOrders page={page} /> },

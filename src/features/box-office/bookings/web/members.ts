@@ -1,5 +1,5 @@
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 import { bookingsPath } from '../paths.ts';
 
 export const navigation: MembersNavigation = {
@@ -14,4 +14,4 @@ export const navigation: MembersNavigation = {
 export const screens = {
   order: () => import('./order-page.tsx'),
   bookings: () => import('./bookings-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

@@ -15,7 +15,7 @@ import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { formatTime, type Instant } from '#platform/shared/dates/dates.ts';
-import { earlier } from '#platform/shared/dates/durations.ts';
+import { subtractMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { getCheckInPeriod, isPracticeCheckIn, resolveCheckInTime } from '../check-ins.ts';
 import * as contract from '../contract.ts';
@@ -85,7 +85,7 @@ async function processCheckIn(
   const ticket = await findCheckedTicket(tx, encryption, checkIn);
   const invalid = { id: checkIn.id, party: '' };
   if (!ticket) return { ...invalid, outcome: 'unknown' };
-  const practice = isPracticeCheckIn(earlier(now, checkIn.waited), counts) && { practice: true };
+  const practice = isPracticeCheckIn(subtractMs(now, checkIn.waited), counts) && { practice: true };
   const checkIns = await listTicketCheckIns(tx, { performance, ticket: ticket.id });
   const row = {
     ...{

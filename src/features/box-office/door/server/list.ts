@@ -12,7 +12,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { findRepeatedCheckIn, resolveArrival } from '../check-ins.ts';
 import type { DoorArrival, DoorList, DoorParty, DoorTicket, InvalidArrival } from '../contract.ts';
 import { formatDoorListName, getSortInitial, getSortName } from '../door-names.ts';
@@ -88,7 +88,7 @@ export async function buildDoorList(
           ),
         ),
       };
-      return { party, key: `${fold(getSortName(name))} ${ref}` };
+      return { party, key: `${foldText(getSortName(name))} ${ref}` };
     }),
   );
   return {

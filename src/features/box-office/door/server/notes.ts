@@ -19,7 +19,7 @@ import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { formatTime, type Instant } from '#platform/shared/dates/dates.ts';
-import { earlier, hour, later } from '#platform/shared/dates/durations.ts';
+import { addMs, hour, subtractMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../contract.ts';
@@ -100,7 +100,8 @@ function findDoubts(
     if (!Object.keys(tickets).every((type) => prices.has(type))) doubts.push('other_types');
     else if (total !== pence) doubts.push('other_price');
   }
-  if (at < earlier(starts_at, maxTimeFromStart) || at > later(starts_at, maxTimeFromStart)) doubts.push('other_time');
+  if (at < subtractMs(starts_at, maxTimeFromStart) || at > addMs(starts_at, maxTimeFromStart))
+    doubts.push('other_time');
   return doubts;
 }
 
@@ -220,7 +221,7 @@ const saveNotes =
           ...{ id: note.id, performance_id: params.id, kind: note.kind, order_id: order?.id ?? null },
           ...{ pence: note.pence, how: note.how, device: body.device, user_id: visitor.id },
           tickets: JSON.stringify(note.kind === 'walk_up' ? note.tickets : {}),
-          at: earlier(now, note.waited),
+          at: subtractMs(now, note.waited),
         });
       }
     });

@@ -16,7 +16,7 @@ import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { earlier, hour, later } from '#platform/shared/dates/durations.ts';
+import { addMs, hour, subtractMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { getCheckInPeriod } from '../check-ins.ts';
 import type { DoorContent, DoorIndexContent, DoorList, PrintedDoorList } from '../contract.ts';
@@ -43,7 +43,7 @@ export async function loadDoorData(
   const views = await listPerformanceViews(db, found.show_id, { timeZone, now });
   const sale = views.find((view) => view.id === id) ?? refuseNotFound();
   const seats = (await findPerformanceSeating(db, [id])).get(id)?.assignments ?? {};
-  const over = later(found.starts_at, hoursAfterStart * hour);
+  const over = addMs(found.starts_at, hoursAfterStart * hour);
   const { from, until } = getCheckInPeriod(found.starts_at, timeZone);
   return {
     performance: {
@@ -80,7 +80,7 @@ type Context = Pick<Platform, 'encryption'>;
 async function doorsPage({ db, now }: PageRequest): Promise<DoorIndexContent> {
   const { timeZone } = await readSettings(db);
   const notes = await countOpenNotes(db);
-  const performances = await listUpcomingPerformances(db, earlier(now, hoursAfterStart * hour));
+  const performances = await listUpcomingPerformances(db, subtractMs(now, hoursAfterStart * hour));
   return {
     type: 'doors',
     title: 'Door',

@@ -2,13 +2,13 @@ import { doorPath } from '#features/box-office/bookings/paths.ts';
 import { draftKeyPrefix } from '#platform/web/drafts/delete-drafts.ts';
 import {
   deleteDraft,
-  deleteDrafts,
+  deleteExpiredDrafts,
   isDraftStoredEvent,
   listDrafts,
   loadDraft,
   storeDraft,
 } from '#platform/web/drafts/stored-draft.ts';
-import { isStoredUpload } from '#platform/web/uploads/stored-uploads.ts';
+import { isStoredUploadUrl } from '#platform/web/uploads/stored-uploads.ts';
 import type { PendingCheckIn, PendingNote } from '../check-ins.ts';
 import type { StoredDoorList } from '../contract.ts';
 import { maxCheckInAgeMs } from '../limits.ts';
@@ -47,7 +47,7 @@ export const loadPendingCheckIns = (user: string, performance: string, now: numb
 export function deleteExpiredCheckIns(user: string, now: number): void {
   const isExpired = (checkIn: unknown): checkIn is PendingCheckIn =>
     isPendingCheckIn(checkIn) && now - checkIn.at >= maxCheckInAgeMs;
-  deleteDrafts(user, doorPrefix, isExpired);
+  deleteExpiredDrafts(user, doorPrefix, isExpired);
 }
 
 /** Stores check-ins until they are sent: ids of tickets and times, but no names. */
@@ -193,7 +193,7 @@ export async function deleteExpiredDoorPages(now: number): Promise<void> {
   }
   // Deletes the pages' files too, unless a page may be storing files just now
   if (remaining > 0 || location.pathname.startsWith(doorsPath)) return;
-  for (const request of await cache.keys()) if (!isStoredUpload(request.url)) await cache.delete(request);
+  for (const request of await cache.keys()) if (!isStoredUploadUrl(request.url)) await cache.delete(request);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { doorIndexPath } from '#features/box-office/bookings/paths.ts';
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 
 export const navigation: MembersNavigation = {
   entries: [
@@ -25,4 +25,4 @@ export const screens = {
   doors: () => import('./doors-page.tsx'),
   door: () => import('./door-page.tsx'),
   door_list: () => import('./printed-door-list-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

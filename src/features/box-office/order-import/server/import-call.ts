@@ -17,7 +17,7 @@ import {
 } from '#platform/server/imports/import-reader.ts';
 import { addImportedRows, recordImport, registerImportUndo } from '#platform/server/imports/undo-import.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { importOrders, listOrderImports, type OrderImportReport, undoOrderImport } from '../contract.ts';
 import type { ExternalOrderRow, SkippedOrderRow } from '../external-order-list.ts';
 import type { ImportPlan } from '../plan-import.ts';
@@ -117,14 +117,14 @@ async function findUnreadReferences({ columns, rows, refused }: OrderList): Prom
   const texts: string[] = [];
   for (const { cells } of refused) {
     // `fold` also removes the apostrophes that guard cells against being run as formulas
-    unread.add(fold(cleanLine(cells[place] ?? '')));
-    if (cells.length !== columns.length) texts.push(` ${fold(cells.join(' , '))} `);
+    unread.add(foldText(cleanLine(cells[place] ?? '')));
+    if (cells.length !== columns.length) texts.push(` ${foldText(cells.join(' , '))} `);
     await yieldToEventLoop();
   }
   if (texts.length === 0) return unread;
   // A folded reference contains no line break, so no match extends over two rows
   const text = texts.join('\n');
-  for (const reference of new Set(rows.map(({ row }) => fold(row.reference)))) {
+  for (const reference of new Set(rows.map(({ row }) => foldText(row.reference)))) {
     if (text.includes(` ${reference} `)) unread.add(reference);
     await yieldToEventLoop();
   }
@@ -137,7 +137,7 @@ function describeSkippedRow(
   importedBefore: ReadonlySet<string>,
 ): { line: number; text: string } {
   const about = [reference, name].filter(Boolean).join(', ');
-  const isHere = reference !== '' && importedBefore.has(fold(reference));
+  const isHere = reference !== '' && importedBefore.has(foldText(reference));
   const text = `${about === '' ? '' : `${about}: `}${skipped}`;
   return {
     line,

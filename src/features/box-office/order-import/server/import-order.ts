@@ -28,7 +28,7 @@ import type { ImportedRow, ImportUndo } from '#platform/server/imports/undo-impo
 import { type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { ExternalOrderRow } from '../external-order-list.ts';
 import { type ExternalOrder, type ImportPlan, planImport, type TargetPerformance } from '../plan-import.ts';
 
@@ -103,7 +103,7 @@ export async function importOrder(
   if (!sold) return false;
   await tx
     .insertInto('imported_order')
-    .values({ order_id: id, performance_id: performance, reference, reference_key: fold(reference), seller })
+    .values({ order_id: id, performance_id: performance, reference, reference_key: foldText(reference), seller })
     .execute();
   const seats = tickets.flatMap(({ id: ticket, seat }) => (seat === '' ? [] : [{ seat, ticket }]));
   if (seats.length === 0) return true;

@@ -3,7 +3,7 @@ import { postEntry } from '#features/money/ledger/server/index.ts';
 import { createChargeIntent, submitIntent } from '#features/money/payments/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { later, minute } from '#platform/shared/dates/durations.ts';
+import { addMs, minute } from '#platform/shared/dates/durations.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
@@ -461,7 +461,7 @@ onEachSite('undoing one of several payments at the door reverses only that payme
   let minutes = 0;
   const aMinuteLater = () => {
     minutes += 1;
-    on.at(later('2026-11-21T12:00:00.000Z', minutes * minute));
+    on.at(addMs('2026-11-21T12:00:00.000Z', minutes * minute));
   };
   await act('/pay', { how: 'transfer' });
   const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
@@ -727,7 +727,7 @@ onSite('the whole history of an order can be shown, 200 entries of the log at a 
   const entry = { actor_id: '', actor_name: 'Bea Till', action: 'order.wishes_changed', subject: id, address: '' };
   await write(on.db, async (tx) => {
     for (let index = 0; index < 201; index += 1) {
-      const at = later('2027-01-01T12:00:00.000Z', index * minute);
+      const at = addMs('2027-01-01T12:00:00.000Z', index * minute);
       await tx
         .insertInto('audit')
         .values({ ...entry, id: newId(), at, detail: `${index}` })

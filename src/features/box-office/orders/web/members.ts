@@ -1,5 +1,5 @@
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 
 export const navigation: MembersNavigation = {
   help: {
@@ -10,4 +10,4 @@ export const navigation: MembersNavigation = {
 
 export const screens = {
   booking_issues: () => import('./booking-issues-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

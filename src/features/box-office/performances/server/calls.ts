@@ -14,7 +14,11 @@ import {
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail, describeQueuedEmailTo } from '#platform/server/mail/index.ts';
-import { changesNotLostMessage, createConflict, formatConflictNotice } from '#platform/shared/calls/conflict.ts';
+import {
+  changesNotLostMessage,
+  createConflictResponse,
+  formatConflictNotice,
+} from '#platform/shared/calls/conflict.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toInstant, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
@@ -129,7 +133,7 @@ const changePerformance =
     if (!saved) {
       const current = await loadCurrentPerformance(db.read, params.id, timeZone);
       const cause = formatConflictNotice(current.changed_by, 'this performance');
-      return createConflict(`${cause} ${changesNotLostMessage}`, current);
+      return createConflictResponse(`${cause} ${changesNotLostMessage}`, current);
     }
     const { version: savedVersion, run } = saved;
     const saleNote = formatSaleNote(body, { before: performance, sale, timeZone });

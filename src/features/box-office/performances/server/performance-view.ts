@@ -3,7 +3,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { type CalendarDate, formatTime, type Instant } from '#platform/shared/dates/dates.ts';
-import { earlier, minute } from '#platform/shared/dates/durations.ts';
+import { minute, subtractMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { Performance, PublicPerformance } from '../contract.ts';
 import { formatPerformanceKey } from '../item-name.ts';
@@ -16,7 +16,7 @@ import type { PerformanceTable } from './tables.ts';
 export const getDoorTime = (
   { starts_at, doors_minutes }: Pick<PerformanceTable, 'starts_at' | 'doors_minutes'>,
   timeZone: string,
-): string => (doors_minutes === 0 ? '' : formatIsoWithOffset(earlier(starts_at, doors_minutes * minute), timeZone));
+): string => (doors_minutes === 0 ? '' : formatIsoWithOffset(subtractMs(starts_at, doors_minutes * minute), timeZone));
 
 /** Lists the performances of a show as visitors see them, by start. */
 export async function listPublicPerformances(

@@ -8,7 +8,7 @@ import {
   updateVersionedRow,
 } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { SeatMarks } from '../seat-marks.ts';
 import { getCapacity, setPlaceCount } from './places.ts';
 import { parseHiddenSeats } from './seating-plan.ts';
@@ -201,7 +201,7 @@ export async function createPerformance(
     .execute();
   const seats = getCapacity({ ...last.performance, hidden_seats: parseHiddenSeats(last.performance) });
   await setPlaceCount(tx, { performance: id, capacity: seats, now });
-  const givenTypes = types?.map((type, at) => ({ id: newId(), ...type, name_key: fold(type.name), ord: at + 1 }));
+  const givenTypes = types?.map((type, at) => ({ id: newId(), ...type, name_key: foldText(type.name), ord: at + 1 }));
   const rows = (givenTypes ?? last.types.map((type) => ({ ...type, id: newId() }))).map((type) => ({
     ...type,
     ...{ performance_id: id, version: 1 },

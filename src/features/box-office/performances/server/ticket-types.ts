@@ -12,9 +12,9 @@ import {
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
+import { createConflictResponse, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import * as contract from '../contract.ts';
 import { isCompanionType } from '../sale-rules.ts';
 import { requirePerformance } from './calls.ts';
@@ -76,7 +76,7 @@ const changeTicketType =
     });
     if (!saved) {
       const current = await loadCurrentTicketType(db.read, type.id);
-      return createConflict(formatConflictMessage(current.changed_by, current.name), current);
+      return createConflictResponse(formatConflictMessage(current.changed_by, current.name), current);
     }
     const msg = `${formatType(body)}: saved${formatScope(body)}. Tickets already sold keep their price.`;
     return ok(msg, { version: saved });
@@ -216,7 +216,7 @@ async function createTicketTypes(
   { performances, by }: { performances: readonly Id[]; by: Id },
   fields: TicketTypeFields,
 ): Promise<{ named: Id[]; full: number }> {
-  const name_key = fold(fields.name);
+  const name_key = foldText(fields.name);
   const named: Id[] = [];
   let full = 0;
   for (const performance_id of performances) {
@@ -253,7 +253,7 @@ async function changeTicketTypes(
   { id, version, called, at, by }: { id: Id; version: number; called: string; at: readonly Id[]; by: Id },
   fields: TicketTypeFields,
 ): Promise<number | 'name conflict' | 'overtaken'> {
-  const name_key = fold(fields.name);
+  const name_key = foldText(fields.name);
   const named = (key: string) =>
     tx.selectFrom('ticket_type').select('id').where('performance_id', 'in', at).where('name_key', '=', key).execute();
   if (name_key !== called && (await named(name_key)).length > 0) return 'name conflict';

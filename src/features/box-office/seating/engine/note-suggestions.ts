@@ -1,4 +1,4 @@
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { Party } from '../plan/plan.ts';
 import { type SeatingNeeds, seatingNeedKeys, toSeatingNeeds } from './party-requests.ts';
 
@@ -86,10 +86,12 @@ const companyPattern = /\b(?:with|next to|beside|alongside|near|close to)\s+([^.
 
 /** Finds the parties that a note names as company, by surname or reference. */
 function findSuggestedCompany(note: string, own: string, parties: Iterable<Party>): Party[] {
-  const clauses = [...fold(note).matchAll(companyPattern)].map(([, clause = '']) => clause.split(/[^\p{L}\p{N}’'-]+/u));
+  const clauses = [...foldText(note).matchAll(companyPattern)].map(([, clause = '']) =>
+    clause.split(/[^\p{L}\p{N}’'-]+/u),
+  );
   if (clauses.length === 0) return [];
   return [...parties].filter(({ ref, name }) => {
-    const surname = fold(name).split(/\s+/).at(-1) ?? '';
+    const surname = foldText(name).split(/\s+/).at(-1) ?? '';
     const isNamed = (word: string) =>
       word === ref || (surname.length > 2 && [surname, `${surname}s`, `${surname}es`].includes(word));
     return ref !== own && clauses.some((words) => words.some(isNamed));

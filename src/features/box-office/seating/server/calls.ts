@@ -22,7 +22,11 @@ import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/erro
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
-import { changesNotLostMessage, createConflict, formatConflictNotice } from '#platform/shared/calls/conflict.ts';
+import {
+  changesNotLostMessage,
+  createConflictResponse,
+  formatConflictNotice,
+} from '#platform/shared/calls/conflict.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
@@ -144,7 +148,7 @@ async function describeConflict(db: DbReader, id: Id, openedVersion = 0) {
     ? formatConflictNotice(changed_by, 'this plan')
     : 'Seats were sold or returned since you opened this plan.';
   const current = { layout, assignments, marks, ticket_pricing, version, changed_by };
-  return createConflict(`${cause} ${changesNotLostMessage}`, current);
+  return createConflictResponse(`${cause} ${changesNotLostMessage}`, current);
 }
 
 /** The maximum number of problems that a refusal names. */

@@ -28,7 +28,7 @@ import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
-import { later, minute } from '#platform/shared/dates/durations.ts';
+import { addMs, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
 import { dismissSeatChangeEmail, type MovedParty, sendSeatChangeEmail } from '../contract.ts';
@@ -95,7 +95,7 @@ export async function scheduleSeatChangeEmails(
     if (performance.tell_seats_at !== null) await setSeatChangeEmailTime(tx, id, null);
     return 0;
   }
-  const at = later(now, quietPeriodMs);
+  const at = addMs(now, quietPeriodMs);
   await setSeatChangeEmailTime(tx, id, at);
   await queueJob(tx, { kind: jobKind, key: `${id} ${at}`, payload: { performance: id, at }, due: at, at: now });
   return moved.length;

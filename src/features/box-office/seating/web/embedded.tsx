@@ -1,7 +1,7 @@
 import '#platform/web/ui/styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
+import { unexpectedErrorMessage } from '#platform/shared/calls/call-response.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { Alerts } from '#platform/web/alerts/index.ts';
@@ -30,7 +30,7 @@ export async function startPlanner(element: HTMLElement): Promise<void> {
     const content: unknown = await answer?.json().catch(() => null);
     if (answer?.ok && isSeatingPage(content)) return content;
     const message = typeof content === 'object' && content !== null && 'msg' in content ? content.msg : undefined;
-    return typeof message === 'string' ? message : unexpectedMessage;
+    return typeof message === 'string' ? message : unexpectedErrorMessage;
   };
   const site = loadSiteData(fetch);
   const { navigation, show } = startEmbeddedNavigation(toInitialPage(elementData), async () => {
@@ -48,7 +48,7 @@ export async function startPlanner(element: HTMLElement): Promise<void> {
   );
   const [page, siteData] = await Promise.all([load(), site]);
   if (typeof page === 'string' || siteData === null) {
-    root.render(<LoadError says={typeof page === 'string' ? page : unexpectedMessage} />);
+    root.render(<LoadError says={typeof page === 'string' ? page : unexpectedErrorMessage} />);
     return;
   }
   document.documentElement.style.setProperty('--accent-hue', `${siteData.accent_hue}`);

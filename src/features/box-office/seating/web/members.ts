@@ -1,5 +1,5 @@
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 
 export const navigation: MembersNavigation = {
   help: {
@@ -15,4 +15,4 @@ export const screens = {
   printed_tickets: () => import('./print/printed-tickets-page.tsx'),
   row_labels: () => import('./print/row-labels-page.tsx'),
   wall_plan: () => import('./print/wall-plan-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

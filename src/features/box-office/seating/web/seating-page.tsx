@@ -4,8 +4,8 @@ import { addDays, formatTime } from '#platform/shared/dates/dates.ts';
 import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { SaveBar } from '#platform/web/calls/save-bar.tsx';
-import { UnsavedDialog } from '#platform/web/calls/unsaved-changes.tsx';
-import { RestoredDraft } from '#platform/web/drafts/stored-fields.tsx';
+import { UnsavedChangesDialog } from '#platform/web/calls/unsaved-changes.tsx';
+import { RestoredDraftNotice } from '#platform/web/drafts/stored-fields.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
@@ -112,13 +112,13 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
       </header>
       {page.cancelled && <Alert tone="bad" title="This performance has been cancelled." />}
       {planState.restored && (
-        <RestoredDraft
+        <RestoredDraftNotice
           title="Your unsaved changes have been restored."
           back="Discard my changes"
           onBack={() => saving.discard()}
         />
       )}
-      <UnsavedDialog unsaved={planState.dirty} what="this plan" stored />
+      <UnsavedChangesDialog unsaved={planState.dirty} what="this plan" stored />
       <p className="vh" role="status">
         {planner.announcement}
       </p>

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createSquareProvider } from '#features/money/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
-import { sendOnce } from '#platform/server/outgoing/trusted-fetch.ts';
+import { sendRequestOnce } from '#platform/server/outgoing/trusted-fetch.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { runUntilKilled } from '#tests/support/site/run-until-killed.ts';
 import { buildApp } from '../../../../app.ts';
@@ -29,7 +29,7 @@ const bookUpTo = (step: string) =>
       {
         send: async (...args) => {
           if (step === 'written') return stop();
-          const answer = await sendOnce(...args);
+          const answer = await sendRequestOnce(...args);
           return step === 'charged' ? stop() : answer;
         },
       },

@@ -19,7 +19,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { hasMailServer } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { earliestInstant, later, minute } from '#platform/shared/dates/durations.ts';
+import { addMs, earliestInstant, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { holdMinutes } from '../basket.ts';
 import * as contract from '../contract.ts';
@@ -127,7 +127,7 @@ const reopenBasket =
       }
       const ends = await listSaleEnds(tx, performances, now);
       // The hold of an offer from the waiting list may be longer than ten minutes, and must not be shortened
-      const until = (await hasOffer(tx, basket.id)) ? basket.held_until : later(now, holdMinutes * minute);
+      const until = (await hasOffer(tx, basket.id)) ? basket.held_until : addMs(now, holdMinutes * minute);
       const held_until =
         basket.held_until <= now ? basket.held_until : earliestInstant(until, basket.held_until, ...ends);
       if (!(await endBasketConfirmation(tx, basket.id, { confirmation: '', held_until }))) {

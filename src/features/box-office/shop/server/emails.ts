@@ -28,7 +28,7 @@ import { findJob } from '#platform/server/jobs/job-queries.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { formatEnd } from '#platform/shared/dates/short-dates.ts';
+import { formatRelativeEnd } from '#platform/shared/dates/short-dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Basket } from './baskets/basket-store.ts';
 
@@ -175,7 +175,7 @@ export async function queueConfirmationRequestEmail(tx: DbTransaction, request: 
   const { basket, attempt, until, link, now } = request;
   const { timeZone } = await readSettings(tx);
   const today = formatIsoWithOffset(now, timeZone).slice(0, 10);
-  const end = formatEnd(formatIsoWithOffset(until, timeZone), today);
+  const end = formatRelativeEnd(formatIsoWithOffset(until, timeZone), today);
   const news = [`We are holding these tickets for you until ${end}.`];
   await queueTicketEmail(tx, 'confirm_order', {
     ...{ orderId: basket.id, email: basket.email, about: `${attempt}`, at: now },

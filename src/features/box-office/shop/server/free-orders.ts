@@ -24,14 +24,14 @@ import { hasMailServer } from '#platform/server/mail/index.ts';
 import { declareRateLimits, rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import {
+  addMs,
   day,
-  earlier,
   earliestInstant,
   formatWait,
   hour,
-  later,
   latestInstant,
   minute,
+  subtractMs,
 } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { getLatestHoldEnd, maxHeldTicketsPerNetwork, maxTicketsPerBasket } from '../basket.ts';
@@ -132,7 +132,7 @@ async function calculateConfirmationDeadline(
 ): Promise<Instant> {
   const within = confirmation === 'email' ? buyerConfirmationPeriodMs : boxOfficeConfirmationPeriodMs;
   const since = basket.confirmation_attempt === 0 ? now : earliestInstant(now, getLatestHoldEnd(basket));
-  const until = latestInstant(later(since, within), basket.held_until);
+  const until = latestInstant(addMs(since, within), basket.held_until);
   if (confirmation === 'email') return until;
   const performances = await findPerformances(
     db,
@@ -191,10 +191,10 @@ async function assertFreeOrderLimits(
   if (waitMs > 0) refuse(429, `${tooManyMessage} Try again in ${formatWait(waitMs)}, or write to us.`);
   for (const level of listNetworkLevels(basket)) {
     const held = await countActiveHolds(tx, getIds(await findBasketsWithActiveHold(tx, level, now)), now);
-    const sold = await countFreeTickets(tx, await findSoldBasketIds(tx, level, earlier(now, day)));
+    const sold = await countFreeTickets(tx, await findSoldBasketIds(tx, level, subtractMs(now, day)));
     const lapsed = await countTicketsInBaskets(
       tx,
-      await findLapsedUnconfirmedBasketIds(tx, level, { since: earlier(now, day), now }),
+      await findLapsedUnconfirmedBasketIds(tx, level, { since: subtractMs(now, day), now }),
     );
     const isTooMany = held + sold + lapsed > maxHeldTicketsPerNetwork * level.factor;
     if (isTooMany || lapsed >= maxHeldTicketsPerNetwork)

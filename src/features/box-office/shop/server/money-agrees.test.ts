@@ -11,7 +11,7 @@ import { listOrdersPossiblyDueRefund } from '#features/box-office/orders/server/
 import { manualPaymentSources } from '#features/money/ledger/entry.ts';
 import type { RefundIssue } from '#features/money/payments/contract.ts';
 import { reconcileWithProvider } from '#features/money/payments/server/reconcile.ts';
-import { hour, later } from '#platform/shared/dates/durations.ts';
+import { addMs, hour } from '#platform/shared/dates/durations.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { sumColumn } from '#tests/support/formats/csv.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
@@ -284,7 +284,7 @@ const leftOf = ({ total_money, refunded_money }: SquarePayment) => total_money.a
 
 /** Compares the ledger with Square's list as the site does each night, two hours after the steps. */
 async function compare(on: OnShop, what: string): Promise<string> {
-  const clock = () => new Date(later(now, 2 * hour));
+  const clock = () => new Date(addMs(now, 2 * hour));
   await reconcileWithProvider({ db: on.db, clock, paymentProvider: squareFor(practiceOf(on)), all: contributions });
   await expectSquareAgrees(on, [what]);
   const differences = await on.db.read

@@ -27,7 +27,7 @@ import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { hasMailServer } from '#platform/server/mail/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
-import { later, latestInstant, minute } from '#platform/shared/dates/durations.ts';
+import { addMs, latestInstant, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { groupIntoBasketLines, sumPricesAndDiscounts } from '../basket.ts';
@@ -168,7 +168,7 @@ async function startPayment(
   if (opened.isNew) await rateLimits.consume(tx, getCardRateLimits(held), now);
   const isOpen = opened.isNew || (await findIntent(tx, opened.id))?.status === 'open';
   if (isOpen && basket.status === 'open') {
-    const until = latestInstant(later(now, minPaymentHoldMs), basket.held_until);
+    const until = latestInstant(addMs(now, minPaymentHoldMs), basket.held_until);
     await extendHold(tx, before, until);
     await extendOffer(tx, id, until);
     await updateOpenBasket(tx, id, {

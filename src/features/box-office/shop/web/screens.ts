@@ -1,5 +1,5 @@
 import { screens as waitingList } from '#features/box-office/waiting-list/web/index.ts';
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 
 export const screens = {
   ...waitingList,
@@ -10,4 +10,4 @@ export const screens = {
   basket: () => import('./basket/basket-page.tsx'),
   confirm_order: () => import('./basket/confirm-order-page.tsx'),
   booked: () => import('./basket/booked-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

@@ -13,7 +13,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { earlier, later } from '#platform/shared/dates/durations.ts';
+import { addMs, subtractMs } from '#platform/shared/dates/durations.ts';
 import { emailPartyWithoutPerformances, type PartyEmailContext } from './emails.ts';
 import {
   findParty,
@@ -33,7 +33,7 @@ export const waitingListChangeHandler: PerformanceChangeHandler = {
   countOrders: async () => 0,
   hasEverHadTickets: async () => false,
   onSave: async () => undefined,
-  onCancel: (tx, { id }, { now: at }) => queueEmails(tx, id, { due: later(at, cancellationDelayMs), at }),
+  onCancel: (tx, { id }, { now: at }) => queueEmails(tx, id, { due: addMs(at, cancellationDelayMs), at }),
   // The parties of a cancelled performance are told of its cancellation
   beforeDelete: async (tx, performance, { now: at }) =>
     isPerformanceCancelled(performance) ? undefined : queueEmails(tx, performance.id, { due: at, at }),
@@ -46,7 +46,7 @@ export const waitingListChangeHandler: PerformanceChangeHandler = {
 export const handleShowCancellation: ShowCancellationHandler = async (tx, { id, isCancelled }, { now: at }) => {
   await setShowCancelledAt(tx, id, isCancelled ? at : null);
   const parties = isCancelled ? await findPartyIdsOfShow(tx, id, at) : [];
-  if (parties.length > 0) await queuePartyEmails(tx, { key: id, parties }, { due: later(at, cancellationDelayMs), at });
+  if (parties.length > 0) await queuePartyEmails(tx, { key: id, parties }, { due: addMs(at, cancellationDelayMs), at });
 };
 
 async function queueEmails(
@@ -155,7 +155,7 @@ function hasPerformanceLeft(
   party: Pick<StoredParty, 'show_cancelled_at'>,
   now: Instant,
 ): boolean {
-  const before = earlier(now, cancellationDelayMs);
+  const before = subtractMs(now, cancellationDelayMs);
   return performances.some((performance) => {
     const cancelledAt = getCancelledAt(performance, party);
     return performance.starts_at > now && (cancelledAt === null || cancelledAt > before);

@@ -6,7 +6,7 @@ import { type DbReader, type DbTransaction, write } from '#platform/server/datab
 import type { Services } from '#platform/server/feature/feature.ts';
 import { buildEmailLikePattern } from '#platform/server/feature/personal-data.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { day, earlier } from '#platform/shared/dates/durations.ts';
+import { day, subtractMs } from '#platform/shared/dates/durations.ts';
 import type { WaitOutcome } from '../party.ts';
 import type { WaitingPartyTable } from './tables.ts';
 
@@ -314,7 +314,7 @@ export const waitingPartyRetentionMs = day;
 
 /** Deletes parties a day after the last of their performances has begun, and those whose performances were deleted. */
 export async function purgePastWaitingParties({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const before = earlier(clock(), waitingPartyRetentionMs);
+  const before = subtractMs(clock(), waitingPartyRetentionMs);
   await write(db, (tx) =>
     tx
       .deleteFrom('waiting_party')

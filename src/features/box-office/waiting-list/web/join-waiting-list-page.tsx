@@ -3,7 +3,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
-import { NameAndEmail } from '#platform/web/ui/fields/name-and-email.tsx';
+import { NameAndEmailFields } from '#platform/web/ui/fields/name-and-email.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { joinWaitingList } from '../contract.ts';
 import { joinedWaitingListPath } from '../paths.ts';
@@ -80,7 +80,7 @@ function JoinForm({
               error={errors.dates}
             />
             <PartySizeField most={most} size={typed.size} error={errors.size} />
-            <NameAndEmail
+            <NameAndEmailFields
               typed={typed}
               errors={errors}
               maxLengths={{ name: 80 }}

@@ -4,7 +4,7 @@ import { type Database, type DbReader, type DbTransaction, write } from '#platfo
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { CallRequest } from '#platform/server/http/routes/call.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { later } from '#platform/shared/dates/durations.ts';
+import { addMs } from '#platform/shared/dates/durations.ts';
 import type { VerifyPasskeyBody } from '../contract.ts';
 import { refuseUnknownPasskey, resolveRelyingParty, verifyPasskeyAuthentication } from './passkeys.ts';
 import type { PasskeyChallengeTable, PasskeyTable } from './tables.ts';
@@ -66,7 +66,7 @@ export async function createChallenge(
     ...challenge
   }: Pick<PasskeyChallengeTable, 'challenge' | 'purpose' | 'bearer'> & { name?: string; now: Instant },
 ): Promise<void> {
-  const row = { id: newId(), name: '', ...challenge, expires_at: later(now, challengeLifetimeSeconds * 1000) };
+  const row = { id: newId(), name: '', ...challenge, expires_at: addMs(now, challengeLifetimeSeconds * 1000) };
   await write(db, async (tx) => {
     await tx
       .deleteFrom('passkey_challenge')

@@ -4,7 +4,7 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { later, minute } from '#platform/shared/dates/durations.ts';
+import { addMs, minute } from '#platform/shared/dates/durations.ts';
 
 /** The defaults of RFC 6238. Some apps ignore other values in the QR code. */
 const defaults = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
@@ -59,7 +59,7 @@ export async function createTotpSetup(
     id: newId(),
     session_id: visitor.session,
     secret: encryption.encrypt(secret, setupContext(visitor.session)),
-    expires_at: later(now, setupLifetimeMs),
+    expires_at: addMs(now, setupLifetimeMs),
   };
   await write(db, async (tx) => {
     await tx.deleteFrom('totp_offer').where('expires_at', '<=', now).execute();

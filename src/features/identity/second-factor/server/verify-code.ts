@@ -3,7 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { day, earlier, hour } from '#platform/shared/dates/durations.ts';
+import { day, hour, subtractMs } from '#platform/shared/dates/durations.ts';
 import { parseCode } from '../codes.ts';
 import {
   consumeRecoveryCode,
@@ -96,7 +96,7 @@ export async function verifyCode(
       return { outcome: 'recovery', left: await countUnusedRecoveryCodes(tx, userId) };
     }
   }
-  const since = earlier(now, failureWindowMs);
+  const since = subtractMs(now, failureWindowMs);
   const failures = await listWrongCodesSince(tx, { userId, since });
   if (parsed?.kind === 'otp') {
     const lockout = findLockout(failures, now);

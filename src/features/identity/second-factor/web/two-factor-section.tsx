@@ -13,7 +13,7 @@ import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { CallStatus, clearResponse, showResponse, useCallResponse } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { sendCall } from '#platform/web/calls/send-call.ts';
-import { useUnsavedGuard } from '#platform/web/calls/unsaved-changes.tsx';
+import { useUnsavedChangesGuard } from '#platform/web/calls/unsaved-changes.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { reloadForVisitor, useSite } from '#platform/web/navigation/index.ts';
 import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
@@ -294,7 +294,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
   const { site_name } = useSite();
   const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState('');
-  const { link, stay, leave } = useUnsavedGuard(true);
+  const { link, stay, leave } = useUnsavedChangesGuard(true);
   useLayoutEffect(() => heading.current?.focus(), []);
   const text = `Recovery codes for ${site_name}\nEach works once, instead of a code from your app.\n\n${codes.join('\n')}\n`;
 

@@ -17,7 +17,7 @@ import {
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
-import { earlier, minute } from '#platform/shared/dates/durations.ts';
+import { minute, subtractMs } from '#platform/shared/dates/durations.ts';
 import { buildInvitation } from './invitations.ts';
 
 /**
@@ -86,7 +86,7 @@ export async function createFirstAdminLinkPath(db: Database, now: string): Promi
   const { row, path } = buildInvitation({ firstname: '', lastname: '', email: '', role: 'admin', by: null }, now);
   return write(db, async (tx) => {
     if (await hasAdmin(tx)) return undefined;
-    await createInvitation(tx, row, { before: earlier(now, parallelStartMs) });
+    await createInvitation(tx, row, { before: subtractMs(now, parallelStartMs) });
     return path;
   });
 }

@@ -29,7 +29,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import { findUnsentReason, type MailTransport } from '#platform/server/mail/index.ts';
-import { day, later } from '#platform/shared/dates/durations.ts';
+import { addMs, day } from '#platform/shared/dates/durations.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import { type InvitationContent, type InvitationLink, inviteUser, type RegistrationForm } from '../contract.ts';
 import { composeInvitationEmail } from './emails.ts';
@@ -59,7 +59,7 @@ export function buildInvitation({ by, ...person }: Invitee, now: string) {
     email_key: normaliseEmail(person.email),
     invited_by: by,
     created_at: now,
-    expires_at: later(now, invitationLifetime),
+    expires_at: addMs(now, invitationLifetime),
     used_at: null,
     withdrawn_at: null,
   };

@@ -27,7 +27,7 @@ import { everyone } from '#platform/server/http/request/visitor.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
-import { day, later } from '#platform/shared/dates/durations.ts';
+import { addMs, day } from '#platform/shared/dates/durations.ts';
 import * as contract from '../contract.ts';
 import { composeAlreadyRegisteredEmail, composeApprovalRequestEmail, composeConfirmAddressEmail } from './emails.ts';
 import { acceptInvitation, buildInvitationPage } from './invitations.ts';
@@ -115,7 +115,7 @@ async function register(
   const password_hash = await passwords.hash(body.password, 'stranger');
   const key = normaliseEmail(email);
   const token = newToken();
-  const expires_at = later(now, confirmationLifetime);
+  const expires_at = addMs(now, confirmationLifetime);
   const content = composeConfirmAddressEmail({ siteName, href: `${home}/members/confirm/${token}` });
   const confirm = buildEmail(email, content, { token, until: expires_at, encryption });
   const already = buildEmail(email, composeAlreadyRegisteredEmail({ siteName, href: `${home}/members/forgotten` }));
@@ -187,7 +187,7 @@ const resendConfirmation =
     const { siteName } = await readSettings(db.read);
     const found = await findLatestRegistration(db.read, normaliseEmail(email), now);
     const token = newToken();
-    const expires_at = later(now, confirmationLifetime);
+    const expires_at = addMs(now, confirmationLifetime);
     const content = composeConfirmAddressEmail({ siteName, href: `${home}/members/confirm/${token}` });
     const mail = buildEmail(found?.email ?? '', content, { token, until: expires_at, encryption });
     const id = newId();

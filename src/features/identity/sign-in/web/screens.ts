@@ -1,4 +1,4 @@
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 
 export const screens = {
   login: () => import('./login-page.tsx'),
@@ -9,4 +9,4 @@ export const screens = {
   reset_password: () => import('./reset-password-page.tsx'),
   logout: () => import('./logout-page.tsx'),
   password_again: () => import('./reauthentication-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

@@ -44,9 +44,9 @@ import { type CallHandler, type CallRequest, ok } from '#platform/server/http/ro
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeQueuedEmail, describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import { formatCommand } from '#platform/server/program/command-names.ts';
-import { createConflict } from '#platform/shared/calls/conflict.ts';
+import { createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
-import { later } from '#platform/shared/dates/durations.ts';
+import { addMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import * as contract from '../contract.ts';
 import { buildPermissionOverrides, canManageUsers, formatPermissions, listPermissionChoices } from '../permissions.ts';
@@ -124,7 +124,7 @@ const saveUserAccess =
         version: stored.version,
         changed_by: await findUserName(context.db.read, stored.updated_by),
       };
-      return createConflict(
+      return createConflictResponse(
         'Another admin has changed this since you opened it. Your choices are still here: compare the two, then save again.',
         current,
       );
@@ -140,7 +140,7 @@ const changeUserAddress =
     const { siteName } = await readSettings(context.db.read);
     const { firstname } = subject;
     const content = { firstname, siteName, href: `${home}/contact`, to: body.email, by: visitor.name };
-    const resetLinksFrom = later(now, resetLinkDelay);
+    const resetLinksFrom = addMs(now, resetLinkDelay);
     const mails = [subject.email, body.email].map((to) => buildEmail(to, composeAddressChangedEmail(content)));
     await changeAndRecord(context, request, 'user.email_changed', async (tx, user) => {
       // The same change again would repeat the emails and restart the three days

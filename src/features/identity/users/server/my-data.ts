@@ -19,7 +19,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { composeEmail, type EmailContent } from '#platform/server/mail/compose-email.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { formatLocalDate } from '#platform/shared/dates/dates.ts';
-import { day, later } from '#platform/shared/dates/durations.ts';
+import { addMs, day } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { erasureDelayDays, myDataPath } from '../my-data.ts';
 import { requestErasure } from '../my-data-contract.ts';
@@ -79,7 +79,7 @@ const scheduleOwnErasure =
   async (request) => {
     const { body, visitor, now, cookies } = request;
     const { siteName, timeZone } = await readSettings(db.read);
-    const due_at = later(now, erasureDelayMs);
+    const due_at = addMs(now, erasureDelayMs);
     const [entry, mailId] = [createAuditContext(request), newId()];
     const day = formatLocalDate(formatIsoWithOffset(due_at, timeZone));
     await write(db, async (tx) => {

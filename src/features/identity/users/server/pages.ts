@@ -31,13 +31,13 @@ import { formatDateTime, formatLocalDate, type Instant } from '#platform/shared/
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatTableDateTime } from '#platform/shared/dates/short-dates.ts';
 import {
-  listTableKeys,
+  listTableQueryKeys,
   parseTableQuery,
   ROWS_PER_PAGE,
   resolveTablePage,
   type TableRequest,
 } from '#platform/shared/tables/table.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { InviteUsersContent, ListedUser, ManageUserContent, ManageUsersContent } from '../contract.ts';
 import { accountStatusLabels, listPermissionChoices, roleLabels } from '../permissions.ts';
 import { invitationsTable, usersTable } from '../table.ts';
@@ -57,11 +57,15 @@ type PageServices = Pick<Services, 'mailTransport' | 'all'>;
 
 export function registerUserPages(platform: Platform, services: PageServices): void {
   const { page, resource } = platform;
-  page(base, { type: 'manage_users', access, query: listTableKeys(usersTable) }, buildUserListPage);
-  resource(`${base}.csv`, { access, requiresReauthentication: true, query: listTableKeys(usersTable) }, exportUsers);
+  page(base, { type: 'manage_users', access, query: listTableQueryKeys(usersTable) }, buildUserListPage);
+  resource(
+    `${base}.csv`,
+    { access, requiresReauthentication: true, query: listTableQueryKeys(usersTable) },
+    exportUsers,
+  );
   page(
     `${base}/invite`,
-    { type: 'invite_users', access, query: listTableKeys(invitationsTable) },
+    { type: 'invite_users', access, query: listTableQueryKeys(invitationsTable) },
     buildInvitePage(services),
   );
   page(`${base}/:id`, { type: 'manage_user', access, load: loadUser }, buildUserPage(services));
@@ -275,7 +279,7 @@ async function listMatchingInvitations(db: DbReader, { words, by, descending }: 
   const invitations = await listOpenInvitations(db, { by, descending });
   if (words.length === 0) return invitations;
   return invitations.filter(({ firstname, lastname, email }) => {
-    const key = fold(`${firstname} ${lastname} ${email}`);
+    const key = foldText(`${firstname} ${lastname} ${email}`);
     return words.every((word) => key.includes(word));
   });
 }

@@ -4,7 +4,7 @@ import { type ResponseOf, withParams } from '#platform/shared/calls/calls.ts';
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus, useCallResponse } from '#platform/web/alerts/index.ts';
-import { UnsavedDialog } from '#platform/web/calls/unsaved-changes.tsx';
+import { UnsavedChangesDialog } from '#platform/web/calls/unsaved-changes.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
 import { useVersionedForm } from '#platform/web/conflict/versioned-form.tsx';
@@ -145,7 +145,7 @@ export function UserAccessForm({ page }: { page: Content }) {
           />
         )}
       </div>
-      <UnsavedDialog unsaved={isChanged} what={`${user.name}’s permissions`} />
+      <UnsavedChangesDialog unsaved={isChanged} what={`${user.name}’s permissions`} />
       {isAsking && (
         <ConfirmDialog
           question="Give up your own Admin Tools?"

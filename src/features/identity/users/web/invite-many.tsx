@@ -5,7 +5,7 @@ import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { CallStatus, useCallResponse } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
-import { UnsavedDialog } from '#platform/web/calls/unsaved-changes.tsx';
+import { UnsavedChangesDialog } from '#platform/web/calls/unsaved-changes.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
@@ -175,7 +175,7 @@ export function InviteListForm({
           </>
         )}
       </div>
-      <UnsavedDialog unsaved={list.trim() !== ''} what="the list" />
+      <UnsavedChangesDialog unsaved={list.trim() !== ''} what="the list" />
     </FormSection>
   );
 }

@@ -1,5 +1,5 @@
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 import { adminTools } from '../admin-tools.ts';
 
 export const navigation: MembersNavigation = {
@@ -15,4 +15,4 @@ export const screens = {
   manage_users: () => import('./manage-users-page.tsx'),
   manage_user: () => import('./manage-user-page.tsx'),
   invite_users: () => import('./invite-users-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

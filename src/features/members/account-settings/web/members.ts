@@ -1,5 +1,5 @@
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 
 export const navigation: MembersNavigation = {
   entries: [
@@ -16,4 +16,4 @@ export const navigation: MembersNavigation = {
 export const screens = {
   account_settings: () => import('./account-settings-page.tsx'),
   confirm_email: () => import('./confirm-email-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

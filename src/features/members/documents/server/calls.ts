@@ -23,7 +23,7 @@ import { type CallHandler, type CallRequest, ok } from '#platform/server/http/ro
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { createConflict } from '#platform/shared/calls/conflict.ts';
+import { createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import * as contract from '../contract.ts';
 
 const access = mayUse('society_write');
@@ -79,7 +79,7 @@ const handleSaveText =
       version: await findSettingsVersion(db.read, 'docsText'),
       changed_by: await findUserName(db.read, await findSettingsSaver(db.read, 'docsText')),
     };
-    return createConflict(conflictMessage, current);
+    return createConflictResponse(conflictMessage, current);
   };
 
 const handleUpdate =
@@ -100,7 +100,7 @@ const handleUpdate =
         await recordAudit(tx, { ...entry, detail: `${subject.name}: ${name}, for ${readerNames[body.readers]}` });
       return updated;
     });
-    if (!saved) return createConflict(conflictMessage, await loadCurrentDoc(db.read, subject.id));
+    if (!saved) return createConflictResponse(conflictMessage, await loadCurrentDoc(db.read, subject.id));
     const readers = body.readers === 'public' ? 'Everyone may read it.' : 'Members may read it.';
     return ok(`Saved ${formatFileTitle(name)}. ${readers}`, { version: saved });
   };
@@ -120,7 +120,7 @@ const handleReplace =
       }
       const base = { id: subject.id, version: body.version };
       const updated = await replaceDocFile(tx, base, stored, { at: now, by: visitor });
-      if (!updated) return createConflict(conflictMessage, await loadCurrentDoc(tx, subject.id));
+      if (!updated) return createConflictResponse(conflictMessage, await loadCurrentDoc(tx, subject.id));
       await recordAudit(tx, { ...entry, detail: updated.name });
       const msg = `Replaced ${formatFileTitle(subject.name)}. You can restore the previous version for 30 days.`;
       return ok(msg, { version: updated.version });

@@ -6,7 +6,7 @@ import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { formatLocalDate } from '#platform/shared/dates/dates.ts';
 import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts';
 import { CallStatus, clearResponse, useCallResponse } from '#platform/web/alerts/index.ts';
-import { UnsavedDialog } from '#platform/web/calls/unsaved-changes.tsx';
+import { UnsavedChangesDialog } from '#platform/web/calls/unsaved-changes.tsx';
 import { handleResponse, useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
 import { VersionedForm } from '#platform/web/conflict/versioned-form.tsx';
@@ -217,7 +217,7 @@ function ReplaceDocument({
         </Button>
         <CallStatus slot={call.path} />
       </div>
-      <UnsavedDialog unsaved={upload !== undefined && !isBusy} what={`the new version of ${name}`} />
+      <UnsavedChangesDialog unsaved={upload !== undefined && !isBusy} what={`the new version of ${name}`} />
     </form>
   );
 }

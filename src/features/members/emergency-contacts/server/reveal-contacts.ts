@@ -10,7 +10,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { composeForwardedEmail, queueMail } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
-import { earlier, hour } from '#platform/shared/dates/durations.ts';
+import { hour, subtractMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import type { EmergencyContactsContent, ReportRecipient } from '../contract.ts';
@@ -92,8 +92,11 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
 
   const shown = await write(db, async (tx) => {
     if (
-      (await countActions(tx, { actorId: visitor.id, action: showContactsViewedAction, after: earlier(now, hour) })) >=
-      maxViewsPerHour
+      (await countActions(tx, {
+        actorId: visitor.id,
+        action: showContactsViewedAction,
+        after: subtractMs(now, hour),
+      })) >= maxViewsPerHour
     )
       refuse(429, tooManyViews);
     const credited = await listAllContacts(tx, show.id);

@@ -3,7 +3,7 @@ import { withParams } from '#platform/shared/calls/calls.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { splitPhoneNumbers } from '#platform/shared/text/phone-number.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -118,7 +118,7 @@ function ContactSheet({ sheet }: { sheet: EmergencyContactsContent }) {
   useLayoutEffect(() => heading.current?.focus(), []);
 
   const { contacts, without_account: unknown, own_word: own } = sheet;
-  const matches = contacts.filter(({ name }) => fold(name).includes(fold(search)));
+  const matches = contacts.filter(({ name }) => foldText(name).includes(foldText(search)));
   const printScale: CSSProperties & { '--people': number } = { '--people': contacts.length };
   return (
     <section aria-label="Contacts" style={printScale}>

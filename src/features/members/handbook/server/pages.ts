@@ -3,7 +3,7 @@ import { signedIn } from '#features/society/accounts/server/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import {
   type Chapter,
   type ChapterName,
@@ -137,4 +137,4 @@ const stopWords = new Set(
 
 const isSearchable = (word: string): boolean => word.length > 2 && !stopWords.has(word);
 
-const splitWords = (text: string): string[] => fold(text).split(' ').filter(Boolean);
+const splitWords = (text: string): string[] => foldText(text).split(' ').filter(Boolean);

@@ -1,5 +1,5 @@
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 import { handbookPath } from '../chapters.ts';
 
 export const navigation: MembersNavigation = {
@@ -9,4 +9,4 @@ export const navigation: MembersNavigation = {
 export const screens = {
   handbook: () => import('./handbook-index-page.tsx'),
   handbook_page: () => import('./handbook-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

@@ -15,11 +15,11 @@ import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { buildPersonNameKey, formatGreetingName, parsePersonName } from '#platform/shared/text/person-name.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { type MembershipListRow, selectListedMemberships } from '../members.ts';
 
 /** Builds a key that sorts members by surname, as in a register. */
-const sortKeyOf = (firstname: string, lastname: string, email: string) => fold(`${lastname} ${firstname} ${email}`);
+const sortKeyOf = (firstname: string, lastname: string, email: string) => foldText(`${lastname} ${firstname} ${email}`);
 
 /**
  * Loads the plans and the rows of the membership list, unsorted: each person's current memberships or, if none is

@@ -9,8 +9,13 @@ import { formatCsvPhone } from '#platform/server/formats/csv.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { getRowsPerPage, listTableKeys, parseTableQuery, resolveTablePage } from '#platform/shared/tables/table.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import {
+  getRowsPerPage,
+  listTableQueryKeys,
+  parseTableQuery,
+  resolveTablePage,
+} from '#platform/shared/tables/table.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type {
   ListedMember,
   MembershipImportContent,
@@ -36,7 +41,7 @@ import { loadMembershipList } from './list.ts';
 import { composePaymentReminderEmail, listReminderCandidates, type ReminderCandidate } from './reminders.ts';
 
 const access = mayUse('membership');
-const query = listTableKeys(membershipTable);
+const query = listTableQueryKeys(membershipTable);
 
 type MembershipPageServices = Pick<Services, 'environment'>;
 
@@ -134,7 +139,7 @@ export async function buildRemindersPage(
   // Somebody with this status is listed with everything they owe, because the email is about all of it
   const owing = (await listReminderCandidates(db, { today, now, environment }))
     .filter((person) => only === '' || person.owing.some((membership) => membership.status === only))
-    .sort((a, b) => (fold(a.name) < fold(b.name) ? -1 : 1));
+    .sort((a, b) => (foldText(a.name) < foldText(b.name) ? -1 : 1));
   const people = owing.filter(({ skip_reason }) => skip_reason === '');
   const examples = [true, false].flatMap((hasAccount) => people.find((one) => one.hasAccount === hasAccount) ?? []);
   return {

@@ -10,7 +10,7 @@ import {
   type Instant,
   toCalendarDate,
 } from '#platform/shared/dates/dates.ts';
-import { day, earlier } from '#platform/shared/dates/durations.ts';
+import { day, subtractMs } from '#platform/shared/dates/durations.ts';
 import { buildPersonNameKey, formatPersonName } from '#platform/shared/text/person-name.ts';
 import { type MembershipListRow, sortMemberships } from '../members.ts';
 import { remindableStatuses } from '../table.ts';
@@ -42,7 +42,7 @@ export async function listReminderCandidates(
 ): Promise<ReminderCandidate[]> {
   const { memberships } = await loadMembershipList(db, today, environment);
   const owing = memberships.filter(({ status }) => (remindableStatuses as readonly string[]).includes(status));
-  const since = earlier(now, minDaysBetween * day);
+  const since = subtractMs(now, minDaysBetween * day);
   const { timeZone } = await readSettings(db);
   const reminded = await listRemindersSince(db, since);
   const people = Map.groupBy(

@@ -1,6 +1,6 @@
 import { membershipPath } from '#features/money/subscriptions/paths.ts';
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 
 export const navigation: MembersNavigation = {
   entries: [
@@ -21,4 +21,4 @@ export const screens = {
   membership: () => import('./membership-page.tsx'),
   membership_reminders: () => import('./reminders-page.tsx'),
   membership_import: () => import('./import-members-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

@@ -1,6 +1,6 @@
 import { membersShowPath } from '#features/archive/shows/paths.ts';
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 
 export const navigation: MembersNavigation = {
   entries: [
@@ -39,4 +39,4 @@ export const screens = {
   members_show: () => import('./members-show-page.tsx'),
   society_posts: () => import('./society-posts-page.tsx'),
   admin_tools: () => import('./admin-tools-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

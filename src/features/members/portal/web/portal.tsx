@@ -14,9 +14,9 @@ import {
 } from '#features/publishing/layout/web/index.ts';
 import type { SiteData } from '#platform/shared/pages.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
-import { useFocusNearby } from '#platform/web/ui/actions/use-focus-nearby.ts';
+import { useFocusAfterRemoval } from '#platform/web/ui/actions/use-focus-nearby.ts';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
+import { NewTabHint } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 import { useMenu } from '#platform/web/ui/overlays/use-menu.ts';
 import { deleteExpiredUploads } from '#platform/web/uploads/stored-uploads.ts';
 import styles from './portal.module.css';
@@ -31,7 +31,7 @@ interface NavigationProps {
  * The frame of the members' pages: the top bar, and the navigation at the side or, on narrow screens, as a dropdown.
  */
 export function PortalLayout({ navigation, site, path, children }: NavigationProps & { children: ReactNode }) {
-  useFocusNearby();
+  useFocusAfterRemoval();
   const user = site.current_user.id;
   useEffect(() => {
     deleteExpiredCheckIns(user, Date.now());
@@ -175,7 +175,7 @@ function SubLinks({ item, path }: { item: NavigationItem; path: string }) {
           {outside ? (
             <a className={styles.sub} href={href} target="_blank" rel="noopener noreferrer">
               {label}
-              <OpensInNewTab />
+              <NewTabHint />
             </a>
           ) : (
             <a

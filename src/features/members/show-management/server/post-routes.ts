@@ -19,7 +19,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { IdempotentWrite } from '#platform/server/http/routes/idempotency.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { type Conflict, createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
+import { type Conflict, createConflictResponse, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
 import { toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
@@ -105,7 +105,7 @@ async function describePostConflict(
     (await findEditablePost(db, id)) ?? refuse(404, deletedPostMessage);
   const date = toLocalTime(published_at, timeZone);
   const current = { title, type, content, date, telling, changed_by, version };
-  return createConflict(formatConflictMessage(changed_by, 'this post'), current);
+  return createConflictResponse(formatConflictMessage(changed_by, 'this post'), current);
 }
 
 const deleteManagedPost =

@@ -7,7 +7,7 @@ import { withParams } from '#platform/shared/calls/calls.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatFileSize, validateFileSize } from '#platform/shared/file-size.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
-import { sendFile } from '#platform/web/calls/send-file.ts';
+import { sendFilesWithProgress } from '#platform/web/calls/send-file.ts';
 import { refreshPageAndSite, useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { RowText } from '#platform/web/ui/content/layout.tsx';
@@ -15,7 +15,7 @@ import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { ChooseFiles } from '#platform/web/uploads/choose-files.tsx';
+import { ChooseFilesButton } from '#platform/web/uploads/choose-files.tsx';
 import { type CurrentPost, createPost, createSocietyPost, type ManagedPost, updatePost } from '../contract.ts';
 import { FileRows } from './files.tsx';
 import managing from './manage.module.css';
@@ -117,11 +117,18 @@ export function PostEditor({ show, now, members, post, filesOf, onClose, onChang
           if (id) data.set('version', String(draft.version));
           for (const file of files) data.append('files', file);
           if (id) {
-            const response = await sendFile(withParams(updatePost, { post_id: id }), data, onProgress, signal);
+            const response = await sendFilesWithProgress(
+              withParams(updatePost, { post_id: id }),
+              data,
+              onProgress,
+              signal,
+            );
             return response.code === 200 ? { ...response, saved: { id, version: response.version } } : response;
           }
           const response =
-            files.length > 0 ? await sendFile(create, data, onProgress, signal) : await sendCall(create, data);
+            files.length > 0
+              ? await sendFilesWithProgress(create, data, onProgress, signal)
+              : await sendCall(create, data);
           return response.code === 200 ? { ...response, saved: { id: response.id, version: 1 } } : response;
         }}
         onSaved={(response, { isComplete }) => {
@@ -189,7 +196,7 @@ function Attachments({
         <p className={styles.limits} id="attach-limits">
           {acceptedFileKindsLabel}. Up to {formatFileSize(fileLimits.maxBytes)} each.
         </p>
-        <ChooseFiles
+        <ChooseFilesButton
           accept={acceptedFileTypes}
           several
           aria-describedby="attach-limits"
@@ -198,7 +205,7 @@ function Attachments({
           }
         >
           <Icon of="paperclip" /> Choose files
-        </ChooseFiles>
+        </ChooseFilesButton>
         {files.length > 0 && (
           <ul className={managing.rows} aria-label="Files to attach">
             {files.map((file) => (

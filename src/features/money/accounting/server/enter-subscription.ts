@@ -18,7 +18,7 @@ import { ConfirmationRequiredError, refuseFields } from '#platform/server/http/e
 import { type CalendarDate, formatLocalDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { buildPersonNameKey, formatPersonName } from '#platform/shared/text/person-name.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { GetSubs, RecordPaymentBody } from '../contract.ts';
 
 interface SubscriptionEntry {
@@ -149,9 +149,9 @@ function formatPersonNote({ kind, payer, email, plan, paid_until }: Omit<Listed,
  */
 export async function listMemberChoices(db: DbReader, today: CalendarDate): Promise<GetSubs['members']> {
   const people = await listPersonChoices(db, today);
-  const namesakes = Map.groupBy(people, ({ name }) => fold(name));
+  const namesakes = Map.groupBy(people, ({ name }) => foldText(name));
   return people.map(({ email, ...listed }) => {
-    const isUnique = namesakes.get(fold(listed.name))?.length === 1 || email === '';
+    const isUnique = namesakes.get(foldText(listed.name))?.length === 1 || email === '';
     const name = isUnique ? listed.name : `${listed.name}, ${email}`;
     return { id: listed.id, name, note: formatPersonNote({ ...listed, email: '' }), plan_id: listed.plan_id };
   });

@@ -5,7 +5,7 @@ import { formatDate } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { ActionsCell, ActionsHeading } from '#platform/web/table/index.ts';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { PageActions } from '#platform/web/ui/actions/page-actions.tsx';
@@ -182,11 +182,11 @@ function SubscriptionPaymentForm({ page }: { page: Content }) {
     if (chosen) setTyped(chosen.name);
     if (chosen && plans.some(({ id }) => id === chosen.plan_id)) setPlanId(chosen.plan_id);
   };
-  const words = fold(typed).split(' ').filter(Boolean);
+  const words = foldText(typed).split(' ').filter(Boolean);
   const found =
     words.length === 0 || member
       ? null
-      : members.filter(({ name, note }) => words.every((word) => fold(`${name} ${note}`).includes(word)));
+      : members.filter(({ name, note }) => words.every((word) => foldText(`${name} ${note}`).includes(word)));
   const suggestions = found?.slice(0, maxSuggestions).map(({ id, name, note }) => ({ id, text: name, note })) ?? null;
   const chooseOnlyMatch = () => {
     const matches =

@@ -1,5 +1,5 @@
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 import { accountingPath, subscriptionsPath } from '../paths.ts';
 
 export const navigation: MembersNavigation = {
@@ -25,4 +25,4 @@ export const screens = {
   accounting: () => import('./accounting-page.tsx'),
   practice_provider: () => import('./practice-provider-page.tsx'),
   get_subs: () => import('./get-subs-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

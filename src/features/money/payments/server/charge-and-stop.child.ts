@@ -3,7 +3,7 @@
 
 import { openDatabase, write } from '#platform/server/database/index.ts';
 import { createContributionsGetter } from '#platform/server/feature/feature.ts';
-import { sendOnce } from '#platform/server/outgoing/trusted-fetch.ts';
+import { sendRequestOnce } from '#platform/server/outgoing/trusted-fetch.ts';
 import { runUntilKilled } from '#tests/support/site/run-until-killed.ts';
 import { migrations } from '../../../../migrations/index.ts';
 import { createChargeIntent, createRefundIntent } from './intents.ts';
@@ -25,7 +25,7 @@ const upTo = (step: string) =>
     const paymentProvider = createSquareProvider(access, {
       send: async (...args) => {
         if (step === 'opened') return stop();
-        const answer = await sendOnce(...args);
+        const answer = await sendRequestOnce(...args);
         return step === 'charged' ? stop() : answer;
       },
     });

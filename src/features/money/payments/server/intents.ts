@@ -4,7 +4,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { deleteJobs, queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { later, minute } from '#platform/shared/dates/durations.ts';
+import { addMs, minute } from '#platform/shared/dates/durations.ts';
 import { sumOpenDisputes, sumUnrecordedRefunds } from './charges.ts';
 import type { PaymentIntentTable } from './tables.ts';
 
@@ -214,7 +214,7 @@ async function markRefusedAsRetried(
 async function insertIntent(tx: DbTransaction, intent: PaymentIntent): Promise<void> {
   await tx.insertInto('payment_intent').values(intent).execute();
   const { id, created_at: at } = intent;
-  await queueIntentRefresh(tx, id, { because: 'open', due: later(at, orphanedAfter), at });
+  await queueIntentRefresh(tx, id, { because: 'open', due: addMs(at, orphanedAfter), at });
 }
 
 /** Queues a refresh of an intent from the provider, unless one was queued for the same reason (`because`) before. */

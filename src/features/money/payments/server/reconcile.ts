@@ -3,7 +3,7 @@ import { deterministicId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { day, earlier, hour } from '#platform/shared/dates/durations.ts';
+import { day, hour, subtractMs } from '#platform/shared/dates/durations.ts';
 import type { PaymentDifference } from '../contract.ts';
 import { isExternalRefundVoid } from '../refund-issues.ts';
 import {
@@ -57,16 +57,16 @@ export async function reconcileWithProvider(paying: PaymentServices): Promise<vo
   if (!provider) return;
   const { environment } = provider;
   const now = clock();
-  const until = earlier(now, settlingTime);
-  const from = earlier(now, comparedPeriod);
+  const until = subtractMs(now, settlingTime);
+  const from = subtractMs(now, comparedPeriod);
   await refreshOpenIntents(paying, environment, until);
   // Our intents are created slightly before the provider's payments
-  const ours = await findIntentsSince(paying, environment, earlier(from, day));
+  const ours = await findIntentsSince(paying, environment, subtractMs(from, day));
   // Our intents may name locations that were ours until recently
   const locations = new Set([provider.locationId, ...ours.map(({ location }) => location)]);
   const listed = await Promise.all([...locations].map((location) => listPayments(provider, location, from)));
   const atProvider = await Promise.all(
-    [...locations].map((location) => fetchRefundsAndDisputes(provider, location, earlier(now, refundablePeriod))),
+    [...locations].map((location) => fetchRefundsAndDisputes(provider, location, subtractMs(now, refundablePeriod))),
   );
   const moved = atProvider.flat().filter((one) => !isExternalRefundVoid(one));
   const theirs = new Map([...listed.flat(), ...moved.map(toLine)].map((one) => [one.id, one]));

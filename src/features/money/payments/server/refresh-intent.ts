@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { JobNotReadyError } from '#platform/server/jobs/retries.ts';
-import { earlier, hour, minute } from '#platform/shared/dates/durations.ts';
+import { hour, minute, subtractMs } from '#platform/shared/dates/durations.ts';
 import { findIntent, intentRefreshJobKind, type PaymentIntent } from './intents.ts';
 import { type PaymentProvider, type ProviderRefund, requireProviderError } from './provider/payment-provider.ts';
 import {
@@ -66,7 +66,7 @@ async function refreshFee(
 const mayResubmit = ({ clock }: PaymentServices, { created_at }: PaymentIntent) =>
   clock().getTime() - Date.parse(created_at) < resubmitPeriod;
 
-const getSearchStart = ({ created_at }: PaymentIntent) => earlier(created_at, clockMargin);
+const getSearchStart = ({ created_at }: PaymentIntent) => subtractMs(created_at, clockMargin);
 
 async function refreshCharge(
   paying: PaymentServices,

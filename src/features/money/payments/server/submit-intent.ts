@@ -5,7 +5,7 @@ import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { day, earlier, later, minute } from '#platform/shared/dates/durations.ts';
+import { addMs, day, minute, subtractMs } from '#platform/shared/dates/durations.ts';
 import {
   declineIntent,
   findIntent,
@@ -112,7 +112,7 @@ export async function recordPaymentForReusedKey(
   provider: PaymentProvider,
   intent: PaymentIntent,
 ): Promise<PaymentIntent | undefined> {
-  const found = await findProviderPayment(provider, intent, earlier(intent.created_at, reusedKeyPeriod)).catch(
+  const found = await findProviderPayment(provider, intent, subtractMs(intent.created_at, reusedKeyPeriod)).catch(
     (error: unknown) => {
       // After an error of the provider the intent stays open. Any other error is thrown
       requireProviderError(error);
@@ -174,7 +174,7 @@ async function recordSettled(
     if (!intent) return undefined;
     await postPaymentToLedger(tx, intent, at);
     if (intent.kind === 'charge' && intent.fee === null) {
-      await queueIntentRefresh(tx, id, { because: 'fee', due: later(at, feeDelay), at });
+      await queueIntentRefresh(tx, id, { because: 'fee', due: addMs(at, feeDelay), at });
     }
     const outcomes = findHandler(paying, intent);
     await (intent.kind === 'charge' ? outcomes?.onSettled : outcomes?.onRefunded)?.(tx, intent, at);

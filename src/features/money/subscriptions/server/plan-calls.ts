@@ -6,7 +6,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
+import { createConflictResponse, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import * as contract from '../plan-contract.ts';
 import {
@@ -65,7 +65,7 @@ const change =
       const theirs = (await listPlans(db.read, today)).find((plan) => plan.id === id) ?? refuseNotFound();
       const { name, amount, renewal_month, desc, first_part, gift_aid } = theirs;
       const changed_by = await findUserName(db.read, (await findPlanForAudit(db.read, id))?.updated_by);
-      return createConflict(formatConflictMessage(changed_by, 'this plan'), {
+      return createConflictResponse(formatConflictMessage(changed_by, 'this plan'), {
         ...{ name, amount, renewal_month, desc, first_part, gift_aid },
         ...{ version: theirs.version, changed_by },
       });

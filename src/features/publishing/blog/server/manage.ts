@@ -16,12 +16,12 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { createConflict, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
+import { createConflictResponse, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
-import { listTableKeys, parseTableQuery, ROWS_PER_PAGE, resolveTablePage } from '#platform/shared/tables/table.ts';
+import { listTableQueryKeys, parseTableQuery, ROWS_PER_PAGE, resolveTablePage } from '#platform/shared/tables/table.ts';
 import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
 import {
   blogTable,
@@ -131,8 +131,8 @@ const access = mayUse('blog');
 const newPostKey = 'new';
 
 export function registerManageBlogRoutes({ page, call, resource, db }: Platform): void {
-  page(manageBlogPath, { type: 'manage_blog', access, query: listTableKeys(blogTable) }, manageContent);
-  resource(`${manageBlogPath}.csv`, { access, query: listTableKeys(blogTable) }, blogCsv);
+  page(manageBlogPath, { type: 'manage_blog', access, query: listTableQueryKeys(blogTable) }, manageContent);
+  resource(`${manageBlogPath}.csv`, { access, query: listTableQueryKeys(blogTable) }, blogCsv);
   page('/members/manage-blog/:key', { type: 'edit_blog_post', access }, editContent);
   call(saveBlogPost, { access }, save);
   call(deleteBlogPost, { access }, remove(db));
@@ -180,7 +180,7 @@ const save: CallHandler<typeof saveBlogPost> = async (request) => {
     }
     const theirs = (await findEditableBlogPost(tx, key)) ?? (await refuseDeleted(tx, key, now));
     const current: CurrentBlogPost = { ...toEditorPost(theirs, now, timeZone), changed_by: theirs.changed_by };
-    return createConflict(formatConflictMessage(theirs.changed_by, 'this post'), current);
+    return createConflictResponse(formatConflictMessage(theirs.changed_by, 'this post'), current);
   });
 };
 

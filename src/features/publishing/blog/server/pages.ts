@@ -7,7 +7,7 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { listPictures, renderMarkdown } from '#platform/server/markdown/index.ts';
+import { listPictureUrls, renderMarkdown } from '#platform/server/markdown/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
@@ -63,7 +63,7 @@ const loadBlog = cacheByTables<View, BlogContent>(
     const { timeZone } = await readSettings(db);
     const entries: [string, BlogEntry, string[]][] = [];
     for (const post of await listPublishedBlogPosts(db, now)) {
-      entries.push([post.key, toBlogEntry(post, timeZone), await listPictures(post.content)]);
+      entries.push([post.key, toBlogEntry(post, timeZone), await listPictureUrls(post.content)]);
       await yieldToEventLoop();
     }
     const ids = entries.flatMap(([, , pictures]) => pictures.map(parseMediaId));

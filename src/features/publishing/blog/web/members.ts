@@ -1,5 +1,5 @@
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 
 export const navigation: MembersNavigation = {
   entries: [
@@ -21,4 +21,4 @@ export const navigation: MembersNavigation = {
 export const screens = {
   manage_blog: () => import('./manage-blog-page.tsx'),
   edit_blog_post: () => import('./edit-blog-post-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

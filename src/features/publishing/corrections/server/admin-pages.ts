@@ -19,13 +19,13 @@ import type { FreshResponse } from '#platform/server/http/response/response-cach
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
-  listTableKeys,
+  listTableQueryKeys,
   parseTableQuery,
   ROWS_PER_PAGE,
   resolveTablePage,
   type TableRequest,
 } from '#platform/shared/tables/table.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import {
   applyCorrection,
   type CorrectionsContent,
@@ -51,7 +51,7 @@ import {
 import { findCorrection, listCorrections, updateCorrectionState } from './store.ts';
 
 const access = mayUse('admin');
-const query = listTableKeys(correctionsTable);
+const query = listTableQueryKeys(correctionsTable);
 type Row = Awaited<ReturnType<typeof listCorrections>>[number];
 
 /**
@@ -112,13 +112,14 @@ async function findRequestedCorrections({
   const suspect = state === 'suspect';
   const wanted = state === '' || suspect ? 'open' : state;
   const rows = (await listCorrections(db, { state: wanted, suspect })).filter((row) => {
-    const key = fold(
+    const key = foldText(
       [getSubjectName(row), formatCorrectionKind(row.what), row.right, row.role, row.was, row.note, row.name].join(' '),
     );
     return tableRequest.words.every((word) => key.includes(word));
   });
   // The rows are sorted by time, newest first
-  if (tableRequest.by === 'about') rows.sort((a, b) => (fold(getSubjectName(a)) < fold(getSubjectName(b)) ? -1 : 1));
+  if (tableRequest.by === 'about')
+    rows.sort((a, b) => (foldText(getSubjectName(a)) < foldText(getSubjectName(b)) ? -1 : 1));
   const forwards = tableRequest.by === 'about' ? !tableRequest.descending : tableRequest.descending;
   return { tableRequest, rows: forwards ? rows : rows.toReversed() };
 }

@@ -19,7 +19,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import { type CalendarDate, formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { formatCredit, isAboutExistingCredit, isShowField, type ShowField } from '../correction-kinds.ts';
 import type { CorrectionTable } from './tables.ts';
 
@@ -135,7 +135,7 @@ export async function applyCorrectionToArchive(
   }
   if (what !== 'missing') return undefined;
   const there = (await listPrintedCredits(tx, show_id)).find(
-    (credit) => buildNameKey(credit.name) === buildNameKey(right) && fold(credit.role) === fold(role),
+    (credit) => buildNameKey(credit.name) === buildNameKey(right) && foldText(credit.role) === foldText(role),
   );
   if (there) refuse(409, `${formatCredit(there)} is in this show already.`);
   await addCredit(tx, { id: newCredit, showId: show_id, kind: cast_or_crew, name: right, role, now, by });

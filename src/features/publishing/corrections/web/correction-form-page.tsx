@@ -6,7 +6,7 @@ import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Field, Select, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { NameAndEmail } from '#platform/web/ui/fields/name-and-email.tsx';
+import { NameAndEmailFields } from '#platform/web/ui/fields/name-and-email.tsx';
 import { sendCorrection } from '../contract.ts';
 import { getCorrectionKindLabels, maxCorrectionLengths } from '../correction-kinds.ts';
 import styles from './correction-form-page.module.css';
@@ -128,7 +128,7 @@ function CorrectionForm({ page: { about, of, now, credits, typed, answer } }: { 
                 />
               )}
             </Field>
-            <NameAndEmail
+            <NameAndEmailFields
               labels={{ name: 'Your name (optional)', email: 'Your email (optional, in case we have a question)' }}
               typed={typed}
               errors={errors}

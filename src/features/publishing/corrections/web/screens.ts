@@ -1,5 +1,5 @@
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 
 export const screens = {
   correction_form: () => import('./correction-form-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

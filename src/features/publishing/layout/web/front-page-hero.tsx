@@ -3,7 +3,7 @@ import { formatByline } from '#features/archive/shows/byline.ts';
 import type { ArchiveSummary } from '#features/archive/shows/contract.ts';
 import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
 import { canBookNextShow, formatShowLabel } from '#features/society/settings/tickets.ts';
-import { formatDateParts, formatTime } from '#platform/shared/dates/dates.ts';
+import { formatTime, toDateParts } from '#platform/shared/dates/dates.ts';
 import type { LiveLabels } from '#platform/shared/live-labels.ts';
 import type { SiteData } from '#platform/shared/pages.ts';
 import { buildSrcset } from '#platform/web/gallery/picture.ts';
@@ -13,7 +13,7 @@ import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { Phrases } from '#platform/web/ui/content/phrases.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
+import { NewTabHint } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 import curtain from './curtain.svg';
 import styles from './front-page-hero.module.css';
 
@@ -68,7 +68,7 @@ function NextShow({ site }: { site: SiteData }) {
             {canBookNextShow(site) ? (
               <ButtonLink href="/tickets" target="_blank" rel="noopener" className={styles.book}>
                 <Icon of="ticket" /> Book tickets
-                <OpensInNewTab />
+                <NewTabHint />
               </ButtonLink>
             ) : (
               <ButtonLink href={show.link} className={styles.book}>
@@ -105,7 +105,7 @@ export function PerformanceList({
   return (
     <ul className={styles.nights}>
       {nights.map(({ starts_at, cancelled, over, link }) => {
-        const { weekday, day, month } = formatDateParts(starts_at.slice(0, 10));
+        const { weekday, day, month } = toDateParts(starts_at.slice(0, 10));
         const { words, urgent, instead } = left[link] ?? {};
         const night = (
           <>
@@ -147,7 +147,7 @@ function Ends({ show }: { show: Show }) {
 }
 
 function Night({ called, date }: { called: string; date: string }) {
-  const { weekday, day, month } = formatDateParts(date);
+  const { weekday, day, month } = toDateParts(date);
   return (
     <p className={styles.night}>
       <span>{called}</span> <b>{day}</b>{' '}

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { canBookTickets } from '#features/society/settings/tickets.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { Alerts } from '#platform/web/alerts/index.ts';
-import { type AnyScreen, useLocation, usePage, usePending, useSite } from '#platform/web/navigation/index.ts';
+import { type AnyScreen, useLocation, usePage, usePagePending, useSite } from '#platform/web/navigation/index.ts';
 import { LoadStatus } from '#platform/web/navigation/load-status.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
+import { NewTabHint } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import styles from './shell.module.css';
@@ -32,7 +32,7 @@ export function Shell({
   const page = usePage();
   const site = useSite();
   const { path } = useLocation();
-  const pending = usePending();
+  const pending = usePagePending();
   const framed = Around !== undefined && site.current_user.is_authenticated;
   const Sidebar = getSidebar?.(page);
   const content = Sidebar ? (
@@ -104,7 +104,7 @@ function TicketBanner({ site, path }: { site: SiteData; path: string }) {
         )}
         <a href="/tickets" target="_blank" rel="noopener">
           Book tickets <Icon of="arrow-up-right" />
-          <OpensInNewTab />
+          <NewTabHint />
         </a>
       </div>
     </aside>

@@ -15,7 +15,7 @@ import type { FindAuditSubjects } from '#platform/server/feature/audit-actions.t
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { createConflict } from '#platform/shared/calls/conflict.ts';
+import { createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
@@ -242,7 +242,7 @@ const update =
     });
     if (saved) return ok('Album saved.', { version: saved });
     const current = (await loadCurrentAlbum(db.read, body.id)) ?? refuse(404, goneMessage);
-    return createConflict(
+    return createConflictResponse(
       'Someone else changed this album while you were editing. Your changes are still here.',
       current,
     );

@@ -19,7 +19,7 @@ import { ConfirmationRequiredError, refuse, refuseNotFound } from '#platform/ser
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
-import { createConflict } from '#platform/shared/calls/conflict.ts';
+import { createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { cleanQueryText } from '#platform/shared/text/text.ts';
@@ -130,7 +130,7 @@ const updateDetails =
     const { alt, credit, consent, version } = theirs;
     const changed_by = await findUserName(db.read, by);
     const current: contract.CurrentMediaDetails = { alt, credit, consent, version, changed_by };
-    return createConflict(
+    return createConflictResponse(
       'Someone else changed these details while you were editing. Your changes are still here.',
       current,
     );

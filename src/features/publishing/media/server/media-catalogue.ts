@@ -5,7 +5,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
 import { countPages } from '#platform/shared/tables/paging.ts';
 import { parseSearchTerms } from '#platform/shared/text/search-terms.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { MediaItem, MediaResults, MediaUse } from '../contract.ts';
 import { buildMediaUrl, buildThumbnailUrl } from './entries.ts';
 import { parseStoredSizes } from './store.ts';
@@ -60,7 +60,9 @@ async function findItems(
 function matchesSearch(item: Listed, uses: readonly MediaUse[], q: string): boolean {
   const terms = parseSearchTerms(q);
   if (terms.length === 0) return true;
-  const text = fold([item.filename, item.alt, item.credit, item.consent, ...uses.map(({ where }) => where)].join(' '));
+  const text = foldText(
+    [item.filename, item.alt, item.credit, item.consent, ...uses.map(({ where }) => where)].join(' '),
+  );
   return terms.some((words) => words.every((word) => text.includes(word)));
 }
 

@@ -6,7 +6,7 @@ import { type Database, type DbReader, type DbTransaction, write } from '#platfo
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { createConflict } from '#platform/shared/calls/conflict.ts';
+import { createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { ArrangeShowPhotosBody, ShowPhoto, ShowPhotoSummary } from '../contract.ts';
 import * as contract from '../contract.ts';
@@ -169,7 +169,7 @@ const arrangePhotos =
       ...(await listShowPhotos(db.read, body.show)),
       changed_by: (await findGalleryVersion(db.read, body.show)).changed_by,
     };
-    return createConflict(
+    return createConflictResponse(
       'Someone else changed these photographs while you were editing. Your changes are still here: compare the two, then save again.',
       current,
     );

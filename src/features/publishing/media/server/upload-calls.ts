@@ -9,7 +9,7 @@ import type { Upload } from '#platform/server/http/request/uploads.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { IncomingFile, Storage } from '#platform/server/storage/storage.ts';
-import { type Conflict, createConflict } from '#platform/shared/calls/conflict.ts';
+import { type Conflict, createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
@@ -157,7 +157,7 @@ async function putFiles(
   const { thumbnail, width, height, bytes, file_version: version } = theirs;
   const changed_by = await findUserName(tx, file_updated_by);
   const msg = `${changed_by || 'Somebody'} replaced this file while you were working on it. Look at the new file, then decide again.`;
-  return createConflict(msg, { thumbnail, width, height, bytes, version, changed_by });
+  return createConflictResponse(msg, { thumbnail, width, height, bytes, version, changed_by });
 }
 
 const kindLabels = { image: 'a picture', video: 'a video', audio: 'a recording' };

@@ -4,7 +4,7 @@ import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { useCallResponse } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/save-bar.tsx';
 import { sendCall } from '#platform/web/calls/send-call.ts';
-import { UnsavedDialog } from '#platform/web/calls/unsaved-changes.tsx';
+import { UnsavedChangesDialog } from '#platform/web/calls/unsaved-changes.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
 import { useVersionedForm } from '#platform/web/conflict/versioned-form.tsx';
@@ -92,7 +92,7 @@ export function AlbumEditor({ album }: { album: Album }) {
 
   return (
     <div className={styles.editor}>
-      <UnsavedDialog unsaved={changed} what="this album" />
+      <UnsavedChangesDialog unsaved={changed} what="this album" />
       <div className={styles.name}>
         <InputField
           label="Name"

@@ -2,7 +2,7 @@ import { type Dispatch, type RefObject, type SetStateAction, useId, useLayoutEff
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { formatFileSize } from '#platform/shared/file-size.ts';
 import { CallStatus, clearResponse, useCallResponse } from '#platform/web/alerts/index.ts';
-import { UnsavedDialog } from '#platform/web/calls/unsaved-changes.tsx';
+import { UnsavedChangesDialog } from '#platform/web/calls/unsaved-changes.tsx';
 import { handleResponse, useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
 import { useVersionedForm } from '#platform/web/conflict/versioned-form.tsx';
@@ -117,7 +117,7 @@ export function MediaDetails({
     >
       {() => (
         <div className={styles.details}>
-          <UnsavedDialog unsaved={typed} what="this item" />
+          <UnsavedChangesDialog unsaved={typed} what="this item" />
           <div className={styles.seen}>
             <Preview item={item} />
             <p className="meta">{formatMediaFacts(item)}</p>

@@ -1,5 +1,5 @@
 import type { MembersNavigation } from '#features/publishing/layout/web/index.ts';
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 import { adminTools } from '../admin-tools.ts';
 
 export const navigation: MembersNavigation = {
@@ -13,4 +13,4 @@ export const navigation: MembersNavigation = {
 export const screens = {
   manage_media: () => import('./manage-media-page.tsx'),
   show_photos_form: () => import('./show-photos-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

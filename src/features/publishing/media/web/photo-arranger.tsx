@@ -4,7 +4,7 @@ import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { useCallResponse } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/save-bar.tsx';
-import { UnsavedDialog } from '#platform/web/calls/unsaved-changes.tsx';
+import { UnsavedChangesDialog } from '#platform/web/calls/unsaved-changes.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
 import { useVersionedForm } from '#platform/web/conflict/versioned-form.tsx';
@@ -80,7 +80,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   }
   return (
     <>
-      <UnsavedDialog unsaved={draft !== null} what="these photographs" />
+      <UnsavedChangesDialog unsaved={draft !== null} what="these photographs" />
       <p className="vh" role="status">
         {ordering.announcement}
       </p>

@@ -2,7 +2,7 @@ import { type SubmitEvent, useId, useRef, useState } from 'react';
 import { manageShowPath } from '#features/archive/shows/paths.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { handleResponse } from '#platform/web/calls/use-call.ts';
@@ -174,9 +174,9 @@ function PicturePicker({
 }) {
   const [typed, setTyped] = useState('');
   const id = useId();
-  const words = fold(typed).split(' ').filter(Boolean);
+  const words = foldText(typed).split(' ').filter(Boolean);
   const found = choices.filter((choice) => {
-    const text = fold(`${choice.name} ${choice.about}`);
+    const text = foldText(`${choice.name} ${choice.about}`);
     return words.every((word) => text.includes(word));
   });
   // The form would send nothing if the chosen option weren't in the list

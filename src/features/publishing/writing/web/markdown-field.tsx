@@ -3,12 +3,12 @@ import { previewText } from '#platform/shared/calls/contract.ts';
 import { validateFileSize } from '#platform/shared/file-size.ts';
 import { CallStatus, showResponse } from '#platform/web/alerts/index.ts';
 import { sendCall } from '#platform/web/calls/send-call.ts';
-import { UnsavedDialog } from '#platform/web/calls/unsaved-changes.tsx';
+import { UnsavedChangesDialog } from '#platform/web/calls/unsaved-changes.tsx';
 import { handleResponse } from '#platform/web/calls/use-call.ts';
 import { Prose, proseClass } from '#platform/web/ui/content/prose.tsx';
 import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { ChooseFiles } from '#platform/web/uploads/choose-files.tsx';
+import { ChooseFilesButton } from '#platform/web/uploads/choose-files.tsx';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import { importWordDocument } from '../contract.ts';
@@ -219,10 +219,10 @@ export function MarkdownField({
         />
       </div>
       {!onPendingPictures && (
-        <UnsavedDialog unsaved={pending > 0} what="the pictures you’ve chosen">
+        <UnsavedChangesDialog unsaved={pending > 0} what="the pictures you’ve chosen">
           {' '}
           You’ll need to choose them again.
-        </UnsavedDialog>
+        </UnsavedChangesDialog>
       )}
     </>
   );
@@ -284,12 +284,12 @@ function WordImport({ onRead }: { onRead: (markdown: string) => void }) {
   return (
     <div className="stack">
       <div className="row">
-        <ChooseFiles
+        <ChooseFilesButton
           accept=".docx,application/vnd.openxmlformats-officedocument.wordprocessingml.document"
           onFiles={files.add}
         >
           <Icon of="file-text" /> Import a Word document
-        </ChooseFiles>
+        </ChooseFilesButton>
         <CallStatus slot={at} />
       </div>
       <UploadRows of={files} checking="Reading…" />

@@ -5,7 +5,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { ChooseFiles } from '#platform/web/uploads/choose-files.tsx';
+import { ChooseFilesButton } from '#platform/web/uploads/choose-files.tsx';
 import { formatUploadState, type QueuedUpload } from '#platform/web/uploads/upload-queue.ts';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import { uploadTextPicture } from '../contract.ts';
@@ -26,9 +26,9 @@ export function PictureUploads({
   return (
     <section className={styles.pictures} aria-label={`Pictures: ${label}`}>
       <div className="row">
-        <ChooseFiles accept="image/*" several onFiles={add}>
+        <ChooseFilesButton accept="image/*" several onFiles={add}>
           <Icon of="image-plus" /> Add pictures
-        </ChooseFiles>
+        </ChooseFilesButton>
         <span className="meta">Or drop or paste them into the text.</span>
         <CallStatus slot={at} />
       </div>

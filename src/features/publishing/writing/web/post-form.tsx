@@ -3,11 +3,11 @@ import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import { type CurrentVersion, findConflictingVersion } from '#platform/shared/calls/conflict.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import { CallStatus, showResponse, useCallResponse } from '#platform/web/alerts/index.ts';
-import { UnsavedDialog } from '#platform/web/calls/unsaved-changes.tsx';
+import { UnsavedChangesDialog } from '#platform/web/calls/unsaved-changes.tsx';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { TheirVersion, type TheirVersionPart } from '#platform/web/conflict/their-version.tsx';
 import { loadDraft, storeDraft, useDraftStorage } from '#platform/web/drafts/stored-draft.ts';
-import { RestoredDraft } from '#platform/web/drafts/stored-fields.tsx';
+import { RestoredDraftNotice } from '#platform/web/drafts/stored-fields.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ButtonLabel } from '#platform/web/ui/actions/button-label.tsx';
@@ -176,7 +176,7 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
   return (
     <>
       {props.header?.({ id, close })}
-      {restored && <RestoredDraft back={props.restartLabel(id)} onBack={startAfresh} />}
+      {restored && <RestoredDraftNotice back={props.restartLabel(id)} onBack={startAfresh} />}
       <form ref={form} className="stack" onSubmit={save} noValidate>
         <InputField
           label="Title"
@@ -231,7 +231,7 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
           />
         )}
       </form>
-      <UnsavedDialog
+      <UnsavedChangesDialog
         unsaved={unsaved}
         what="this post"
         stored
@@ -239,7 +239,7 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
       >
         {files.length > 0 && ' You’ll need to choose your files again.'}
         {pendingPictures > 0 && ' You’ll need to choose your pictures again.'}
-      </UnsavedDialog>
+      </UnsavedChangesDialog>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { later, minute } from '#platform/shared/dates/durations.ts';
+import { addMs, minute } from '#platform/shared/dates/durations.ts';
 import { cookieOf, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { quickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
@@ -104,7 +104,7 @@ onEachSite('a device that its owner keeps using stays known after sign-ins with 
   await on.a.user({ email, password_hash: await hashed });
   const own = cookieOf(await on.post('/members', { email, password }, from(0)), 'device');
   for (let n = 1; n <= 20; n++) {
-    on.at(later('2026-11-21T12:00:00.000Z', n * minute));
+    on.at(addMs('2026-11-21T12:00:00.000Z', n * minute));
     await on.post('/members', { email, password }, { ...from(0), cookie: own });
     await on.post('/members', { email, password }, from(n));
   }

@@ -7,7 +7,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
-import { day, earlier } from '#platform/shared/dates/durations.ts';
+import { day, subtractMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { OwnLogEntry } from '../contract.ts';
 import { normaliseEmail } from '../email.ts';
@@ -118,10 +118,10 @@ export const defineExpiryCleanupJob = ({ db, clock }: { db: Database; clock: () 
  */
 async function deleteExpired(tx: DbTransaction, now: Instant): Promise<void> {
   await tx.deleteFrom('registration').where('expires_at', '<=', now).execute();
-  await tx.deleteFrom('known_device').where('last_used_at', '<=', earlier(now, knownDeviceLifetimeMs)).execute();
+  await tx.deleteFrom('known_device').where('last_used_at', '<=', subtractMs(now, knownDeviceLifetimeMs)).execute();
   await rateLimits.deleteUnused(tx, now);
   // Expired links are kept for another month, so that a visitor who opens one is told that it has expired
-  const aMonthAgo = earlier(now, 30 * day);
+  const aMonthAgo = subtractMs(now, 30 * day);
   await tx.deleteFrom('invitation').where('expires_at', '<=', aMonthAgo).execute();
   await tx.deleteFrom('single_use_link').where('expires_at', '<=', aMonthAgo).execute();
 }

@@ -15,7 +15,7 @@ import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import { ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { day, earlier, hour, later, minute } from '#platform/shared/dates/durations.ts';
+import { addMs, day, hour, minute, subtractMs } from '#platform/shared/dates/durations.ts';
 import { isActiveAccountSql } from './account-status.ts';
 import {
   createKnownDevice,
@@ -83,7 +83,7 @@ export async function createSession(tx: DbTransaction, session: NewSession): Pro
       last_used_at: at,
       authenticated_at: at,
       second_factor_at: secondFactor ? at : '',
-      expires_at: later(at, stage === 'full' ? absoluteTimeout : pendingTimeout),
+      expires_at: addMs(at, stage === 'full' ? absoluteTimeout : pendingTimeout),
     })
     .execute();
   if (stage === 'full') await tx.updateTable('user').set({ last_signed_in_at: at }).where('id', '=', userId).execute();
@@ -157,8 +157,8 @@ const mayUseAdminTools = (row: WithUsers) =>
 const isValidSession = (now: Instant) => (row: WithUsers) =>
   row.and([
     row('session.expires_at', '>', now),
-    row('session.last_used_at', '>', earlier(now, idleTimeout)),
-    row.or([row('session.last_used_at', '>', earlier(now, adminIdleTimeout)), row.not(mayUseAdminTools(row))]),
+    row('session.last_used_at', '>', subtractMs(now, idleTimeout)),
+    row.or([row('session.last_used_at', '>', subtractMs(now, adminIdleTimeout)), row.not(mayUseAdminTools(row))]),
   ]);
 
 /**
@@ -203,7 +203,7 @@ export const listActiveSessions = (db: DbReader, userId: Id, now: Instant) =>
     .execute();
 
 export const isLastUseStale = (lastUsed: Instant, now: Instant): boolean =>
-  lastUsed <= earlier(now, useRecordingInterval);
+  lastUsed <= subtractMs(now, useRecordingInterval);
 
 export async function recordSessionUse(tx: DbTransaction, id: Id, now: Instant): Promise<void> {
   await tx.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute();

@@ -2,7 +2,7 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { day, later, minute } from '#platform/shared/dates/durations.ts';
+import { addMs, day, minute } from '#platform/shared/dates/durations.ts';
 
 const emailChangeLifetime = 2 * day;
 const resetLinkLifetime = 30 * minute;
@@ -19,7 +19,7 @@ function buildSingleUseLink<Purpose extends 'confirm' | 'reset'>(
   const token = newToken();
   const row = {
     ...{ id: newId(), token_hash: hashToken(token), purpose, user_id: user.id, email: user.email },
-    ...{ created_at: now, expires_at: later(now, lifetime), used_at: null },
+    ...{ created_at: now, expires_at: addMs(now, lifetime), used_at: null },
   };
   return { token, row, path: `/members/${folder}/${token}` };
 }

@@ -3,7 +3,7 @@ import { type DbReader, type DbTransaction, updateVersionedRow } from '#platform
 import type { FindAuditSubjects } from '#platform/server/feature/audit-actions.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { normaliseEmail, parseEmailList } from '../email.ts';
 import type { PermissionOverride, Role } from '../roles.ts';
 import { isActiveAccountSql } from './account-status.ts';
@@ -189,7 +189,7 @@ export async function changeEmail(
 
 /** Builds the folded text in which users are searched, and by which they are sorted. */
 const buildSearchKey = ({ firstname, lastname, email }: Pick<UserTable, 'firstname' | 'lastname' | 'email'>): string =>
-  fold(`${firstname} ${lastname} ${email}`);
+  foldText(`${firstname} ${lastname} ${email}`);
 
 /** Returns true if there is any account, invitation or registration. */
 export async function hasAnyAccountOrRequest(db: DbReader): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { Screens } from '#platform/web/navigation/index.ts';
+import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 
 export const screens = {
   // A person's page and the list for managers have the same type of page, but screens of their own
@@ -7,4 +7,4 @@ export const screens = {
     return person ? import('./person-page.tsx') : import('./list-shows-page.tsx');
   },
   past_show: () => import('./show-page.tsx'),
-} satisfies Screens;
+} satisfies ScreenLoaders;

@@ -17,7 +17,7 @@ import { canBookNextShow } from '#features/society/settings/tickets.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { formatHeadline } from '#platform/shared/text/headline.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { AudioPlayer } from '#platform/web/gallery/audio-player.tsx';
 import { Gallery, VideoList } from '#platform/web/gallery/gallery.tsx';
 import { buildSrcset } from '#platform/web/gallery/picture.ts';
@@ -28,7 +28,7 @@ import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
 import { Prose } from '#platform/web/ui/content/prose.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { OpensInNewTab } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
+import { NewTabHint } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 import { PreviousNextLinks } from '#platform/web/ui/navigation/previous-next-links.tsx';
 import type { PastShowContent } from '../contract.ts';
 import styles from './show-page.module.css';
@@ -55,7 +55,7 @@ function buildStructuredData({ show, performances, cast, crew }: PastShowContent
       ...location,
       workPerformed: { '@type': 'Play', name: show.title, ...(author && { author: toPersonSchema(author) }) },
       performer: cast.map(toCreditSchema),
-      director: crew.filter(({ role }) => fold(role) === 'director').map(toCreditSchema),
+      director: crew.filter(({ role }) => foldText(role) === 'director').map(toCreditSchema),
       ...(performances.length > 0 && {
         subEvent: performances.map(({ starts_at, doors_at, cancelled }) => ({
           '@type': 'TheaterEvent',
@@ -193,7 +193,7 @@ function BookLink({ className }: { className: string | undefined }) {
   return (
     <ButtonLink look="accent" href="/tickets" target="_blank" rel="noopener" className={className}>
       Book tickets
-      <OpensInNewTab />
+      <NewTabHint />
     </ButtonLink>
   );
 }

@@ -1,5 +1,5 @@
 import { ghostLight } from '#features/publishing/layout/web/index.ts';
-import { unexpectedMessage } from '#platform/shared/calls/call-response.ts';
+import { unexpectedErrorMessage } from '#platform/shared/calls/call-response.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
@@ -27,7 +27,7 @@ export default function ErrorPage({ page }: { page: Page<'error'> }) {
       <div className="wrap">
         <p className="label">Error {page.title}</p>
         <h1>{HEADLINES[page.code] ?? 'We missed that cue'}</h1>
-        <p>{page.message || unexpectedMessage}</p>
+        <p>{page.message || unexpectedErrorMessage}</p>
         <p className={styles.ways}>
           {isMembersPage ? (
             <ButtonLink look="lamp" href="/members/dashboard">
@@ -51,6 +51,6 @@ export default function ErrorPage({ page }: { page: Page<'error'> }) {
 
 export const head = (page: Page<'error'>): Head => ({
   title: `Error ${page.title}`,
-  description: page.message || unexpectedMessage,
+  description: page.message || unexpectedErrorMessage,
   indexed: false,
 });

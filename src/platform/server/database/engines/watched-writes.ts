@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { KyselyPlugin } from 'kysely';
-import { isDiskFull } from '../../storage/storage.ts';
+import { isDiskFullError } from '../../storage/storage.ts';
 import { type Database, DatabaseFullError } from '../core/database.ts';
 
 /**
@@ -60,7 +60,7 @@ export function createFullDiskWatch() {
         full = false;
         return result;
       } catch (error) {
-        if (!isDiskFull(error)) throw error;
+        if (!isDiskFullError(error)) throw error;
         full = true;
         throw new DatabaseFullError('There is no disk space left for this write.', { cause: error });
       }

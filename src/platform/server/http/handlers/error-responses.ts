@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type CallResponse, unexpectedMessage } from '#platform/shared/calls/call-response.ts';
+import { type CallResponse, unexpectedErrorMessage } from '#platform/shared/calls/call-response.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import type { ErrorContent, RedirectContent } from '#platform/shared/pages.ts';
 import { DatabaseBusyError, DatabaseUnavailableError } from '../../database/index.ts';
 import { STATUS_CODES } from '../../program/node-http.ts';
-import { isDiskFull, StorageFullError, StorageUnavailableError } from '../../storage/storage.ts';
+import { isDiskFullError, StorageFullError, StorageUnavailableError } from '../../storage/storage.ts';
 import {
   AuthenticationRequiredError,
   ConfirmationRequiredError,
@@ -173,7 +173,7 @@ export function toHttpError(error: unknown, request: FastifyRequest, faults: Err
     request.log.error(error, 'the file store is not responding');
     return new HttpError(503, storageUnavailableMessage);
   }
-  if (isDiskFull(error)) {
+  if (isDiskFullError(error)) {
     request.log.error(error, 'no disk space left to write to');
     return new ServiceUnavailableError(diskFullMessage, faultRetrySeconds);
   }
@@ -183,7 +183,7 @@ export function toHttpError(error: unknown, request: FastifyRequest, faults: Err
   if (status) return new HttpError(status, clientFaultMessages[status] ?? notFoundMessage);
   request.log.error(error, 'a request failed');
   faults.record(error, { where: `${request.method} ${request.routeOptions.url ?? 'unknown'}`, request: request.id });
-  return new HttpError(500, unexpectedMessage);
+  return new HttpError(500, unexpectedErrorMessage);
 }
 
 /**

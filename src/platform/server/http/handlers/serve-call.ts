@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unexpectedMessage, visitorHeader } from '#platform/shared/calls/call-response.ts';
+import { unexpectedErrorMessage, visitorHeader } from '#platform/shared/calls/call-response.ts';
 import type { Call } from '#platform/shared/calls/calls.ts';
 import { waitForTurn, yieldToEventLoop } from '../../background/event-loop.ts';
 import { AuthenticationRequiredError, HttpError, refuse } from '../errors/http-error.ts';
@@ -111,7 +111,7 @@ export function createDeclareCall(site: ServerContext): DeclareCall {
         request.admission = { ...admission, key: once ? readIdempotencyKey(request) : undefined };
       },
       handler: async (request, reply) => {
-        const exchange = { request, reply, ...(request.admission ?? refuse(500, unexpectedMessage)) };
+        const exchange = { request, reply, ...(request.admission ?? refuse(500, unexpectedErrorMessage)) };
         const outcome = await outcomeOf(async () => {
           const sent = await readBody(site, options, exchange);
           return runCall(site, { declared, options, run }, exchange, sent);

@@ -5,7 +5,7 @@ import { formatFileSize } from '#platform/shared/file-size.ts';
 import {
   FileTooLargeError,
   type IncomingFile,
-  isDiskFull,
+  isDiskFullError,
   type Storage,
   StorageFullError,
   StorageUnavailableError,
@@ -198,7 +198,7 @@ const tooMany = (limits: UploadLimits | undefined) =>
  */
 function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
   if (
-    isDiskFull(error) ||
+    isDiskFullError(error) ||
     [HttpError, StorageFullError, StorageUnavailableError].some((known) => error instanceof known)
   )
     return error;

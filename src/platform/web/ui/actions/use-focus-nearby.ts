@@ -4,7 +4,7 @@ import { useEffect } from 'react';
  * When a pressed button is removed with its row, moves the focus to the same button in the next or previous row. If
  * there is none, moves it into the closest remaining container. Otherwise the focus would be lost.
  */
-export function useFocusNearby(): void {
+export function useFocusAfterRemoval(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const rememberPress = ({ target }: MouseEvent) => {

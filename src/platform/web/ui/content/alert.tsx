@@ -4,7 +4,7 @@ import styles from './alert.module.css';
 
 const signs = { ok: 'circle-check', bad: 'circle-alert' } as const;
 
-export type Tone = keyof typeof signs;
+export type AlertTone = keyof typeof signs;
 
 /** A message with an icon, a bold first line and a sentence. The container decides how the message is announced. */
 export function Alert({
@@ -13,7 +13,7 @@ export function Alert({
   children,
   className,
 }: {
-  tone: Tone;
+  tone: AlertTone;
   title: string;
   children?: ReactNode;
   className?: string | undefined;

@@ -7,7 +7,7 @@ interface NameAndEmailText {
 }
 
 /** Fields for a person's name and email address, `name` and `email`; the browser may fill them in. */
-export function NameAndEmail({
+export function NameAndEmailFields({
   labels = { name: 'Your name', email: 'Email' },
   hint,
   typed,

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { isFragmentRepeated } from './tabs.tsx';
+import { isRepeatedFragmentClick } from './tabs.tsx';
 
 const here = new URL('https://lanternside.example/members/login?next=1#register');
 const plain = { button: 0, altKey: false, ctrlKey: false, metaKey: false, shiftKey: false, defaultPrevented: false };
 
 test('a link to the fragment that is already in the URL opens its tab again', () => {
-  expect(isFragmentRepeated(plain, here.href, here)).toBe(true);
+  expect(isRepeatedFragmentClick(plain, here.href, here)).toBe(true);
 });
 
 test.each([
@@ -15,5 +15,5 @@ test.each([
   ['a new tab of the browser', { ...plain, ctrlKey: true }, here.href, here],
   ['a tab, which opens itself', { ...plain, defaultPrevented: true }, here.href, here],
 ])('a click on a link to %s opens no tab again', (_, click, href, url) => {
-  expect(isFragmentRepeated(click, href, url)).toBe(false);
+  expect(isRepeatedFragmentClick(click, href, url)).toBe(false);
 });

@@ -14,7 +14,7 @@ interface Tab {
  * Returns true for a plain click on a link to the fragment that is already in the URL, for which browsers report no
  * `hashchange`.
  */
-export const isFragmentRepeated = (
+export const isRepeatedFragmentClick = (
   click: Pick<MouseEvent, 'button' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey' | 'defaultPrevented'>,
   href: string,
   here: Pick<Location, 'href' | 'hash'>,
@@ -42,7 +42,7 @@ export function Tabs({ label, tabs, open }: { label: string; tabs: readonly Tab[
     };
     const followRepeated = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href]') : null;
-      if (link && isFragmentRepeated(event, link.href, window.location)) follow();
+      if (link && isRepeatedFragmentClick(event, link.href, window.location)) follow();
     };
     window.addEventListener('hashchange', follow);
     document.addEventListener('click', followRepeated);

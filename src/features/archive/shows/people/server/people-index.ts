@@ -10,7 +10,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type CalendarDate, formatLocalDate, getYear, isPast, type Precision } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { cleanQueryText, fold } from '#platform/shared/text/text.ts';
+import { cleanQueryText, foldText } from '#platform/shared/text/text.ts';
 import { personPath } from '../../paths.ts';
 import { findPeople, type PersonMatch, type PersonMatches, type ResolvedName, resolveNames } from '../contract.ts';
 import { buildNameKey, createSimilarNameFinderInSteps } from '../similar-names.ts';
@@ -58,7 +58,7 @@ export const loadPeopleIndex = cacheByTables<View, Index>(
         also: current === row.id ? '' : row.name,
         shows: counts.get(current) ?? 0,
       };
-      named.push({ person, written: row.name, key: fold(row.name) });
+      named.push({ person, written: row.name, key: foldText(row.name) });
       await yieldToEventLoop();
     }
     const present = new Map<string, PersonMatch[]>();
@@ -80,7 +80,7 @@ export const loadPeopleIndex = cacheByTables<View, Index>(
     const near = (name: string) => withoutDuplicates(names(name).flatMap(listNamed)).slice(0, maxMatches);
     return {
       find: (typed) => {
-        const sought = fold(typed);
+        const sought = foldText(typed);
         const words = sought.split(' ');
         if (sought === '') return { people: [], more: 0, near: [] };
         const fitting = named.filter(({ key }) => words.every((word) => key.includes(word)));

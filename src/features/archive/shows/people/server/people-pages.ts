@@ -10,13 +10,13 @@ import type { FreshResponse } from '#platform/server/http/response/response-cach
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import {
-  listTableKeys,
+  listTableQueryKeys,
   parseTableQuery,
   ROWS_PER_PAGE,
   resolveTablePage,
   type TableRequest,
 } from '#platform/shared/tables/table.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { EditPersonContent, ListedPerson, PeopleContent, PersonMatch } from '../contract.ts';
 import { peopleTable } from '../people-table.ts';
 import { buildNameKey, findSimilarPairsInSteps } from '../similar-names.ts';
@@ -91,7 +91,7 @@ const loadEveryone = cacheByTables<View, Row[]>(
     for (const { id, name } of rows) {
       if (merged.has(id)) continue;
       const also = (others.get(id) ?? []).map((other) => other.name);
-      everyone.push({ id, name, shows: counts.get(id) ?? 0, also, user: '', key: fold([name, ...also].join(' ')) });
+      everyone.push({ id, name, shows: counts.get(id) ?? 0, also, user: '', key: foldText([name, ...also].join(' ')) });
       await yieldToEventLoop();
     }
     return everyone;
@@ -108,7 +108,7 @@ const loadEveryoneBySurname = cacheByTables<View, Row[]>(
 /** Sorts by the last word of a name, then by the whole name. */
 function sortByLastWord<Entry>(entries: readonly Entry[], nameOf: (entry: Entry) => string): Entry[] {
   const keyed = entries.map((entry) => {
-    const name = fold(nameOf(entry));
+    const name = foldText(nameOf(entry));
     return { entry, key: `${name.slice(name.lastIndexOf(' ') + 1)} ${name}` };
   });
   return keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key))).map(({ entry }) => entry);
@@ -168,7 +168,7 @@ export async function loadPeoplePage({ query, ...view }: View & Pick<PageRequest
   const { view: which } = tableRequest.filters;
   if (which === 'near' || which === 'apart') {
     const pairs = (await loadSimilarPairs(view))[which].filter(([a, b]) =>
-      matchesWords(fold(`${a.name} ${b.name}`), tableRequest),
+      matchesWords(foldText(`${a.name} ${b.name}`), tableRequest),
     );
     const { from, table } = resolveTablePage(tableRequest, pairs.length);
     const index = await loadPeopleIndex(view);
@@ -237,12 +237,12 @@ declare module '#platform/server/feature/feature.ts' {
 export function registerPeoplePages({ page, resource }: Platform, services: Pick<Services, 'all'>): void {
   page(
     '/members/admin/people',
-    { type: 'people', access, query: listTableKeys(peopleTable) },
+    { type: 'people', access, query: listTableQueryKeys(peopleTable) },
     (visit): Promise<PeopleContent> => loadPeoplePage(visit),
   );
 
   page('/members/admin/people/:id', { type: 'edit_person', access, load: personOf }, buildEditPersonPage(services));
-  resource('/members/admin/people.csv', { access, query: listTableKeys(peopleTable) }, exportPeople);
+  resource('/members/admin/people.csv', { access, query: listTableQueryKeys(peopleTable) }, exportPeople);
 }
 
 const buildEditPersonPage =

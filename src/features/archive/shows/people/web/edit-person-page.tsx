@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { type Call, withParams } from '#platform/shared/calls/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { type ResponseOptions, useCall } from '#platform/web/calls/use-call.ts';
@@ -254,11 +254,11 @@ const maxSuggested = 8;
 function MemberField({ members, error }: { members: Content['members']; error: string | undefined }) {
   const [typed, setTyped] = useState('');
   const [chosen, setChosen] = useState<Content['members'][number] | null>(null);
-  const words = fold(typed).split(' ').filter(Boolean);
+  const words = foldText(typed).split(' ').filter(Boolean);
   const found =
     words.length === 0 || chosen
       ? null
-      : members.filter(({ name, email }) => words.every((word) => fold(`${name} ${email}`).includes(word)));
+      : members.filter(({ name, email }) => words.every((word) => foldText(`${name} ${email}`).includes(word)));
   const choose = (member: Content['members'][number] | undefined) => {
     if (!member) return;
     setChosen(member);

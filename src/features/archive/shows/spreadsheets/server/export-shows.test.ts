@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readImport } from '#platform/server/imports/import-kind.ts';
-import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
+import { cleanLine, cleanMarkdown } from '#platform/shared/text/clean-line.ts';
 import { webAddress } from '#tests/support/formats/arbitrary-texts.ts';
 import type { NewCredit, NewShow } from '../../fields.ts';
 import { parseWrittenDate } from '../../partial-dates.ts';
@@ -81,7 +81,7 @@ const show: fc.Arbitrary<NewShow> = fc
     banner: address,
     noda_review: address,
     radio_audio: address,
-    text_blob: anyText.map(cleanBlock),
+    text_blob: anyText.map(cleanMarkdown),
     archived: fc.boolean(),
     import_key: fc.oneof(fc.constant(null), named),
     credits: fc.array(credit, { maxLength: 6 }),

@@ -4,8 +4,8 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { ImportContent } from '#platform/server/imports/import-kind.ts';
 import type { CellNote, ImportQuestion } from '#platform/shared/calls/imports.ts';
 import { getLastDay } from '#platform/shared/dates/dates.ts';
-import { isTypingSlip } from '#platform/shared/text/search-corrections.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { isTypoOf } from '#platform/shared/text/search-corrections.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { NewCredit, NewShow } from '../../fields.ts';
 import { formatPartialDate } from '../../partial-dates.ts';
 import {
@@ -174,7 +174,7 @@ export function isMistypedTitle(a: string, b: string): boolean {
   const [words, others] = [a.split(' '), b.split(' ')];
   // Numbers tell plays apart: "Henry IV Part 1"
   const isSame = (word: string, at: number) =>
-    word === others[at] || (!/\d/.test(word) && isTypingSlip(word, others[at] ?? ''));
+    word === others[at] || (!/\d/.test(word) && isTypoOf(word, others[at] ?? ''));
   return (words.length === others.length && words.every(isSame)) || a.replaceAll(' ', '') === b.replaceAll(' ', '');
 }
 
@@ -202,7 +202,7 @@ export async function notePossibleDuplicates(
   const byDate = new Map<string, Candidate[]>();
   const byTitle = new Map<string, Candidate[]>();
   const add = (show: Dated, place: string) => {
-    const candidate = { title: fold(show.title), show, place };
+    const candidate = { title: foldText(show.title), show, place };
     for (const [group, key] of [
       [byDate, formatPartialDate(getFirstDate(show))],
       [byTitle, candidate.title],
@@ -220,7 +220,7 @@ export async function notePossibleDuplicates(
   for (const { line, row } of rows) {
     await yieldToEventLoop();
     if (!fresh.has(row)) continue;
-    const title = fold(row.title);
+    const title = foldText(row.title);
     const sameDate = byDate.get(formatPartialDate(getFirstDate(row)));
     const near = sameDate?.find((other) => isMistypedTitle(title, other.title));
     const sameTitle = byTitle.get(title)?.find((other) => overlaps(row, other.show));

@@ -11,7 +11,11 @@ import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/erro
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail, describeQueuedEmail } from '#platform/server/mail/index.ts';
-import { changesNotLostMessage, createConflict, formatConflictNotice } from '#platform/shared/calls/conflict.ts';
+import {
+  changesNotLostMessage,
+  createConflictResponse,
+  formatConflictNotice,
+} from '#platform/shared/calls/conflict.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatAmountLeft, formatMoney } from '#platform/shared/money.ts';
@@ -101,7 +105,7 @@ export async function buildOrderConflict<Fields extends object>(
 ) {
   const current = (await findOrder(db, id)) ?? refuseNotFound();
   const changed_by = await findUserName(db, current.updated_by);
-  return createConflict(`${formatConflictNotice(changed_by, 'this order')} ${changesNotLostMessage}`, {
+  return createConflictResponse(`${formatConflictNotice(changed_by, 'this order')} ${changesNotLostMessage}`, {
     ...pickFields(current),
     version: current.version,
     changed_by,

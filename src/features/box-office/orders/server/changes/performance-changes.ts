@@ -14,7 +14,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
-import { later, minute } from '#platform/shared/dates/durations.ts';
+import { addMs, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { calculateMaxTicketRefund, hasDispute, splitRefund, sumRefundParts } from '../../order-account.ts';
@@ -157,7 +157,7 @@ export const performanceChangeHandler: PerformanceChangeHandler = {
     await queueJob(tx, { kind: performanceMovedJobKind, key: `${id} ${at}`, payload, due: at, at });
   },
   onCancel: async (tx, { id }, { now: at }) => {
-    const due = later(at, cancellationDelayMs);
+    const due = addMs(at, cancellationDelayMs);
     await queueJob(tx, {
       kind: performanceCancelledJobKind,
       key: `${id} ${at}`,

@@ -17,9 +17,9 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { parseIsoDateTime } from '#platform/shared/dates/iso-date-time.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney, formatPounds } from '#platform/shared/money.ts';
-import { listTableKeys, parseTableQuery } from '#platform/shared/tables/table.ts';
+import { listTableQueryKeys, parseTableQuery } from '#platform/shared/tables/table.ts';
 import { joinLabels } from '#platform/shared/text/join-labels.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import type { ListedOrder, OrderAccount } from '../../contract.ts';
 import * as contract from '../../contract.ts';
 import {
@@ -106,7 +106,7 @@ export function registerOrderListRoutes({ call, resource }: Platform, services: 
   call(contract.listOrdersOfPerformance, { access }, async ({ db, params }) =>
     listPerformanceOrders(db, await requirePerformanceByName(db, params)),
   );
-  const query = listTableKeys(ordersTable);
+  const query = listTableQueryKeys(ordersTable);
   resource('/members/bookings/orders.csv', { access, query, requiresReauthentication: true }, exportOrders(services));
 }
 
@@ -262,7 +262,7 @@ async function findShowByName(db: DbReader, name: string): Promise<{ id: string;
   const byId = await findShowSummary(db, name);
   if (byId && (isOnSite(byId) || (await findShowIdsWithOrders(db, [byId.id])).has(byId.id))) return byId;
   const shows = await selectShowsOnSite(db).orderBy(newestFirstSql).execute();
-  return shows.find(({ title }) => fold(title) === fold(name));
+  return shows.find(({ title }) => foldText(title) === foldText(name));
 }
 
 interface PerformanceDate {

@@ -18,7 +18,7 @@ import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { earlier, hour } from '#platform/shared/dates/durations.ts';
+import { hour, subtractMs } from '#platform/shared/dates/durations.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
 import * as contract from '../../contract.ts';
@@ -80,7 +80,7 @@ const markUnpaid =
       const current = await requireOrder(tx, order.id);
       const atDoor = visitor.may.bookings !== true;
       const [taking] = await listAuditEntriesAbout(tx, order.id, { action: paymentAction, count: 1 });
-      if (atDoor && (taking?.actor_id !== visitor.id || taking.at < earlier(at, undoPeriod)))
+      if (atDoor && (taking?.actor_id !== visitor.id || taking.at < subtractMs(at, undoPeriod)))
         refuse(403, onlyOwnRecentPayment);
       const account = await loadOrderAccount(tx, current);
       const byHand = account.payments.filter(({ source }) => source !== 'card');

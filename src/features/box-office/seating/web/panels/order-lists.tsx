@@ -4,7 +4,7 @@ import { accessNeedLabels, formatTicketCounts } from '#features/box-office/order
 import { answerSuggestion } from '#features/box-office/orders/order-page-contract.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { fold } from '#platform/shared/text/text.ts';
+import { foldText } from '#platform/shared/text/text.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
@@ -288,7 +288,7 @@ export function parseOrderSearch(
   typed: string,
   plan: Plan,
 ): { isMatch: (order: SearchableOrder) => boolean; seat: string | undefined } {
-  const words = fold(typed);
+  const words = foldText(typed);
   const label = typed.trim().toUpperCase();
   const seat = isSeat(plan, label) ? label : undefined;
   const occupantRef = seat === undefined ? undefined : plan.assignments[seat];
@@ -296,6 +296,8 @@ export function parseOrderSearch(
     seat,
     isMatch: ({ ref, name, note, needs }) =>
       `${ref}` === occupantRef ||
-      [name, `${ref}`, note, ...needs.map((need) => accessNeedLabels[need])].some((text) => fold(text).includes(words)),
+      [name, `${ref}`, note, ...needs.map((need) => accessNeedLabels[need])].some((text) =>
+        foldText(text).includes(words),
+      ),
   };
 }

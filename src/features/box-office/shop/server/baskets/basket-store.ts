@@ -10,7 +10,7 @@ import { type DbReader, type DbTransaction, write } from '#platform/server/datab
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { day, earlier, earliestInstant } from '#platform/shared/dates/durations.ts';
+import { day, earliestInstant, subtractMs } from '#platform/shared/dates/durations.ts';
 import type { BasketNetworks, NetworkLevel } from './basket-networks.ts';
 import type { BasketTable } from './tables.ts';
 
@@ -338,7 +338,7 @@ export const defineHoldReleaseLoop =
 
 /** Deletes baskets, with their visitors' details, a day after their hold has ended, unless they are being paid for. */
 export async function purgeExpiredBaskets({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
-  const before = earlier(clock(), basketRetentionMs);
+  const before = subtractMs(clock(), basketRetentionMs);
   await write(db, async (tx) => {
     await deleteExpiredBaskets(tx, before);
     await deleteExpiredSeatHolds(tx, before);

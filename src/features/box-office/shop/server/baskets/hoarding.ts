@@ -20,9 +20,9 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
-import { earlier, hour, later } from '#platform/shared/dates/durations.ts';
+import { addMs, hour, subtractMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { formatEnd } from '#platform/shared/dates/short-dates.ts';
+import { formatRelativeEnd } from '#platform/shared/dates/short-dates.ts';
 import { maxHeldTicketsPerNetwork } from '../../basket.ts';
 import { type HoardedPlaces, releaseHoardedPlaces } from '../../contract.ts';
 import { openHoldsPath } from '../../paths.ts';
@@ -94,7 +94,7 @@ export async function refuseHoarding(
     }
   }
   for (const level of levels) {
-    const recent = await findRecentBaskets(tx, level, earlier(now, hour));
+    const recent = await findRecentBaskets(tx, level, subtractMs(now, hour));
     const open = recent.filter(({ held_until }) => held_until > now);
     if ((await countActiveHolds(tx, getIds(open), now)) > maxHeldTicketsPerNetwork * level.factor) {
       refuse(
@@ -137,15 +137,19 @@ async function refuseScarceHold(
   if (count <= hadHere) return;
   const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
   const today = formatIsoWithOffset(now, timeZone).slice(0, 10);
-  const at = (moment: Instant) => formatEnd(formatIsoWithOffset(moment, timeZone), today);
+  const at = (moment: Instant) => formatRelativeEnd(formatIsoWithOffset(moment, timeZone), today);
   const orders = getIds(recent.filter(({ status }) => status === 'sold'));
-  const paid = await countCardOrdersAndTickets(tx, { orders, performance: performance.id, since: earlier(now, hour) });
+  const paid = await countCardOrdersAndTickets(tx, {
+    orders,
+    performance: performance.id,
+    since: subtractMs(now, hour),
+  });
   const lapsed = recent.filter((one) => one.status === 'open' && one.scarce === 1 && one.held_until <= now);
   const last = findBlockingLapsedBasket(lapsed, getMaxLapsedHoldMs({ paidBaskets: paid.orders }));
   if (last) {
     refuse(
       429,
-      `Few ${name} are left for ${when}, and tickets held from your network were repeatedly put back or not paid for in time. You can hold tickets again from ${at(later(last.held_until, hour))}. You can still pay for tickets that are in your basket.`,
+      `Few ${name} are left for ${when}, and tickets held from your network were repeatedly put back or not paid for in time. You can hold tickets again from ${at(addMs(last.held_until, hour))}. You can still pay for tickets that are in your basket.`,
     );
   }
   const max = calculateMaxUnpaidTickets({
@@ -193,7 +197,7 @@ interface HoardedPool {
  * still free. Few real buyers hold that much; somebody who blocks a performance with repeated holds does.
  */
 async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool[]> {
-  const recent = await findRecentBasketsWithScarceTickets(db, earlier(now, hour));
+  const recent = await findRecentBasketsWithScarceTickets(db, subtractMs(now, hour));
   const hashesOf = (basket: Basket) => listNetworkLevels(basket).map(({ hash }) => hash);
   const lapsed = new Set(recent.filter(({ held_until }) => held_until <= now).flatMap(hashesOf));
   const repeated = new Map(

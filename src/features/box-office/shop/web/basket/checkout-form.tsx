@@ -9,7 +9,7 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { NameAndEmail } from '#platform/web/ui/fields/name-and-email.tsx';
+import { NameAndEmailFields } from '#platform/web/ui/fields/name-and-email.tsx';
 import { payBasket } from '../../contract.ts';
 import { ContactToBookNotice } from '../parts/checkout.tsx';
 import styles from './basket-page.module.css';
@@ -93,7 +93,7 @@ export function CheckoutForm({
                 what={buyerDraftKey}
                 briefly={{ only: restoredFields, seconds: basket.seconds_left, onBack: know }}
               />
-              <NameAndEmail typed={typed} errors={errors} maxLengths={{ name: 80 }} required />
+              <NameAndEmailFields typed={typed} errors={errors} maxLengths={{ name: 80 }} required />
               <InputField
                 label="Phone number (optional)"
                 name="phone"

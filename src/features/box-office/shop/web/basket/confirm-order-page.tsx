@@ -1,5 +1,5 @@
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { formatEnd } from '#platform/shared/dates/short-dates.ts';
+import { formatRelativeEnd } from '#platform/shared/dates/short-dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
@@ -25,7 +25,8 @@ export default function ConfirmOrderPage({ page }: { page: Page<'confirm_order'>
         <>
           <HeldTicketList tickets={tickets} />
           <p>
-            They cost nothing. We are holding them for you until <strong>{formatEnd(held_until, today)}</strong>.
+            They cost nothing. We are holding them for you until <strong>{formatRelativeEnd(held_until, today)}</strong>
+            .
           </p>
           <CallForm
             call={withParams(confirmOwnFreeTickets, { id, key })}

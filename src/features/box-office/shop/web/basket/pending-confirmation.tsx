@@ -1,5 +1,5 @@
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
-import { formatEnd } from '#platform/shared/dates/short-dates.ts';
+import { formatRelativeEnd } from '#platform/shared/dates/short-dates.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
@@ -38,7 +38,7 @@ export function PendingConfirmation({
     <>
       <HeldTicketList tickets={tickets} />
       <p>
-        We are holding them for you until <strong>{formatEnd(until, today)}</strong>. They aren’t booked yet.
+        We are holding them for you until <strong>{formatRelativeEnd(until, today)}</strong>. They aren’t booked yet.
       </p>
       {by === 'email' ? (
         <p>

@@ -3,7 +3,7 @@ import { formatRun } from '#features/archive/shows/run.ts';
 import { formatPlaces, offerPaymentInProgressMessage } from '#features/box-office/waiting-list/party.ts';
 import { joinWaitingListPath, waitingPartyPath } from '#features/box-office/waiting-list/paths.ts';
 import { withParams } from '#platform/shared/calls/calls.ts';
-import { formatDateParts, formatDateTime, formatTime } from '#platform/shared/dates/dates.ts';
+import { formatDateTime, formatTime, toDateParts } from '#platform/shared/dates/dates.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallStatus } from '#platform/web/alerts/index.ts';
@@ -265,7 +265,7 @@ function Performances({
       <ul>
         {of.map((performance) => {
           const { id, starts_at, availability } = performance;
-          const { weekday, day, month } = formatDateParts(starts_at.slice(0, 10));
+          const { weekday, day, month } = toDateParts(starts_at.slice(0, 10));
           const open = isBookable(performance);
           return (
             <li key={id}>

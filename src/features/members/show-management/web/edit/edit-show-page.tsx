@@ -8,9 +8,9 @@ import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { lowercaseInitial } from '#platform/shared/text/join-labels.ts';
 import { showResponse } from '#platform/web/alerts/index.ts';
 import { SaveBar } from '#platform/web/calls/save-bar.tsx';
-import { UnsavedDialog } from '#platform/web/calls/unsaved-changes.tsx';
+import { UnsavedChangesDialog } from '#platform/web/calls/unsaved-changes.tsx';
 import { TheirVersion } from '#platform/web/conflict/their-version.tsx';
-import { RestoredDraft } from '#platform/web/drafts/stored-fields.tsx';
+import { RestoredDraftNotice } from '#platform/web/drafts/stored-fields.tsx';
 import { useSite } from '#platform/web/navigation/index.ts';
 import { Button, ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
@@ -138,7 +138,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
   const onFacts = (facts: Partial<ShowFacts>) => change((current) => ({ ...current, ...facts }));
   return (
     <>
-      <UnsavedDialog unsaved={editor.changed} what="this show" stored />
+      <UnsavedChangesDialog unsaved={editor.changed} what="this show" stored />
       <header className="page-head">
         <p>
           <BackLink href="/members/manage_shows">Manage Shows</BackLink>
@@ -147,7 +147,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
       </header>
       <JumpLinks to={show.id ? [...sections, { id: 'archive', name: 'Archive' }] : sections} />
       {editor.restored && !conflict && (
-        <RestoredDraft back={isNew ? 'Discard draft' : 'Discard my changes'} onBack={editor.discard} />
+        <RestoredDraftNotice back={isNew ? 'Discard draft' : 'Discard my changes'} onBack={editor.discard} />
       )}
       {conflict && (
         <ShowConflict

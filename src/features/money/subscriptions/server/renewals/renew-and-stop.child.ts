@@ -6,7 +6,7 @@ import { createSquareProvider } from '#features/money/payments/server/index.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { createContributionsGetter } from '#platform/server/feature/feature.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
-import { sendOnce } from '#platform/server/outgoing/trusted-fetch.ts';
+import { sendRequestOnce } from '#platform/server/outgoing/trusted-fetch.ts';
 import { runUntilKilled } from '#tests/support/site/run-until-killed.ts';
 import { migrations } from '../../../../../migrations/index.ts';
 import { subscriptionPaymentHandler } from '../card/payment-handler.ts';
@@ -26,7 +26,7 @@ const runUntil = (step: string) =>
     const paymentProvider = createSquareProvider(access, {
       send: async (...args) => {
         if (step === 'written') return stop();
-        const response = await sendOnce(...args);
+        const response = await sendRequestOnce(...args);
         return step === 'charged' ? stop() : response;
       },
     });

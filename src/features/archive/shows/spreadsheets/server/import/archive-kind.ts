@@ -1,6 +1,6 @@
 import { SheetError } from '#platform/server/formats/sheet.ts';
 import type { ImportKind, SheetView } from '#platform/server/imports/import-kind.ts';
-import { askAboutNumericDates, getNumericDates } from '#platform/shared/calls/everyday-dates.ts';
+import { askAboutNumericDates, getDayMonthOrder } from '#platform/shared/calls/everyday-dates.ts';
 import { type AddNote, type ImportQuestion, RowError } from '#platform/shared/calls/imports.ts';
 import { formatDateRange } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
@@ -264,7 +264,7 @@ function toArchiveReading(
   return {
     dates: {
       yearPairs: answers.get('years') === 'month' || sheet.has('import key') ? 'month' : 'season',
-      numericDates: getNumericDates(answers),
+      numericDates: getDayMonthOrder(answers),
     },
     credits: {
       commas: answers.get('commas') === 'list' || sheet.has('import key') ? 'list' : 'surname first',

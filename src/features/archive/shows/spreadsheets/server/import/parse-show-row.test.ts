@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { guardCell, unguardCell } from '#platform/server/formats/csv.ts';
 import { type AddNote, RowError } from '#platform/shared/calls/imports.ts';
-import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
+import { cleanLine, cleanMarkdown } from '#platform/shared/text/clean-line.ts';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
 import type { NewShow } from '../../../fields.ts';
 import type { ArchiveColumn } from './headers.ts';
@@ -276,11 +276,11 @@ test.each([
 ])('the author %j is cleaned to %j', (written, author) => expect(cleanAuthor(written)).toBe(author));
 
 test('a vertical tab, which PowerPoint uses as a line break, becomes a new line', () => {
-  expect(cleanBlock('Panto\u000bnews\u2028and more')).toBe('Panto\nnews\nand more');
+  expect(cleanMarkdown('Panto\u000bnews\u2028and more')).toBe('Panto\nnews\nand more');
 });
 
 test('a cleaned description keeps its lines and the spaces within them', () => {
-  expect(cleanBlock('\r\n \r\nOne\r\n\r\n  * two\u00a0 three  \n\n')).toBe('One\n\n  * two\u00a0 three');
+  expect(cleanMarkdown('\r\n \r\nOne\r\n\r\n  * two\u00a0 three  \n\n')).toBe('One\n\n  * two\u00a0 three');
 });
 
 test.each([
@@ -295,7 +295,7 @@ test('cleaning a text that is already clean changes nothing', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter }), (text) => {
       expect(cleanLine(cleanLine(text))).toBe(cleanLine(text));
-      expect(cleanBlock(cleanBlock(text))).toBe(cleanBlock(text));
+      expect(cleanMarkdown(cleanMarkdown(text))).toBe(cleanMarkdown(text));
       expect(cleanAuthor(cleanAuthor(text))).toBe(cleanAuthor(text));
     }),
   );

@@ -1,7 +1,7 @@
 import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 import { type AddNote, type CellReader, RowError } from '#platform/shared/calls/imports.ts';
 import { formatDateRange } from '#platform/shared/dates/dates.ts';
-import { cleanBlock, cleanLine } from '#platform/shared/text/clean-line.ts';
+import { cleanLine, cleanMarkdown } from '#platform/shared/text/clean-line.ts';
 import { type NewCredit, type NewShow, POSTER_COUNT } from '../../../fields.ts';
 import { type CreditReadingOptions, parseCredits, toAssistantRole } from '../../../notations/parse-credits.ts';
 import { parsePeople } from '../../../notations/split-people.ts';
@@ -168,7 +168,7 @@ function readAddress(column: ArchiveColumn, text: string): string {
 }
 
 function readDescription(text: string): string {
-  const description = cleanBlock(text);
+  const description = cleanMarkdown(text);
   if (description.length > MAX_DESCRIPTION_LENGTH) {
     throw new RowError('description', `longer than ${MAX_DESCRIPTION_LENGTH.toLocaleString('en-GB')} characters`);
   }
