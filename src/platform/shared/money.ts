@@ -21,11 +21,11 @@ export function parsePounds(pounds: string): number | null {
   return pence <= maxPence ? pence : null;
 }
 
-/** "12.50", for a field that takes pounds. */
+/** Formats pence for a field that takes pounds: "12.50". */
 export const formatPounds = (pence: number): string =>
   `${pence < 0 ? '-' : ''}${Math.trunc(Math.abs(pence) / 100)}.${String(Math.abs(pence) % 100).padStart(2, '0')}`;
 
-/** "£12.50", "£1,250.00", and with a minus sign, not a hyphen, "−£34.00". */
+/** Formats an amount in pence: "£12.50", "£1,250.00" or, with a minus sign rather than a hyphen, "−£34.00". */
 export const formatMoney = (pence: number): string =>
   `${pence < 0 ? '−' : ''}£${formatPounds(Math.abs(pence)).replace(/\B(?=(\d{3})+\.)/g, ',')}`;
 

@@ -100,8 +100,9 @@ function authenticate(headers: Record<string, string | string[] | undefined>, ac
 }
 
 /**
- * Runs a request only once per idempotency key, even if the payment is declined. The same request gets the first
- * response again; a different request with the same key is refused.
+ * Runs a request only once per idempotency key if it succeeds or the payment is declined: the same request then gets
+ * the first response again, and a different request with the same key is refused. After any other error, the key may be
+ * used again.
  */
 export function runIdempotently(
   journal: Journal,

@@ -9,7 +9,8 @@ import { findSandboxToken } from './test-cards.ts';
 export const createSquareId = (): string => randomBytes(14).toString('hex').toUpperCase();
 
 /**
- * Returns the card behind a one-time token.
+ * Returns the token of a card that is about to be charged or stored.
+ *
  * @throws SquareError if there is no such token, or it has been used
  */
 export function requireUnusedToken(journal: Journal, sourceId: string): Token {

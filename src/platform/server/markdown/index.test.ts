@@ -29,7 +29,7 @@ afterEach(() => void vi.useRealTimers());
 const minute = 60_000;
 const options = { maxTexts: 2, retryPauseMs: 10 * minute, maxRetryPauseMs: 40 * minute };
 
-/** Creates a renderer that renders nothing until `able` is called, and counts the requests. */
+/** Creates a renderer that fails until `machine.able` is set, and counts its requests. */
 function createBusyRenderer() {
   const machine = { able: false, requestCount: 0, why: 'late' as WorkerTaskError['reason'] };
   const texts = createLongTextCache(async (source) => {

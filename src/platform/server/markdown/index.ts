@@ -64,7 +64,7 @@ export const renderMarkdown = (source: string): Promise<string> => renderInlineO
 export const renderMarkdownLead = (source: string, length: number): Promise<string> =>
   renderInlineOrQueued(source, { lead: length });
 
-/** Returns the URLs of the first of this site's own pictures in a Markdown text. */
+/** Returns the URLs of this site's own pictures in a Markdown text, at most the first 20. */
 export async function listPictureUrls(source: string): Promise<string[]> {
   const urls = source.includes('/media/') ? await renderInlineOrQueued(source, 'pictures') : '';
   return urls === '' ? [] : urls.split('\n');

@@ -59,7 +59,7 @@ const gauge = (name: string, help: string, value: number, type: 'gauge' | 'count
   samples: [{ value }],
 });
 
-/** Counts responses by route and status, because the number of URLs is unlimited, but routes are few. */
+/** Counts and times responses by method, route and status. Routes are few, whereas the number of URLs is unlimited. */
 function measureResponses(fastify: FastifyInstance): () => Metric[] {
   const times = createHistogram([0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]);
   const counts = new Map<string, { labels: Record<string, string>; answers: number; seconds: number }>();

@@ -61,7 +61,8 @@ export async function createKeyPair(): Promise<{ secretKey: string; publicKey: s
 
 /**
  * Parses the contents of a key file, as `callboard offsite make-key` and `age-keygen` write them.
- * @throws BackupError if there is no secret key in it
+ *
+ * @throws BackupError if there is no secret key in it, or something that isn't one
  */
 export function parseSecretKeys(text: string): string[] {
   const keys = splitKeys(text);
@@ -76,7 +77,7 @@ export function parseSecretKeys(text: string): string[] {
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** Encrypts content as it is read. `size` returns the encrypted size of content of that size. */
+/** Encrypts content as it is read. `size` returns the size that content of `bytes` bytes has once it is encrypted. */
 export async function encryptContent(
   content: Bytes,
   publicKeys: readonly string[],

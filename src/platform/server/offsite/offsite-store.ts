@@ -43,8 +43,8 @@ export function parseCopyName(name: string): CopyName | undefined {
 }
 
 /**
- * Returns the folder for a new copy: the first of each month is monthly, the first of each other week is weekly, and
- * the others are daily.
+ * Returns the folder for a new copy: the first copy of a month is monthly, the first of a week that has no monthly one
+ * is weekly, and the others are daily.
  */
 export function chooseCopyFolder(madeAt: Instant, existing: readonly CopyName[]): CopyFolder {
   const others = existing.filter((copy) => copy.madeAt < madeAt);

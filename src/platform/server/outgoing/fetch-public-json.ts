@@ -34,7 +34,7 @@ export function parseFetchableUrl(text: string, { allowPrivate }: Pick<OutgoingN
  * environment allows private ones. Nothing is sent along: no cookie, no version, no URL of this site. Redirects aren't
  * followed.
  *
- * @throws if there is no such document, or not within ten seconds and 16 kB
+ * @throws if the response isn't a JSON document of at most 16 kB, or takes longer than ten seconds
  */
 export function fetchPublicJson(url: URL, network: OutgoingNetwork): Promise<unknown> {
   const host = getBareHostname(url);

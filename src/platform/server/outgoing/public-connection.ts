@@ -81,10 +81,13 @@ export function isPublicHost(url: URL): boolean {
   return name.includes('.') && !innerNames.test(name);
 }
 
-/** Returns the host without the brackets around IPv6. */
+/** Returns a URL's host name, without the brackets around an IPv6 address. */
 export const getBareHostname = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '');
 
-/** The access to other servers whose addresses are entered on a screen. Only public addresses can be reached. */
+/**
+ * The access to other servers whose addresses are entered on a screen. Only public addresses can be reached, unless
+ * `allowPrivate` is set.
+ */
 export interface OutgoingNetwork {
   /** True if the environment also allows addresses of this machine and of private networks. */
   allowPrivate: boolean;
@@ -109,8 +112,9 @@ const resolveName = (name: string): Promise<readonly LookupAddress[]> =>
   });
 
 /**
- * Creates the look-up of a socket, which checks the same addresses that the socket then connects to, so that a second
- * look-up can't lead elsewhere. A name with even one private address is refused.
+ * Creates the look-up of a socket. It checks the same addresses that the socket then connects to, so that a second
+ * look-up can't lead elsewhere. A name with even one private address is refused, unless the environment allows private
+ * addresses.
  */
 export function createPublicLookup({ allowPrivate, lookUp = resolveName }: OutgoingNetwork): LookupFunction {
   return (name, { all }, callback) => {

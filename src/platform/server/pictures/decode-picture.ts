@@ -46,7 +46,7 @@ function requireRoomFor({ width, height }: Size, maxPixels: number): void {
   if (width * height > maxPixels) throw new TooManyPixelsError();
 }
 
-/** Two megabytes of WebAssembly, which few pictures need. */
+/** Loads the HEIC decoder on first use, because it is two megabytes of WebAssembly that few pictures need. */
 const loadLibheif = async () => (await import('libheif-js/wasm-bundle.js')).default;
 
 /**

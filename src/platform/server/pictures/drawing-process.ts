@@ -23,7 +23,7 @@ async function render({ svg, as, onTop }: DrawingTask): Promise<Buffer> {
   return picture.flatten().jpeg({ quality: 86, chromaSubsampling: '4:4:4' }).toBuffer();
 }
 
-// Low, so that pages don't wait; not the lowest, because a visitor waits for a share picture
+// The priority is low, so that pages don't wait, but not the lowest, because a visitor waits for a share picture
 setPriority(10);
 sharp.concurrency(1);
 sharp.cache(false);

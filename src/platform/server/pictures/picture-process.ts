@@ -112,10 +112,7 @@ async function prepare({ path, isPortrait = false }: PreparePictureTask): Promis
   return { width, height, sizes, placeholder: `data:image/webp;base64,${tiny.toString('base64')}`, hasMore };
 }
 
-/**
- * Functions that rewrite each type of picture. Types that browsers don't show are written as JPEG. A GIF isn't changed,
- * because it contains no location.
- */
+/** Functions that write a picture in each format. A GIF isn't rewritten, because it contains no location. */
 const rewriters: Record<string, (picture: Sharp) => Sharp> = {
   'image/jpeg': (picture) => picture.flatten({ background: '#fff' }).jpeg({ quality: 90 }),
   'image/png': (picture) => picture.png(),

@@ -32,7 +32,10 @@ export function mapStack(stack: string): string {
   });
 }
 
-/** Returns a thrown value for the console: an error and its causes name the places in the sources (`mapStack`). */
+/**
+ * Maps the stacks of an error and its causes in place (`mapStack`), and returns the error. Returns any other thrown
+ * value unchanged.
+ */
 export function mapErrorStacks(thrown: unknown): unknown {
   if (!(thrown instanceof Error)) return thrown;
   if (thrown.stack) thrown.stack = mapStack(thrown.stack);
@@ -50,8 +53,8 @@ const inSources = new Map<string, StackFrame>();
 const maxPlaces = 1000;
 
 /**
- * Returns a function that returns the place in the source for a frame of a stack, relative to the repository. The
- * function returns undefined for code that isn't ours.
+ * Returns a function that finds the place in the sources for a frame of a stack. The function returns undefined for
+ * code outside the repository's folder.
  */
 function createSourceLookup(): (frame: StackFrame) => StackFrame | undefined {
   const maps = new Map<string, SourceMap | undefined>();

@@ -65,8 +65,8 @@ async function restrictAccess(path: string, mode: number): Promise<boolean> {
 const unsupportedCodes = new Set(['EISDIR', 'EACCES', 'EPERM', 'EBADF', 'EINVAL', 'ENOTSUP']);
 
 /**
- * Resolves when the names in a folder would survive a power cut. Flushing a file covers only its bytes. A name that it
- * gets afterwards may reach the disk half a minute later.
+ * Resolves when the names in a folder would survive a power cut; on systems that can't flush a folder, resolves without
+ * that. Flushing a file covers only its bytes. A name that it gets afterwards may reach the disk half a minute later.
  */
 export async function flushFolder(folder: string): Promise<void> {
   try {

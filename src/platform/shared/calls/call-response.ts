@@ -22,10 +22,10 @@ type CallRequirement = (typeof callRequirements)[number];
 /** The authentication step that is required before the call can be retried. */
 export type AuthenticationRequirement = Exclude<CallRequirement, 'confirmation'>;
 
-/** The status codes of a refused call; 0 if there was no readable response. */
+/** The status codes of a call that was refused or has failed; 0 if there was no readable response. */
 export type ErrorCode = 0 | 400 | 401 | 403 | 404 | 405 | 408 | 409 | 413 | 414 | 415 | 422 | 429 | 500 | 503;
 
-/** The response of a refused call: nothing was changed. */
+/** The response of a call that was refused or has failed. */
 export interface ErrorResponse extends CallResponse {
   code: ErrorCode;
 }

@@ -3,7 +3,10 @@ import type { CallResponse, ErrorResponse, SuccessResponse } from './call-respon
 
 /** The input and output of a call. The schemas stay on the server; a browser gets only a call’s method and path. */
 export interface CallSchemas {
-  /** The schema of the request body; a call without one sends no body. Unknown fields are dropped, never written. */
+  /**
+   * The schema of the request body's fields. A call without one takes no fields, but may take files. Unknown fields are
+   * dropped, never written.
+   */
   readonly body?: ZodType;
   /**
    * The response's further fields besides `code` and `msg`, by its code: 200 for success, 409 for a conflict. Responses

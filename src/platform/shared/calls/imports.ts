@@ -19,8 +19,8 @@ export class RowError<Column extends string = string> extends Error {
 export type CellReader<Column extends string> = (column: Column) => string;
 
 /**
- * A column of an imported file: its heading, the meaning under which it is read ("" if it is ignored), and the first
- * text in it.
+ * A column of an imported file: its heading, the column that it is read as ("" if it is ignored), and the first text in
+ * it.
  */
 const ImportColumn = z.object({ heading: z.string(), column: z.string(), sample: z.string() });
 export type ImportColumn = z.infer<typeof ImportColumn>;
@@ -102,11 +102,11 @@ const PastImport = z.object({
 });
 export type PastImport = z.infer<typeof PastImport>;
 
-/** Declares the list of the earlier imports of one kind. `subject` narrows the list, for example to a show. */
+/** Declares the call that lists the earlier imports of one kind. `subject` narrows the list, for example to a show. */
 export const declareImportListCall = <const Path extends string>(path: Path) =>
   declareCall('GET', path, { query: ['subject'], answers: { 200: z.object({ imports: z.array(PastImport) }) } });
 
-/** Declares how an import is undone, at a path with `:id`. A dry run only reports what would happen. */
+/** Declares the call that undoes an import, at a path with `:id`. A dry run only reports what would happen. */
 export const declareImportUndoCall = <const Path extends string>(path: Path) =>
   declareCall('POST', path, {
     body: z.object({ dry_run: z.enum(['0', '1']).default('1') }),

@@ -159,7 +159,10 @@ export const listStatusLines = <Column extends string>(cell: CellReader<Column>,
     .map(cleanLine)
     .filter((line) => !noStatusPattern.test(line));
 
-/** Returns true for "Yes", a date, or an amount; false for "No" or 0. */
+/**
+ * Returns false for an empty cell, 0, and words such as "No" or "not paid"; true for anything else, such as "Yes", a
+ * date or an amount.
+ */
 export function isAffirmativeText(text: string): boolean {
   const key = foldText(text);
   return (

@@ -82,7 +82,7 @@ export const personName = (missing: string) =>
   requiredSingleLine(missing, 60).pipe(
     z
       .string()
-      // Letters that show nothing
+      // A name of invisible characters counts as missing
       .refine((name) => toUrlForm(name).trim() !== '', missing)
       .refine((name) => !linkish.test(toUrlForm(name)), 'Enter just the name here, without a web or email address.'),
   );

@@ -7,7 +7,10 @@ export interface Paginated<Item> {
   pages: number;
 }
 
-/** Returns the page number in a URL's query, from 1, under the key `name`; 1 if the value isn't a number. */
+/**
+ * Returns the page number in a URL's query, from 1, under the key `name`; 1 for anything but a positive whole number of
+ * up to six digits.
+ */
 export function parsePageNumber(query: URLSearchParams, name = 'page'): number {
   const page = query.get(name) ?? '';
   return /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;

@@ -61,7 +61,7 @@ export const getRowsPerPage = ({ filters }: { filters: { length: 'long' | '' } }
   filters.length === 'long' ? ROWS_PER_LONG_PAGE : ROWS_PER_PAGE;
 const MAX_WORDS = 16;
 
-/** The query keys that a table's page declares. */
+/** Lists the query keys that a table's page declares. */
 export const listTableQueryKeys = ({ filters }: TableRules): string[] => ['q', 'sort', 'page', ...Object.keys(filters)];
 
 /** Parses the query of a table's URL; unreadable values are ignored. */

@@ -53,8 +53,8 @@ export function cleanLine(text: string): string {
 }
 
 /**
- * Normalises Markdown of several lines: line ends become line feeds, and surrounding blank lines are removed. The text
- * inside stays as written.
+ * Normalises Markdown of several lines: line ends become line feeds, and invisible characters, blank lines at the
+ * beginning and white space at the end are removed.
  */
 export function cleanMarkdown(text: string): string {
   return text

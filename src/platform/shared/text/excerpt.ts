@@ -74,8 +74,8 @@ const blocks: typeof marks = [
 /**
  * Returns the beginning of a Markdown text as plain text, at most `length` characters, for page descriptions and lists.
  * The excerpt ends before the next heading or list. If it would be too long, it is cut at the end of a sentence that
- * ends after the first quarter, or else between words. Parts without plain text (pictures, code, rules) are left out. A
- * paragraph without a full stop gets one if another paragraph follows.
+ * ends after the first quarter, or else between words. Parts without plain text (pictures, code blocks, rules) are left
+ * out. A paragraph without a full stop gets one if another paragraph follows.
  */
 export function buildExcerpt(markdown: string, length: number): string {
   // Far more text than the excerpt needs, but short enough to be processed quickly
@@ -116,7 +116,7 @@ const joined = (text: string) =>
     .join(' ');
 
 /**
- * Returns the text under the first heading that has content: the text before a list or, if there is none, the list
+ * Returns the first passage between headings that has content: the text before a list or, if there is none, the list
  * itself.
  */
 function firstPassage(text: string): string {

@@ -7,8 +7,8 @@ export const toCurlyQuotes = (text: string): string =>
     .replaceAll("'", '’');
 
 /**
- * Replaces straight quotation marks with curly ones, and some spaces with no-break spaces, so that no line of a heading
- * ends with a short word or number, or starts with a dash.
+ * Replaces straight quotation marks with curly ones, and some spaces with no-break spaces, so that a line of a heading
+ * rarely ends with a short word or number, or starts with a dash.
  */
 export const formatHeadline = (title: string): string =>
   toCurlyQuotes(title)

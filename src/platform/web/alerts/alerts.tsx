@@ -24,8 +24,8 @@ let count = 0;
 const listeners = new Set<() => void>();
 
 /**
- * Shows an alert. Messages that the user has to act on are also shown next to their form, where they stay. An earlier
- * alert `about` the same subject is removed, so that a failure isn't shown longer than the success that followed it.
+ * Shows an alert. An earlier alert `about` the same subject is removed, so that a failure isn't shown longer than the
+ * success that followed it.
  */
 export function showAlert(text: AlertText, tone: AlertTone = 'ok', about?: string): void {
   count += 1;

@@ -10,8 +10,8 @@ let findUserId = () => '';
 export const getPageUserId = (): string => findUserId();
 
 /**
- * Registers the re-authentication prompt, which is a dialog over the page, so that nothing typed is lost. It
- * resolves to true once the user has authenticated.
+ * Sets how the page's user is found, and the re-authentication prompt: a dialog over the page, so that nothing typed is
+ * lost. The prompt resolves to true once the user has authenticated.
  */
 export function configureReauthentication(findPageUserId: () => string, prompt: Ask): void {
   findUserId = findPageUserId;
@@ -27,7 +27,7 @@ export async function withReauthentication<Sent>(
   answerOf: (sent: Sent) => Pick<ErrorResponse, 'needs'>,
 ): Promise<Sent> {
   let sent = await send();
-  // The server may require both kinds of authentication, one after the other, but each kind only once
+  // The server may require several kinds of authentication, one after another, but each kind only once
   for (const proven = new Set<AuthenticationRequirement>(); ; ) {
     const { needs } = answerOf(sent);
     if (needs === undefined || needs === 'confirmation' || ask === undefined || proven.has(needs)) return sent;

@@ -7,10 +7,10 @@ import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 import styles from './save-bar.module.css';
 
 /**
- * Shows the changes with Discard and Save. It appears with the first change, stays while there is something to save,
- * and then shows the server's response in the same place. `at` is the place where the screen's call shows that response
- * (`useCall`, `showResponse`). Inside a form, leave out `onSave`; the form's own button then sends the form. `children`
- * are other ways out, such as Cancel.
+ * Says that there are unsaved changes, with buttons to discard and to save them. It appears with the first change, or
+ * earlier if `rests` is set, stays while there is something to save, and then shows the server's response in the same
+ * place. `at` is the place where the screen's call shows that response (`useCall`, `showResponse`). Inside a form,
+ * leave out `onSave`; the form's own button then sends the form. `children` are other ways out, such as Cancel.
  */
 export function SaveBar({
   at,

@@ -49,8 +49,8 @@ export interface ResponseOptions<Given extends CallResponse = CallResponse> {
 
 /**
  * Sends a call that changes something, shows the server's response in its place (`CallStatus`), and after a 200 fetches
- * everything again that may show the change. All changes from a page are made this way, or by a `CallForm`. The
- * response remains when the button or form is gone. If its place is no longer on screen, an alert shows the response.
+ * everything again that may show the change. Most changes that no `CallForm` makes are made this way. The response
+ * remains when the button or form is gone. If its place is no longer on screen, an alert shows the response.
  */
 export function useCall(place?: string): {
   /** The path of the call that is in progress; '' if there is none. */

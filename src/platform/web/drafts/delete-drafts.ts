@@ -1,6 +1,6 @@
 /**
- * The prefix of the names of everything stored here, so that it can be deleted all at once. It is also the name of the
- * cache.
+ * The prefix of the keys of everything that is deleted on sign-out: drafts, and the idempotency keys of calls. It is
+ * also the name of the cache.
  */
 export const draftKeyPrefix = 'draft of ';
 

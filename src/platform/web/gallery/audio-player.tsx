@@ -4,7 +4,7 @@ import { IconButton } from '../ui/actions/icon-button.tsx';
 import styles from './audio-player.module.css';
 import { UnavailableMedia } from './retrying-image.tsx';
 
-/** "8:42" or "1:08:42", from seconds; "0:00" while a recording's length isn't known (NaN, Infinity). */
+/** Formats seconds as "8:42" or "1:08:42"; as "0:00" while a recording's length isn't known (NaN, Infinity). */
 export function formatPlayingTime(seconds: number): string {
   const whole = Number.isFinite(seconds) ? Math.max(0, Math.floor(seconds)) : 0;
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];

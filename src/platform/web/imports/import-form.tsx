@@ -296,7 +296,7 @@ function ColumnChoices({
   );
 }
 
-/** Asks how to read cells that can be read in two ways. The answers are sent as `answers`. */
+/** Asks how to read cells that can be read in more than one way. The answers are sent as `answers`. */
 export function ImportQuestions({
   questions,
   onChange,

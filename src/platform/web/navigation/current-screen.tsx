@@ -2,7 +2,9 @@ import { Component, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { unexpectedErrorMessage } from '#platform/shared/calls/call-response.ts';
 import { useNavigationSnapshot } from './hooks.ts';
 
-/** Shows the screen of the current page. If the screen fails, an apology replaces it; everything around it stays. */
+/**
+ * Shows the screen of the current page. If the screen fails, an error message replaces it; everything around it stays.
+ */
 export function CurrentScreen() {
   const { view } = useNavigationSnapshot();
   const Shown = view.screen.default;

@@ -12,7 +12,10 @@ type ActiveNavigation = Pick<Navigation, 'setQuery' | 'navigate' | 'refresh' | '
 
 let activeNavigation: ActiveNavigation | null = null;
 
-/** Sets the navigation that the functions below use. Called once, when the site starts in the browser. */
+/**
+ * Sets the navigation that the functions below use. Called once, when the site or an embedded screen starts in the
+ * browser.
+ */
 export function setActiveNavigation(navigation: ActiveNavigation): void {
   activeNavigation = navigation;
 }

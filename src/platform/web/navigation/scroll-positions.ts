@@ -9,7 +9,7 @@ export const maxScrollPositions = 40;
 
 const stored = 'callboard.places';
 
-/** The reader's positions by history entry. They are stored across a reload, because the history is. */
+/** The reader's positions by history entry. They survive a reload, as the history itself does. */
 export class ScrollPositionStore {
   #places: Map<string, ScrollPosition>;
 
@@ -60,6 +60,6 @@ function write(places: [string, ScrollPosition][]): void {
   try {
     sessionStorage.setItem(stored, JSON.stringify(places));
   } catch {
-    // as above
+    // Storage may be disabled or full; a reload then forgets the positions
   }
 }

@@ -23,7 +23,7 @@ export interface QueuedUpload<Given = unknown> {
   answer?: Given;
 }
 
-/** A file that can be sent, as a queue takes it. */
+/** A file that hasn't been sent yet, with what a queue needs to send it. */
 export type UnsentUpload = Pick<QueuedUpload, 'file' | 'path' | 'fields' | 'idempotencyKey'> & { held: boolean };
 
 export type UploadEvent<Given> =

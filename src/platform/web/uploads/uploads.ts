@@ -125,7 +125,7 @@ export class UploadManager<Given extends CallResponse> {
       // If the user has declined to authenticate, they aren't asked again for the waiting files
       if (answer.needs !== undefined) this.#happen({ type: 'refuse', why: answer.msg });
       const failure = { key, why: answer.msg, mayRetry: !isFinal(answer), answer };
-      // The file was sent before with other fields. The user has been told, so sending it again is meant
+      // The file was sent before with other fields. The user has been told, so a retry is intended and gets a new key
       this.#happen({
         type: 'fail',
         ...failure,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './bulk-actions-bar.module.css';
 import { Button } from './button.tsx';
 
-/** Actions for the ticked rows, visible while any row is ticked. */
+/** A bar of actions for the ticked rows. Render it only while a row is ticked. */
 export function BulkActionsBar({
   label,
   count,

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { addRefreshParam, getNextAttempt } from '../../retry/retry.ts';
 import styles from './prose.module.css';
 
-/** The style of written text, for an editor that shows it as readers will see it. */
+/** The class of written text, for an editor that shows it as readers will see it. */
 export const proseClass = styles.prose;
 
 /** Written text, given as HTML that the server has sanitised. */
