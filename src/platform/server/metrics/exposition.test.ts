@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createHistogram, formatExposition } from './exposition.ts';
 
-test('a metric has its name, type, labels and value, with escaped label values', () => {
+test('a metric is formatted with its name, help text, type, labels and value, with escaped label values', () => {
   const labels = { route: 'GET "/a\\b"\nC', status: '200' };
   const answers = {
     name: 'answers_total',

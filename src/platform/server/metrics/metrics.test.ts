@@ -64,7 +64,7 @@ onEachEngine('a request with the token gets metrics in the Prometheus format', a
 });
 
 onEachEngine(
-  'a request without the token, or to a site without one, gets 404',
+  'a request for metrics without the token, or to a site without one, gets 404',
   async (on) => {
     const [open, shut] = [await siteWith(on, token), await siteWith(on)];
     const bare = await shut('/metrics');

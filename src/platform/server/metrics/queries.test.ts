@@ -5,7 +5,7 @@ import { migrations } from '../../../migrations/index.ts';
 import { openDatabase, write } from '../database/index.ts';
 import { monitorQueries, type SlowQuery } from './queries.ts';
 
-test('only a statement slower than the threshold is logged, with its duration and without values', () => {
+test('only a statement that takes as long as the threshold or longer is logged, with its duration and without values', () => {
   const slow: SlowQuery[] = [];
   const queries = monitorQueries(100);
   queries.onSlowQuery((query) => slow.push(query));

@@ -37,7 +37,7 @@ test.each([
   ['an example in documentation, in IPv6', '2001:db8::1'],
   ['a name', 'localhost'],
   ['an empty text', ''],
-])('isPublicIpAddress() refuses %s: %s', (_what, address) => {
+])('isPublicIpAddress() returns false for %s: %s', (_what, address) => {
   expect(isPublicIpAddress(address)).toBe(false);
 });
 

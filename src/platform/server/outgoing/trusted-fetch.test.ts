@@ -80,7 +80,7 @@ const given = (response: Promise<FetchedResponse>) => response.then(({ status })
 const passing: [string, Fault][] = [
   ['is busy', { status: 429 }],
   ['fails', { status: 500 }],
-  ['is away', { status: 503 }],
+  ['is unavailable', { status: 503 }],
   ['breaks the connection', 'break before charging'],
   ['breaks the connection after it has charged', 'break after charging'],
   ['breaks off its response', 'break within the response'],
@@ -109,7 +109,7 @@ test.each([400, 401, 402, 404, 409, 422])('a response with status %d is returned
   expect(requests).toHaveLength(1);
 });
 
-test('a request gives up after four attempts, with the last response or error', async () => {
+test('after four failed attempts, the caller gets the last response or error', async () => {
   const busy = await service(Array(9).fill({ status: 503 }));
   expect(await given(busy.charge())).toBe('503');
   expect(busy.requests).toHaveLength(4);

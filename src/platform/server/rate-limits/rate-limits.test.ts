@@ -11,7 +11,7 @@ const { account, network } = declareRateLimits({
 });
 const now = '2026-06-05T18:30:00.000Z';
 
-onEachEngine('a limit refuses attempts beyond its burst, and allows one after the given time', async ({ db }) => {
+onEachEngine('a limit refuses attempts beyond its burst, and allows one more after each interval', async ({ db }) => {
   const keys = [rateLimits.key(account, 'ruth@players.example')];
   const attempt = (at: string) => write(db, (tx) => rateLimits.consume(tx, keys, at));
   for (let count = 0; count < 3; count++) await attempt(now);

@@ -78,13 +78,13 @@ onEachStorage('a connection that breaks half-way leaves nothing behind', async (
   expect(stored()).toEqual([]);
 });
 
-onEachStorage('no storage key leads out of the folder', async ({ storage }) => {
+onEachStorage('no storage key leads to anything but a stored file', async ({ storage }) => {
   await expect(storage.open('../../../etc/passwd')).rejects.toThrow('not the key');
   expect(await storage.has('a'.repeat(64))).toBe(false);
 });
 
 onEachStorage(
-  'a received file is checked before it is stored, and a rejected file is deleted',
+  'a received file can be read before it is stored, and a discarded file is deleted',
   async ({ storage, arrived }) => {
     const content = Buffer.from('The curtain rises, and falls. '.repeat(10));
     const wanted = await storage.receive(Readable.from([content.subarray(0, 5), content.subarray(5)]));
@@ -152,7 +152,7 @@ onEachStorage('a stored file can be deleted, unless it has just been stored agai
 });
 
 onEachStorage(
-  'partial files of a killed process are deleted, and files that are still being received are not',
+  'received files that were never stored are deleted once they are old enough',
   async ({ storage, arrived }) => {
     await storage.receive(Readable.from(['half']));
     expect(await storage.deleteStaleIncoming(new Date(Date.now() - 3_600_000))).toBe(0);
@@ -229,7 +229,7 @@ test('a file is on the disk under its name before it is reported as stored', asy
   expect(['', key.slice(0, 2)].map((name) => isFlushed(join(folder, name)))).toEqual([true, true]);
 });
 
-test('an unavailable store is reported as unavailable, and works again once the store is back', async () => {
+test('an unavailable store is reported as such, and its files can be read again once it is back', async () => {
   const folder = temporaryFolder();
   const { access, goAway, comeBack, close } = await startStandInStore();
   onTestFinished(close);
@@ -246,7 +246,7 @@ test('an unavailable store is reported as unavailable, and works again once the 
   expect((await buffer(await storage.open(key))).toString()).toBe('The curtain rises.');
 });
 
-test('a client with another secret is refused', async () => {
+test('a store refuses a client with another secret key', async () => {
   const { access, objects, close } = await startStandInStore();
   onTestFinished(close);
   const storage = createS3Storage({ ...access, secretKey: 'another' }, { folder: temporaryFolder() });

@@ -84,7 +84,7 @@ test('every day from 1970 to 2069 is parsed from every usual form', () => {
   );
 });
 
-test('any text gives a day in the calendar, or a fault that quotes the text', () => {
+test('any text is read as a day in the calendar, or refused with a reason that quotes its beginning', () => {
   const figures = fc.stringMatching(/^[0-9]{1,4}[-/. ]?([0-9]{1,2}|aug)[-/. ]?[0-9]{0,5}$/);
   fc.assert(
     fc.property(fc.oneof(fc.string(), figures), (text) => {

@@ -44,7 +44,7 @@ test.each([
   '2027-000T18:30Z',
   '2027-W163T18:30Z',
   '2027-04-21T19:30+1',
-])('the text %j is not parsed as an instant', (text) => expect(parseIsoDateTime(text)).toBeUndefined());
+])('the text %j is not parsed as a date and time', (text) => expect(parseIsoDateTime(text)).toBeUndefined());
 
 test('a week date and an ordinal date are parsed as the calendar day that they mean', () => {
   // By the standard, a week belongs to the year that contains its Thursday

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { processorTime } from '#tests/support/measures/processor-time.ts';
 import { buildExcerpt } from './excerpt.ts';
 
-test('an excerpt is the text below the first heading, without Markdown', () => {
+test('an excerpt leaves out a heading at the beginning, and has no Markdown', () => {
   const post =
     '# Auditions\n\nWe are casting *Blithe Spirit*. [Come along](/auditions), **all** welcome.\n\n- Bring a pencil';
   expect(buildExcerpt(post, 200)).toBe('We are casting Blithe Spirit. Come along, all welcome.');
@@ -95,7 +95,7 @@ test('an excerpt never cuts a character in half', () => {
   for (const length of [40, 42]) expect(buildExcerpt('😀'.repeat(50), length)).toMatch(/^(😀)+…$/u);
 });
 
-test('an excerpt contains no pictures, code or tags', () => {
+test('an excerpt contains no pictures, code blocks or tags', () => {
   expect(buildExcerpt('![A poster](/media/a.png) <b>Hello</b>\n\n```\nlet a = 1\n```', 100)).toBe('Hello');
 });
 

@@ -40,7 +40,7 @@ test('a draft is found only for its own user and subject, until it is deleted', 
   expect(loadDraft('ann', 'blog post new', isText)).toBeUndefined();
 });
 
-test('a server-rendered page looks for no draft', () => {
+test('no draft is loaded while a page is rendered on the server', () => {
   storeDraft('ann', 'post', { text: 'Mine' });
   vi.stubGlobal('document', undefined);
   expect(loadDraft('ann', 'post', isText)).toBeUndefined();
@@ -114,6 +114,9 @@ test.each([
   ['aa', 'draft', 'aaa', 'draft / a'],
   ['', 'Put back by the browser', 'Put back by the browser. Hi', 'Put back by the browser. Hi'],
   ['Saved', '', 'Hi', 'Hi'],
-])('with “%s” stored, the draft “%s” and the early input “%s” are merged to “%s”', (before, draft, typed, whole) => {
-  expect(mergeEarlyText({ before, draft, typed }, ' / ')).toBe(whole);
-});
+])(
+  'in a field that began as “%s”, the draft “%s” and the early input “%s” are merged into “%s”',
+  (before, draft, typed, whole) => {
+    expect(mergeEarlyText({ before, draft, typed }, ' / ')).toBe(whole);
+  },
+);

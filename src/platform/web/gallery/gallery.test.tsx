@@ -97,7 +97,7 @@ const across = 1.5;
 const upright = 0.67;
 const width = (row: readonly number[]) => row.reduce((sum, shape) => sum + shape, 0);
 
-it('no photograph is alone in the last row of a gallery', () => {
+it('a gallery avoids a last row with a single photograph', () => {
   expect(divideIntoRows([across, across, across, upright, across, across], 4.3).map((row) => row.length)).toEqual([
     3, 3,
   ]);

@@ -14,6 +14,6 @@ test.each([
   ['the page without a fragment', plain, 'https://lanternside.example/a', new URL('https://lanternside.example/a')],
   ['a new tab of the browser', { ...plain, ctrlKey: true }, here.href, here],
   ['a tab, which opens itself', { ...plain, defaultPrevented: true }, here.href, here],
-])('a click on a link to %s opens no tab again', (_, click, href, url) => {
+])('a click on a link to %s doesn’t open the tab again', (_, click, href, url) => {
   expect(isRepeatedFragmentClick(click, href, url)).toBe(false);
 });
