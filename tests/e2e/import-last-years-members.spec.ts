@@ -27,17 +27,17 @@ test('a secretary imports last year’s members and emails those who haven’t p
   await test.step('the preview shows the outcome of each row before anything changes', async () => {
     await page.getByRole('link', { name: 'Import a list' }).click();
     await page.getByLabel('Or paste its rows').fill(list.replaceAll(',', '\t'));
-    await page.getByRole('button', { name: 'Show what would happen' }).click();
+    await page.getByRole('button', { name: 'Preview the import' }).click();
     await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('No account yet');
     const couple = `${list}\nNed Ford,nan.ford@example.org,Full member,3/9/2024,Cheque`;
     await page.getByLabel('Or paste its rows').fill(couple.replaceAll(',', '\t'));
-    await page.getByRole('button', { name: 'Show what would happen' }).click();
+    await page.getByRole('button', { name: 'Preview the import' }).click();
     await page.getByRole('button', { name: 'Import 3 rows' }).click();
     await expect(page.getByLabel(/^Lines 2 and 5: Nan Ford and Ned Ford/)).toBeFocused();
     await page
       .getByLabel('Membership list')
       .setInputFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(list) });
-    await page.getByRole('button', { name: 'Show what would happen' }).click();
+    await page.getByRole('button', { name: 'Preview the import' }).click();
     await expect(page.getByText('Nothing has been changed yet.')).toBeVisible();
     await expect(page.getByText('Line 4, Membership: “Gold” isn’t one of our plans')).toBeVisible();
     await expect(page.getByRole('row', { name: /Nan Ford/ })).toContainText('No account yet');
@@ -52,7 +52,7 @@ test('a secretary imports last year’s members and emails those who haven’t p
     await expect(page.getByText('Import undone.')).toBeVisible();
     await expect(page.getByText('List imported.')).toHaveCount(0);
     await expect(page.getByRole('row', { name: /Nan Ford/ })).toHaveCount(0);
-    await page.getByRole('button', { name: 'Show what would happen' }).click();
+    await page.getByRole('button', { name: 'Preview the import' }).click();
     await page.getByRole('button', { name: 'Import 2 rows' }).click();
     await expect(page.getByText('List imported.')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Undo the import of list.csv' })).toBeVisible();

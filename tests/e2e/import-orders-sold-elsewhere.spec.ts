@@ -34,7 +34,7 @@ test('another shop’s orders are imported without the invalid ones, and a secon
 
   await test.step('the preview shows the outcome of each order and every error', async () => {
     await panel.getByLabel('List of orders').setInputFiles(list(good, 'T-2,Vic Elsewhere,Student,1,'));
-    await panel.getByRole('button', { name: 'Show what would happen' }).click();
+    await panel.getByRole('button', { name: 'Preview the import' }).click();
     await expect(panel.getByText('Line 3, ticket type: “Student” isn’t one of ours')).toBeVisible();
     await expect(panel.getByText('Will be imported: 2 Adult for £24.00, in A1, A2.')).toBeVisible();
     await readsWell();
@@ -58,11 +58,11 @@ test('another shop’s orders are imported without the invalid ones, and a secon
     const chosen = panel.getByLabel('List of orders');
     await chosen.setInputFiles(list('T-7,Ned Elsewhere,Adult,1,'));
     const answered = page.waitForResponse((response) => isImport(new URL(response.url())));
-    await panel.getByRole('button', { name: 'Show what would happen' }).click();
+    await panel.getByRole('button', { name: 'Preview the import' }).click();
     await chosen.setInputFiles(list('T-8,Ina Elsewhere,Adult,40,'));
     release();
     await (await answered).finished();
-    await expect(panel.getByRole('button', { name: 'Show what would happen' })).toBeVisible();
+    await expect(panel.getByRole('button', { name: 'Preview the import' })).toBeVisible();
     await expect(panel.getByText('Will be imported')).toHaveCount(0);
     await expect(panel.getByRole('button', { name: /import one order/i })).toHaveCount(0);
     await page.unroute(isImport);
@@ -70,7 +70,7 @@ test('another shop’s orders are imported without the invalid ones, and a secon
 
   await test.step('importing the same file again changes nothing', async () => {
     await panel.getByLabel('List of orders').setInputFiles(list(good));
-    await panel.getByRole('button', { name: 'Show what would happen' }).click();
+    await panel.getByRole('button', { name: 'Preview the import' }).click();
     await expect(panel.getByText('Already imported: left unchanged.')).toBeVisible();
     await expect(panel.getByRole('button', { name: /^Import one order/ })).toHaveCount(0);
   });

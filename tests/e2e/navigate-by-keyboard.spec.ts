@@ -67,7 +67,7 @@ test('a filter is opened, typed into, chosen from and cleared by keyboard', asyn
   await page.keyboard.type('come');
   const options = page.getByRole('listbox', { name: 'Genre' }).getByRole('option');
   await expect(options).toHaveText(['Comedy']);
-  await expect(page.getByRole('status').filter({ hasText: '1 to choose from' })).toBeAttached();
+  await expect(page.getByRole('status').filter({ hasText: '1 suggestion' })).toBeAttached();
   await page.keyboard.press('ArrowDown');
   await expect(options).toHaveAttribute('data-pointed', 'true');
   await page.keyboard.press('Enter');

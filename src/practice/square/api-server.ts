@@ -95,7 +95,7 @@ function breakConnection(reply: FastifyReply): void {
 function authenticate(headers: Record<string, string | string[] | undefined>, accessToken: string): void {
   if (headers.authorization !== `Bearer ${accessToken}`) throw createUnauthorizedError();
   if (!/^\d{4}-\d{2}-\d{2}$/.test(`${headers['square-version'] ?? '2026-01-01'}`)) {
-    throw createInvalidRequestError('INVALID_SQUARE_VERSION_FORMAT', 'A version is a date.');
+    throw createInvalidRequestError('INVALID_SQUARE_VERSION_FORMAT', 'A version must be a date.');
   }
 }
 
@@ -156,9 +156,10 @@ export const getObject = (body: ApiRequest['body'], field: string): ApiRequest['
 export function parseMoney(body: ApiRequest['body']): { amount: number; currency: string } {
   const { amount, currency } = getObject(body, 'amount_money');
   if (typeof amount !== 'number' || !Number.isInteger(amount)) {
-    throw createInvalidRequestError('EXPECTED_INTEGER', 'An amount is a whole number.', 'amount_money.amount');
+    throw createInvalidRequestError('EXPECTED_INTEGER', 'An amount must be a whole number.', 'amount_money.amount');
   }
-  if (amount < 1) throw createInvalidRequestError('VALUE_TOO_LOW', 'An amount is at least 1.', 'amount_money.amount');
+  if (amount < 1)
+    throw createInvalidRequestError('VALUE_TOO_LOW', 'An amount must be at least 1.', 'amount_money.amount');
   if (currency !== 'GBP')
     throw createInvalidRequestError('INVALID_VALUE', 'This location takes GBP.', 'amount_money.currency');
   return { amount, currency };

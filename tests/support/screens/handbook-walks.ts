@@ -100,7 +100,7 @@ const boxOffice: readonly Omit<Walk, 'job'>[] = [
       Performance: 'March',
       'List of orders': { name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(list) },
     },
-    says: { 'Show what would happen': /Perpetua Lunn/ },
+    says: { 'Preview the import': /Perpetua Lunn/ },
   },
   {
     heading: 'Move a performance',

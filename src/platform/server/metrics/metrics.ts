@@ -82,7 +82,7 @@ function measureResponses(fastify: FastifyInstance): () => Metric[] {
     },
     {
       name: 'http_route_duration_seconds',
-      help: 'Number of responses and their total time, by route and status.',
+      help: 'Number of responses and their total time, by method, route and status.',
       type: 'summary',
       samples: [...counts.values()].flatMap(({ labels, answers, seconds }) => [
         { part: '_sum' as const, labels, value: seconds },

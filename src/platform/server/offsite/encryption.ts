@@ -69,7 +69,9 @@ export function parseSecretKeys(text: string): string[] {
   try {
     for (const key of keys) new Decrypter().addIdentity(key);
   } catch (error) {
-    throw new BackupError('The key file isn’t a secret key, which begins with AGE-SECRET-KEY-.', { cause: error });
+    throw new BackupError('The text in the key file isn’t a secret key. A secret key begins with AGE-SECRET-KEY-.', {
+      cause: error,
+    });
   }
   if (keys.length === 0) throw new BackupError('There is no secret key in the key file.');
   return keys;

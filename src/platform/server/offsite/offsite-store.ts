@@ -209,7 +209,7 @@ export function openOffsiteStore(
         const file = await open(unfinished, 'wx', 0o600);
         source = await client.get(prefix + name).catch(async (error) => {
           await file.close();
-          if (isMissingObjectError(error)) throw new BackupError(`There is no copy ${name} any more.`);
+          if (isMissingObjectError(error)) throw new BackupError(`The copy ${name} isn’t in the store any more.`);
           return advise(error);
         });
         const received = limitBytes(withIdleTimeout(source, silenceMs), bytes, onProgress);
@@ -218,7 +218,7 @@ export function openOffsiteStore(
         const found = await readTimeOfBackup(unfinished);
         if (found !== madeAt) {
           throw new BackupError(
-            `${name} has a backup of ${found} in it, not of the time in its name: somebody has exchanged copies. Nothing was kept.`,
+            `${name} has a backup of ${found} in it, not of the time in its name: somebody may have swapped the copies. Nothing was kept.`,
           );
         }
         // The name is reserved by creating the file exclusively

@@ -14,7 +14,7 @@ export class ExternalServiceError extends Error {
   readonly code: 'ETIMEDOUT' | 'EBROKEN' | 'EREDIRECT' | 'ETOOLARGE' | 'EELSEWHERE';
 
   constructor(code: ExternalServiceError['code'], cause?: unknown) {
-    super(`An external service did not respond: ${code}`, cause === undefined ? undefined : { cause });
+    super(`An external service gave no usable response: ${code}`, cause === undefined ? undefined : { cause });
     this.code = code;
   }
 }

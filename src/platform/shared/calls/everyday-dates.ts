@@ -146,7 +146,7 @@ export function askAboutNumericDates(
   const shown = example ?? cells[orders.indexOf('month first')] ?? '';
   const label = (name: string, order: DayMonthOrder) => {
     const date = format(shown, order);
-    return date === shown ? `The ${name}: ${shown} isn’t a date then` : `The ${name}: ${shown} is ${date}`;
+    return date === shown ? `The ${name}: ${shown} wouldn’t be a date` : `The ${name}: ${shown} is ${date}`;
   };
   return {
     key: numericDatesKey,

@@ -202,7 +202,7 @@ export function ImportForm<Report extends FileColumns>({
           pending={reading !== ''}
           disabled={!file && (isAwake || !posted)}
         >
-          <ButtonLabel label="Show what would happen" busyLabel="Reading…" busy={reading !== ''} />
+          <ButtonLabel label="Preview the import" busyLabel="Reading…" busy={reading !== ''} />
         </Button>
         {posted && !isAwake && (
           <noscript>
@@ -258,7 +258,7 @@ function ColumnChoices({
     <Collapsible title="Which column is which" open={isOpen} wide>
       <p className="meta">
         {isOpen
-          ? 'We couldn’t tell which columns these are. Choose for each, then preview the import again.'
+          ? 'We couldn’t tell which columns these are. Choose what each one is, then preview the import again.'
           : 'If a column is read as the wrong thing, change it here and preview the import again.'}
       </p>
       <table className="table table--stack">

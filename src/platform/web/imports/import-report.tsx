@@ -65,7 +65,7 @@ export function ImportReport({
         </Alert>
       )}
       <CellNotes notes={notes} totals={noteTotals} rejectedCsv={refused.length === 0 ? rejectedCsv : ''} />
-      {unused.length > 0 && <p className="meta">Columns we’ll ignore: {unused.join(', ')}</p>}
+      {unused.length > 0 && <p className="meta">Ignored columns: {unused.join(', ')}</p>}
       {children}
       {rows.length > 0 && <ReportedRows columns={columns} rows={rows} total={rowsTotal} isDryRun={isDryRun} />}
     </div>

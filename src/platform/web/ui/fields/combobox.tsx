@@ -187,7 +187,7 @@ export function Combobox<Of extends ComboboxOption>({
         />
       )}
       <span className="vh" role="status">
-        {shown && (told || (count > 0 ? `${count} to choose from` : emptyMessage))}
+        {shown && (told || (count > 0 ? `${count} ${count === 1 ? 'suggestion' : 'suggestions'}` : emptyMessage))}
       </span>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus in the field */}
       <div ref={list} className={styles.popup} hidden={!shown} onMouseDown={(event) => event.preventDefault()}>
