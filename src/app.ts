@@ -4,7 +4,7 @@ import { withSecondFactorPolicy } from '#features/identity/second-factor/server/
 import { buildLoginPage, buildReauthenticationPage } from '#features/identity/sign-in/server/index.ts';
 import type { PaymentProvider } from '#features/money/payments/server/index.ts';
 import { createArgon2Hashing, type PasswordHashing, resolveVisitor } from '#features/society/accounts/server/index.ts';
-import { buildSiteData, findTimeZone } from '#features/website/site/server/index.ts';
+import { buildSiteData, loadTimeZone } from '#features/website/site/server/index.ts';
 import { createRefusalCounter } from '#platform/server/audit/index.ts';
 import { createLoops, type Loops } from '#platform/server/background/loops.ts';
 import type { KeptBackupCleanup, NightlyBackupTask } from '#platform/server/backup/feature.ts';
@@ -194,7 +194,7 @@ export async function buildApp({
     loginPage: buildLoginPage,
     passwordPage: buildReauthenticationPage,
     refresh: mail?.refresh,
-    timeZoneOf: findTimeZone,
+    timeZoneOf: loadTimeZone,
     siteOf: (visit) => buildSiteData(visit, services),
     nextPublication: combineNextPublications(services.all('nextPublications')),
     getExternalRevision: countRerenderedTexts,
@@ -231,7 +231,7 @@ export async function buildApp({
     // Errors of external services aren't faults of the program; Background tasks shows them
     if (!isExternalError(error)) faults.record(error, { where: what });
   };
-  const zone = async () => findTimeZone(db.read, await db.revision());
+  const zone = async () => loadTimeZone(db.read, await db.revision());
   const loops = createLoops(
     [
       ...createJobLoops({ db, clock, work, onFault }, zone),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { writeInternalSetting } from '#features/society/settings/server/index.ts';
+import { createInternalSetting } from '#features/society/settings/server/index.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { type Database, emptyTables, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
@@ -72,7 +72,7 @@ onEachEngine(
   'data encrypted directly with the secret, before data keys existed, can still be decrypted',
   async ({ db }) => {
     const mark = createEncryption(ours).hash('the secret of this society', 'mark of the secret');
-    await write(db, (tx) => writeInternalSetting(tx, 'mark of the secret', mark));
+    await write(db, (tx) => createInternalSetting(tx, 'mark of the secret', mark));
     await expect(start(db, another)).rejects.toThrow(ConfigError);
     expect(await start(db, ours)).toBe(ours);
     expect(await start(db, another, ours)).toBe(ours);

@@ -18,7 +18,7 @@ function multipart(fields: Fields, ...files: [name: string, content: string][]):
 }
 
 /** Encodes a form in every format in which a client may send it. */
-function everyWay(fields: Fields): Record<string, Sent> {
+function encodeEveryWay(fields: Fields): Record<string, Sent> {
   return {
     JSON: { body: JSON.stringify(fields), headers: { 'content-type': 'application/json' } },
     urlencoded: {
@@ -31,7 +31,7 @@ function everyWay(fields: Fields): Record<string, Sent> {
 }
 
 /** Returns a function that sends a form as a given visitor, each time in a new session and from a different network. */
-function sender(on: OnApp) {
+function createSender(on: OnApp) {
   let sent = 0;
   return async (as: { id: string } | undefined, path: string, { body, headers }: Sent) => {
     sent += 1;
@@ -49,12 +49,12 @@ const engines = ['sqlite'] as const;
 
 const answersAlike = async (on: OnApp) => {
   const admin = await on.a.user({ role: 'admin' });
-  const send = sender(on);
+  const send = createSender(on);
   for (const { path, method } of on.app.routes) {
     if (method !== 'POST') continue;
     const address = path.replace(/:\w+/g, 'aaaaaaaaaaaaaaaa');
     const answers: Record<string, object> = {};
-    for (const [way, sent] of Object.entries(everyWay({ nothing: 'that any call knows' }))) {
+    for (const [way, sent] of Object.entries(encodeEveryWay({ nothing: 'that any call knows' }))) {
       answers[way] = await send(admin, address, sent);
     }
     const { JSON: first } = answers;
@@ -66,7 +66,7 @@ onEachSite('every call gives the same response to an unknown field, sent as JSON
 
 const refusesFiles = async (on: OnApp) => {
   const admin = await on.a.user({ role: 'admin' });
-  const send = sender(on);
+  const send = createSender(on);
   for (const { kind, path, method, files } of on.app.routes) {
     if (kind !== 'call' || method !== 'POST') continue;
     const address = path.replace(/:\w+/g, 'aaaaaaaaaaaaaaaa');
@@ -150,9 +150,9 @@ const forms: [who: 'visitor' | 'member' | 'admin', path: string, fields: Fields,
 
 onSite('a filled-in form gets the same status, sent as JSON or as a form', async (on) => {
   const admin = await on.a.user({ role: 'admin' });
-  const send = sender(on);
+  const send = createSender(on);
   for (const [who, path, fields, code] of forms) {
-    for (const [way, sent] of Object.entries(everyWay(fields))) {
+    for (const [way, sent] of Object.entries(encodeEveryWay(fields))) {
       const as = who === 'visitor' ? undefined : who === 'admin' ? admin : await on.a.user();
       const answer = await send(as, path, sent);
       expect({ path, way, ...answer }).toMatchObject({ path, way, status: code, code });
@@ -162,8 +162,8 @@ onSite('a filled-in form gets the same status, sent as JSON or as a form', async
 
 onSite('a text’s line breaks are stored the same, whether sent as JSON or as a form', async (on) => {
   const admin = await on.a.user({ role: 'admin' });
-  const send = sender(on);
-  for (const [way, sent] of Object.entries(everyWay({ about: 'We play.\nWe sing.' }))) {
+  const send = createSender(on);
+  for (const [way, sent] of Object.entries(encodeEveryWay({ about: 'We play.\nWe sing.' }))) {
     expect(await send(admin, `${settings}/site_settings`, sent)).toMatchObject({ code: 200 });
     const { content } = await (await on.as(admin)).page('/members/admin/admin_settings');
     expect({ way, settings: content.settings }).toMatchObject({ way, settings: { about: 'We play.\nWe sing.' } });
@@ -175,7 +175,7 @@ onSite('a refused form is shown again with the typed values, however the browser
   await on.app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = on.app.fastify.server.address() as AddressInfo;
   const address = `http://127.0.0.1:${port}/api/contact`;
-  for (const [way, { body, headers }] of Object.entries(everyWay(fields))) {
+  for (const [way, { body, headers }] of Object.entries(encodeEveryWay(fields))) {
     const answer = await fetch(address, { method: 'POST', body, headers: { ...headers, accept: 'text/html' } });
     expect({ way, status: answer.status }).toEqual({ way, status: 400 });
     const page = await answer.text();

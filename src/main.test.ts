@@ -15,7 +15,7 @@ import { migrations } from './migrations/index.ts';
 const house = join(import.meta.dirname, '..');
 
 /** Starts the program like `npm start`, optionally as another user, and waits for it to end. */
-async function startsAndEnds(env: Record<string, string>, user: { uid?: number; gid?: number } = {}) {
+async function runUntilExit(env: Record<string, string>, user: { uid?: number; gid?: number } = {}) {
   const child = spawn(process.execPath, ['dist/program/main.js'], {
     cwd: house,
     env: { ...compileCache, PATH: process.env.PATH ?? '', DEMO: '0', ...env },
@@ -38,7 +38,7 @@ test('a port in use is reported in one sentence with advice', async () => {
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
   onTestFinished(() => void other.close());
-  const { code, output } = await startsAndEnds({ PORT: String(port), DATA_DIR: temporaryFolder() });
+  const { code, output } = await runUntilExit({ PORT: String(port), DATA_DIR: temporaryFolder() });
   expect({ code, output }).toEqual({
     code: 1,
     output: `Port ${port} is in use: stop the other program, or set PORT to another number.`,
@@ -49,7 +49,7 @@ test('a data folder that can’t be created is reported in one sentence', async 
   const folder = temporaryFolder();
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
-  const inAFile = await startsAndEnds({ DATA_DIR: join(file, 'data') });
+  const inAFile = await runUntilExit({ DATA_DIR: join(file, 'data') });
   expect(inAFile).toMatchObject({ code: 1, output: expect.stringMatching(/DATA_DIR/) });
   expect(countLines(inAFile.output)).toBe(1);
 });
@@ -62,7 +62,7 @@ test('a data folder that the user may not write to is reported in one sentence',
   chmodSync(locked, 0o555);
   // Root may write anywhere, so the program runs as another user.
   const nobody = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-  const { code, output } = await startsAndEnds({ DATA_DIR: locked }, nobody);
+  const { code, output } = await runUntilExit({ DATA_DIR: locked }, nobody);
   expect(code).toBe(1);
   expect(output).toMatch(/DATA_DIR/);
   expect(countLines(output)).toBe(1);
@@ -70,12 +70,12 @@ test('a data folder that the user may not write to is reported in one sentence',
 
 test('an unreachable or invalid database is reported in one sentence without its password', async () => {
   const port = await freePort();
-  const down = await startsAndEnds({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/x` });
+  const down = await runUntilExit({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/x` });
   expect(down.code).toBe(1);
   expect(down.output).toMatch(/DATABASE_URL/);
   expect(down.output).not.toMatch(/hunter2/);
   expect(countLines(down.output)).toBe(1);
-  const wrong = await startsAndEnds({ DATABASE_URL: inject('postgres').replace(/:[^:@]+@/, ':wrong@') });
+  const wrong = await runUntilExit({ DATABASE_URL: inject('postgres').replace(/:[^:@]+@/, ':wrong@') });
   expect(wrong.code).toBe(1);
   expect(countLines(wrong.output)).toBe(1);
 });
@@ -84,7 +84,7 @@ test('a file that isn’t a database is refused and left unchanged', async () =>
   const dataDir = temporaryFolder();
   const file = join(dataDir, 'callboard.sqlite');
   writeFileSync(file, 'Dear diary, today we opened.\n'.repeat(500));
-  const { code, output } = await startsAndEnds({ DATA_DIR: dataDir });
+  const { code, output } = await runUntilExit({ DATA_DIR: dataDir });
   expect(code).toBe(1);
   expect(countLines(output)).toBe(1);
   expect(readFileSync(file, 'utf8')).toMatch(/^Dear diary/);
@@ -97,7 +97,7 @@ test('a database of a newer version is refused in one line naming both versions 
   new BetterSqlite(file)
     .exec("insert into migration values ('9999-props', '2031-01-01T00:00:00.000Z', '99.1.0')")
     .close();
-  const { code, output } = await startsAndEnds({ DATA_DIR: dataDir, CALLED_AS: 'sudo callboard {}' });
+  const { code, output } = await runUntilExit({ DATA_DIR: dataDir, CALLED_AS: 'sudo callboard {}' });
   expect(code).toBe(1);
   expect(output).toBe(
     `The database file ${file} was written by Callboard 99.1.0, and this is Callboard ${version}: install 99.1.0 or a later version, or restore the backup that was made before the upgrade with “sudo callboard restore FILE.zip”. Nothing was changed.`,
@@ -105,16 +105,16 @@ test('a database of a newer version is refused in one line naming both versions 
 });
 
 test('an invalid setting is reported with its expected form', async () => {
-  const { code, output } = await startsAndEnds({ PORT: 'lots' });
+  const { code, output } = await runUntilExit({ PORT: 'lots' });
   expect(code).toBe(1);
   expect(output).toMatch(/PORT should be a whole number/);
-  const nowhere = await startsAndEnds({ HOST: 'no..where', PORT: '0', DATA_DIR: temporaryFolder() });
+  const nowhere = await runUntilExit({ HOST: 'no..where', PORT: '0', DATA_DIR: temporaryFolder() });
   expect(nowhere).toMatchObject({ code: 1, output: expect.stringMatching(/^HOST isn’t an address of this machine/) });
   expect(countLines(nowhere.output)).toBe(1);
 });
 
 test('a real site with an http address refuses to start, and asks for the https address', async () => {
-  const { code, output } = await startsAndEnds({ NODE_ENV: 'production', PUBLIC_URL: 'http://players.example' });
+  const { code, output } = await runUntilExit({ NODE_ENV: 'production', PUBLIC_URL: 'http://players.example' });
   expect(code).toBe(1);
   expect(output).toMatch(/PUBLIC_URL must be the https address/);
 });
@@ -223,7 +223,7 @@ test('an error that nobody catches names the place in the sources and ends the s
   const stack = `Error: stray\\n    at x (file://${house}/dist/program/program.js:1:30000)`;
   writeFileSync(file, `setTimeout(() => { throw Object.assign(new Error('stray'), { stack: '${stack}' }); }, 3000);`);
   const env = { PORT: String(await freePort()), DATA_DIR: temporaryFolder(), NODE_OPTIONS: `--require ${file}` };
-  const { code, output } = await startsAndEnds(env);
+  const { code, output } = await runUntilExit(env);
   expect(code).toBe(1);
   expect(output).toMatch(/Error: stray\n {4}at x \((?:src|node_modules)\//);
 });

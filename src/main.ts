@@ -254,7 +254,7 @@ async function makeDemoMedia(db: Database, storage: Storage, leaving: AbortSigna
 }
 
 /** Returns advice for a start-up error that the operator can fix; undefined for a bug. */
-function advice(error: unknown): string | undefined {
+function findStartupAdvice(error: unknown): string | undefined {
   if (error instanceof ConfigError || error instanceof DatabaseSetupError) return error.message;
   if (error instanceof DatabaseUnavailableError) {
     return 'The database stopped responding while the site was starting: start the site again when the database is back.';
@@ -279,6 +279,6 @@ process.on('uncaughtException', (error) => {
 try {
   await start();
 } catch (error) {
-  console.error(advice(error) ?? mapErrorStacks(error));
+  console.error(findStartupAdvice(error) ?? mapErrorStacks(error));
   process.exit(1);
 }

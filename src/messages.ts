@@ -31,9 +31,9 @@ function readArguments(): Options {
   throw new UsageError(usage);
 }
 
-const utc = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`;
+const formatUtc = (at: string) => `${at.slice(0, 16).replace('T', ' ')} UTC`;
 
-function format({
+function formatMessage({
   id,
   kind,
   received_at,
@@ -46,7 +46,7 @@ function format({
   state,
 }: Message): string {
   const doubt = suspect ? ' (probably automated: it was not emailed)' : '';
-  const head = `${utc(received_at)}  ${formatMessageTopic({ kind, about })}${doubt}`;
+  const head = `${formatUtc(received_at)}  ${formatMessageTopic({ kind, about })}${doubt}`;
   if (kind === 'contact') return `${head}\n${name}, ${contact}\n\n${message}\n`;
   const answer = wants_reply ? 'would like a reply' : 'no reply needed';
   const line = `Feedback ${id}: ${feedbackStateLabels[state].toLowerCase()}`;
@@ -67,6 +67,6 @@ await runCommand(async () => {
     listMessages(read, { skip: (page - 1) * perPage, count: perPage + 1 }),
   );
   if (found.length === 0) console.log(page === 1 ? 'No messages yet.' : 'There are no more messages.');
-  for (const message of found.slice(0, perPage)) console.log(`${format(message)}\n---\n`);
+  for (const message of found.slice(0, perPage)) console.log(`${formatMessage(message)}\n---\n`);
   if (found.length > perPage) console.log(`There are more: ${formatCommand('messages')} --page ${page + 1}`);
 });

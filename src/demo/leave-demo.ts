@@ -5,9 +5,9 @@ import {
   changeUser,
   createArgon2Hashing,
   deleteUser,
-  endOtherSessions,
+  endUserSessions,
   invalidateSingleUseLinks,
-  listAccountsWithHashes,
+  listAccountsWithPasswordHashes,
   setPasswordHash,
 } from '#features/society/accounts/server/index.ts';
 import { removeSetting } from '#features/society/settings/server/index.ts';
@@ -43,7 +43,7 @@ interface Account {
  * person.
  */
 async function findAccountsWithDemoPassword(db: DbReader): Promise<Account[]> {
-  const found = (await listAccountsWithHashes(db, demoSignInAccountIds)).filter(
+  const found = (await listAccountsWithPasswordHashes(db, demoSignInAccountIds)).filter(
     ({ password_hash }) => password_hash !== '',
   );
   const passwords = createArgon2Hashing();
@@ -64,7 +64,7 @@ async function disableAccounts(
     // After this, neither a passkey nor a link in an email can open the account
     await blockErasureCancellation(tx, id);
     await invalidateSingleUseLinks(tx, id, now);
-    await endOtherSessions(tx, id);
+    await endUserSessions(tx, id);
     await recordAudit(tx, { id: entry, at: now, action: 'demo.account_disabled', subject: id });
   }
   // Earlier versions of the demo stored a setting by which admins needed no second factor
@@ -101,7 +101,7 @@ export interface DemoState {
  * @throws NoDemoError if there is no demo, or it was left before
  */
 export async function findDemoState(db: DbReader): Promise<DemoState> {
-  const users = await listAccountsWithHashes(db);
+  const users = await listAccountsWithPasswordHashes(db);
   const [leftAt] = await listAuditPage(db, { action: leftAction }, { towards: 'older', count: 1 });
   if (leftAt) throw new NoDemoError(`This society left the demo on ${leftAt.at.slice(0, 10)}. Nothing was changed.`);
   if (!users.some(({ id }) => demoSignInAccountIds.includes(id))) {
@@ -131,7 +131,7 @@ const keptTables = ['user', 'user_item', 'totp', 'recovery_code', 'passkey', 'au
  */
 export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; now: Instant }): Promise<void> {
   const found = await findAccountsWithDemoPassword(db.read);
-  const users = await listAccountsWithHashes(db.read);
+  const users = await listAccountsWithPasswordHashes(db.read);
   const demos = new Set(found.map(({ id }) => id));
   const made = users.filter((user) => !isReal(user, demos)).map(({ id }) => id);
   const accounts = withEntries(found);

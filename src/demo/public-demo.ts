@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { PageFetchError } from '#features/archive/reviews/server/index.ts';
 import {
+  createInternalSetting,
   publicDemoSetting,
   removeSetting,
   sharedAccountsMessage,
-  writeInternalSetting,
 } from '#features/society/settings/server/index.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
@@ -12,7 +12,7 @@ import type { MailTransport } from '#platform/server/mail/index.ts';
 import { day } from '#platform/shared/dates/durations.ts';
 
 /** Marks a demo as one that strangers may see. Only a marked demo is reset every night. */
-export const markPublicDemo = (tx: DbTransaction): Promise<void> => writeInternalSetting(tx, publicDemoSetting, '1');
+export const markPublicDemo = (tx: DbTransaction): Promise<void> => createInternalSetting(tx, publicDemoSetting, '1');
 
 export const unmarkPublicDemo = (tx: DbTransaction): Promise<void> => removeSetting(tx, publicDemoSetting);
 

@@ -1,4 +1,4 @@
-import { readInternalSetting, removeSetting, writeInternalSetting } from '#features/society/settings/server/index.ts';
+import { createInternalSetting, readInternalSetting, removeSetting } from '#features/society/settings/server/index.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
@@ -10,7 +10,7 @@ import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 const MEDIA_PENDING_SETTING = 'demoMediaWanted';
 
 export const markMediaPending = (tx: DbTransaction, day: CalendarDate): Promise<void> =>
-  writeInternalSetting(tx, MEDIA_PENDING_SETTING, day);
+  createInternalSetting(tx, MEDIA_PENDING_SETTING, day);
 
 export const findDemoDayIfMediaPending = (db: DbReader): Promise<CalendarDate | undefined> =>
   readInternalSetting(db, MEDIA_PENDING_SETTING);

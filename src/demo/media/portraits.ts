@@ -2,7 +2,7 @@ import { findLinkedUser } from '#features/archive/shows/people/server/index.ts';
 import { listShowCredits } from '#features/archive/shows/server/index.ts';
 import { consentWording } from '#features/members/portraits/consent.ts';
 import { findPortraitById, recordPortraitConsent, setPortrait } from '#features/members/portraits/server/index.ts';
-import { storeMedia } from '#features/publishing/media/server/index.ts';
+import { storeMediaFiles } from '#features/publishing/media/server/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
@@ -105,10 +105,10 @@ export async function prepareDemoPortraits(
   day: CalendarDate,
   now: string,
 ): Promise<(tx: DbTransaction) => Promise<void>> {
-  const made: { id: string; person_id: string; sizes: Awaited<ReturnType<typeof storeMedia>>['sizes'] }[] = [];
+  const made: { id: string; person_id: string; sizes: Awaited<ReturnType<typeof storeMediaFiles>>['sizes'] }[] = [];
   for (const { id, name, voice } of await listSitters(db, day)) {
     const content = await rasterise(drawPortrait(name, voice));
-    const { sizes } = await storeMedia(storage, { filename: 'portrait.png', content, alt: '', isPortrait: true });
+    const { sizes } = await storeMediaFiles(storage, { filename: 'portrait.png', content, alt: '', isPortrait: true });
     made.push({ id: portraitId(id), person_id: id, sizes });
   }
   return async (tx) => {

@@ -9,8 +9,8 @@ import {
   createAlbum,
   findAlbum,
   insertMedia,
-  storeMedia,
-  tagPeople,
+  replacePeopleTags,
+  storeMediaFiles,
 } from '#features/publishing/media/server/index.ts';
 import { replacePostContent } from '#features/publishing/posts/server/index.ts';
 import { readSettings, saveSettings } from '#features/society/settings/server/index.ts';
@@ -111,7 +111,7 @@ export function* listDemoMedia(
   async function photograph(picture: DemoPicture) {
     const { id, alt, faded = false } = picture;
     const content = await draw(await readDrawing(picture), { faded });
-    return storeMedia(storage, { id, filename: getPictureFileName(picture), alt, content });
+    return storeMediaFiles(storage, { id, filename: getPictureFileName(picture), alt, content });
   }
 
   function introduction(): DemoMediaItem {
@@ -197,7 +197,7 @@ export function* listDemoMedia(
       make: async () => {
         const alt =
           'A dark stage. A lamp comes up, a door opens, and a figure in a bowler hat stands in the light. No sound';
-        const item = await storeMedia(storage, { ...film, alt, content: await asset('the-door.mp4') });
+        const item = await storeMediaFiles(storage, { ...film, alt, content: await asset('the-door.mp4') });
         return async (tx) => {
           await insertMedia(tx, [item], { now });
           await addMediaToShow(tx, show, [{ id: film.id, caption: 'The trailer: eight seconds, without a word.' }], '');
@@ -214,7 +214,7 @@ export function* listDemoMedia(
       make: async () => {
         const alt =
           'A telephone rings twice; a voice announces An Inspector Calls at Lanternside Hall; it rings once more';
-        const item = await storeMedia(storage, { ...recording, alt, content: await asset('on-the-radio.mp3') });
+        const item = await storeMediaFiles(storage, { ...recording, alt, content: await asset('on-the-radio.mp3') });
         return async (tx) => {
           await insertMedia(tx, [item], { now });
           await setShowMedia(tx, show, { radio_audio: buildMediaUrl(item) });
@@ -280,7 +280,7 @@ async function tagBowingCast(tx: DbTransaction, show: string, pictures: readonly
   const bow = pictures.find(({ bows }) => bows);
   const cast = (await listShowCredits(tx, show)).filter(({ kind }) => kind === 'cast');
   if (bow)
-    await tagPeople(
+    await replacePeopleTags(
       tx,
       bow.id,
       cast.map(({ id }) => id),

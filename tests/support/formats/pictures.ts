@@ -1,7 +1,12 @@
 import sharp from 'sharp';
 import { showPath } from '#features/archive/shows/paths.ts';
 import { createShows } from '#features/archive/shows/server/index.ts';
-import { addMediaToShow, buildMediaUrl, insertMedia, storeMedia } from '#features/publishing/media/server/index.ts';
+import {
+  addMediaToShow,
+  buildMediaUrl,
+  insertMedia,
+  storeMediaFiles,
+} from '#features/publishing/media/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
@@ -51,7 +56,7 @@ const brokenFilm = Buffer.concat([
  * Returns the show's path.
  */
 export async function showWithPictures(db: Database, storage: Storage, photos: number): Promise<string> {
-  const keep = (filename: string, content: Buffer, alt: string) => storeMedia(storage, { filename, content, alt });
+  const keep = (filename: string, content: Buffer, alt: string) => storeMediaFiles(storage, { filename, content, alt });
   const pictures: Awaited<ReturnType<typeof keep>>[] = [];
   for (let number = 1; number <= photos; number += 1) {
     pictures.push(await keep(`light ${number}.png`, await stageLight(number), `Lamp ${number} on an empty stage`));

@@ -11,7 +11,7 @@ import type { NewBlogPost } from '#features/publishing/blog/blog-post.ts';
 import { createBlogPost } from '#features/publishing/blog/server/index.ts';
 import { type CorrectionTable, recordCorrection } from '#features/publishing/corrections/server/index.ts';
 import { type FileToStore, insertFiles, storeFile } from '#features/publishing/files/server/index.ts';
-import { insertMedia, storeMedia } from '#features/publishing/media/server/index.ts';
+import { insertMedia, storeMediaFiles } from '#features/publishing/media/server/index.ts';
 import type { NewPost } from '#features/publishing/posts/post.ts';
 import { createPost } from '#features/publishing/posts/server/index.ts';
 import type { Permission } from '#features/society/accounts/roles.ts';
@@ -107,7 +107,7 @@ export function factories(db: Database, storage: Storage) {
       const content = await sharp({ create: { width, height, channels: 3, background: '#a31' } })
         .png()
         .toBuffer();
-      const item = await storeMedia(storage, { filename: 'picture.png', content, alt });
+      const item = await storeMediaFiles(storage, { filename: 'picture.png', content, alt });
       await write(db, (tx) => insertMedia(tx, [item], { now }));
       return item.id;
     },
@@ -119,7 +119,12 @@ export function factories(db: Database, storage: Storage) {
       const content = await sharp({ create: { width: 40, height: 50, channels: 3, background: '#a31' } })
         .png()
         .toBuffer();
-      const { sizes } = await storeMedia(storage, { filename: 'portrait.png', content, alt: '', isPortrait: true });
+      const { sizes } = await storeMediaFiles(storage, {
+        filename: 'portrait.png',
+        content,
+        alt: '',
+        isPortrait: true,
+      });
       const id = newId();
       await write(db, async (tx) => {
         await setPortrait(tx, { id, person_id: person, sizes, uploaded_by: uploadedBy }, now);

@@ -6,8 +6,8 @@ import {
   linkTokenField,
   nameFields,
   passwordField,
-  postedFormAnswer,
   postedFormFields,
+  postedFormResponse,
 } from '#features/society/accounts/contract.ts';
 import { roles } from '#features/society/accounts/roles.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
@@ -45,7 +45,7 @@ export const ReauthenticationContent = z.object({
   title: z.string(),
   /** The path of the requested download, or of the page with the form; it opens once the password has been entered. */
   next: z.string(),
-  answer: postedFormAnswer,
+  answer: postedFormResponse,
 });
 export type ReauthenticationContent = z.infer<typeof ReauthenticationContent>;
 
@@ -61,7 +61,7 @@ export const ConfirmAddressContent = z.object({
   token: z.string(),
   firstname: z.string(),
   email: z.string(),
-  answer: postedFormAnswer,
+  answer: postedFormResponse,
 });
 export type ConfirmAddressContent = z.infer<typeof ConfirmAddressContent>;
 
@@ -91,7 +91,7 @@ export const ResetPasswordContent = z.object({
   title: z.string(),
   link: LinkState,
   token: z.string(),
-  answer: postedFormAnswer,
+  answer: postedFormResponse,
 });
 export type ResetPasswordContent = z.infer<typeof ResetPasswordContent>;
 

@@ -12,13 +12,13 @@ import {
   ChangeEmailBody,
   LinkState,
   linkTokenField,
+  MemberLogEntry,
   nameFields,
-  OwnLogEntry,
   OwnSession,
   passwordField,
   phoneField,
-  postedFormAnswer,
   postedFormFields,
+  postedFormResponse,
 } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { requiredSingleLine } from '#platform/shared/calls/schemas.ts';
@@ -54,7 +54,7 @@ export const AccountSettingsContent = z.object({
   /** The portraits that the member looks after: their own, and those of children for whom they pay. */
   portraits: z.array(PortraitSummary),
   /** The audit log's last fifty entries about the member, without strangers' failed sign-ins; newest first. */
-  noted: z.array(OwnLogEntry),
+  noted: z.array(MemberLogEntry),
   /** The number of all such entries in the audit log. */
   noted_total: z.int(),
   /** The response to a form that was posted without JavaScript, and the typed values. */
@@ -71,7 +71,7 @@ export const ConfirmNewEmailContent = z.object({
   link: LinkState,
   token: z.string(),
   email: z.string(),
-  answer: postedFormAnswer,
+  answer: postedFormResponse,
 });
 export type ConfirmNewEmailContent = z.infer<typeof ConfirmNewEmailContent>;
 

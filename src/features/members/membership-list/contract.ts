@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { paymentSources } from '#features/money/ledger/entry.ts';
-import { postedFormAnswer } from '#features/society/accounts/contract.ts';
+import { postedFormResponse } from '#features/society/accounts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import {
   declareImportListCall,
@@ -85,7 +85,7 @@ export const MembershipRemindersContent = z.object({
   /** The reminder to the first person with an account, and to the first person without an account. */
   mails: z.array(z.object({ to: z.string(), account: z.boolean(), subject: z.string(), text: z.string() })),
   /** The reason why no reminders were sent, if the form was posted without JavaScript. */
-  answer: postedFormAnswer.exactOptional(),
+  answer: postedFormResponse.exactOptional(),
 });
 export type MembershipRemindersContent = z.infer<typeof MembershipRemindersContent>;
 
@@ -161,7 +161,7 @@ export const MembershipImportContent = z.object({
   /** The names of the plans, for the plan column. */
   plans: z.array(z.string()),
   /** The result for a list that was posted without JavaScript. */
-  answer: postedFormAnswer.exactOptional(),
+  answer: postedFormResponse.exactOptional(),
   report: MemberListReport.exactOptional(),
 });
 export type MembershipImportContent = z.infer<typeof MembershipImportContent>;

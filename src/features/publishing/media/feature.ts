@@ -7,8 +7,8 @@ import { registerMediaAdminPages, registerMediaCalls } from './server/manage-med
 import { createMediaCatalogue } from './server/media-catalogue.ts';
 import { mediaPersonalData } from './server/personal-data.ts';
 import { registerShowPhotoCalls } from './server/show-photos.ts';
-import { albumTrash, isPhotographedOnSite, mediaTrash } from './server/store.ts';
-import { registerMediaUploads } from './server/upload-calls.ts';
+import { albumTrash, isTaggedOnSite, mediaTrash } from './server/store.ts';
+import { registerMediaUploadCalls } from './server/upload-calls.ts';
 
 const auditActions = {
   'album.created': 'created an album',
@@ -44,7 +44,7 @@ export const mediaFeature: Feature = {
     const library = createMediaCatalogue(all('textsOnSite'));
     registerMediaDownloads(platform, storage);
     registerMediaAdminPages(platform, library);
-    registerMediaUploads(platform, storage);
+    registerMediaUploadCalls(platform, storage);
     registerMediaCalls(platform, library);
     registerAlbumCalls(platform);
     registerShowPhotoCalls(platform);
@@ -61,7 +61,7 @@ export const mediaFeature: Feature = {
       ...{ columns: ['updated_by', 'file_updated_by'], isOnlyPersonalData: false },
     }),
   ],
-  publicPeople: [isPhotographedOnSite],
+  publicPeople: [isTaggedOnSite],
   trash: [mediaTrash, albumTrash],
   auditSubjects: [findAlbumAuditSubjects],
   adminTools,

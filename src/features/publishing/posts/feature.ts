@@ -6,7 +6,7 @@ import {
   findNextPostPublication,
   findPostAccess,
   findPostAuditSubjects,
-  findPostTexts,
+  listPostTexts,
   postSearchEntries,
 } from './server/store.ts';
 
@@ -19,7 +19,7 @@ export const postsFeature: Feature = {
   auditSubjects: [findPostAuditSubjects],
   postsOfFiles: [findPostAccess],
   nextPublications: [findNextPostPublication],
-  textsOnSite: [findPostTexts],
+  textsOnSite: [listPostTexts],
   publicPages: [
     { path: '/', order: 10, inSitemap: true },
     { path: '/auditions', order: 30, inSitemap: true, inSearch: { title: 'Auditions', also: ['joining take part'] } },

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { CreatePostBody } from './contract.ts';
 import {
-  type AnnouncedPost,
   areAuditionsOver,
   chooseAuditionsPostId,
   chooseFrontPagePostId,
+  type PostWithShowDate,
   resolvePostPublishAt,
 } from './post.ts';
 
@@ -65,13 +65,13 @@ const aboutNothing = { date: null, date_precision: null, cancelled: false };
 const ahead = { date: '2027-04-17', date_precision: 'day', cancelled: false } as const;
 const past = { date: '2026-10-10', date_precision: 'day', cancelled: false } as const;
 const cancelled = { ...ahead, cancelled: true };
-const post = (id: string, some: Partial<AnnouncedPost> = {}): AnnouncedPost => ({
+const post = (id: string, some: Partial<PostWithShowDate> = {}): PostWithShowDate => ({
   id,
   type: 'public',
   ...aboutNothing,
   ...some,
 });
-const auditions = (id: string, some: Partial<AnnouncedPost> = {}) => post(id, { type: 'auditions', ...some });
+const auditions = (id: string, some: Partial<PostWithShowDate> = {}) => post(id, { type: 'auditions', ...some });
 
 test('the front page shows the newest post about an upcoming show, even if another post is newer', () => {
   expect(chooseFrontPagePostId([post('news'), post('show', ahead), post('older', ahead)], today)).toBe('show');

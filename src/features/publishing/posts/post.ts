@@ -38,7 +38,7 @@ export function resolvePostPublishAt(date: string, { now, timeZone }: Clock, bef
 /**
  * A published post, with its show's last date (null for a post without a show), and whether the show is cancelled.
  */
-export interface AnnouncedPost {
+export interface PostWithShowDate {
   id: string;
   type: PostType;
   date: CalendarDate | null;
@@ -47,28 +47,32 @@ export interface AnnouncedPost {
 }
 
 /** Returns the id of the front page's post (`posts` newest first); undefined if the front page shows the welcome. */
-export function chooseFrontPagePostId(posts: readonly AnnouncedPost[], today: CalendarDate): string | undefined {
+export function chooseFrontPagePostId(posts: readonly PostWithShowDate[], today: CalendarDate): string | undefined {
   const open = posts.filter(({ type }) => type !== 'private');
-  const first = open.find((post) => timing(post, today) === 'ahead') ?? open.find(({ type }) => type === 'public');
+  const first =
+    open.find((post) => resolveShowTiming(post, today) === 'ahead') ?? open.find(({ type }) => type === 'public');
   return first?.id;
 }
 
 /** Returns the id of the auditions page's post; undefined if there is no post about auditions. */
-export function chooseAuditionsPostId(posts: readonly AnnouncedPost[], today: CalendarDate): string | undefined {
+export function chooseAuditionsPostId(posts: readonly PostWithShowDate[], today: CalendarDate): string | undefined {
   return findOpenAuditionsPostId(posts, today) ?? posts.find(({ type }) => type === 'auditions')?.id;
 }
 
 /** Finds the newest auditions post of an upcoming show; undefined if there is none. */
-export function findOpenAuditionsPostId(posts: readonly AnnouncedPost[], today: CalendarDate): string | undefined {
-  return posts.find((post) => post.type === 'auditions' && timing(post, today) === 'ahead')?.id;
+export function findOpenAuditionsPostId(posts: readonly PostWithShowDate[], today: CalendarDate): string | undefined {
+  return posts.find((post) => post.type === 'auditions' && resolveShowTiming(post, today) === 'ahead')?.id;
 }
 
 /** Returns true if a post's auditions are over: its show is past, or cancelled. */
-export function areAuditionsOver(post: AnnouncedPost, today: CalendarDate): boolean {
-  return post.type === 'auditions' && timing(post, today) === 'over';
+export function areAuditionsOver(post: PostWithShowDate, today: CalendarDate): boolean {
+  return post.type === 'auditions' && resolveShowTiming(post, today) === 'over';
 }
 
-function timing({ date, date_precision, cancelled }: AnnouncedPost, today: CalendarDate): 'ahead' | 'over' | 'no show' {
+function resolveShowTiming(
+  { date, date_precision, cancelled }: PostWithShowDate,
+  today: CalendarDate,
+): 'ahead' | 'over' | 'no show' {
   if (date === null || date_precision === null) return 'no show';
   return cancelled || isPast(date, date_precision, today) ? 'over' : 'ahead';
 }

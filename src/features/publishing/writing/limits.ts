@@ -1,4 +1,4 @@
 /** The maximum size of a Word document in bytes. */
-export const maxDocumentBytes = 25_000_000;
+export const maxWordDocumentBytes = 25_000_000;
 /** The maximum number of pictures that are imported from a Word document. The rest are left out. */
-export const maxDocumentPictures = 60;
+export const maxWordDocumentPictures = 60;

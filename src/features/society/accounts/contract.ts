@@ -3,12 +3,12 @@ import { email, id, instant, personName, requiredSingleLine } from '#platform/sh
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** The response to a form that was posted without JavaScript. */
-export const postedFormAnswer = z
+export const postedFormResponse = z
   .object({ code: z.int(), msg: z.string(), fields: z.record(z.string(), z.string()).exactOptional() })
   .optional();
 
 /** The result of a form posted without JavaScript: the typed values (without passwords) and the response. */
-export const postedFormFields = { typed: z.record(z.string(), z.string()), answer: postedFormAnswer };
+export const postedFormFields = { typed: z.record(z.string(), z.string()), answer: postedFormResponse };
 
 /** A password to sign in with or to set. `findPasswordProblem` decides if a new password is acceptable. */
 export const passwordField = (missing: string) =>
@@ -68,7 +68,7 @@ export const OwnSession = z.object({
 export type OwnSession = z.infer<typeof OwnSession>;
 
 /** An entry of the audit log about a member, for that member or for an admin. */
-export const OwnLogEntry = z.object({
+export const MemberLogEntry = z.object({
   id,
   /** "Saturday 21 November 2026 at 7.30pm" */
   when: z.string(),
@@ -77,7 +77,7 @@ export const OwnLogEntry = z.object({
   /** The actor's network address. For the member, it is "" if the actor is somebody else. */
   address: z.string(),
 });
-export type OwnLogEntry = z.infer<typeof OwnLogEntry>;
+export type MemberLogEntry = z.infer<typeof MemberLogEntry>;
 
 /** The ways in which credits show a person's name after their account is erased. */
 export const erasedNameStyles = ['printed', 'initials', 'member'] as const;

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   findWiderPermission,
-  includingPermissions,
   listAssignableRoles,
   permissions,
   resolvePermissions,
   roles,
+  widerPermissions,
 } from './roles.ts';
 
 const allowed = (role: (typeof roles)[number]) => permissions.filter((item) => resolvePermissions(role)[item]);
@@ -38,7 +38,7 @@ test('an override takes precedence over the role, and a wider permission include
         const may = resolvePermissions(role, changes);
         const changed = new Map(changes.map((one) => [one.item, one.allowed]));
         expect(Object.keys(may)).toEqual([...permissions]);
-        const wide = permissions.filter((item) => includingPermissions[item] === undefined);
+        const wide = permissions.filter((item) => widerPermissions[item] === undefined);
         for (const item of wide) expect(may[item]).toBe(changed.get(item) ?? resolvePermissions(role)[item]);
         expect(may.membership).toBe(may.get_subs || may.admin || changed.get('membership') === true);
         expect(may.door).toBe(may.bookings || changed.get('door') === true);

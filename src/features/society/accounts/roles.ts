@@ -24,7 +24,7 @@ export type Role = (typeof roles)[number];
 export const listAssignableRoles = (by: string): Role[] => (by === 'admin' ? [...roles] : ['member']);
 
 /** The narrow permissions, each with the wider ones that include it. */
-export const includingPermissions: Partial<Record<Permission, readonly Permission[]>> = {
+export const widerPermissions: Partial<Record<Permission, readonly Permission[]>> = {
   membership: ['get_subs', 'admin'],
   door: ['bookings'],
 };
@@ -41,7 +41,7 @@ const memberPermissions: readonly Permission[] = [
 const byRole: Record<Role, readonly Permission[]> = {
   member: memberPermissions,
   author: [...memberPermissions, 'blog'],
-  admin: permissions.filter((item) => includingPermissions[item] === undefined),
+  admin: permissions.filter((item) => widerPermissions[item] === undefined),
 };
 
 /** A permission that an admin has allowed or denied to one user, overriding their role. */
@@ -60,7 +60,7 @@ export const findWiderPermission = (
   changes: readonly PermissionOverride[],
 ): Permission | undefined => {
   const allowed = resolvePermissions(role, changes);
-  return includingPermissions[item]?.find((wider) => allowed[wider]);
+  return widerPermissions[item]?.find((wider) => allowed[wider]);
 };
 
 /**
@@ -73,7 +73,7 @@ export function resolvePermissions(
 ): Record<Permission, boolean> {
   const changed = new Map(changes.map(({ item, allowed }) => [item, allowed]));
   const allowed = (item: Permission) => changed.get(item) ?? byRole[role].includes(item);
-  const included = (item: Permission) => includingPermissions[item]?.some(allowed) === true;
+  const included = (item: Permission) => widerPermissions[item]?.some(allowed) === true;
   return Object.fromEntries(permissions.map((item) => [item, allowed(item) || included(item)])) as Record<
     Permission,
     boolean

@@ -6,7 +6,7 @@ const picturePath = /^\/media\/[\w-]{15,16}\/[\w.%~!*'-]+\?lowres$/;
 /** The maximum length of a logo in characters. Only drawings traced from photographs are longer. */
 export const maxLogoLength = 100_000;
 
-export const isPicturePath = (href: string): boolean => picturePath.test(href);
+export const isLogoPicturePath = (href: string): boolean => picturePath.test(href);
 
 /** Wraps a picture from the society's media in an SVG, so that pages can inline every logo in the same way. */
 export function toPictureLogo({ src, width, height }: { src: string; width: number; height: number }): string {
@@ -15,7 +15,7 @@ export function toPictureLogo({ src, width, height }: { src: string; width: numb
 }
 
 /** Returns the path of the picture that a logo shows; "" for a drawn logo. */
-export function findLogoPicture(logo: string): string {
+export function findLogoPicturePath(logo: string): string {
   const href = /<image href="([^"]*)"/.exec(logo)?.[1] ?? '';
-  return isPicturePath(href) ? href : '';
+  return isLogoPicturePath(href) ? href : '';
 }

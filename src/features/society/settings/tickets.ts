@@ -27,5 +27,5 @@ export const canBookNextShow = ({
 }): boolean => tickets_active === '1' && (isExternalTicketLink(tickets_link) || next_show.on_sale);
 
 /** Returns the label of the show that the site announces: next, or now playing. */
-export const formatShowLabel = ({ playing }: Pick<SiteData['next_show'], 'playing'>): string =>
+export const formatNextShowLabel = ({ playing }: Pick<SiteData['next_show'], 'playing'>): string =>
   playing ? 'Now playing' : 'Our next show';

@@ -7,7 +7,7 @@ import type { ResultKind, SearchContent, SearchItem } from './contract.ts';
 import {
   findMatchingRoles,
   findResults,
-  getResultsInHtml,
+  getTrimmedResults,
   MAX_BEST_MATCHES,
   RESULTS_PER_KIND,
   RESULTS_PER_PAGE,
@@ -259,12 +259,12 @@ describe('any search in any data has consistent results', () => {
             const matching = findMatchingRoles({ ...item, ...(roles && { roles }) }, rest.search);
             return matching.length > 0 ? { ...item, roles: matching } : item;
           });
-        expect(getResultsInHtml(trimSearchForHtml(whole, question), question)).toEqual({
+        expect(getTrimmedResults(trimSearchForHtml(whole, question), question)).toEqual({
           ...rest,
           best: withMatchingRoles(best),
           groups: groups.map((group) => ({ ...group, items: withMatchingRoles(group.items) })),
         });
-        expect(getResultsInHtml(whole, question)).toBeNull();
+        expect(getTrimmedResults(whole, question)).toBeNull();
       }),
     ));
   it('any search can be written to a URL and read back', () =>

@@ -235,7 +235,7 @@ function keepMatchingRoles(item: SearchItem, search: string): SearchItem {
 }
 
 /** Returns the results in the content of an HTML page; null if the content is complete. */
-export function getResultsInHtml(
+export function getTrimmedResults(
   { items, first_view: view }: SearchContent,
   { search }: Pick<SearchQuery, 'search'>,
 ): SearchResults | null {
@@ -299,14 +299,18 @@ function* countCorrections(
   const counts = new Map<string, number>();
   const texts = foldItems(items);
   for (const [index, { type }] of items.entries()) {
-    const spelling = spell(texts[index] ?? noText, type, spellings);
+    const spelling = findItemSpelling(texts[index] ?? noText, type, spellings);
     if (spelling !== null) counts.set(spelling, (counts.get(spelling) ?? 0) + 1);
   }
   return counts;
 }
 
 /** Returns for each word the first spelling that an item contains; null if it contains none for one of the words. */
-function spell(folded: FoldedItem, type: ResultKind, spellings: readonly (readonly string[])[]): string | null {
+function findItemSpelling(
+  folded: FoldedItem,
+  type: ResultKind,
+  spellings: readonly (readonly string[])[],
+): string | null {
   const chosen: string[] = [];
   for (const similar of spellings) {
     const found = similar[findSpellingIndex(similar, (word) => hasWord(folded, type, word))];

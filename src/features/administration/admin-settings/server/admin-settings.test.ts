@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { findLogoPicture, toPictureLogo } from '#features/society/settings/picture-logo.ts';
+import { findLogoPicturePath, toPictureLogo } from '#features/society/settings/picture-logo.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { AdminSettings } from '../contract.ts';
 
@@ -41,7 +41,7 @@ onSite('a logo can be a picture from the media, and is removed when the picture 
   expect(await shown()).toBe(
     `<svg viewBox="0 0 600 200"><image href="${item.src}?lowres" width="600" height="200"></image></svg>`,
   );
-  expect((await get(findLogoPicture(await shown()))).headers['content-type']).toBe('image/webp');
+  expect((await get(findLogoPicturePath(await shown()))).headers['content-type']).toBe('image/webp');
   const { content } = await admin.page('/members/admin/manage_media');
   expect(content.items).toMatchObject([{ used: [{ where: 'Site settings: Logo' }] }]);
   const gone = await admin.post('/members/api/manage_media/delete', { id: [item.id], confirm: 'yes' });

@@ -12,7 +12,7 @@ import {
 } from '#features/society/accounts/server/index.ts';
 import { securitySettings } from '#features/society/settings/security-settings.ts';
 import {
-  findSettingsSaver,
+  findLastSettingsEditor,
   findSettingsVersion,
   readSettings,
   sanitiseLogo,
@@ -136,7 +136,7 @@ const handleSave =
     if (saved !== undefined) return ok('Settings saved. The site now uses them.', { version: saved });
     const current: contract.CurrentSettings = {
       ...(await loadCurrent(db.read)),
-      changed_by: await findUserName(db.read, await findSettingsSaver(db.read, 'form')),
+      changed_by: await findUserName(db.read, await findLastSettingsEditor(db.read, 'form')),
     };
     return createConflictResponse(
       'Someone else has saved these settings since you opened them. What you typed is still here: compare the two, then save again.',

@@ -1,7 +1,7 @@
 import { type ChangeEvent, useState } from 'react';
 import { uploadMedia } from '#features/publishing/media/contract.ts';
 import { validateMediaFileSize } from '#features/publishing/media/limits.ts';
-import { findLogoPicture, maxLogoLength, toPictureLogo } from '#features/society/settings/picture-logo.ts';
+import { findLogoPicturePath, maxLogoLength, toPictureLogo } from '#features/society/settings/picture-logo.ts';
 import { sendFilesWithProgress } from '#platform/web/calls/send-file.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
@@ -105,12 +105,12 @@ export function LogoField({
           <div className={styles.row}>
             <img
               className={styles.light}
-              src={findLogoPicture(logo) || toPreviewUrl(logo, '#211a16')}
+              src={findLogoPicturePath(logo) || toPreviewUrl(logo, '#211a16')}
               alt="The logo on a light background"
             />
             <img
               className={styles.dark}
-              src={findLogoPicture(logo) || toPreviewUrl(logo, '#f4efe6')}
+              src={findLogoPicturePath(logo) || toPreviewUrl(logo, '#f4efe6')}
               alt="The logo on a dark background"
             />
             <Button look="line" small onClick={remove}>

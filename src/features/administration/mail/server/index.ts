@@ -1,9 +1,9 @@
 import { findUser } from '#features/society/accounts/server/index.ts';
 import {
+  createInternalSetting,
   readInternalSetting,
   readSettings,
   removeSetting,
-  writeInternalSetting,
 } from '#features/society/settings/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -111,7 +111,7 @@ export const hasSentTestMail = async (db: DbReader): Promise<boolean> =>
 
 export async function recordTestMail(tx: DbTransaction, now: Instant): Promise<void> {
   await removeSetting(tx, lastTestMailSetting);
-  await writeInternalSetting(tx, lastTestMailSetting, now);
+  await createInternalSetting(tx, lastTestMailSetting, now);
 }
 
 /** Composes a test email, which is sent without the queue: the admin waits for the server's response. */

@@ -1,5 +1,5 @@
 import { emailPattern } from '#features/society/accounts/email.ts';
-import { listAddressesOrAdmins } from '#features/society/accounts/server/index.ts';
+import { listConfiguredOrAdminEmails } from '#features/society/accounts/server/index.ts';
 import { buildMapCsp, parseMapUrl } from '#features/society/settings/maps.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -75,7 +75,7 @@ const handleContactMessage: CallHandler<typeof sendContactMessage> = async ({
   const suspect = website !== '';
   const id = newId();
   // Probable spam is stored, in case a person wrote it after all, but it isn't emailed
-  const mails = (suspect ? [] : await listAddressesOrAdmins(db, contactEmail)).map((to) => ({
+  const mails = (suspect ? [] : await listConfiguredOrAdminEmails(db, contactEmail)).map((to) => ({
     ...composeContactEmail({ ...message, subject }),
     id: newId(),
     idempotencyKey: `contact ${id} ${to}`,

@@ -1,4 +1,4 @@
-import { findUser, listAddressesOrAdmins, mayUse } from '#features/society/accounts/server/index.ts';
+import { findUser, listConfiguredOrAdminEmails, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
@@ -98,7 +98,7 @@ const handleFeedback: CallHandler<typeof sendFeedback> = async ({
     wantsReply: wants_reply,
     device,
   });
-  const mails = (await listAddressesOrAdmins(db, webmasterMail)).map((to) => ({
+  const mails = (await listConfiguredOrAdminEmails(db, webmasterMail)).map((to) => ({
     ...notice,
     id: newId(),
     idempotencyKey: `feedback ${feedback.id} ${to}`,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { adminsOnly, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
 import {
+  createInternalSetting,
   readInternalSetting,
   readSettings,
   removeSetting,
-  writeInternalSetting,
 } from '#features/society/settings/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
@@ -46,7 +46,7 @@ const findReleaseFeed = async (db: DbReader): Promise<string> => (await readInte
 
 async function saveFeed(tx: DbTransaction, feed: string): Promise<void> {
   for (const name of [feedSetting, checkSetting]) await removeSetting(tx, name);
-  if (feed !== '') await writeInternalSetting(tx, feedSetting, feed);
+  if (feed !== '') await createInternalSetting(tx, feedSetting, feed);
 }
 
 /** Returns the result of the last check; undefined if there was none. */
@@ -85,7 +85,7 @@ export async function checkForRelease({
     // While the feed was being read, the check may have been switched off, or the URL changed
     if ((await findReleaseFeed(tx)) !== feed) return;
     await removeSetting(tx, checkSetting);
-    await writeInternalSetting(tx, checkSetting, JSON.stringify(check));
+    await createInternalSetting(tx, checkSetting, JSON.stringify(check));
   });
 }
 

@@ -1,7 +1,7 @@
 import { findShow } from '#features/archive/shows/server/index.ts';
 import { findPerformance } from '#features/box-office/performances/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import { accountLimits, mayUse } from '#features/society/accounts/server/index.ts';
+import { accountRateLimits, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
@@ -99,7 +99,7 @@ const join =
     const { performance_id, name, email, size } = body;
     const performance = (await findPerformance(reading, performance_id)) ?? refuseNotFound();
     const dates = await requireChosenDates(reading, body, { show: performance.show_id, size, now });
-    const limits = [rateLimits.key(accountLimits.mail, `waiting ${normaliseEmail(email)}`)];
+    const limits = [rateLimits.key(accountRateLimits.mail, `waiting ${normaliseEmail(email)}`)];
     if (!isLoopbackHost(client.address)) {
       limits.push(...rateLimits.networkKeys(waitingLimit, client.address, performance.show_id));
     }

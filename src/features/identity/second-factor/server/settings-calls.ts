@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import {
   buildSessionRenewal,
-  endOtherSessions,
+  endUserSessions,
   findUser,
   mayUse,
   renewSession,
@@ -51,7 +51,7 @@ async function renewOnlySession(
   userId: string,
   renewed: ReturnType<typeof buildSessionRenewal>,
 ): Promise<void> {
-  await endOtherSessions(tx, userId, renewed.id);
+  await endUserSessions(tx, userId, renewed.id);
   await renewSession(tx, renewed);
 }
 

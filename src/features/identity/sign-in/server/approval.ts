@@ -1,7 +1,7 @@
 import {
   adminRequiredMessage,
   adminsOnly,
-  assertCanManageRole,
+  assertCanAssignRole,
   buildEmail,
   changeAccountStatus,
   findUser,
@@ -108,7 +108,7 @@ const decide = async (
   const { from, to, action } = decisions[decision];
   const { now, visitor, home } = request;
   const user = (await findUser(db.read, id)) ?? refuseNotFound();
-  assertCanManageRole(visitor, user.role);
+  assertCanAssignRole(visitor, user.role);
   // A declined person has never signed in. An account that has been used can only be reopened by an admin
   if (decision === 'reconsider' && user.last_signed_in_at !== null && !adminsOnly.allows(visitor, undefined)) {
     refuse(403, `This account has been in use. ${adminRequiredMessage}`);

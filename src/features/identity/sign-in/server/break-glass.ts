@@ -3,16 +3,16 @@ import {
   buildResetLink,
   changeUser,
   createInvitation,
+  createResetLink,
   deleteAllSingleUseLinks,
   deleteErasure,
   endEverySession,
-  endOtherSessions,
+  endUserSessions,
   findSignInStatus,
   hasAdmin,
   listPermissionOverrides,
   requireUserByEmail,
   saveAccess,
-  storePasswordResetLink,
 } from '#features/society/accounts/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -35,7 +35,7 @@ export async function makeAdmin(db: Database, email: string, now: string): Promi
     const changes = (await listPermissionOverrides(tx, id)).filter(({ item }) => item !== 'admin');
     await saveAccess(tx, { id, role: 'admin', changes, now });
     // Every session ends, so that no unattended device can act as an admin
-    await endOtherSessions(tx, id);
+    await endUserSessions(tx, id);
     await recordAudit(tx, entry);
   });
   return `${firstname} ${lastname} is now an admin.`;
@@ -56,7 +56,7 @@ export async function createResetLinkPath(db: Database, email: string, now: stri
   const { row, path } = buildResetLink(user, now);
   const entry = { id: newId(), at: now, action: 'password.reset_link_created' as const, subject: user.id };
   await write(db, async (tx) => {
-    await storePasswordResetLink(tx, row);
+    await createResetLink(tx, row);
     await recordAudit(tx, entry);
   });
   return path;

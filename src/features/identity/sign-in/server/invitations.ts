@@ -4,7 +4,7 @@ import { portalHomePath } from '#features/society/accounts/return-path.ts';
 import type { Role } from '#features/society/accounts/roles.ts';
 import {
   type AccountCreatedHandler,
-  assertCanManageRole,
+  assertCanAssignRole,
   buildEmail,
   closeRegistrations,
   consumeInvitation,
@@ -174,7 +174,7 @@ const sendInvitation =
   ({ db, encryption, mailTransport: transport }: Context): CallHandler<typeof inviteUser> =>
   async (request) => {
     const { body, home, origin, now, visitor } = request;
-    assertCanManageRole(visitor, body.role);
+    assertCanAssignRole(visitor, body.role);
     if (body.role !== 'member') requireRecentAuthentication({ visitor, now });
     if (await findUserByEmail(db.read, body.email)) {
       refuse(409, 'There’s already an account with that address.', { email: 'This address already has an account.' });
@@ -187,7 +187,7 @@ const sendInvitation =
     const detail = `${body.firstname} ${body.lastname}, as ${body.role}`;
     const entry = { ...createAuditContext(request, 'invitation.sent'), subject: '', detail };
     await write(db, async (tx) => {
-      for (const role of await createInvitation(tx, invitation.row)) assertCanManageRole(visitor, role);
+      for (const role of await createInvitation(tx, invitation.row)) assertCanAssignRole(visitor, role);
       await recordAudit(tx, entry);
       await queueAccountEmail(tx, mail, { at: now, siteName });
     });

@@ -1,6 +1,6 @@
 import { resolveReturnPath } from '#features/society/accounts/return-path.ts';
 import {
-  accountLimits,
+  accountRateLimits,
   buildSessionRenewal,
   findUser,
   mayUse,
@@ -78,8 +78,8 @@ export async function verifyVisitorPassword(
   // In a public demo, strangers share the accounts and must not lock each other out, so attempts are limited per
   // network
   const limits = isPublicDemo
-    ? rateLimits.networkKeys(accountLimits.confirm, client.address)
-    : [rateLimits.key(accountLimits.confirm, visitor.id)];
+    ? rateLimits.networkKeys(accountRateLimits.confirm, client.address)
+    : [rateLimits.key(accountRateLimits.confirm, visitor.id)];
   await write(db, (tx) => rateLimits.consume(tx, limits, now));
   const user = await findUser(db.read, visitor.id);
   if (!(await passwords.fits(user?.password_hash ?? '', password))) {

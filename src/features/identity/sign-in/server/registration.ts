@@ -1,9 +1,9 @@
 import { invalidInvitationMessage, resolveLinkState } from '#features/society/accounts/contract.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import {
-  accountLimits,
+  accountRateLimits,
+  assertPasswordAcceptable,
   buildEmail,
-  checkNewPassword,
   closeInvitations,
   closeRegistrations,
   consumeInvitation,
@@ -53,8 +53,8 @@ const unsentInvitedMessage = `${unconfirmableMessage} Register with the address 
  * networks together.
  */
 const getEmailLimits = (key: string, { address }: { address: string }) => [
-  ...rateLimits.networkKeys(accountLimits.mail, address, key),
-  rateLimits.key(accountLimits.mails, key),
+  ...rateLimits.networkKeys(accountRateLimits.mail, address, key),
+  rateLimits.key(accountRateLimits.mails, key),
 ];
 
 type RegistrationRequest = CallRequest<contract.RegistrationForm>;
@@ -156,7 +156,7 @@ const handleRegistration =
       refuse(403, 'Accounts are by invitation only. Contact us for an invitation.');
     }
     const person = [body.firstname, body.lastname, body.email];
-    await checkNewPassword(context.db.read, { field: 'password', password: body.password, person });
+    await assertPasswordAcceptable(context.db.read, { field: 'password', password: body.password, person });
     const invited = invitation && (invitation.email === '' || invitation.email_key === normaliseEmail(body.email));
     if (!invited) return register(context, request, invitation?.id ?? '');
     // There is nothing to confirm: the link was emailed to this address, passed on by the inviter, or printed at the
@@ -230,7 +230,7 @@ async function verifyRegistrationPassword(
   password: string,
   now: string,
 ) {
-  await write(db, (tx) => rateLimits.consume(tx, [rateLimits.key(accountLimits.confirm, found.id)], now));
+  await write(db, (tx) => rateLimits.consume(tx, [rateLimits.key(accountRateLimits.confirm, found.id)], now));
   if (await passwords.fits(found.password_hash, password)) return;
   refuse(400, 'That isn’t the password you registered with. If you registered more than once, open the other email.', {
     password: 'Type the one you chose when you registered.',

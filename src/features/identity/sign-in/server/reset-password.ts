@@ -1,14 +1,15 @@
 import { resolveLinkState } from '#features/society/accounts/contract.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import {
-  accountLimits,
+  accountRateLimits,
+  assertPasswordAcceptable,
   buildEmail,
   buildResetLink,
-  checkNewPassword,
   consumeResetLink,
   createKnownDevice,
+  createResetLink,
   deleteKnownDevices,
-  endOtherSessions,
+  endUserSessions,
   findResetLink,
   findSignInStatus,
   findUser,
@@ -20,7 +21,6 @@ import {
   resetLinkLifetimeLabel,
   setDeviceCookie,
   setPasswordHash,
-  storePasswordResetLink,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
@@ -121,13 +121,13 @@ const mailResetLink =
     await write(context.db, async (tx) => {
       const { waitMs } = await rateLimits.tryConsume(
         tx,
-        [rateLimits.key(accountLimits.mail, `reset ${normaliseEmail(body.email)}`)],
+        [rateLimits.key(accountRateLimits.mail, `reset ${normaliseEmail(body.email)}`)],
         now,
       );
       // No further email is needed, because the links in the earlier emails are still valid
       if (waitMs > 0 || !isAllowed) return;
       if (!mayMailResetLink(user, now)) return queueAccountEmail(tx, tooSoon, { at: now, siteName });
-      await storePasswordResetLink(tx, link.row);
+      await createResetLink(tx, link.row);
       await queueAccountEmail(tx, mail, { at: now, siteName });
     });
     return ok(canSendMail(context.mailTransport) ? sentMessage : unsentMessage);
@@ -154,7 +154,7 @@ const setNewPassword =
     if (!link || !user || !(await mayResetPassword(context, user)) || resolveLinkState(link, now) !== 'open')
       return refuse(409, invalidLinkMessage);
     const person = [user.firstname, user.lastname, user.email];
-    await checkNewPassword(context.db.read, { field: 'new_password', password: body.new_password, person });
+    await assertPasswordAcceptable(context.db.read, { field: 'new_password', password: body.new_password, person });
     const hash = await context.passwords.hash(body.new_password);
     const { siteName } = await readSettings(context.db.read);
     const content = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
@@ -166,7 +166,7 @@ const setNewPassword =
     await write(context.db, async (tx) => {
       if (!(await consumeResetLink(tx, { id: link.id, user_id: user.id }, now))) refuse(409, invalidLinkMessage);
       await setPasswordHash(tx, { id: user.id, hash });
-      await endOtherSessions(tx, user.id);
+      await endUserSessions(tx, user.id);
       await deleteKnownDevices(tx, user.id);
       // The user can read the account's email, so this browser gets its own limit for sign-in attempts
       await createKnownDevice(tx, { userId: user.id, token: device, at: now });

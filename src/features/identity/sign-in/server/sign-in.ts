@@ -2,10 +2,10 @@ import { hasSecondFactor } from '#features/identity/second-factor/server/index.t
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { resolveReturnPath } from '#features/society/accounts/return-path.ts';
 import {
-  accountLimits,
+  accountRateLimits,
   buildSignedInResponse,
   cancelErasure,
-  findKnownDevice,
+  findKnownDeviceTokenHash,
   findSignInStatus,
   findUser,
   findUserByEmail,
@@ -59,13 +59,13 @@ async function findAttemptLimits(
   db: DbReader,
   { email, userId, visit, isPublicDemo }: SignInAttempt,
 ): Promise<{ limits: RateLimitKey[]; origin: PasswordCheckOrigin }> {
-  const device = userId && (await findKnownDevice(db, visit.cookies, userId));
-  if (device) return { limits: [rateLimits.key(accountLimits.device, device)], origin: 'known' };
+  const device = userId && (await findKnownDeviceTokenHash(db, visit.cookies, userId));
+  if (device) return { limits: [rateLimits.key(accountRateLimits.device, device)], origin: 'known' };
   const { address } = visit.client;
   // Behind a proxy that doesn't forward client addresses, everybody would share one limit
-  const network = isLoopbackHost(address) ? [] : rateLimits.networkKeys(accountLimits.address, address);
+  const network = isLoopbackHost(address) ? [] : rateLimits.networkKeys(accountRateLimits.address, address);
   // Strangers share the accounts of a public demo, and must not lock each other out
-  const account = isPublicDemo ? [] : [rateLimits.key(accountLimits.account, normaliseEmail(email))];
+  const account = isPublicDemo ? [] : [rateLimits.key(accountRateLimits.account, normaliseEmail(email))];
   return { limits: [...network, ...account], origin: 'stranger' };
 }
 

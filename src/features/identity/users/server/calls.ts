@@ -16,8 +16,9 @@ import {
   buildSessionRenewal,
   changeEmail,
   changeUser,
+  createResetLink,
   deleteErasure,
-  endOtherSessions,
+  endUserSessions,
   findUser,
   findUserName,
   invalidateSingleUseLinks,
@@ -27,11 +28,10 @@ import {
   queueAccountEmail,
   renewSession,
   requireSession,
-  resetLinkDelay,
+  resetLinkDelayMs,
   resetLinkLifetimeLabel,
   saveAccess,
   setSessionCookie,
-  storePasswordResetLink,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { type AuditAction, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
@@ -112,7 +112,7 @@ const saveUserAccess =
         throw new ConfirmationRequiredError(ownAccessLossMessage);
       // A change of role ends another user's sessions. Admins who change their own role get a new token for this
       // session
-      if (role !== user.role) await (own ? renewSession(tx, renewed) : endOtherSessions(tx, user.id));
+      if (role !== user.role) await (own ? renewSession(tx, renewed) : endUserSessions(tx, user.id));
       if (user.role === 'admin') await assertAdminRemains(tx);
       return `${formatName(user)}: ${formatPermissions(role, changes)}`;
     });
@@ -140,7 +140,7 @@ const changeUserAddress =
     const { siteName } = await readSettings(context.db.read);
     const { firstname } = subject;
     const content = { firstname, siteName, href: `${home}/contact`, to: body.email, by: visitor.name };
-    const resetLinksFrom = addMs(now, resetLinkDelay);
+    const resetLinksFrom = addMs(now, resetLinkDelayMs);
     const mails = [subject.email, body.email].map((to) => buildEmail(to, composeAddressChangedEmail(content)));
     await changeAndRecord(context, request, 'user.email_changed', async (tx, user) => {
       // The same change again would repeat the emails and restart the three days
@@ -180,7 +180,7 @@ const disableAccount =
         await deleteErasure(tx, user.id);
         if (user.role === 'admin') await assertAdminRemains(tx);
       }
-      await endOtherSessions(tx, user.id);
+      await endUserSessions(tx, user.id);
       await invalidateSingleUseLinks(tx, user.id, now);
       return undefined;
     });
@@ -221,7 +221,7 @@ const signOutEverywhere =
     const { subject, visitor } = request;
     const own = subject.id === visitor.id;
     await changeAndRecord(context, request, 'user.signed_out', async (tx, user) => {
-      await endOtherSessions(tx, user.id, own ? visitor.session : undefined);
+      await endUserSessions(tx, user.id, own ? visitor.session : undefined);
       return undefined;
     });
     return ok(
@@ -245,7 +245,7 @@ const mailResetLink =
       if (!isActiveAccount(user)) refuse(409, 'That account isn’t active, so nobody can sign in to it.');
       if (!mayMailResetLink(user, now))
         refuse(409, formatResetDelay(formatDateTime(formatIsoWithOffset(user.reset_links_from, timeZone))));
-      await storePasswordResetLink(tx, link.row);
+      await createResetLink(tx, link.row);
       await queueAccountEmail(tx, mail, { at: now, siteName });
       return undefined;
     });

@@ -5,11 +5,11 @@ import {
 } from '#features/identity/sign-in/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import {
-  assertCanManageRole,
+  assertCanAssignRole,
   buildEmail,
   createInvitation,
+  findEmailsWithAccount,
   findInvitedEmails,
-  findRegisteredEmails,
   findUserByEmail,
   mayUse,
   queueAccountEmail,
@@ -57,7 +57,7 @@ const previewInvitations =
       refuse(400, message, { list: message });
     }
     const keys = people.map(({ email }) => normaliseEmail(email));
-    const registered = await findRegisteredEmails(db.read, keys);
+    const registered = await findEmailsWithAccount(db.read, keys);
     const invited = await findInvitedEmails(db.read, keys, now);
     const getStatus = (email: string) =>
       registered.has(normaliseEmail(email)) ? 'user' : invited.has(normaliseEmail(email)) ? 'invited' : 'new';
@@ -69,7 +69,7 @@ const sendInvitations =
   ({ db, encryption, mailTransport: transport }: Context): CallHandler<typeof contract.sendInvitations> =>
   async (request) => {
     const { body, home, origin, now, visitor } = request;
-    assertCanManageRole(visitor, body.role);
+    assertCanAssignRole(visitor, body.role);
     if (body.role !== 'member') requireRecentAuthentication(request);
     const { siteName } = await readSettings(db.read);
     // One invitation for each address
@@ -91,14 +91,14 @@ const sendInvitations =
       };
     });
     const sentInvitations = await write(db, async (tx) => {
-      const registered = await findRegisteredEmails(
+      const registered = await findEmailsWithAccount(
         tx,
         people.map(({ email }) => normaliseEmail(email)),
       );
       const open = invitations.filter(({ row }) => !registered.has(row.email_key));
       for (const { row, mail, entry } of open) {
         for (const role of await createInvitation(tx, row)) {
-          assertCanManageRole(visitor, role, `${row.email} has already been invited as an ${role}. `);
+          assertCanAssignRole(visitor, role, `${row.email} has already been invited as an ${role}. `);
         }
         await recordAudit(tx, entry);
         await queueAccountEmail(tx, mail, { at: now, siteName });
@@ -127,7 +127,7 @@ const changeInvitation = async (
   return write(db, async (tx) => {
     const invitation = (await work(tx, request.params.id ?? '')) ?? refuse(409, gone);
     const { firstname, lastname, email, role } = invitation;
-    assertCanManageRole(request.visitor, role);
+    assertCanAssignRole(request.visitor, role);
     await recordAudit(tx, { ...entry, detail: `${firstname} ${lastname}, ${email}`.trim() });
     return invitation;
   });

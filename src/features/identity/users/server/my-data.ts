@@ -1,6 +1,6 @@
 import {
   assertAdminRemains,
-  endOtherSessions,
+  endUserSessions,
   findUser,
   isActiveAccount,
   mayUse,
@@ -88,7 +88,7 @@ const scheduleOwnErasure =
       const kept_shut = isActiveAccount(user) ? 0 : 1;
       await scheduleErasure(tx, { user_id: user.id, shown_as: body.shown_as, asked_at: now, due_at, kept_shut });
       if (user.role === 'admin') await assertAdminRemains(tx);
-      await endOtherSessions(tx, user.id);
+      await endUserSessions(tx, user.id);
       await recordAudit(tx, { ...entry, action: 'erasure.requested', subject: user.id });
       await queueMail(tx, {
         id: mailId,

@@ -13,8 +13,8 @@ import {
   findErasure,
   formatDevice,
   listActiveSessions,
-  listOpenInvitations,
   listPermissionOverrides,
+  listUnusedInvitations,
   listUsersAwaitingApproval,
   mayUse,
   usersView,
@@ -276,7 +276,7 @@ async function listApprovalQueue(db: DbReader) {
 }
 
 async function listMatchingInvitations(db: DbReader, { words, by, descending }: TableRequest<typeof invitationsTable>) {
-  const invitations = await listOpenInvitations(db, { by, descending });
+  const invitations = await listUnusedInvitations(db, { by, descending });
   if (words.length === 0) return invitations;
   return invitations.filter(({ firstname, lastname, email }) => {
     const key = foldText(`${firstname} ${lastname} ${email}`);

@@ -8,7 +8,7 @@ import {
 import { resolveLinkState } from '#features/society/accounts/contract.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import {
-  accountLimits,
+  accountRateLimits,
   buildEmail,
   buildEmailChangeLink,
   changeEmail,
@@ -99,7 +99,7 @@ const handleEmailChangeRequest =
       // Over the limit, the request is refused, because the link in the earlier email may not work any more: a request
       // for another address replaces it. The limit is the same for every address, so the refusal doesn't reveal which
       // addresses have an account
-      const limit = rateLimits.key(accountLimits.mail, `email ${normaliseEmail(body.email)}`);
+      const limit = rateLimits.key(accountRateLimits.mail, `email ${normaliseEmail(body.email)}`);
       await rateLimits.consume(tx, [limit], now);
       const owner = await findUserByEmail(tx, body.email);
       if (!owner) await createEmailChangeLink(tx, link.row);

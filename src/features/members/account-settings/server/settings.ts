@@ -13,22 +13,22 @@ import { loadSubscriptionsView } from '#features/money/subscriptions/server/inde
 import { getCalendarFeedStatus } from '#features/publishing/calendar-feed/server/index.ts';
 import type { OwnSession } from '#features/society/accounts/contract.ts';
 import {
-  accountLimits,
+  accountRateLimits,
+  assertPasswordAcceptable,
   buildEmail,
   buildSessionRenewal,
   changeUser,
-  checkNewPassword,
   deleteEmailChangeLinks,
   deleteKnownDevices,
-  endOtherSessions,
   endSession,
-  findKnownDevice,
+  endUserSessions,
+  findKnownDeviceTokenHash,
   findUser,
   formatDevice,
   hasSession,
   invalidateSingleUseLinks,
   listActiveSessions,
-  listOwnLog,
+  listOwnLogEntries,
   mayUse,
   queueAccountEmail,
   renewSession,
@@ -89,7 +89,7 @@ const handleSignOutOthers =
   async (request) => {
     const entry = { ...createAuditContext(request), subject: request.visitor.id };
     await write(db, async (tx) => {
-      await endOtherSessions(tx, request.visitor.id, request.visitor.session);
+      await endUserSessions(tx, request.visitor.id, request.visitor.session);
       await recordAudit(tx, { ...entry, action: 'session.others_ended' });
     });
     return ok('All your other devices have been signed out.');
@@ -163,7 +163,7 @@ async function buildSettingsPage(context: Context, visit: PageRequest): Promise<
     calendar: await getCalendarFeedStatus(visit),
     credit_names: await listOwnCreditNames(visit),
     portraits: await listPortraitSummaries(visit),
-    noted: await listOwnLog(visit, context),
+    noted: await listOwnLogEntries(visit, context),
     noted_total: await countAuditEntriesAbout(visit.db, visit.visitor.id),
   };
 }
@@ -189,7 +189,7 @@ const handleChangePassword =
     const { body, visitor, now, home, client, cookies } = request;
     await requireRecentSecondFactor(db.read, { visitor, now });
     const user = await findOwnUser(db.read, visitor.id);
-    const limits = [rateLimits.key(accountLimits.confirm, user.id)];
+    const limits = [rateLimits.key(accountRateLimits.confirm, user.id)];
     await write(db, (tx) => rateLimits.consume(tx, limits, now));
     if (!(await passwords.fits(user.password_hash, body.old_password))) {
       const old_password = 'That isn’t your current password.';
@@ -197,18 +197,18 @@ const handleChangePassword =
       refuse(400, 'Your password hasn’t been changed: the current password you typed isn’t right.', { old_password });
     }
     const person = [user.firstname, user.lastname, user.email];
-    await checkNewPassword(db.read, { field: 'new_password', password: body.new_password, person });
+    await assertPasswordAcceptable(db.read, { field: 'new_password', password: body.new_password, person });
     const hash = await passwords.hash(body.new_password);
     const { siteName } = await readSettings(db.read);
     const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
     const mail = buildEmail(user.email, composePasswordChangedEmail(letter));
     const entry = { ...createAuditContext(request, 'password.changed'), subject: user.id };
     const renewed = buildSessionRenewal(visitor.session, now);
-    const device = await findKnownDevice(db.read, cookies, user.id);
+    const device = await findKnownDeviceTokenHash(db.read, cookies, user.id);
     await write(db, async (tx) => {
       const first = await setPasswordHash(tx, { id: user.id, hash, from: user.password_hash });
       if (!first) refuse(409, 'Your password has just been changed somewhere else, so this change wasn’t made.');
-      await endOtherSessions(tx, user.id, visitor.session);
+      await endUserSessions(tx, user.id, visitor.session);
       await renewSession(tx, renewed);
       // An intruder whom the new password locks out may have seen the secret of a two-factor setup
       await deleteTotpSetups(tx, visitor.session);

@@ -4,7 +4,7 @@ import { formatFileTitle } from '#features/publishing/files/file-title.ts';
 import { filePagePath, membersFilePagePath } from '#features/publishing/files/paths.ts';
 import { listDeletedDocs, listManagedDocs, listMemberDocEntries } from '#features/publishing/files/server/index.ts';
 import type { Post } from '#features/publishing/posts/contract.ts';
-import { buildTextPost } from '#features/publishing/posts/server/index.ts';
+import { buildTextPage } from '#features/publishing/posts/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { findSettingsVersion, readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
@@ -31,7 +31,7 @@ const buildDocsPage = async ({ db, visitor }: PageRequest): Promise<Post> => {
     : 'There are no documents here yet. Documents the committee adds for members will appear here.';
   const content = [docsText, files.length === 0 ? emptyText : ''].filter(Boolean).join('\n\n');
   return {
-    ...(await buildTextPost('Member Docs', content)),
+    ...(await buildTextPage('Member Docs', content)),
     address: '/members/docs',
     files,
     files_title: 'Members Docs',

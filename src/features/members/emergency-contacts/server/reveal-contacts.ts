@@ -1,7 +1,11 @@
 import { listCreditedNamesWithoutAccount, selectUsersCreditedIn } from '#features/archive/shows/server/index.ts';
 import { listContactsOfPersonsPaidFor } from '#features/money/subscriptions/server/index.ts';
 import { parseEmailList } from '#features/society/accounts/email.ts';
-import { findUser, listAddressesOrAdmins, selectEmergencyContacts } from '#features/society/accounts/server/index.ts';
+import {
+  findUser,
+  listConfiguredOrAdminEmails,
+  selectEmergencyContacts,
+} from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { countActions, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { deterministicId } from '#platform/server/crypto/ids.ts';
@@ -67,7 +71,7 @@ export async function findReportRecipients(
   db: DbReader,
 ): Promise<{ addresses: string[]; reportedTo: ReportRecipient[] }> {
   const { committeeMail, webmasterMail } = await readSettings(db);
-  const addresses = await listAddressesOrAdmins(db, `${committeeMail},${webmasterMail}`);
+  const addresses = await listConfiguredOrAdminEmails(db, `${committeeMail},${webmasterMail}`);
   const reportedTo: ReportRecipient[] = [];
   if (parseEmailList(committeeMail).length > 0) reportedTo.push('committee');
   if (parseEmailList(webmasterMail).length > 0) reportedTo.push('webmaster');

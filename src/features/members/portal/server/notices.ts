@@ -3,7 +3,7 @@ import { formatFileTitle } from '#features/publishing/files/file-title.ts';
 import { membersFilePagePath } from '#features/publishing/files/paths.ts';
 import { listFilesSince, listShowFiles } from '#features/publishing/files/server/index.ts';
 import { membersPostPath } from '#features/publishing/posts/paths.ts';
-import { listPostsSince, listShowPosts, listSocietyPosts } from '#features/publishing/posts/server/index.ts';
+import { listAllShowPosts, listPostsSince, listSocietyPosts } from '#features/publishing/posts/server/index.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
@@ -112,7 +112,7 @@ export async function listShowNotices(
   showId: string,
   { includeUnpublished }: { includeUnpublished: boolean },
 ): Promise<{ posts: NoticeListEntry[]; files: NoticeListEntry[] }> {
-  const posts = (await listShowPosts(db, showId)).filter(
+  const posts = (await listAllShowPosts(db, showId)).filter(
     ({ published_at }) => includeUnpublished || isPublished(published_at, now),
   );
   return {

@@ -5,10 +5,10 @@ import { listPlans } from '#features/money/subscriptions/server/index.ts';
 import { listMemberDocEntries } from '#features/publishing/files/server/index.ts';
 import { hasSecondAdmin, mayUse } from '#features/society/accounts/server/index.ts';
 import {
+  createInternalSetting,
   findSettingsVersion,
   readInternalSetting,
   readSettings,
-  writeInternalSetting,
 } from '#features/society/settings/server/index.ts';
 import { Settings } from '#features/society/settings/settings.ts';
 import { createAuditContext, findLastBackup, recordAudit } from '#platform/server/audit/index.ts';
@@ -169,7 +169,7 @@ const handleDismiss =
     const entry = { ...createAuditContext(request, 'onboarding.dismissed') };
     await write(db, async (tx) => {
       if ((await readInternalSetting(tx, dismissedSetting)) !== undefined) return;
-      await writeInternalSetting(tx, dismissedSetting, request.now);
+      await createInternalSetting(tx, dismissedSetting, request.now);
       await recordAudit(tx, entry);
     });
     return ok('List dismissed. You can still do everything that was on it.');

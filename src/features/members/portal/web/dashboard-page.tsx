@@ -1,4 +1,4 @@
-import { formatShowLabel } from '#features/society/settings/tickets.ts';
+import { formatNextShowLabel } from '#features/society/settings/tickets.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { useLocation, useSite } from '#platform/web/navigation/index.ts';
@@ -54,7 +54,7 @@ function NextShow({ show }: { show: Page<'dashboard'>['next_show'] }) {
     <section className={styles.next} aria-labelledby="next-show">
       <div>
         <h2 className="label" id="next-show">
-          {formatShowLabel(show)}
+          {formatNextShowLabel(show)}
         </h2>
         <p className={styles.big}>{show.title}</p>
         <p className="muted">{[show.when, show.venue].filter(Boolean).join('. ')}</p>

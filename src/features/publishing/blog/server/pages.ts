@@ -1,4 +1,8 @@
-import { addPictureSizes, findPictureSizes, isLargeEnoughToLead } from '#features/publishing/media/server/index.ts';
+import {
+  addPictureAttributes,
+  findPictureDimensions,
+  isLargeEnoughForCover,
+} from '#features/publishing/media/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
@@ -44,7 +48,7 @@ async function buildPostPage(visit: PageRequest): Promise<BlogContent> {
   const blog = { ...(await loadBlog(visit)), key };
   return {
     ...blog,
-    content_html: await addPictureSizes(visit.db, await renderMarkdown(findRequestedPost(blog)?.content ?? ''), {
+    content_html: await addPictureAttributes(visit.db, await renderMarkdown(findRequestedPost(blog)?.content ?? ''), {
       opens: true,
     }),
   };
@@ -67,12 +71,12 @@ const loadBlog = cacheByTables<View, BlogContent>(
       await yieldToEventLoop();
     }
     const ids = entries.flatMap(([, , pictures]) => pictures.map(parseMediaId));
-    const sizes = await findPictureSizes(db, [...new Set(ids)]);
+    const sizes = await findPictureDimensions(db, [...new Set(ids)]);
     const sized = entries.map(([key, post, pictures]): [string, BlogEntry] => {
       for (const picture of pictures) {
         // A deleted picture has no size
         const size = sizes.get(parseMediaId(picture));
-        if (size && isLargeEnoughToLead(size))
+        if (size && isLargeEnoughForCover(size))
           return [key, { ...post, picture, picture_width: size.width, picture_height: size.height }];
       }
       return [key, post];

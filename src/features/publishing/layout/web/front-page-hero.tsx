@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react';
 import { formatByline } from '#features/archive/shows/byline.ts';
 import type { ArchiveSummary } from '#features/archive/shows/contract.ts';
 import { formatRunWithWeekdays } from '#features/archive/shows/run.ts';
-import { canBookNextShow, formatShowLabel } from '#features/society/settings/tickets.ts';
+import { canBookNextShow, formatNextShowLabel } from '#features/society/settings/tickets.ts';
 import { formatTime, toDateParts } from '#platform/shared/dates/dates.ts';
 import type { LiveLabels } from '#platform/shared/live-labels.ts';
 import type { SiteData } from '#platform/shared/pages.ts';
@@ -34,7 +34,7 @@ function NextShow({ site }: { site: SiteData }) {
         <Backdrop photo={heroPicture(site)} />
         <div className={`wrap ${styles.stage}`}>
           <div className={styles.text}>
-            <p className={styles.label}>{formatShowLabel(show)}</p>
+            <p className={styles.label}>{formatNextShowLabel(show)}</p>
             <Headline id="next-show" text={show.title} />
             {show.author !== '' && <p className={styles.by}>{formatByline(show.author)}</p>}
             <p className={styles.dates}>

@@ -9,11 +9,11 @@ import type { Storage } from '#platform/server/storage/storage.ts';
 import { isNearEitherEnd } from '#platform/shared/gallery-ends.ts';
 import type { MediaEntry } from '../contract.ts';
 import {
-  type FoundMedia,
-  findMedia,
+  findMediaEvenIfDeleted,
   findPeopleByMedia,
   listMediaOfPersons,
   listShowMedia,
+  type MediaRecord,
   type StoredMedia,
   type StoredSize,
 } from './store.ts';
@@ -122,7 +122,7 @@ export function registerMediaDownloads({ download }: Platform, storage: Storage)
 
 const sendMedia =
   (storage: Storage) =>
-  ({ subject, query, params }: PageRequest<FoundMedia>): Download => {
+  ({ subject, query, params }: PageRequest<MediaRecord>): Download => {
     const size = findRequestedSize(query, subject);
     const present = parseMediaVersion(params.filename ?? '') === subject.file_version;
     return {
@@ -139,7 +139,7 @@ const sendMedia =
   };
 
 /** Finds an item; a deleted item only for people who may restore it. */
-async function findVisibleMedia({ db, params, visitor }: PageRequest): Promise<FoundMedia | undefined> {
-  const item = await findMedia(db, params.id ?? '');
+async function findVisibleMedia({ db, params, visitor }: PageRequest): Promise<MediaRecord | undefined> {
+  const item = await findMediaEvenIfDeleted(db, params.id ?? '');
   return item?.deleted_at === null || visitor.may.admin ? item : undefined;
 }

@@ -8,7 +8,7 @@ import { purgeAt } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import { ManageMediaContent } from '../contract.ts';
 import { deleteMedia, replaceMediaFiles } from './manage-media.ts';
-import { findMedia, type StoredFile } from './store.ts';
+import { findMediaEvenIfDeleted, type StoredFile } from './store.ts';
 
 const base = '/members/api/manage_media';
 
@@ -379,7 +379,7 @@ onEachSite('editing the texts of a media item while its file is being replaced c
   expect((await word('The prompt desk', 1)).statusCode).toBe(200);
 
   // Replaces the file again, based on the version before the texts were edited a second time
-  const { file_version } = (await findMedia(db.read, id)) ?? { file_version: 0 };
+  const { file_version } = (await findMediaEvenIfDeleted(db.read, id)) ?? { file_version: 0 };
   expect((await word('The prompt desk, in blue', 2)).statusCode).toBe(200);
   const size = { width: 1, height: 1, key: 'k', bytes: 1 };
   const look = { width: 1, height: 1, sizes: [size], placeholder: '' };
@@ -387,7 +387,7 @@ onEachSite('editing the texts of a media item while its file is being replaced c
   const put = (before: string) =>
     write(db, (tx) => replaceMediaFiles(tx, { id, file_version, file, before, deleted: '2026-11-21T12:00:00.000Z' }));
   expect(await put('oneofbeforehand1')).toBe(file_version + 1);
-  expect(await findMedia(db.read, id)).toMatchObject({ alt: 'The prompt desk, in blue', version: 3 });
+  expect(await findMediaEvenIfDeleted(db.read, id)).toMatchObject({ alt: 'The prompt desk, in blue', version: 3 });
   // If two people replace a file at once, the second gets a conflict
   expect(await put('oneofbeforehand2')).toBeUndefined();
 });
@@ -571,7 +571,7 @@ onSite('an upload to a missing album leaves no bytes after the nightly purge', a
   const [remaining = ''] = await uploaded(admin, '#13a');
   await purgeAt(on, new Date(Date.now() + 2 * 3_600_000));
   for (const key of keys) expect(await on.storage.has(key)).toBe(false);
-  for (const { key } of (await findMedia(on.db.read, remaining))?.sizes ?? [])
+  for (const { key } of (await findMediaEvenIfDeleted(on.db.read, remaining))?.sizes ?? [])
     expect(await on.storage.has(key)).toBe(true);
   expect(await on.storage.listUnconfirmed(soon)).toEqual([]);
 });

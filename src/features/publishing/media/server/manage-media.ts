@@ -29,8 +29,8 @@ import * as contract from '../contract.ts';
 import { manageMediaPath, mediaQueryKeys, parseLibraryQuery, parseMediaKind, showPhotosPath } from '../paths.ts';
 import { bumpAlbumVersions, findAlbum, listAlbumItemIds, listAlbums } from './albums.ts';
 import { listMediaTriples, type MediaCatalogue, parseMediaIds } from './media-catalogue.ts';
-import { listShowPhotos, listShowsWithPhotoCounts } from './show-photos.ts';
-import { bumpGalleryVersions, findMedia, type StoredFile } from './store.ts';
+import { listShowsWithPhotoCounts, loadShowPhotos } from './show-photos.ts';
+import { bumpGalleriesWithMedia, findMediaEvenIfDeleted, type StoredFile } from './store.ts';
 
 /** Admins and users who edit shows: they may search the media library and upload to it. */
 export const mayUseMediaLibrary = mayUse('admin', 'shows_write');
@@ -116,7 +116,7 @@ const updateDetails =
     const { saved, deleted, by } = await write(db, async (tx) => {
       const saved = await updateMediaDetails(tx, { ...body, by: request.visitor.id });
       if (saved) await recordAudit(tx, entry);
-      const after = await findMedia(tx, body.id);
+      const after = await findMediaEvenIfDeleted(tx, body.id);
       return { saved, deleted: after?.deleted_at ?? null, by: after?.updated_by ?? null };
     });
     if (saved) {
@@ -200,7 +200,7 @@ export async function restoreMedia(
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .execute();
-  await bumpGalleryVersions(tx, ids, by);
+  await bumpGalleriesWithMedia(tx, ids, by);
   await bumpAlbumVersions(tx, ids, by);
   return restored;
 }
@@ -301,7 +301,7 @@ async function showPhotosPage({ db, query }: PageRequest): Promise<ShowPhotosFor
       ? {
           chosen: {
             show: { id: show.id, title: show.title, href: isOnSite(show) ? showPath(show) : '' },
-            ...(await listShowPhotos(db, show.id)),
+            ...(await loadShowPhotos(db, show.id)),
           },
         }
       : {}),

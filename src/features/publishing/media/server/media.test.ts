@@ -13,7 +13,7 @@ import { type Storage, StorageFullError } from '#platform/server/storage/storage
 import { createBitmap, createMp4, createMp4Box, heicPicture } from '#tests/support/formats/media-files.ts';
 import { onSite } from '#tests/support/site/app.ts';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
-import { storeMedia } from './prepare-upload.ts';
+import { storeMediaFiles } from './prepare-upload.ts';
 import { addMediaToShow, insertMedia } from './store.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
@@ -24,10 +24,10 @@ onSite(
   'a show’s photographs are listed in order with their sizes, and each size is served',
   async ({ a, db, storage, page, get }) => {
     const id = await a.show({ title: 'Hamlet' });
-    const stored: Awaited<ReturnType<typeof storeMedia>>[] = [];
+    const stored: Awaited<ReturnType<typeof storeMediaFiles>>[] = [];
     for (const name of ['Act one.JPG', 'Act two.jpg']) {
       const content = await picture(1000, 500).jpeg().toBuffer();
-      stored.push(await storeMedia(storage, { filename: name, content, alt: `The ${name.slice(0, 7)}` }));
+      stored.push(await storeMediaFiles(storage, { filename: name, content, alt: `The ${name.slice(0, 7)}` }));
     }
     await write(db, async (tx) => {
       await insertMedia(tx, stored, { now });
@@ -58,7 +58,7 @@ onSite(
 onSite('a picture loses its camera metadata, and a small picture isn’t enlarged', async ({ db, storage, get }) => {
   const content = await picture(300, 200).jpeg().toBuffer();
   expect((await sharp(content).metadata()).exif?.toString('latin1')).toContain('Secret Name');
-  const item = await storeMedia(storage, { filename: 'small.jpg', content, alt: '' });
+  const item = await storeMediaFiles(storage, { filename: 'small.jpg', content, alt: '' });
   await write(db, (tx) => insertMedia(tx, [item], { now }));
   const answer = await get(`/media/${item.id}/small.webp?lowres`);
   expect(answer.headers['content-type']).toBe('image/webp');
@@ -69,7 +69,7 @@ onSite('a picture loses its camera metadata, and a small picture isn’t enlarge
 onSite(
   'a media URL is cached for a week with a version, and for five minutes without',
   async ({ db, storage, get }) => {
-    const item = await storeMedia(storage, {
+    const item = await storeMediaFiles(storage, {
       filename: 'a.png',
       content: await picture(20, 20).png().toBuffer(),
       alt: '',
@@ -117,7 +117,7 @@ function sound(length: number): Buffer {
 
 onSite('a recording is served in ranges, over a real connection', async ({ app, db, storage }) => {
   const content = sound(200_000);
-  const item = await storeMedia(storage, { filename: 'On the radio.wav', content, alt: '' });
+  const item = await storeMediaFiles(storage, { filename: 'On the radio.wav', content, alt: '' });
   await write(db, (tx) => insertMedia(tx, [item], { now }));
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.fastify.server.address() as AddressInfo;
@@ -142,7 +142,7 @@ onSite('a recording is served in ranges, over a real connection', async ({ app, 
 });
 
 onSite('a recording requested as .html is served as a recording, in a sandbox', async ({ db, storage, get }) => {
-  const item = await storeMedia(storage, { filename: 'x.wav', content: sound(100), alt: '' });
+  const item = await storeMediaFiles(storage, { filename: 'x.wav', content: sound(100), alt: '' });
   await write(db, (tx) => insertMedia(tx, [item], { now }));
   const { headers } = await get(`/media/${item.id}/x.html`);
   expect(headers['content-type']).toBe('audio/wav');
@@ -168,13 +168,13 @@ test.each([
   ['a picture that breaks off', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
 ])('an upload of %s is refused', async (_, content) => {
   const code = content.length === 0 ? 400 : 415;
-  await expect(storeMedia(nowhere(), { filename: 'photo.jpg', content, alt: '' })).rejects.toMatchObject({ code });
+  await expect(storeMediaFiles(nowhere(), { filename: 'photo.jpg', content, alt: '' })).rejects.toMatchObject({ code });
 });
 
 test('videos and recordings are recognised by their first bytes', async () => {
   const taken = createDiskStorage(temporaryFolder());
   const stored = async (head: string) => {
-    const item = await storeMedia(taken, { filename: 'thing.txt', content: Buffer.from(head, 'latin1'), alt: '' });
+    const item = await storeMediaFiles(taken, { filename: 'thing.txt', content: Buffer.from(head, 'latin1'), alt: '' });
     return [item.kind, item.contentType, item.width, item.height];
   };
   expect(await stored(createMp4('isom').toString('latin1'))).toEqual(['video', 'video/mp4', 1280, 720]);
@@ -223,7 +223,7 @@ test.each([
   ['anything else', 'hello', /pictures as JPEG or PNG, videos as MP4 and recordings as MP3/],
 ])('the refusal of %s says which format to use', async (_, head, advice) => {
   const content = Buffer.from(head, 'latin1');
-  await expect(storeMedia(nowhere(), { filename: 'x', content, alt: '' })).rejects.toMatchObject({
+  await expect(storeMediaFiles(nowhere(), { filename: 'x', content, alt: '' })).rejects.toMatchObject({
     code: 415,
     message: expect.stringMatching(advice),
   });
@@ -272,7 +272,7 @@ test.each(['received', 'stored'] as const)(
       },
     };
     const content = await picture(1000, 500).jpeg().toBuffer();
-    await expect(storeMedia(failing, { filename: 'a.jpg', content, alt: '' })).rejects.toThrow('full');
+    await expect(storeMediaFiles(failing, { filename: 'a.jpg', content, alt: '' })).rejects.toThrow('full');
     expect(await readdir(join(folder, 'arriving'))).toEqual([]);
   },
 );
@@ -285,7 +285,7 @@ test('a picture of more than 60 megapixels is refused before it is opened', asyn
   })
     .png({ compressionLevel: 9 })
     .toBuffer();
-  await expect(storeMedia(nowhere(), { filename: 'bomb.png', content: bomb, alt: '' })).rejects.toMatchObject({
+  await expect(storeMediaFiles(nowhere(), { filename: 'bomb.png', content: bomb, alt: '' })).rejects.toMatchObject({
     code: 413,
   });
 });
@@ -297,7 +297,7 @@ onSite(
     const content = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'teal' } })
       .jpeg()
       .toBuffer();
-    const first = await storeMedia(storage, { filename: 'light.jpg', alt: 'A light', content });
+    const first = await storeMediaFiles(storage, { filename: 'light.jpg', alt: 'A light', content });
     const all = Array.from({ length: 12 }, () => ({ ...first, id: newId() }));
     await write(db, async (tx) => {
       await insertMedia(tx, all, { now });

@@ -4,7 +4,7 @@ import { createMentionPattern, type DataSubject, type PersonalData } from '#plat
 import { manageMediaPath } from '../paths.ts';
 
 /** Returns links to the pictures whose texts name somebody, for an admin. */
-async function picturesNaming(db: DbReader, holder: DataSubject): Promise<string[]> {
+async function listUrlsOfPicturesNaming(db: DbReader, holder: DataSubject): Promise<string[]> {
   const named = createMentionPattern(holder);
   const isNamed = (...words: string[]) => words.some((text) => text.search(named) >= 0);
   const media = await db
@@ -50,5 +50,5 @@ export const mediaPersonalData: PersonalData = {
     }
   },
   // Only an admin can judge if the texts about a picture mean this person
-  listUrlsToCheck: picturesNaming,
+  listUrlsToCheck: listUrlsOfPicturesNaming,
 };

@@ -2,7 +2,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import { listPictureUrls } from '#platform/server/markdown/index.ts';
 import { buildPictureSrcset } from '#platform/shared/picture-sizes.ts';
 import { toMediaEntry } from './entries.ts';
-import { findMedia, hasMedia, listShowMedia } from './store.ts';
+import { findMediaEvenIfDeleted, hasMedia, listShowMedia } from './store.ts';
 
 /** The maximum number of pictures in a text that get their size. The rest have a frame of the usual shape at first. */
 const maxSizedPictures = 200;
@@ -21,7 +21,7 @@ const lazy = ' loading="lazy" decoding="async"';
  * load. Also offers browsers several sizes. If the page begins with the text (`opens`), a picture near the top is
  * fetched first, because visitors see it first.
  */
-export async function addPictureSizes(db: DbReader, html: string, { opens = false } = {}): Promise<string> {
+export async function addPictureAttributes(db: DbReader, html: string, { opens = false } = {}): Promise<string> {
   const sized = await addSizes(db, html);
   const first = sized.indexOf('<img ');
   if (!opens || first === -1 || first > firstScreen) return sized;
@@ -30,7 +30,7 @@ export async function addPictureSizes(db: DbReader, html: string, { opens = fals
 
 async function addSizes(db: DbReader, html: string): Promise<string> {
   const ids = new Set(Array.from(html.matchAll(picture), ([, id = '']) => id));
-  const sizes = await findPictureSizes(db, [...ids].slice(0, maxSizedPictures));
+  const sizes = await findPictureDimensions(db, [...ids].slice(0, maxSizedPictures));
   return html.replace(picture, (tag, id: string) => {
     const size = sizes.get(id);
     if (!size) return tag;
@@ -49,7 +49,7 @@ async function addSizes(db: DbReader, html: string): Promise<string> {
 const minLeadPixels = 100;
 
 /** Returns true if a picture is large enough to represent a text in a list. */
-export const isLargeEnoughToLead = ({ width, height }: Size): boolean =>
+export const isLargeEnoughForCover = ({ width, height }: Size): boolean =>
   width >= minLeadPixels && height >= minLeadPixels;
 
 interface Size {
@@ -61,7 +61,7 @@ interface Size {
 const maxIdsPerQuery = 500;
 
 /** Finds the sizes of pictures by their ids; unknown sizes are left out. */
-export async function findPictureSizes(db: DbReader, ids: readonly string[]): Promise<Map<string, Size>> {
+export async function findPictureDimensions(db: DbReader, ids: readonly string[]): Promise<Map<string, Size>> {
   const sizes = new Map<string, Size>();
   for (let at = 0; at < ids.length; at += maxIdsPerQuery) {
     const rows = await db
@@ -91,7 +91,7 @@ interface About {
 export async function findCoverPicture(db: DbReader, { text, show, banner = '' }: About) {
   for (const url of await listPictureUrls(text)) {
     const own = await findPictureAt(db, url);
-    if (own && isLargeEnoughToLead(own)) return own;
+    if (own && isLargeEnoughForCover(own)) return own;
   }
   const first = show === null ? undefined : (await listShowMedia(db, show)).find(({ kind }) => kind === 'image');
   return first ? toMediaEntry(first) : findPictureAt(db, banner);
@@ -107,6 +107,6 @@ export async function isMediaAvailable(db: DbReader, address: string): Promise<b
 
 async function findPictureAt(db: DbReader, address: string) {
   const id = parseMediaId(address);
-  const item = id === undefined ? undefined : await findMedia(db, id);
+  const item = id === undefined ? undefined : await findMediaEvenIfDeleted(db, id);
   return item?.kind === 'image' && item.deleted_at === null ? toMediaEntry({ ...item, caption: '' }) : undefined;
 }

@@ -42,7 +42,7 @@ export interface PreparedMedia {
  * row lacks its file.
  * @throws HttpError 400, 413 or 415 for a file that can't be displayed
  */
-export async function storeMedia(storage: Storage, sent: MediaToStore): Promise<NewMedia> {
+export async function storeMediaFiles(storage: Storage, sent: MediaToStore): Promise<NewMedia> {
   const { content, alt, credit = '', consent = '', id = newId(), sender = '' } = sent;
   const arrival = await storage.receive(Readable.from([content]), { sender });
   try {
@@ -76,7 +76,7 @@ export async function prepareMedia(
   const recognised = detectFileType(arrival.head);
   if (!recognised || recognised.kind === 'document') return refuse(415, explainUnsupportedFormat(arrival.head));
   const { kind, contentType } = recognised;
-  if (kind === 'image') return readyPicture(storage, arrival, shape);
+  if (kind === 'image') return preparePictureUpload(storage, arrival, shape);
   if (contentType.endsWith('/mp4') && !(await hasMp4Content(arrival))) {
     refuse(
       415,
@@ -103,7 +103,7 @@ export const formatFirstPictureNote = (names: readonly string[]): string =>
 
 const nameList = new Intl.ListFormat('en-GB');
 
-async function readyPicture(
+async function preparePictureUpload(
   storage: Storage,
   sent: IncomingFile,
   { isPortrait }: Pick<MediaToStore, 'isPortrait'>,

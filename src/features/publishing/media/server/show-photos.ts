@@ -15,15 +15,15 @@ import { addToAlbum, createAlbum, findAlbum, listAlbumItemIds } from './albums.t
 import { buildThumbnailUrl, toMediaEntry } from './entries.ts';
 import {
   addMediaToShow,
+  bumpGalleriesWithMedia,
   bumpGalleryVersion,
-  bumpGalleryVersions,
   findGalleryVersion,
   findPeopleByMedia,
   listShowMedia,
 } from './store.ts';
 
 /** Lists a show's photographs for people who arrange them: one list of pictures and videos in their order. */
-export async function listShowPhotos(db: DbReader, showId: string): Promise<{ photos: ShowPhoto[]; version: number }> {
+export async function loadShowPhotos(db: DbReader, showId: string): Promise<{ photos: ShowPhoto[]; version: number }> {
   const people = await findPeopleByMedia(db, showId);
   const photos = (await listShowMedia(db, showId)).map((item) => ({
     ...toMediaEntry(item),
@@ -46,7 +46,7 @@ export async function arrangeShowPhotos(
   by: string,
 ): Promise<number | undefined> {
   if (!(await bumpGalleryVersion(tx, show, { version, by }))) return undefined;
-  const before = await listShowPhotos(tx, show);
+  const before = await loadShowPhotos(tx, show);
   const photosBefore = new Map(before.photos.map((photo) => [photo.id, photo]));
   // A photograph that the show doesn't have yet is ignored here: other calls add photographs
   const remaining = photos.filter(
@@ -57,7 +57,7 @@ export async function arrangeShowPhotos(
   if (removed.length > 0) {
     await tx.deleteFrom('show_media').where('show_id', '=', show).where('media_id', 'in', removed).execute();
   }
-  const renamed: string[] = [];
+  const retagged: string[] = [];
   for (const [ord, { id, caption, featured, people }] of remaining.entries()) {
     await tx
       .updateTable('show_media')
@@ -67,11 +67,11 @@ export async function arrangeShowPhotos(
       .execute();
     const named = photosBefore.get(id)?.people.map((one) => one.id) ?? [];
     if (named.join() === people.join()) continue;
-    await tagPeople(tx, id, people);
-    renamed.push(id);
+    await replacePeopleTags(tx, id, people);
+    retagged.push(id);
   }
   // Other shows with the same photographs have the new tags too
-  if (renamed.length > 0) await bumpGalleryVersions(tx, renamed, by);
+  if (retagged.length > 0) await bumpGalleriesWithMedia(tx, retagged, by);
   return (await findGalleryVersion(tx, show)).version;
 }
 
@@ -79,7 +79,7 @@ export async function arrangeShowPhotos(
  * Sets the people in an item, in this order. Existing tags of these people stay unchanged, even if a tag names somebody
  * who was merged into one of them.
  */
-export async function tagPeople(tx: DbTransaction, mediaId: string, people: readonly string[]): Promise<void> {
+export async function replacePeopleTags(tx: DbTransaction, mediaId: string, people: readonly string[]): Promise<void> {
   const tags = await tx.selectFrom('media_person').select('person_id').where('media_id', '=', mediaId).execute();
   const before = tags.map(({ person_id }) => person_id);
   const persons = await findCurrentPersons(tx, [...people, ...before]);
@@ -166,7 +166,7 @@ const arrangePhotos =
     });
     if (saved) return ok('Photographs saved.', { version: saved });
     const current: contract.CurrentShowPhotos = {
-      ...(await listShowPhotos(db.read, body.show)),
+      ...(await loadShowPhotos(db.read, body.show)),
       changed_by: (await findGalleryVersion(db.read, body.show)).changed_by,
     };
     return createConflictResponse(
@@ -185,13 +185,13 @@ interface Named {
 const MAX_THUMBNAILS = 8;
 
 /** Returns the usual name of the album with a show's photographs: "Blithe Spirit, 2026". The album can be renamed. */
-const albumName = ({ title, date }: Named) => [title.slice(0, 100), date.slice(0, 4)].filter(Boolean).join(', ');
+const buildAlbumName = ({ title, date }: Named) => [title.slice(0, 100), date.slice(0, 4)].filter(Boolean).join(', ');
 
-const albumOf = (db: DbReader, show: Named) =>
+const findShowAlbum = (db: DbReader, show: Named) =>
   db
     .selectFrom('album')
     .select(['id', 'name'])
-    .where('name', '=', albumName(show))
+    .where('name', '=', buildAlbumName(show))
     .orderBy('created_at')
     .orderBy('id')
     .executeTakeFirst();
@@ -204,7 +204,7 @@ export async function summariseShowPhotos(db: DbReader, show: Named): Promise<Sh
     count: shown.length,
     videos: shown.filter(({ kind }) => kind === 'video').length,
     seen: seen.slice(0, MAX_THUMBNAILS),
-    album: (await albumOf(db, show))?.id ?? '',
+    album: (await findShowAlbum(db, show))?.id ?? '',
   };
 }
 
@@ -217,8 +217,8 @@ export async function addNewPhotosToShow(
   show: Named,
   { ids, newAlbum, by, now }: { ids: readonly string[]; newAlbum: string; by: string; now: Instant },
 ): Promise<void> {
-  const album = await albumOf(tx, show);
-  if (!album) await createAlbum(tx, { id: newAlbum, name: albumName(show), by }, now);
+  const album = await findShowAlbum(tx, show);
+  if (!album) await createAlbum(tx, { id: newAlbum, name: buildAlbumName(show), by }, now);
   await addToAlbum(tx, album?.id ?? newAlbum, { ids, by });
   const items = ids.map((id) => ({ id, caption: '' }));
   await addMediaToShow(tx, show.id, items, by);

@@ -52,7 +52,11 @@ export async function bumpGalleryVersion(
 }
 
 /** Increases the version of every gallery that shows one of these items. */
-export async function bumpGalleryVersions(tx: DbTransaction, mediaIds: readonly string[], by: string): Promise<void> {
+export async function bumpGalleriesWithMedia(
+  tx: DbTransaction,
+  mediaIds: readonly string[],
+  by: string,
+): Promise<void> {
   await tx
     .updateTable('show_gallery')
     .set({ version: incrementedVersion, changed_by: by })
@@ -131,12 +135,12 @@ export async function addMediaToShow(
     .select(({ fn }) => fn.countAll().as('all'))
     .where('show_id', '=', showId)
     .executeTakeFirstOrThrow();
-  if (Number(all) > maxCollectionItems.withShow) refuse(400, showFull);
+  if (Number(all) > maxCollectionItems.withShow) refuse(400, showFullMessage);
   await bumpGalleryVersion(tx, showId, { by });
   return added;
 }
 
-const showFull = `A show can have up to ${maxCollectionItems.withShow.toLocaleString('en-GB')} photographs and videos. Remove some first.`;
+const showFullMessage = `A show can have up to ${maxCollectionItems.withShow.toLocaleString('en-GB')} photographs and videos. Remove some first.`;
 
 const columns = [
   'media.id',
@@ -157,7 +161,7 @@ export const hasMedia = async (db: DbReader, id: string): Promise<boolean> =>
   (await db.selectFrom('media').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
 /** Finds an item, deleted or not, with its sizes, smallest first. */
-export async function findMedia(db: DbReader, id: string) {
+export async function findMediaEvenIfDeleted(db: DbReader, id: string) {
   const row = await db
     .selectFrom('media_with_deleted as media')
     .select([...columns, 'deleted_at', 'updated_by', 'file_updated_by'])
@@ -165,8 +169,8 @@ export async function findMedia(db: DbReader, id: string) {
     .executeTakeFirst();
   return row && { ...row, sizes: parseStoredSizes(row.sizes) };
 }
-export type FoundMedia = NonNullable<Awaited<ReturnType<typeof findMedia>>>;
-export type StoredMedia = Omit<FoundMedia, 'deleted_at' | 'updated_by' | 'file_updated_by'>;
+export type MediaRecord = NonNullable<Awaited<ReturnType<typeof findMediaEvenIfDeleted>>>;
+export type StoredMedia = Omit<MediaRecord, 'deleted_at' | 'updated_by' | 'file_updated_by'>;
 
 /** Lists a show's photographs and videos: featured ones, then the rest, each in order. */
 export async function listShowMedia(db: DbReader, showId: string) {
@@ -265,11 +269,11 @@ export const albumTrash: TrashKind = { name: 'albums', table: 'album_with_delete
 export async function findPublicPerson(db: DbReader, id: string) {
   const person = await findPerson(db, id);
   if (!person) return undefined;
-  return (await isCreditedOnSite(db, id)) || (await isPhotographedOnSite(db, id)) ? person : undefined;
+  return (await isCreditedOnSite(db, id)) || (await isTaggedOnSite(db, id)) ? person : undefined;
 }
 
 /** Returns true if a person is tagged in a photograph or video of a show on the site. */
-export async function isPhotographedOnSite(db: DbReader, id: string): Promise<boolean> {
+export async function isTaggedOnSite(db: DbReader, id: string): Promise<boolean> {
   const ids = await listIdsOfPerson(db, (await findMergeTarget(db, id))?.id ?? id);
   const found = await db
     .selectFrom('media_person')

@@ -21,11 +21,18 @@ import { mayUseMediaLibrary, replaceMediaFiles } from './manage-media.ts';
 import { listMediaItems } from './media-catalogue.ts';
 import { formatFirstPictureNote, type PreparedMedia, prepareMedia, storePreparedMedia } from './prepare-upload.ts';
 import { addNewPhotosToShow } from './show-photos.ts';
-import { type FoundMedia, findMedia, insertMedia, type NewMedia, type StoredFile, type StoredMedia } from './store.ts';
+import {
+  findMediaEvenIfDeleted,
+  insertMedia,
+  type MediaRecord,
+  type NewMedia,
+  type StoredFile,
+  type StoredMedia,
+} from './store.ts';
 
-const gone = 'This item no longer exists. Someone may have deleted it.';
+const itemGoneMessage = 'This item no longer exists. Someone may have deleted it.';
 
-export function registerMediaUploads({ call, db }: Platform, storage: Storage): void {
+export function registerMediaUploadCalls({ call, db }: Platform, storage: Storage): void {
   const context = { db, storage };
   call(
     uploadMedia,
@@ -90,7 +97,7 @@ const replace =
   ({ db, storage }: Context): CallHandler<typeof replaceMedia> =>
   async (request) => {
     const { id, version } = request.body;
-    const item = requireExisting(await findMedia(db.read, id));
+    const item = requireExisting(await findMediaEvenIfDeleted(db.read, id));
     const [upload] = getUploadedFiles(request.files);
     if (!upload) return refuse(400, 'Choose the file to replace it with.');
     const ready = await prepareMedia(storage, upload.arrival);
@@ -100,7 +107,7 @@ const replace =
       const note = ready.isFirstOfSeveral ? formatFirstPictureNote([toSafeFileName(upload.name)]) : '';
       const msg = `Replaced. You can restore the previous file from Recently deleted for 30 days.${note}`;
       return await request.once(async (tx) => {
-        const done = await putFiles(tx, request, item, { ...files, action: 'media.replaced' });
+        const done = await replaceFiles(tx, request, item, { ...files, action: 'media.replaced' });
         return typeof done === 'number' ? ok(msg, { version: done }) : done;
       });
     } finally {
@@ -111,7 +118,7 @@ const replace =
 const reencode =
   ({ db, storage }: Context): CallHandler<typeof reencodeMedia> =>
   async (request) => {
-    const item = requireExisting(await findMedia(db.read, request.body.id));
+    const item = requireExisting(await findMediaEvenIfDeleted(db.read, request.body.id));
     const largest = item.sizes.at(-1);
     if (item.kind !== 'image' || !largest)
       return refuse(400, 'Only pictures can be modernised; videos and recordings stay as they were uploaded.');
@@ -125,7 +132,7 @@ const reencode =
       // The old sizes show the same picture, so the next purge may delete them
       const deleted = getRestorableSince(request.now);
       const files = { file: { ...file, sizes }, file_version: item.file_version, deleted };
-      const done = await write(db, (tx) => putFiles(tx, request, item, { ...files, action: 'media.reencoded' }));
+      const done = await write(db, (tx) => replaceFiles(tx, request, item, { ...files, action: 'media.reencoded' }));
       if (typeof done !== 'number') return done;
     } finally {
       await arrival.discard();
@@ -137,7 +144,7 @@ const reencode =
  * Replaces an item's files. Returns their new version, or a conflict with the current files if somebody else has
  * replaced them since.
  */
-async function putFiles(
+async function replaceFiles(
   tx: DbTransaction,
   request: Pick<CallRequest, 'visitor' | 'client' | 'now'>,
   { id, filename }: StoredMedia,
@@ -151,9 +158,9 @@ async function putFiles(
     await recordAudit(tx, entry);
     return done;
   }
-  const { file_updated_by } = requireExisting(await findMedia(tx, id));
+  const { file_updated_by } = requireExisting(await findMediaEvenIfDeleted(tx, id));
   const [theirs] = await listMediaItems(tx, [id], new Map());
-  if (!theirs) return refuse(404, gone);
+  if (!theirs) return refuse(404, itemGoneMessage);
   const { thumbnail, width, height, bytes, file_version: version } = theirs;
   const changed_by = await findUserName(tx, file_updated_by);
   const msg = `${changed_by || 'Somebody'} replaced this file while you were working on it. Look at the new file, then decide again.`;
@@ -162,8 +169,8 @@ async function putFiles(
 
 const kindLabels = { image: 'a picture', video: 'a video', audio: 'a recording' };
 
-const requireExisting = (item: FoundMedia | undefined): FoundMedia =>
-  item?.deleted_at === null ? item : refuse(404, gone);
+const requireExisting = (item: MediaRecord | undefined): MediaRecord =>
+  item?.deleted_at === null ? item : refuse(404, itemGoneMessage);
 
 /** Returns the files that were uploaded in the form field `fileElem`. */
 function getUploadedFiles(files: readonly Upload[]): Upload[] {
@@ -185,7 +192,9 @@ async function prepareAllOrNone<T>(
   try {
     for (const { name, arrival } of sent) {
       ready.push(
-        await prepareMedia(storage, arrival).catch((error: unknown) => refuseNamed(error, sent.length > 1, name)),
+        await prepareMedia(storage, arrival).catch((error: unknown) =>
+          refuseWithFileName(error, sent.length > 1, name),
+        ),
       );
     }
     const rows: T[] = [];
@@ -196,7 +205,7 @@ async function prepareAllOrNone<T>(
   }
 }
 
-function refuseNamed(error: unknown, several: boolean, name: string): never {
+function refuseWithFileName(error: unknown, several: boolean, name: string): never {
   if (!(error instanceof HttpError)) throw error;
   const msg = several ? `“${toSafeFileName(name)}”: ${error.message} None of the files were saved.` : error.message;
   return refuse(error.code, msg, { fileElem: msg });

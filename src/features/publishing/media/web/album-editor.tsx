@@ -42,7 +42,7 @@ export function AlbumEditor({ album }: { album: Album }) {
   const answer = useCallResponse<typeof updateAlbum>(at);
   const theirs = findConflictingVersion(answer);
   const [choosing, setChoosing] = useState(false);
-  const [leaving, setLeaving] = useState(false);
+  const [confirmingDeletion, setLeaving] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
   const calls = useUndoableCalls();
   const items = arrangeItems(album.items, draft);
@@ -194,7 +194,7 @@ export function AlbumEditor({ album }: { album: Album }) {
           onClose={() => setChoosing(false)}
         />
       )}
-      {leaving && (
+      {confirmingDeletion && (
         <ConfirmDialog
           question={`Delete the album ${album.name}?`}
           cancelLabel="Keep it"

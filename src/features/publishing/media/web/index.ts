@@ -1,2 +1,2 @@
 export { MediaPicker } from './media-picker.tsx';
-export { ShowPhotographs } from './show-photographs.tsx';
+export { ShowPhotosSection } from './show-photographs.tsx';

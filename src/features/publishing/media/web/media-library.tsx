@@ -35,7 +35,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
   const calls = useUndoableCalls();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<string | null>(null);
-  const [leaving, setLeaving] = useState<readonly MediaItem[]>([]);
+  const [itemsToDelete, setLeaving] = useState<readonly MediaItem[]>([]);
   const opened = items.find(({ id }) => id === open);
   // The chosen items are sorted by filename, photo 2 before photo 10. This becomes their order in an album
   const picked = items.filter(({ id }) => chosen.has(id)).toSorted((a, b) => byNumber.compare(a.filename, b.filename));
@@ -44,7 +44,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
 
   async function remove() {
     setOpen(null);
-    const ids = leaving.map(({ id }) => id);
+    const ids = itemsToDelete.map(({ id }) => id);
     const back = () => void calls.run(restoreMedia, { id: ids });
     const answer = await calls.run(deleteMedia, { id: ids, confirm: 'yes' }, back);
     if (answer.code === 200) setChosen(new Set());
@@ -126,15 +126,15 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
           onDelete={() => setLeaving([opened])}
         />
       )}
-      {leaving.length > 0 && (
+      {itemsToDelete.length > 0 && (
         <ConfirmDialog
-          question={`Delete ${leaving.length === 1 ? (leaving[0]?.filename ?? '') : `${leaving.length} items`}?`}
-          cancelLabel={leaving.length === 1 ? 'Keep it' : 'Keep them'}
+          question={`Delete ${itemsToDelete.length === 1 ? (itemsToDelete[0]?.filename ?? '') : `${itemsToDelete.length} items`}?`}
+          cancelLabel={itemsToDelete.length === 1 ? 'Keep it' : 'Keep them'}
           confirmLabel="Delete"
           onConfirm={() => void remove()}
           onClose={() => setLeaving([])}
         >
-          <WhereShown items={leaving} />
+          <MediaUses items={itemsToDelete} />
         </ConfirmDialog>
       )}
     </div>
@@ -142,7 +142,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
 }
 
 /** Lists the uses of the items to delete, and says that deleting can be undone. */
-function WhereShown({ items }: { items: readonly MediaItem[] }) {
+function MediaUses({ items }: { items: readonly MediaItem[] }) {
   const places = [...new Set(items.flatMap(({ used }) => used.map(({ where }) => where)))];
   const shown = items.filter(({ used }) => used.length > 0).length;
   const which = shown === items.length ? 'They are' : shown === 1 ? 'One of them is' : `${shown} of them are`;
@@ -194,7 +194,7 @@ function ChosenMediaActions({
   const id = useId();
   const [typed, setTyped] = useState('');
   const media = items.map((item) => item.id);
-  async function put(event: FormEvent<HTMLFormElement>) {
+  async function addToChosenAlbum(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const name = String(form.get('name') ?? '').trim();
@@ -204,7 +204,7 @@ function ChosenMediaActions({
   }
   return (
     <BulkActionsBar label="Selected items" count={items.length} onClear={onClear}>
-      <form className={styles.put} onSubmit={put}>
+      <form className={styles.put} onSubmit={addToChosenAlbum}>
         {albums.length > 0 && (
           <>
             <label htmlFor={`${id}-album`}>Album</label>

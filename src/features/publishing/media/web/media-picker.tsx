@@ -197,7 +197,7 @@ export function MediaLibraryDialog({
             </search>
             <div role="alert">{fault !== '' && <Alert tone="bad" title={fault} />}</div>
             <p role="status" className="meta">
-              {results ? found(results) : 'Searching…'}
+              {results ? formatItemTotal(results) : 'Searching…'}
             </p>
             {results?.matches === 0 && (
               <EmptyState title={wanted.q === '' ? 'Nothing here yet' : 'Nothing matches'}>
@@ -255,11 +255,12 @@ export function MediaLibraryDialog({
   );
 }
 
-const found = ({ matches }: MediaResults) => (matches === 1 ? '1 item' : `${matches.toLocaleString('en-GB')} items`);
+const formatItemTotal = ({ matches }: MediaResults) =>
+  matches === 1 ? '1 item' : `${matches.toLocaleString('en-GB')} items`;
 
 function useMediaSearch(kind: MediaItem['kind'], { q, page, times }: { q: string; page: number; times: number }) {
   const [results, setResults] = useState<MediaResults>();
-  const [fault, setFault] = useState('');
+  const [errorMessage, setFault] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` repeats the request
   useEffect(() => {
     let wanted = true;
@@ -272,5 +273,5 @@ function useMediaSearch(kind: MediaItem['kind'], { q, page, times }: { q: string
       wanted = false;
     };
   }, [kind, q, page, times]);
-  return { results, fault };
+  return { results, fault: errorMessage };
 }

@@ -9,7 +9,7 @@ import { MediaUploader } from './media-parts.tsx';
 import styles from './show-photographs.module.css';
 
 /** The photographs of the show that is being edited, and a way to add more in one go. */
-export function ShowPhotographs({
+export function ShowPhotosSection({
   show,
   summary: { count, videos, seen, album },
 }: {

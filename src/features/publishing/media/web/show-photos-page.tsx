@@ -33,7 +33,7 @@ export const head = ({ title }: Page<'show_photos_form'>): Head => ({
   indexed: false,
 });
 
-const photographs = (count: number) =>
+const formatPhotoCount = (count: number) =>
   count === 0 ? 'no photographs yet' : count === 1 ? '1 photograph' : `${count} photographs`;
 
 /** Add Show Photos: adds photographs from this device or from an album to a show, and puts them in order. */
@@ -100,7 +100,7 @@ function AddAlbumForm({ page }: { page: Page<'show_photos_form'> }) {
   const [album, setAlbum] = useState('');
   const shows: PictureChoice[] = page.shows.map(({ id, title }) => {
     const { thumbnail = '', when = '', photos = 0 } = page.show_pictures[id] ?? {};
-    return { id, name: title, about: `${when}, ${photographs(photos)}`, thumbnail };
+    return { id, name: title, about: `${when}, ${formatPhotoCount(photos)}`, thumbnail };
   });
   const albums: PictureChoice[] = page.albums.map(([id, name]) => {
     const { thumbnail = '', count = 0 } = page.album_pictures[id] ?? {};

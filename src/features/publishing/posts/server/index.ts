@@ -1,4 +1,4 @@
-export { buildTextPost } from './pages.ts';
+export { buildTextPage } from './pages.ts';
 export {
   deletePost,
   findEditablePost,
@@ -14,8 +14,8 @@ export {
   createPost,
   findPostAccess,
   hasPost,
+  listAllShowPosts,
   listPostsSince,
-  listShowPosts,
   listSocietyPosts,
   replacePostContent,
 } from './store.ts';

@@ -7,7 +7,7 @@ import {
   toShowEntryWithRun,
 } from '#features/archive/shows/server/index.ts';
 import { listPostFileEntries } from '#features/publishing/files/server/index.ts';
-import { addPictureSizes, findCoverPicture } from '#features/publishing/media/server/index.ts';
+import { addPictureAttributes, findCoverPicture } from '#features/publishing/media/server/index.ts';
 import { mayManageContent } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { lowercaseArticle } from '#features/society/settings/society.ts';
@@ -23,7 +23,7 @@ import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import type { OpenAuditions, Post, PostPicture } from '../contract.ts';
 import { membersPostPath, postPath } from '../paths.ts';
 import { areAuditionsOver, chooseAuditionsPostId, chooseFrontPagePostId, findOpenAuditionsPostId } from '../post.ts';
-import { findAdjacentPosts, findPost, listAnnouncedPosts } from './store.ts';
+import { findAdjacentPosts, findPost, listPublicPostsWithShowDates } from './store.ts';
 
 /**
  * The length, in characters of Markdown, after which a long post ends on the front page, with a link to its own page.
@@ -37,20 +37,20 @@ const maxShows = { coming: 3, latest: 8 };
 /** Builds the front page: its post (see `chooseFrontPagePostId`), the announced shows and the latest shows. */
 async function buildFrontPage(visit: PageRequest, all: Services['all']): Promise<Post> {
   const { db, now, today } = visit;
-  const posts = await listAnnouncedPosts(db, now);
-  const chosen = await found(db, chooseFrontPagePostId(posts, today));
-  const post = chosen ? await buildPostContent(visit, chosen, 'everyone', { opens: false }) : await welcome(visit);
+  const posts = await listPublicPostsWithShowDates(db, now);
+  const chosen = await findPostIfAny(db, chooseFrontPagePostId(posts, today));
+  const post = chosen ? await buildPostContent(visit, chosen, 'everyone', { opens: false }) : await buildWelcome(visit);
   const lead = await renderMarkdownLead(post.content, maxLeadLength);
   const shown = lead || post.content_html;
   const picture = chosen && (await findLeadPicture(db, chosen, shown));
-  const call = await found(db, findOpenAuditionsPostId(posts, today));
+  const call = await findPostIfAny(db, findOpenAuditionsPostId(posts, today));
   const { siteName } = await readSettings(db);
   const next = (await Promise.all(all('nextShows').map((find) => find(db, visit)))).find(Boolean)?.id;
   const { isAnyAhead, coming_up, archive } = await loadShowsSummary(visit, siteName, { next, ...maxShows });
   return {
     ...post,
     address: '/',
-    lead_html: await addPictureSizes(db, lead),
+    lead_html: await addPictureAttributes(db, lead),
     frontpage: true,
     ...(picture && { picture }),
     ...(coming_up.length > 0 && { coming_up }),
@@ -70,7 +70,7 @@ const waysIn = [
   { href: '/members', title: 'Members', text: 'On stage, backstage or at the door with the programmes.' },
 ];
 
-const found = (db: DbReader, id: string | undefined) => (id === undefined ? undefined : findPost(db, id));
+const findPostIfAny = (db: DbReader, id: string | undefined) => (id === undefined ? undefined : findPost(db, id));
 
 async function toOpenAuditions(db: DbReader, post: StoredPost): Promise<OpenAuditions> {
   const { title, content, id, show_id } = post;
@@ -79,19 +79,19 @@ async function toOpenAuditions(db: DbReader, post: StoredPost): Promise<OpenAudi
   return { title, link: postPath(id), excerpt: buildExcerpt(content, 260), ...(picture && { picture }) };
 }
 
-const justOpened =
+const visitorWelcome =
   'This is where we’ll tell you what’s on, when auditions are and how it all went.\n\n' +
   'You don’t need any stage experience to join us: [see the auditions](/auditions) or [write to us](/contact).';
 
 /** The note for admins, on the front page until there is a post or a text about the society. */
-const toBeSetUp =
+const adminSetupNote =
   '**You look after this site**, and only admins see this note. [Add your society’s details](/members/admin/admin_settings), ' +
   '[import your past shows](/members/manage_shows), and this page will fill itself.';
 
-async function welcome({ db, visitor }: PageRequest): Promise<Post> {
+async function buildWelcome({ db, visitor }: PageRequest): Promise<Post> {
   const { siteName, about } = await readSettings(db);
-  const content = about || (visitor.may.admin ? `${toBeSetUp}\n\n${justOpened}` : justOpened);
-  return buildTextPost(`Welcome to ${lowercaseArticle(siteName)}`, content);
+  const content = about || (visitor.may.admin ? `${adminSetupNote}\n\n${visitorWelcome}` : visitorWelcome);
+  return buildTextPage(`Welcome to ${lowercaseArticle(siteName)}`, content);
 }
 
 /** Shortens a long post to its beginning, because the front page links to the whole post. */
@@ -103,36 +103,36 @@ const trimToLead = (post: Post): Post =>
 export function registerPostPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
   page('/', { type: 'post', access: everyone, trimForHtml: trimToLead }, (visit) => buildFrontPage(visit, all));
   page('/auditions', { type: 'post', access: everyone }, buildAuditionsPage);
-  page('/post/:id', { type: 'post', access: everyone, load: publicPost }, buildPostPage);
+  page('/post/:id', { type: 'post', access: everyone, load: findPublicPost }, buildPostPage);
 
-  page('/members/post/:id', { type: 'post', access: mayReadPost, load: membersPost }, (visit) =>
+  page('/members/post/:id', { type: 'post', access: mayReadPost, load: findMembersPost }, (visit) =>
     buildPostContent(visit, visit.subject, 'members'),
   );
 }
 
 async function buildAuditionsPage(visit: PageRequest): Promise<Post> {
   const { db, now, today } = visit;
-  const id = chooseAuditionsPostId(await listAnnouncedPosts(db, now), today);
+  const id = chooseAuditionsPostId(await listPublicPostsWithShowDates(db, now), today);
   const chosen = id === undefined ? undefined : await findPost(db, id);
-  const post = chosen ? await publicContent(visit, chosen) : await buildTextPost('Auditions', noAuditions);
+  const post = chosen ? await buildPublicPostContent(visit, chosen) : await buildTextPage('Auditions', noAuditions);
   return { ...post, address: '/auditions' };
 }
 
 async function buildPostPage(visit: PageRequest<StoredPost>): Promise<Post> {
   const { earlier, later } = await findAdjacentPosts(visit.db, visit.subject, visit.now);
   return {
-    ...(await publicContent(visit, visit.subject)),
-    ...(earlier && { earlier: neighbour(earlier) }),
-    ...(later && { later: neighbour(later) }),
+    ...(await buildPublicPostContent(visit, visit.subject)),
+    ...(earlier && { earlier: toAdjacentItem(earlier) }),
+    ...(later && { later: toAdjacentItem(later) }),
   };
 }
 
-async function publicContent(visit: Parameters<typeof buildPostContent>[0], post: StoredPost): Promise<Post> {
+async function buildPublicPostContent(visit: Parameters<typeof buildPostContent>[0], post: StoredPost): Promise<Post> {
   const content = await buildPostContent(visit, post);
   return { ...content, ...(await loadPostPictureAndShow(visit.db, post, content)) };
 }
 
-const neighbour = ({ id, title }: { id: string; title: string }) => ({ href: postPath(id), title });
+const toAdjacentItem = ({ id, title }: { id: string; title: string }) => ({ href: postPath(id), title });
 
 const noAuditions =
   'There are no auditions at the moment. The next ones will be announced here and on the front page.\n\n' +
@@ -140,17 +140,17 @@ const noAuditions =
   'stage before.';
 
 /** Returns the post in the URL, if it is published and for everyone, and its show isn't archived. */
-async function publicPost({ db, params, now }: PageRequest): Promise<StoredPost | undefined> {
+async function findPublicPost({ db, params, now }: PageRequest): Promise<StoredPost | undefined> {
   const post = await findPost(db, params.id ?? '');
   return post && post.type !== 'private' && isPublished(post.published_at, now) && !post.archived ? post : undefined;
 }
 
-type MembersPost = NonNullable<Awaited<ReturnType<typeof membersPost>>>;
+type MembersPost = NonNullable<Awaited<ReturnType<typeof findMembersPost>>>;
 
 /**
  * Returns the post in the URL. Adds the directors of its show if the post isn't published yet or the show is archived.
  */
-async function membersPost({ db, params, now }: PageRequest) {
+async function findMembersPost({ db, params, now }: PageRequest) {
   const post = await findPost(db, params.id ?? '');
   if (!post) return undefined;
   const out = isPublished(post.published_at, now) && !post.archived;
@@ -182,10 +182,10 @@ async function buildPostContent(
   const { show_id, show_date: date, show_date_precision: date_precision, show_cancelled: cancelled } = post;
   const show_title = post.show_title ?? '';
   const showLink = (id: string) => (readers === 'members' ? membersShowPath(id) : showPath({ id, title: show_title }));
-  const written = await buildTextPost(post.title, post.content);
+  const written = await buildTextPage(post.title, post.content);
   return {
     ...written,
-    content_html: await addPictureSizes(db, written.content_html, { opens }),
+    content_html: await addPictureAttributes(db, written.content_html, { opens }),
     id: post.id,
     address: readers === 'members' ? membersPostPath(post.id) : postPath(post.id),
     date: formatIsoWithOffset(post.published_at, timeZone),
@@ -243,7 +243,7 @@ const editLink = (id: string, show_id: string | null) =>
  * Builds a page of type `post` from a title and a text. Without more, it is a text that isn't a post: the welcome on an
  * empty front page, an auditions page without auditions, or Member Docs.
  */
-export const buildTextPost = async (title: string, content: string): Promise<Post> => ({
+export const buildTextPage = async (title: string, content: string): Promise<Post> => ({
   type: 'post',
   id: '',
   address: '/',

@@ -6,7 +6,7 @@ import type { DataSubject, PersonalData } from '#platform/server/feature/persona
  * Selects a person's posts, including deleted ones: those under a name that only this person has, and those that the
  * person added under their present name, according to the audit log.
  */
-const postsBy = (db: DbReader, { id, name, names }: DataSubject) =>
+const listPostsBy = (db: DbReader, { id, name, names }: DataSubject) =>
   db
     .selectFrom('post_with_deleted')
     .select(['id', 'title', 'type', 'published_at', 'content', 'deleted_at'])
@@ -26,12 +26,12 @@ export const postPersonalData: PersonalData = {
   name: 'posts',
   tables: ['post_with_deleted'],
   about: async (db, holder) =>
-    (await postsBy(db, holder)).map(({ id: _, deleted_at, ...post }) => ({
+    (await listPostsBy(db, holder)).map(({ id: _, deleted_at, ...post }) => ({
       ...post,
       ...(deleted_at === null ? {} : { deleted: true }),
     })),
   erase: async (tx, holder, { shownName }) => {
-    for (const { id } of await postsBy(tx, holder)) {
+    for (const { id } of await listPostsBy(tx, holder)) {
       await tx.updateTable('post_with_deleted').set({ author: shownName }).where('id', '=', id).execute();
     }
     for (const own of holder.names) {

@@ -11,7 +11,8 @@ import { membersPostPath, postPath } from '../paths.ts';
 import type { NewPost } from '../post.ts';
 
 /** Excludes posts of archived shows. */
-const inSight = ({ not, ref }: ExpressionBuilder<Tables, 'post'>) => not(isArchivedSql(ref('post.show_id')));
+const isNotOfArchivedShow = ({ not, ref }: ExpressionBuilder<Tables, 'post'>) =>
+  not(isArchivedSql(ref('post.show_id')));
 
 /** Returns the condition of `isPublished` in SQL. */
 export const isPublishedSql = (now: Instant) => sql<SqlBool>`published_at <= ${now}`;
@@ -20,14 +21,14 @@ export const isPublishedSql = (now: Instant) => sql<SqlBool>`published_at <= ${n
  * Lists the published posts for everyone, auditions included, newest first, with the fields that decide where each is
  * shown.
  */
-export async function listAnnouncedPosts(db: DbReader, now: Instant) {
+export async function listPublicPostsWithShowDates(db: DbReader, now: Instant) {
   const rows = await db
     .selectFrom('post')
     .leftJoin(selectShowsOnSite(db).as('show'), 'show.id', 'post.show_id')
     .select(['post.id', 'post.type', 'show.date', 'show.date_precision', 'show.cancelled'])
     .where('post.type', 'in', ['public', 'auditions'])
     .where(isPublishedSql(now))
-    .where(inSight)
+    .where(isNotOfArchivedShow)
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id')
     .execute();
@@ -59,7 +60,7 @@ export async function findPost(db: DbReader, id: string) {
   return row && { ...row, archived: Boolean(row.archived), show_cancelled: row.show_cancelled === 1 };
 }
 
-const asNotice = [
+const noticeColumns = [
   'post.id',
   'post.type',
   'post.title',
@@ -73,37 +74,44 @@ const selectNotices = (db: DbReader, shows: ReturnType<typeof showsView>, now: I
   db
     .selectFrom('post')
     .leftJoin(shows.as('show'), 'show.id', 'post.show_id')
-    .select(asNotice)
+    .select(noticeColumns)
     .where(isPublishedSql(now))
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id');
 
 /** Lists the posts of every type published from a given time on, newest first, without those of archived shows. */
 export const listPostsSince = (db: DbReader, since: Instant, now: Instant) =>
-  selectNotices(db, selectShowsOnSite(db), now).where(inSight).where('post.published_at', '>=', since).execute();
+  selectNotices(db, selectShowsOnSite(db), now)
+    .where(isNotOfArchivedShow)
+    .where('post.published_at', '>=', since)
+    .execute();
 
 /** Lists the published posts about the society itself, of every type, newest first. */
 export const listSocietyPosts = (db: DbReader, now: Instant) =>
   selectNotices(db, showsView(db), now).where('post.show_id', 'is', null).execute();
 
 /** Lists a show's posts of every type, including unpublished ones, newest first. */
-export const listShowPosts = (db: DbReader, showId: string) =>
+export const listAllShowPosts = (db: DbReader, showId: string) =>
   db
     .selectFrom('post')
     .innerJoin(showsView(db).as('show'), 'show.id', 'post.show_id')
-    .select(asNotice)
+    .select(noticeColumns)
     .where('post.show_id', '=', showId)
     .orderBy('post.published_at', 'desc')
     .orderBy('post.id')
     .execute();
 
 /** Selects the published posts for everyone, auditions included. */
-const inPublic = (db: DbReader, now: Instant) =>
-  db.selectFrom('post').where(inSight).where('type', 'in', ['public', 'auditions']).where(isPublishedSql(now));
+const selectPublicPosts = (db: DbReader, now: Instant) =>
+  db
+    .selectFrom('post')
+    .where(isNotOfArchivedShow)
+    .where('type', 'in', ['public', 'auditions'])
+    .where(isPublishedSql(now));
 
 /** Lists the titles of the published posts for everyone, newest first, for search and the sitemap. */
 const listPublicPosts = (db: DbReader, now: Instant) =>
-  inPublic(db, now)
+  selectPublicPosts(db, now)
     .select(['id', 'title', 'published_at', 'updated_at'])
     .orderBy('published_at', 'desc')
     .orderBy('id')
@@ -111,7 +119,7 @@ const listPublicPosts = (db: DbReader, now: Instant) =>
 
 /** Finds the public posts published right before and right after a given post. */
 export async function findAdjacentPosts(db: DbReader, post: { id: string; published_at: Instant }, now: Instant) {
-  const all = inPublic(db, now).select(['id', 'title']).limit(1);
+  const all = selectPublicPosts(db, now).select(['id', 'title']).limit(1);
   const sameMoment = all.where('published_at', '=', post.published_at);
   const first = async (...queries: (typeof all)[]) => {
     for (const query of queries) {
@@ -181,7 +189,7 @@ export async function replacePostContent(tx: DbTransaction, id: string, content:
  * Lists the texts of posts that aren't deleted, to find the pictures in them. Links lead to the portal because private and unpublished
  * posts have no public page.
  */
-export const findPostTexts = async (db: DbReader) =>
+export const listPostTexts = async (db: DbReader) =>
   (await db.selectFrom('post').select(['id', 'title', 'content']).orderBy('id').execute()).map(
     ({ id, title, content }) => ({
       text: content,

@@ -11,7 +11,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { OpenAuditions, Post } from '../contract.ts';
 import { postPath } from '../paths.ts';
 import styles from './front-page.module.css';
-import { EditPostLink, LeadPicture, PostFiles, PostImage, PostMeta, PostShowRow } from './post-parts.tsx';
+import { DatedShowRow, EditPostLink, LeadPicture, PostFiles, PostImage, PostMeta } from './post-parts.tsx';
 
 /** The part above the post: the next show with its banner and its tickets, or a text between shows. */
 export const aboveContent = ({ page, site }: { page: Page<'post'>; site: SiteData }) => (
@@ -81,7 +81,7 @@ function ComingUp({ shows }: { shows: readonly ShowEntryWithRun[] }) {
       <ul className={styles.coming}>
         {shows.map((show) => (
           <li key={show.id}>
-            <PostShowRow show={show} />
+            <DatedShowRow show={show} />
           </li>
         ))}
       </ul>

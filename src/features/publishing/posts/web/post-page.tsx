@@ -10,7 +10,7 @@ import { PreviousNextLinks } from '#platform/web/ui/navigation/previous-next-lin
 import type { Post } from '../contract.ts';
 import { membersPostPath, postPath } from '../paths.ts';
 import styles from './post-page.module.css';
-import { EditPostLink, LeadPicture, PostFiles, PostMeta, PostShowRow } from './post-parts.tsx';
+import { DatedShowRow, EditPostLink, LeadPicture, PostFiles, PostMeta } from './post-parts.tsx';
 
 /** A post on its own page or on the auditions page, or a text that is shown like a post, such as Member Docs. */
 export default function PostPage({ page }: { page: Page<'post'> }) {
@@ -29,7 +29,7 @@ export default function PostPage({ page }: { page: Page<'post'> }) {
       <Prose html={page.content_html} />
       <PostFiles post={page} />
       <EditPostLink post={page} />
-      {page.show && !isOwnPage(page) && <TheShow show={page.show} className={styles.about} />}
+      {page.show && !isOwnPage(page) && <PostShow show={page.show} className={styles.about} />}
       <PreviousNextLinks earlier={page.earlier} later={page.later} />
     </article>
   );
@@ -60,11 +60,11 @@ const isMembers = ({ address }: Post) => address.startsWith('/members/');
  */
 const isOwnPage = ({ id, address }: Post) => id !== '' && [postPath(id), membersPostPath(id)].includes(address);
 
-const TheShow = ({ show, className }: { show: ShowEntryWithRun; className?: string | undefined }) => (
+const PostShow = ({ show, className }: { show: ShowEntryWithRun; className?: string | undefined }) => (
   <section className={className} aria-labelledby="the-show">
     <div className="scotch" />
     <h2 id="the-show">The show</h2>
-    <PostShowRow show={show} />
+    <DatedShowRow show={show} />
   </section>
 );
 
@@ -72,15 +72,15 @@ const TheShow = ({ show, className }: { show: ShowEntryWithRun; className?: stri
  * The sidebar next to a post. On the post's own public page, the sidebar begins with the show; without the show, it
  * would end long before the post.
  */
-const BesidePost: SidebarComponent = ({ page, ...rest }) => {
+const PostSidebar: SidebarComponent = ({ page, ...rest }) => {
   if (page.type !== 'post') return <Sidebar {...rest} />;
   // Posts and texts in the members' portal have no sidebar
   if (isMembers(page) && rest.site.current_user.is_authenticated) return null;
-  const first = page.show && isOwnPage(page) && <TheShow show={page.show} />;
+  const first = page.show && isOwnPage(page) && <PostShow show={page.show} />;
   return <Sidebar {...rest} about={page.show_link} first={first} />;
 };
 
-export const getSidebar = () => BesidePost;
+export const getSidebar = () => PostSidebar;
 
 export function head(page: Page<'post'>, site: SiteData): Head {
   const { title, address, description } = page;

@@ -43,7 +43,7 @@ export function PostImage({ picture, sizes, opens }: { picture: PostPicture; siz
 }
 
 /** A show with its poster and its days. All of this is one link to the show's page. */
-export const PostShowRow = ({ show }: { show: ShowEntryWithRun }) => (
+export const DatedShowRow = ({ show }: { show: ShowEntryWithRun }) => (
   <div className={styles.show}>
     <span className="poster-frame">
       <RetryingImage src={show.programme} alt="" width={600} height={848} loading="lazy" decoding="async" />

@@ -5,7 +5,7 @@ import {
   formatFirstPictureNote,
   insertMedia,
   prepareMedia,
-  storeMedia,
+  storeMediaFiles,
 } from '#features/publishing/media/server/index.ts';
 import { mayUse, requireSession, signedIn } from '#features/society/accounts/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
@@ -21,9 +21,9 @@ import type { Storage } from '#platform/server/storage/storage.ts';
 import { previewText } from '#platform/shared/calls/contract.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
 import { importWordDocument, uploadTextPicture } from '../contract.ts';
-import { maxDocumentBytes, maxDocumentPictures } from '../limits.ts';
+import { maxWordDocumentBytes, maxWordDocumentPictures } from '../limits.ts';
 import { withWordDocument } from './word/read-word-document.ts';
-import type { OmittedParts } from './word/word-worker.ts';
+import type { ConversionLosses } from './word/word-worker.ts';
 
 const mayWriteAnyText = mayUse('blog', 'shows_write', 'society_write', 'admin');
 
@@ -51,12 +51,12 @@ export function registerWritingCalls({ call }: Platform, storage: Storage): void
   );
   call(
     importWordDocument,
-    { ...writer, uploads: { maxFiles: 1, maxBytes: maxDocumentBytes } },
+    { ...writer, uploads: { maxFiles: 1, maxBytes: maxWordDocumentBytes } },
     importDocument(storage),
   );
 }
 
-type NewMedia = Awaited<ReturnType<typeof storeMedia>>;
+type NewMedia = Awaited<ReturnType<typeof storeMediaFiles>>;
 
 /**
  * Converts a Word document to Markdown and its pictures to media. The editor inserts the text, which isn't saved yet.
@@ -107,11 +107,13 @@ const importDocument =
  */
 function describeLeftOut(
   lost: number,
-  { picturesOverLimit, linkedPictures, diagrams, comments, hasHeaders, hasHiddenText }: OmittedParts,
+  { picturesOverLimit, linkedPictures, diagrams, comments, hasHeaders, hasHiddenText }: ConversionLosses,
 ): string {
   const parts = [
     ...(lost > 0 ? [`${formatPictures(lost)} that browsers can’t show`] : []),
-    ...(picturesOverLimit > 0 ? [`${formatPictures(picturesOverLimit)} after the first ${maxDocumentPictures}`] : []),
+    ...(picturesOverLimit > 0
+      ? [`${formatPictures(picturesOverLimit)} after the first ${maxWordDocumentPictures}`]
+      : []),
     ...(linkedPictures > 0 ? [`${formatPictures(linkedPictures)} that the document only links to`] : []),
     ...(diagrams > 0 ? [diagrams === 1 ? 'one diagram or chart' : `${diagrams} diagrams and charts`] : []),
     ...(comments > 0 ? [comments === 1 ? 'one comment' : `${comments} comments`] : []),
@@ -139,7 +141,7 @@ async function storePicture(
   of: { filename: string; sender: string },
 ): Promise<NewMedia | undefined> {
   try {
-    const item = await storeMedia(storage, { content: await bytes(), ...of, alt: alt.slice(0, 300) });
+    const item = await storeMediaFiles(storage, { content: await bytes(), ...of, alt: alt.slice(0, 300) });
     return item.kind === 'image' ? item : undefined;
   } catch (fault) {
     if (fault instanceof HttpError && contentRefusalCodes.includes(fault.code)) return undefined;

@@ -1,14 +1,14 @@
-import type { Formatting } from './editor/commands.ts';
+import type { ToolbarAction } from './editor/commands.ts';
 
 /** A text field's content and selection. */
-export interface TextSelection {
+export interface TextFieldState {
   text: string;
   start: number;
   end: number;
 }
 
 /** The buttons that change the text itself. The browser handles undo and redo. */
-type TextFormatting = Exclude<Formatting, 'undo' | 'redo'>;
+type TextFormatting = Exclude<ToolbarAction, 'undo' | 'redo'>;
 
 const inlineMarks: Partial<Record<TextFormatting, [mark: string, words: string]>> = {
   bold: ['**', 'bold text'],
@@ -23,7 +23,7 @@ const linePrefixes: Partial<Record<TextFormatting, string>> = {
 };
 
 /** Applies a toolbar button: formats the selection, or removes the formatting if the selection already has it. */
-export function applyFormatting({ text, start, end }: TextSelection, formatting: TextFormatting): TextSelection {
+export function applyFormatting({ text, start, end }: TextFieldState, formatting: TextFormatting): TextFieldState {
   const wrapped = inlineMarks[formatting];
   if (wrapped) return toggleMark({ text, start, end }, ...wrapped);
   if (formatting === 'link') return insertLink({ text, start, end });
@@ -31,7 +31,7 @@ export function applyFormatting({ text, start, end }: TextSelection, formatting:
   return formatLines({ text, start, end }, formatting);
 }
 
-function toggleMark({ text, start, end }: TextSelection, mark: string, label: string): TextSelection {
+function toggleMark({ text, start, end }: TextFieldState, mark: string, label: string): TextFieldState {
   const chosen = text.slice(start, end);
   const size = mark.length;
   if (chosen !== '' && text.slice(start - size, start) === mark && text.slice(end, end + size) === mark) {
@@ -50,7 +50,7 @@ function toggleMark({ text, start, end }: TextSelection, mark: string, label: st
 }
 
 /** Inserts a link and selects its URL, ready for typing. */
-function insertLink({ text, start, end }: TextSelection): TextSelection {
+function insertLink({ text, start, end }: TextFieldState): TextFieldState {
   const label = text.slice(start, end) || 'link text';
   const address = 'https://';
   const from = start + label.length + 3;
@@ -62,7 +62,7 @@ function insertLink({ text, start, end }: TextSelection): TextSelection {
 }
 
 /** Inserts a table below the selection, and selects its first heading, so that typing replaces it. */
-function insertTable({ text, end }: TextSelection): TextSelection {
+function insertTable({ text, end }: TextFieldState): TextFieldState {
   const before = text.slice(0, end).trimEnd();
   const after = text.slice(end).trimStart();
   const table = '| First | Second |\n| --- | --- |\n|  |  |';
@@ -74,7 +74,7 @@ function insertTable({ text, end }: TextSelection): TextSelection {
   };
 }
 
-function formatLines({ text, start, end }: TextSelection, formatting: TextFormatting): TextSelection {
+function formatLines({ text, start, end }: TextFieldState, formatting: TextFormatting): TextFieldState {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const after = text.indexOf('\n', Math.max(start, end - 1));
   const to = after < 0 ? text.length : after;
@@ -87,7 +87,7 @@ function formatLines({ text, start, end }: TextSelection, formatting: TextFormat
 }
 
 /** Applies a toolbar button to the Markdown in a text area. */
-export function formatSelection(area: HTMLTextAreaElement, formatting: Formatting): void {
+export function applyToolbarAction(area: HTMLTextAreaElement, formatting: ToolbarAction): void {
   area.focus();
   if (formatting === 'undo' || formatting === 'redo') {
     // This function is deprecated, but nothing else reverses typing

@@ -12,16 +12,16 @@ import { ChooseFilesButton } from '#platform/web/uploads/choose-files.tsx';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
 import { importWordDocument } from '../contract.ts';
-import { maxDocumentBytes } from '../limits.ts';
-import type { Formatting } from './editor/commands.ts';
+import { maxWordDocumentBytes } from '../limits.ts';
+import type { ToolbarAction } from './editor/commands.ts';
 import { getTransferredPictures } from './editor/transferred-pictures.ts';
-import { formatSelection, insertParagraph } from './markdown-edit.ts';
+import { applyToolbarAction, insertParagraph } from './markdown-edit.ts';
 import styles from './markdown-field.module.css';
 import { PictureUploads, usePictureUploads } from './picture-uploads.tsx';
 import { SelectionBar, Toolbar } from './toolbar.tsx';
 import { useVisualEditor } from './use-visual-editor.ts';
 
-const shortcuts: Readonly<Record<string, Formatting>> = { b: 'bold', i: 'italic', k: 'link' };
+const shortcuts: Readonly<Record<string, ToolbarAction>> = { b: 'bold', i: 'italic', k: 'link' };
 
 /**
  * The field for a text with headings, lists and pictures. It is a text area with Markdown. The visual editor opens in
@@ -103,9 +103,9 @@ export function MarkdownField({
     pictures.add(found);
   }
 
-  function format(formatting: Formatting) {
+  function format(formatting: ToolbarAction) {
     if (!editor) {
-      if (area.current) formatSelection(area.current, formatting);
+      if (area.current) applyToolbarAction(area.current, formatting);
     } else if (formatting === 'link') setLinking(true);
     else editor.format(formatting);
   }
@@ -273,7 +273,7 @@ function WordImport({ onRead }: { onRead: (markdown: string) => void }) {
   const files = useUploads({
     call: importWordDocument,
     field: 'document',
-    validate: (file) => validateFileSize(file, maxDocumentBytes),
+    validate: (file) => validateFileSize(file, maxWordDocumentBytes),
     onDone: (answer) =>
       handleResponse(at, answer, {
         onAnswer: (answer) => {

@@ -162,7 +162,7 @@ export function usePictureUploads(insert: (markdown: string) => unknown) {
       return { upload, ...said, fault };
     });
 
-  function put({ upload: { key }, alt, decorates }: PendingPicture) {
+  function addToText({ upload: { key }, alt, decorates }: PendingPicture) {
     if (alt.trim() === '' && !decorates) return change(key, { missing: true });
     release(key, { alt: decorates ? '' : alt });
   }
@@ -176,6 +176,6 @@ export function usePictureUploads(insert: (markdown: string) => unknown) {
     },
     change,
     leaveOut: remove,
-    put,
+    put: addToText,
   };
 }

@@ -3,7 +3,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import type { IconName } from '#platform/web/ui/icons/icon-names.ts';
-import type { EditorStatus, Formatting, SelectionCommand } from './editor/commands.ts';
+import type { EditorStatus, SelectionCommand, ToolbarAction } from './editor/commands.ts';
 import type { VisualEditor } from './editor/visual-editor.ts';
 import styles from './markdown-field.module.css';
 
@@ -75,7 +75,7 @@ function ButtonBar({
   );
 }
 
-const formattings: readonly { formatting: Formatting; label: string; icon: IconName; keys?: string }[] = [
+const formattings: readonly { formatting: ToolbarAction; label: string; icon: IconName; keys?: string }[] = [
   { formatting: 'undo', label: 'Undo', icon: 'undo-2', keys: 'Ctrl+Z' },
   { formatting: 'redo', label: 'Redo', icon: 'redo-2', keys: 'Ctrl+Y' },
   { formatting: 'bold', label: 'Bold', icon: 'bold', keys: 'Ctrl+B' },
@@ -109,13 +109,13 @@ export function Toolbar({
   /** The label of the text field that the toolbar formats. */
   label: string;
   controls: string;
-  active: readonly Formatting[];
-  unavailable: readonly Formatting[];
+  active: readonly ToolbarAction[];
+  unavailable: readonly ToolbarAction[];
   isVisual: boolean;
   /** False until the visual editor has loaded. */
   mayBeVisual: boolean;
   isPreviewing: boolean;
-  onFormat: (formatting: Formatting) => void;
+  onFormat: (formatting: ToolbarAction) => void;
   onPictures: () => void;
   onPreview: () => void;
   onMarkdown: () => void;

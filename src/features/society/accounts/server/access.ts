@@ -15,7 +15,7 @@ import { listPermissionOverrides } from './store.ts';
  *
  * @throws HttpError 403
  */
-export function assertCanManageRole(by: { role: string }, role: Role, prefix = ''): void {
+export function assertCanAssignRole(by: { role: string }, role: Role, prefix = ''): void {
   if (!listAssignableRoles(by.role).includes(role)) {
     refuse(
       403,

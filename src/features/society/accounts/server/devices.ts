@@ -25,7 +25,11 @@ const readTokens = (cookies: Cookies): string[] =>
  * Returns the hash of this browser's token for the user, which is also the name of its own rate limit; undefined if the
  * browser isn't one of the user's known devices.
  */
-export async function findKnownDevice(db: DbReader, cookies: Cookies, userId: Id): Promise<string | undefined> {
+export async function findKnownDeviceTokenHash(
+  db: DbReader,
+  cookies: Cookies,
+  userId: Id,
+): Promise<string | undefined> {
   const hashes = readTokens(cookies).map(hashToken);
   if (hashes.length === 0) return undefined;
   const row = await db

@@ -19,7 +19,7 @@ const cookiesOf = (answer: { headers: Record<string, unknown> }) =>
   [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
 
 /** Sends a thousand guesses, fifty at a time, and checks their outcomes. */
-async function guessedFromAllOver(on: OnApp) {
+async function testGuessesFromManyNetworks(on: OnApp) {
   const many = 1000;
   await on.a.user({ email, password_hash: await hashed });
   const known = cookieOf(await on.post('/members', { email, password }, from(0)), 'device');
@@ -58,7 +58,7 @@ async function guessedFromAllOver(on: OnApp) {
 
 onSite(
   'of 1,000 password guesses from many networks, ten are tried, and the owner can still sign in',
-  guessedFromAllOver,
+  testGuessesFromManyNetworks,
 );
 
 onEachSite(

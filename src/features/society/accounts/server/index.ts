@@ -1,7 +1,7 @@
 export {
   adminRequiredMessage,
   adminsOnly,
-  assertCanManageRole,
+  assertCanAssignRole,
   mayManageContent,
   mayManageShow,
   mayUse,
@@ -27,13 +27,13 @@ export {
 export {
   createKnownDevice,
   deleteKnownDevices,
-  findKnownDevice,
+  findKnownDeviceTokenHash,
   formatDevice,
   generateDeviceToken,
   knownDeviceLifetimeMs,
   setDeviceCookie,
 } from './devices.ts';
-export { accountLimits } from './limits.ts';
+export { accountRateLimits } from './limits.ts';
 export {
   type AccountCreatedHandler,
   closeInvitations,
@@ -48,33 +48,33 @@ export {
   findRegistration,
   hasNoOtherAccountOrInvitation,
   listInvitedNames,
-  listOpenInvitations,
+  listUnusedInvitations,
   type NewAccount,
   restoreInvitation,
   withdrawInvitation,
 } from './new-accounts.ts';
 export {
-  checkNewPassword,
+  assertPasswordAcceptable,
   createArgon2Hashing,
   type PasswordCheckOrigin,
   type PasswordHashing,
 } from './passwords.ts';
-export { listOwnLog } from './personal-data.ts';
+export { listOwnLogEntries } from './personal-data.ts';
 export {
   buildSession,
   buildSessionRenewal,
   buildSignedInResponse,
   createSession,
   endEverySession,
-  endOtherSessions,
   endSession,
+  endUserSessions,
   findSession,
   hasSession,
   listActiveSessions,
   renewSession,
   requireSession,
   sessionCookie,
-  sessionLimitsMs,
+  sessionTimeoutsMs,
   setSessionCookie,
   signInUser,
 } from './sessions.ts';
@@ -83,15 +83,15 @@ export {
   buildResetLink,
   consumeResetLink,
   createEmailChangeLink,
+  createResetLink,
   deleteAllSingleUseLinks,
   deleteEmailChangeLinks,
   findEmailChangeLink,
   findResetLink,
   invalidateSingleUseLinks,
   mayMailResetLink,
-  resetLinkDelay,
+  resetLinkDelayMs,
   resetLinkLifetimeLabel,
-  storePasswordResetLink,
 } from './single-use-links.ts';
 export {
   AccountError,
@@ -99,16 +99,16 @@ export {
   changeEmail,
   changeUser,
   createUser,
-  findRegisteredEmails,
+  findEmailsWithAccount,
   findUser,
   findUserByEmail,
   findUserName,
   hasAdmin,
   hasAnyAccountOrRequest,
   hasSecondAdmin,
-  listAccountsWithHashes,
-  listAddressesOrAdmins,
+  listAccountsWithPasswordHashes,
   listAdminEmails,
+  listConfiguredOrAdminEmails,
   listOtherUserNames,
   listPermissionOverrides,
   type NewUser,

@@ -6,7 +6,7 @@ import { minute } from '#platform/shared/dates/durations.ts';
  * that the member has used before has its own `device` limit, and resetting the password by email isn't limited by it.
  * `address` is per network, which many members may share.
  */
-export const accountLimits = declareRateLimits({
+export const accountRateLimits = declareRateLimits({
   account: { burst: 10, everyMs: 5 * minute },
   address: { burst: 40, everyMs: 15_000 },
   device: { burst: 10, everyMs: minute },

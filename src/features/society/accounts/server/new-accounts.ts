@@ -122,7 +122,10 @@ export async function closeInvitations(tx: DbTransaction, emailKey: string, now:
  * Lists the invitations that are neither used nor withdrawn, except those to addresses that have an account. The
  * list is short, because invitations are deleted a month after they expire.
  */
-export const listOpenInvitations = (db: DbReader, { by, descending }: { by: 'email' | 'sent'; descending: boolean }) =>
+export const listUnusedInvitations = (
+  db: DbReader,
+  { by, descending }: { by: 'email' | 'sent'; descending: boolean },
+) =>
   db
     .selectFrom('invitation')
     .select(['id', 'firstname', 'lastname', 'email', 'role', 'invited_by', 'created_at', 'expires_at'])

@@ -84,7 +84,7 @@ function loadCommonPasswords(): Promise<ReadonlySet<string>> {
 }
 
 /** @throws HttpError 400 with a message for the field if the password isn't acceptable */
-export async function checkNewPassword(
+export async function assertPasswordAcceptable(
   db: DbReader,
   { field, password, person }: { field: string; password: string; person: readonly string[] },
 ): Promise<void> {

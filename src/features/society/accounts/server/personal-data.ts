@@ -9,7 +9,7 @@ import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { day, subtractMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import type { OwnLogEntry } from '../contract.ts';
+import type { MemberLogEntry } from '../contract.ts';
 import { normaliseEmail } from '../email.ts';
 import { formatDevice, knownDeviceLifetimeMs } from './devices.ts';
 
@@ -127,10 +127,10 @@ async function deleteExpired(tx: DbTransaction, now: Instant): Promise<void> {
 }
 
 /** Lists the last fifty entries of the audit log about the visitor, newest first. */
-export async function listOwnLog(
+export async function listOwnLogEntries(
   { db, visitor }: Pick<PageRequest, 'db' | 'visitor'>,
   { all }: Pick<Services, 'all'>,
-): Promise<OwnLogEntry[]> {
+): Promise<MemberLogEntry[]> {
   const formatAction = createActionFormatter(all('auditActions'));
   const { timeZone } = await readSettings(db);
   const entries = await listAuditEntriesAbout(db, visitor.id, { count: 50 });

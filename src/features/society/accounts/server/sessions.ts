@@ -19,7 +19,7 @@ import { addMs, day, hour, minute, subtractMs } from '#platform/shared/dates/dur
 import { isActiveAccountSql } from './account-status.ts';
 import {
   createKnownDevice,
-  findKnownDevice,
+  findKnownDeviceTokenHash,
   generateDeviceToken,
   recordKnownDeviceUse,
   renewDeviceCookie,
@@ -34,7 +34,7 @@ const adminIdleTimeout = 12 * hour;
 /** The absolute timeout of a session, even if the session is in use. */
 const absoluteTimeout = 60 * day;
 /** The timeouts of sessions in milliseconds, for the privacy notice. */
-export const sessionLimitsMs = { idle: idleTimeout, idleOfAdmins: adminIdleTimeout, most: absoluteTimeout } as const;
+export const sessionTimeoutsMs = { idle: idleTimeout, idleOfAdmins: adminIdleTimeout, most: absoluteTimeout } as const;
 /** The timeout of a session whose second factor is pending. */
 const pendingTimeout = 10 * minute;
 /** The last use of a session is recorded at most this often, to save writes. */
@@ -63,7 +63,7 @@ export const buildSession = (details: Omit<NewSession, 'id' | 'token'>): NewSess
 });
 
 /** Returns the lifetime of a session's cookie, in seconds. */
-export const getCookieMaxAge = ({ stage }: Pick<NewSession, 'stage'>): number =>
+export const getSessionCookieMaxAge = ({ stage }: Pick<NewSession, 'stage'>): number =>
   (stage === 'full' ? absoluteTimeout : pendingTimeout) / 1000;
 
 /** Stores a session. Signing in always creates a new session, so that an earlier cookie can't be used afterwards. */
@@ -130,7 +130,7 @@ export async function requireSession(
 }
 
 export const setSessionCookie = (cookies: Cookies, { token }: { token: string }): void =>
-  cookies.set(sessionCookie, token, { maxAge: getCookieMaxAge({ stage: 'full' }) });
+  cookies.set(sessionCookie, token, { maxAge: getSessionCookieMaxAge({ stage: 'full' }) });
 
 /** Ends the session with this token, which a browser had before it signed in again. Does nothing for "". */
 export async function endSessionByToken(tx: DbTransaction, token: string): Promise<void> {
@@ -219,7 +219,7 @@ export async function endSession(tx: DbTransaction, id: Id): Promise<boolean> {
  * Ends every session of a user, except for `except` if given. Also deletes pending changes of the email address, which
  * may have been requested in one of these sessions.
  */
-export async function endOtherSessions(tx: DbTransaction, userId: Id, except?: Id): Promise<void> {
+export async function endUserSessions(tx: DbTransaction, userId: Id, except?: Id): Promise<void> {
   await deleteEmailChangeLinks(tx, userId);
   const sessions = tx.deleteFrom('session').where('user_id', '=', userId);
   await (except === undefined ? sessions : sessions.where('id', '<>', except)).execute();
@@ -263,7 +263,7 @@ export async function signInUser(
   const session = buildSession({ userId: user.id, stage, secondFactor, device: browser, address, at: now });
   const previousToken = cookies.read(sessionCookie);
   const deviceToken = generateDeviceToken();
-  const known = await findKnownDevice(db.read, cookies, user.id);
+  const known = await findKnownDeviceTokenHash(db.read, cookies, user.id);
   const actor = { id: user.id, name: `${user.firstname} ${user.lastname}` };
   const action: AuditAction = stage === 'full' ? 'account.signed_in' : 'account.password_accepted';
   const entry = { id: newId(), at: now, actor, action, subject: user.id, address: client.notedAddress };
@@ -275,7 +275,7 @@ export async function signInUser(
     else await createKnownDevice(tx, { userId: user.id, token: deviceToken, at: now });
     await recordAudit(tx, entry);
   });
-  cookies.set(sessionCookie, session.token, { maxAge: getCookieMaxAge(session) });
+  cookies.set(sessionCookie, session.token, { maxAge: getSessionCookieMaxAge(session) });
   if (known) await renewDeviceCookie(db.read, cookies, known);
   else await setDeviceCookie(db.read, cookies, deviceToken);
 }

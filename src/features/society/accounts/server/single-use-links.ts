@@ -61,7 +61,7 @@ export async function deleteEmailChangeLinks(tx: DbTransaction, userId: Id): Pro
  * For this time in milliseconds after an admin has changed an account's address, no reset link is emailed to the new
  * address, so that the owner can object.
  */
-export const resetLinkDelay = 3 * day;
+export const resetLinkDelayMs = 3 * day;
 
 /** Returns true if a reset link may be emailed to the account's address. */
 export const mayMailResetLink = (user: { reset_links_from: string }, now: Instant): boolean =>
@@ -71,10 +71,7 @@ export const mayMailResetLink = (user: { reset_links_from: string }, now: Instan
 export const buildResetLink = (user: { id: Id; email: string }, now: Instant) =>
   buildSingleUseLink({ purpose: 'reset', folder: 'reset', lifetime: resetLinkLifetime }, user, now);
 
-export async function storePasswordResetLink(
-  tx: DbTransaction,
-  row: ReturnType<typeof buildResetLink>['row'],
-): Promise<void> {
+export async function createResetLink(tx: DbTransaction, row: ReturnType<typeof buildResetLink>['row']): Promise<void> {
   await tx.insertInto('single_use_link').values(row).execute();
 }
 

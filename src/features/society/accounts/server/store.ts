@@ -39,7 +39,7 @@ export async function listAdminEmails(db: DbReader): Promise<string[]> {
 }
 
 /** Lists the addresses in a setting, or those of active admins if it has none, so that somebody is told. */
-export async function listAddressesOrAdmins(db: DbReader, setting: string): Promise<string[]> {
+export async function listConfiguredOrAdminEmails(db: DbReader, setting: string): Promise<string[]> {
   const addresses = parseEmailList(setting);
   return addresses.length > 0 ? addresses : listAdminEmails(db);
 }
@@ -137,7 +137,7 @@ export async function setPasswordHash(
 }
 
 /** Lists all accounts, or those with the given ids, with their password hashes, in order of address. */
-export function listAccountsWithHashes(db: DbReader, ids?: readonly Id[]) {
+export function listAccountsWithPasswordHashes(db: DbReader, ids?: readonly Id[]) {
   const users = db.selectFrom('user').select(['id', 'email', 'status', 'password_hash']).orderBy('email_key');
   return (ids === undefined ? users : users.where('id', 'in', ids)).execute();
 }
@@ -207,7 +207,7 @@ export async function listOtherUserNames(db: DbReader, id: Id): Promise<Set<stri
 }
 
 /** Returns the addresses in `keys` (normalised) that have an account. */
-export async function findRegisteredEmails(db: DbReader, keys: readonly string[]): Promise<Set<string>> {
+export async function findEmailsWithAccount(db: DbReader, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const users = await db.selectFrom('user').select('email_key').where('email_key', 'in', keys).execute();
   return new Set(users.map(({ email_key }) => email_key));

@@ -1,6 +1,7 @@
 export { bookingsRetentionText, createRetentionMonthsReader, messagesRetentionText } from './retention.ts';
 export {
-  findSettingsSaver,
+  createInternalSetting,
+  findLastSettingsEditor,
   findSettingsVersion,
   hasSavedSettings,
   isPublicDemo,
@@ -10,7 +11,6 @@ export {
   removeSetting,
   saveSettings,
   sharedAccountsMessage,
-  writeInternalSetting,
 } from './settings-store.ts';
 
 /** Sanitises an SVG logo (`logo.ts`). The sanitiser is loaded when the first logo is. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { expect, test } from 'vitest';
-import { findLogoPicture, toPictureLogo } from '../picture-logo.ts';
+import { findLogoPicturePath, toPictureLogo } from '../picture-logo.ts';
 import { sanitiseLogo } from './logo.ts';
 
 const mark = (inside: string, attributes = 'viewBox="0 0 28 28"') =>
@@ -64,7 +64,7 @@ test('a logo can refer to a picture of the society’s media, but to no other pi
   };
   const logo = toPictureLogo(item);
   expect(sanitiseLogo(logo)).toBe(logo);
-  expect(findLogoPicture(logo)).toBe(`${item.src}?lowres`);
+  expect(findLogoPicturePath(logo)).toBe(`${item.src}?lowres`);
   for (const href of [
     'https://evil.example/media/AAAAAAAAAAAAAAAA/a.webp?lowres',
     '//evil.example/media/AAAAAAAAAAAAAAAA/a.webp?lowres',

@@ -1,6 +1,6 @@
 import { MarkupTooComplexError, sanitiseMarkup } from '#platform/server/formats/sanitise-html.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { isPicturePath, maxLogoLength } from '../picture-logo.ts';
+import { isLogoPicturePath, maxLogoLength } from '../picture-logo.ts';
 
 const shapes = ['path', 'circle', 'ellipse', 'rect', 'line', 'polyline', 'polygon', 'image'];
 
@@ -90,7 +90,7 @@ function sanitiseDrawing(source: string): string {
       transformTags: {
         '*': (tagName, attribs) => ({ tagName, attribs: toAttributes(tagName, attribs) }),
       },
-      exclusiveFilter: ({ tag, attribs: { href = '' } }) => tag === 'image' && !isPicturePath(href),
+      exclusiveFilter: ({ tag, attribs: { href = '' } }) => tag === 'image' && !isLogoPicturePath(href),
       textFilter: (text, tagName) => (tagName === 'title' || tagName === 'desc' ? text : ''),
     }).trim();
   } catch (error) {

@@ -34,7 +34,7 @@ export async function findSettingsVersion(db: DbReader, group: SettingsGroup): P
 }
 
 /** Returns the id of the user who last saved a group; null if unknown. */
-export async function findSettingsSaver(db: DbReader, group: SettingsGroup): Promise<string | null> {
+export async function findLastSettingsEditor(db: DbReader, group: SettingsGroup): Promise<string | null> {
   const saved = db.selectFrom('setting').select('updated_by').where('name', '=', versionRows[group]);
   return (await saved.executeTakeFirst())?.updated_by ?? null;
 }
@@ -74,7 +74,7 @@ export async function readInternalSetting(db: DbReader, name: string): Promise<s
   return (await db.selectFrom('setting').select('value').where('name', '=', name).executeTakeFirst())?.value;
 }
 
-export async function writeInternalSetting(tx: DbTransaction, name: string, value: string): Promise<void> {
+export async function createInternalSetting(tx: DbTransaction, name: string, value: string): Promise<void> {
   await tx.insertInto('setting').values({ name, value }).execute();
 }
 

@@ -18,7 +18,7 @@ declare module '#platform/server/feature/search-entries.ts' {
 
 export function registerSearchPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
   const access = everyone;
-  const options = { type: 'search', access, query: SEARCH_KEYS, trimForHtml: paginate } as const;
+  const options = { type: 'search', access, query: SEARCH_KEYS, trimForHtml: trimSearchForHtml } as const;
   page('/search', options, buildSearchPage(createItemLoader(all)));
 }
 
@@ -29,7 +29,7 @@ const buildSearchPage =
     return visit.visitor.signedIn ? withHandbook(content) : content;
   };
 
-const paginate = (content: SearchContent, { query }: { query: URLSearchParams }) =>
+const trimSearchForHtml = (content: SearchContent, { query }: { query: URLSearchParams }) =>
   runCooperatively(trimSearchInSteps(content, parseSearchQuery(query)));
 
 const toPageItems = (pages: readonly PublicPage[]): SearchItem[] =>

@@ -20,7 +20,7 @@ import { SearchInput } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import type { ResultKind, SearchContent, SearchItem } from '../contract.ts';
-import { findMatchingRoles, findResults, getResultsInHtml, type ResultGroup, type SearchResults } from '../match.ts';
+import { findMatchingRoles, findResults, getTrimmedResults, type ResultGroup, type SearchResults } from '../match.ts';
 import { parseSearchQuery, type SearchQuery, searchPath, toSearchParams } from '../search-query.ts';
 import styles from './search-page.module.css';
 
@@ -46,7 +46,7 @@ function useSearch(page: SearchContent): SearchState {
   useEffect(() => {
     if (search !== firstQuery) fetchWhole();
   }, [search, firstQuery, fetchWhole]);
-  const found = useMemo(() => getResultsInHtml(page, deferred) ?? findResults(page.items, deferred), [page, deferred]);
+  const found = useMemo(() => getTrimmedResults(page, deferred) ?? findResults(page.items, deferred), [page, deferred]);
   return {
     query,
     results: found,

@@ -37,7 +37,7 @@ import {
 import { hasPerformanceOnSale, listPublicPerformances } from '#features/box-office/performances/server/index.ts';
 import { buildPortraitUrl, getPortraitSize, listShownPortraits } from '#features/members/portraits/server/index.ts';
 import {
-  addPictureSizes,
+  addPictureAttributes,
   findPublicPerson,
   listPersonMedia,
   loadShowGallery,
@@ -183,7 +183,7 @@ async function buildShowPage({ db, subject: show, today, now }: PageRequest<Show
       noda_review: show.noda_review,
       radio_audio: show.radio_audio,
       text_blob: show.text_blob,
-      text_html: await addPictureSizes(db, await renderMarkdown(show.text_blob)),
+      text_html: await addPictureAttributes(db, await renderMarkdown(show.text_blob)),
     },
     performances,
     on_sale: areTicketsSoldHere(settings) && (await hasPerformanceOnSale(db, show.id, now)),

@@ -187,7 +187,7 @@ function formatIntroduction(page: ShowListContent): string {
 }
 
 /** Returns the path of one page of a list whose first page is at `path`. */
-export const listPagePath = ({ first_view: view }: ShowListContent, path: string) =>
+export const buildListPagePath = ({ first_view: view }: ShowListContent, path: string) =>
   view && view.page > 1 ? `${path}?page=${view.page}` : path;
 
 export const pastShowsBreadcrumb = { '@type': 'ListItem', position: 1, name: 'Past shows', item: '/past-shows' };
@@ -195,7 +195,7 @@ export const pastShowsBreadcrumb = { '@type': 'ListItem', position: 1, name: 'Pa
 export const head = (page: Page<'list_shows'>): Head => ({
   title: page.title,
   description: import.meta.env.SSR ? formatIntroduction(page) : '',
-  canonical: listPagePath(page, '/past-shows'),
+  canonical: buildListPagePath(page, '/past-shows'),
   structured: import.meta.env.SSR ? [{ '@type': 'BreadcrumbList', itemListElement: [pastShowsBreadcrumb] }] : [],
 });
 

@@ -9,7 +9,7 @@ import { formatInteger } from '#platform/shared/text/format-integer.ts';
 import { toCurlyQuotes } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { MetaLine } from '#platform/web/ui/content/meta-line.tsx';
-import ListShowsPage, { ListIntroduction, listPagePath, pastShowsBreadcrumb } from './list-shows-page.tsx';
+import ListShowsPage, { buildListPagePath, ListIntroduction, pastShowsBreadcrumb } from './list-shows-page.tsx';
 import styles from './person-page.module.css';
 
 /** A person's stage history: their upcoming shows, photographs and past shows. */
@@ -97,7 +97,7 @@ export function head(page: Page<'list_shows'>): Head {
     description: import.meta.env.SSR
       ? `What ${name} has done on stage and behind the scenes. ${formatIntroduction(page)}`.trimEnd()
       : '',
-    canonical: listPagePath(page, path),
+    canonical: buildListPagePath(page, path),
     structured: import.meta.env.SSR
       ? [
           {

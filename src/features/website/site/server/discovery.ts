@@ -40,22 +40,22 @@ export function registerDiscoveryRoutes({ resource }: Platform, { all }: Pick<Se
   resource('/api/openapi.json', { access }, async () => ({
     status: 200,
     contentType: 'application/json; charset=utf-8',
-    body: await readFile(description, 'utf8'),
+    body: await readFile(openApiFile, 'utf8'),
   }));
 
   resource('/.well-known/security.txt', { access }, async ({ db, origin, now }) => {
     const { securityContact } = await readSettings(db);
-    return plain(securityText(contactAddress(securityContact.trim(), origin), origin, now));
+    return plain(buildSecurityTxt(resolveSecurityContact(securityContact.trim(), origin), origin, now));
   });
 }
 
 /** Built by tools/protocol.ts. */
-const description = new URL('../../../../../dist/openapi.json', import.meta.url);
+const openApiFile = new URL('../../../../../dist/openapi.json', import.meta.url);
 
 /**
  * Returns the contact address from the setting. A setting that isn't a usable address is replaced by the contact form.
  */
-function contactAddress(setting: string, origin: string): string {
+function resolveSecurityContact(setting: string, origin: string): string {
   if (/^[^\s@:/]+@[^\s@:/]+$/.test(setting)) return `mailto:${setting}`;
   return /^https:\/\/\S+$/.test(setting) ? setting : `${origin}/contact`;
 }
@@ -64,7 +64,7 @@ function contactAddress(setting: string, origin: string): string {
  * Builds security.txt (RFC 9116), with the contact for reports of security issues. It is built again each day, so that
  * the expiry date is always ahead.
  */
-const securityText = (contact: string, origin: string, now: string) => {
+const buildSecurityTxt = (contact: string, origin: string, now: string) => {
   const expires = new Date(now);
   expires.setUTCDate(expires.getUTCDate() + 180);
   return [
@@ -89,7 +89,7 @@ export function renderSitemap(pages: readonly SitemapEntry[], part: number, orig
     const when = changed ? `<lastmod>${escapeXml(changed)}</lastmod>` : '';
     return `<url><loc>${escapeXml(origin + path)}</loc>${when}</url>`;
   });
-  return document('urlset', urls);
+  return renderXmlDocument('urlset', urls);
 }
 
 /** Renders the index of the sitemaps, for a site with more pages than one sitemap may hold. */
@@ -98,10 +98,10 @@ export function renderSitemapIndex(pages: number, origin: string): string {
     { length: countSitemaps(pages) },
     (_, at) => `<sitemap><loc>${escapeXml(`${origin}/sitemap-${at + 1}.xml`)}</loc></sitemap>`,
   );
-  return document('sitemapindex', maps);
+  return renderXmlDocument('sitemapindex', maps);
 }
 
-const document = (root: string, entries: readonly string[]) =>
+const renderXmlDocument = (root: string, entries: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>\n`;
 
 type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;

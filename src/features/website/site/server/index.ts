@@ -1,1 +1,1 @@
-export { buildSiteData, findTimeZone } from './site-data.ts';
+export { buildSiteData, loadTimeZone } from './site-data.ts';

@@ -3,8 +3,8 @@ import { basketCookieLifetimeMs, basketRetentionMs } from '#features/box-office/
 import { waitingPartyRetentionMs } from '#features/box-office/waiting-list/server/index.ts';
 import { erasureDelayDays } from '#features/identity/users/my-data.ts';
 import { declarationRetentionMonths } from '#features/money/gift-aid/server/index.ts';
-import { addPictureSizes } from '#features/publishing/media/server/index.ts';
-import { knownDeviceLifetimeMs, sessionLimitsMs } from '#features/society/accounts/server/index.ts';
+import { addPictureAttributes } from '#features/publishing/media/server/index.ts';
+import { knownDeviceLifetimeMs, sessionTimeoutsMs } from '#features/society/accounts/server/index.ts';
 import { buildMapCsp, parseMapUrl } from '#features/society/settings/maps.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
@@ -28,9 +28,9 @@ const collectPrivacyFacts = (
   card: paymentProvider ? (paymentProvider.environment === 'practice' ? 'practice' : 'square') : null,
   lifetimesMs: {
     addresses: addressRetentionMs,
-    session: sessionLimitsMs.most,
-    idle: sessionLimitsMs.idle,
-    idleOfAdmins: sessionLimitsMs.idleOfAdmins,
+    session: sessionTimeoutsMs.most,
+    idle: sessionTimeoutsMs.idle,
+    idleOfAdmins: sessionTimeoutsMs.idleOfAdmins,
     device: knownDeviceLifetimeMs,
     basketCookie: basketCookieLifetimeMs,
     basket: basketRetentionMs,
@@ -63,7 +63,7 @@ async function buildAboutPage({ db }: PageRequest): Promise<AboutContent> {
     type: 'map_post',
     title: 'About us',
     content: about,
-    content_html: await addPictureSizes(db, await renderMarkdown(about), { opens: true }),
+    content_html: await addPictureAttributes(db, await renderMarkdown(about), { opens: true }),
     maps_url: map?.embed ?? '',
     map_link: map?.link ?? '',
   };

@@ -20,7 +20,7 @@ import { blogPostPath } from '#features/publishing/blog/paths.ts';
 import { findLatestBlogPost } from '#features/publishing/blog/server/index.ts';
 import { listPublicDocEntries } from '#features/publishing/files/server/index.ts';
 import { isMediaAvailable, loadShowGallery } from '#features/publishing/media/server/index.ts';
-import { findLogoPicture } from '#features/society/settings/picture-logo.ts';
+import { findLogoPicturePath } from '#features/society/settings/picture-logo.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Settings } from '#features/society/settings/settings.ts';
 import { normaliseSocials } from '#features/society/settings/socials.ts';
@@ -43,7 +43,7 @@ const readCachedSettings = cacheByTables<Pick<SiteDataRequest, 'db' | 'revision'
 );
 
 /** Returns the society's time zone. Cached until public data changes, which includes the settings. */
-export async function findTimeZone(db: DbReader, revision: number): Promise<string> {
+export async function loadTimeZone(db: DbReader, revision: number): Promise<string> {
   return (await readCachedSettings({ db, revision })).timeZone;
 }
 
@@ -133,7 +133,7 @@ const loadPublicSiteData = cacheByTables<SiteDataRequest, Omit<SiteData, 'sends_
     const upcoming = findNextShow(shows, today);
     const { next, last } = await findNextAndLastShow({ db, today }, { society: settings.siteName, next: upcoming?.id });
     const { photos } = last ? await loadShowGallery(db, last.id) : { photos: [] };
-    const logo = (await isMediaAvailable(db, findLogoPicture(settings.logo))) ? settings.logo : '';
+    const logo = (await isMediaAvailable(db, findLogoPicturePath(settings.logo))) ? settings.logo : '';
     return {
       site_name: settings.siteName,
       site_logo: logo,

@@ -1,6 +1,6 @@
 import { formatByline } from '#features/archive/shows/byline.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
-import { formatShowLabel } from '#features/society/settings/tickets.ts';
+import { formatNextShowLabel } from '#features/society/settings/tickets.ts';
 import type { SiteData } from '#platform/shared/pages.ts';
 import { formatHeadline } from '#platform/shared/text/headline.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
@@ -15,7 +15,7 @@ export function NextShowCard({ show }: { show: SiteData['next_show'] }) {
         <RetryingImage src={show.poster} alt="" width={600} height={848} />
       </span>
       <div className={styles.words}>
-        <p className={styles.label}>{formatShowLabel(show)}</p>
+        <p className={styles.label}>{formatNextShowLabel(show)}</p>
         <h2 id="next-show">
           <a href={show.link}>{formatHeadline(show.title)}</a>
         </h2>

@@ -3,7 +3,7 @@ import type { ShowFacts } from '#features/archive/shows/fields.ts';
 import { manageShowPath, showPath } from '#features/archive/shows/paths.ts';
 import { isCurrentOrUpcoming } from '#features/archive/shows/run.ts';
 import { bookingsPath } from '#features/box-office/bookings/paths.ts';
-import { ShowPhotographs } from '#features/publishing/media/web/index.ts';
+import { ShowPhotosSection } from '#features/publishing/media/web/index.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { lowercaseInitial } from '#platform/shared/text/join-labels.ts';
 import { showResponse } from '#platform/web/alerts/index.ts';
@@ -189,7 +189,7 @@ function Editor({ page }: { page: Page<'edit_show'> }) {
           <CastAndCrew draft={draft} roles={options.roles} error={errors.roles} change={change} />
           <section className={styles.part} aria-labelledby="photographs">
             <h2 id="photographs">Photographs</h2>
-            <ShowPhotographs show={show.id} summary={page.photographs} />
+            <ShowPhotosSection show={show.id} summary={page.photographs} />
           </section>
           <LinkFields draft={draft} errors={errors} onText={onText} />
         </div>

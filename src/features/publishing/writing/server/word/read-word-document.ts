@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createWorkerPool, WorkerTaskError } from '#platform/server/background/worker-pool.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { OmittedParts, WordResult, WordTask } from './word-worker.ts';
+import type { ConversionLosses, WordResult, WordTask } from './word-worker.ts';
 
 /**
  * Reads documents one at a time, so that several documents don't need memory at the same time. Each is read in its own
  * process, so that no document can access another. Users take turns. Two hundred pages take 3 s on an idle machine.
  */
-const ask = createWorkerPool<WordTask, WordResult>(new URL('./word-worker.ts', import.meta.url), {
+const runWordTask = createWorkerPool<WordTask, WordResult>(new URL('./word-worker.ts', import.meta.url), {
   as: 'process',
   taskTimeoutMs: 20_000,
   maxHeapMb: 384,
@@ -70,7 +70,7 @@ function explainFormat(head: Buffer, name: string): string {
   );
 }
 
-interface WordDocument extends OmittedParts {
+interface WordDocument extends ConversionLosses {
   /** The document's text as Markdown, with the result of `pictureAt` for each picture. */
   contentWith: (pictureAt: (n: number) => string) => string;
   /** The document's pictures, each with its description and a function that reads it. */
@@ -88,7 +88,7 @@ export async function withWordDocument<Done>(
 ): Promise<Done> {
   const folder = await mkdtemp(join(tmpdir(), 'callboard-word-'));
   try {
-    const opened = await open({ path, folder }, sender);
+    const opened = await readDocument({ path, folder }, sender);
     if ('refused' in opened) {
       if (opened.refused === 'too large')
         refuse(413, 'This document is too large. Split it and import the parts separately.');
@@ -105,9 +105,9 @@ export async function withWordDocument<Done>(
   }
 }
 
-async function open(task: WordTask, sender: string): Promise<WordResult> {
+async function readDocument(task: WordTask, sender: string): Promise<WordResult> {
   try {
-    return await ask(task, sender);
+    return await runWordTask(task, sender);
   } catch (fault) {
     if (!(fault instanceof WorkerTaskError)) throw fault;
     if (fault.reason === 'several')

@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers';
 import mammoth from 'mammoth';
 import { openPromise } from 'yauzl';
 import { handleWorkerTasks } from '#platform/server/background/handle-worker-tasks.ts';
-import { maxDocumentPictures } from '../../limits.ts';
+import { maxWordDocumentPictures } from '../../limits.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 import { type PreparedDocument, prepareDocument } from './prepare-document.ts';
 
@@ -18,7 +18,7 @@ export interface WordTask {
 }
 
 /** The parts of a document that the text in the editor lacks, or has in another form. */
-export interface OmittedParts extends Omit<PreparedDocument, 'xml'> {
+export interface ConversionLosses extends Omit<PreparedDocument, 'xml'> {
   /** The number of pictures in excess of the limit. */
   picturesOverLimit: number;
   comments: number;
@@ -31,7 +31,7 @@ export interface OmittedParts extends Omit<PreparedDocument, 'xml'> {
  * can't be read.
  */
 export type WordResult =
-  | ({ content: string; pictures: { alt: string }[] } & OmittedParts)
+  | ({ content: string; pictures: { alt: string }[] } & ConversionLosses)
   | { refused: 'unreadable' | 'too large' };
 
 /** The maximum size of an unpacked part with XML, in bytes. A hundred pages of text are about one megabyte. */
@@ -67,7 +67,7 @@ async function openParts(path: string): Promise<Map<string, () => Promise<Buffer
   return parts;
 }
 
-async function open({ path, folder }: WordTask): Promise<WordResult> {
+async function convertDocument({ path, folder }: WordTask): Promise<WordResult> {
   const parts = await openParts(path);
   if (!parts) return { refused: 'too large' };
   const pictures: { alt: string }[] = [];
@@ -75,7 +75,7 @@ async function open({ path, folder }: WordTask): Promise<WordResult> {
   const convertImage = mammoth.images.imgElement(async (image) => {
     // Mammoth can't read anything outside the document
     const bytes = await image.readAsBuffer();
-    if (pictures.length >= maxDocumentPictures) {
+    if (pictures.length >= maxWordDocumentPictures) {
       picturesOverLimit += 1;
       return { src: '' };
     }
@@ -134,4 +134,4 @@ function toMammothFile(parts: ReadonlyMap<string, () => Promise<Buffer>>): { pat
 }
 
 setPriority(10);
-handleWorkerTasks((task: WordTask) => open(task).catch((): WordResult => ({ refused: 'unreadable' })));
+handleWorkerTasks((task: WordTask) => convertDocument(task).catch((): WordResult => ({ refused: 'unreadable' })));

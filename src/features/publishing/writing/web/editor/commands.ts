@@ -21,7 +21,7 @@ export type SelectionCommand =
 /** The state of the toolbar. */
 export interface EditorStatus {
   /** The formatting of the selection. */
-  active: readonly Formatting[];
+  active: readonly ToolbarAction[];
   canUndo: boolean;
   canRedo: boolean;
   /** The kinds of content around the cursor that have their own buttons. */
@@ -52,7 +52,7 @@ function hasMark({ selection, doc, storedMarks }: EditorState, type: MarkType): 
 const isHeading = ({ selection: { $from } }: EditorState, fits: (level: number) => boolean) =>
   $from.parent.type === nodes.heading && fits(Number($from.parent.attrs.level));
 
-const activeWhen: Partial<Record<Formatting, (state: EditorState) => boolean>> = {
+const activeWhen: Partial<Record<ToolbarAction, (state: EditorState) => boolean>> = {
   bold: (state) => hasMark(state, marks.strong),
   italic: (state) => hasMark(state, marks.em),
   link: (state) => hasMark(state, marks.link),
@@ -72,7 +72,7 @@ export function getEditorStatus(state: EditorState): EditorStatus {
     selection.empty ? selection.$from.marks() : (state.doc.nodeAt(selection.from)?.marks ?? []),
   );
   return {
-    active: (Object.keys(activeWhen) as Formatting[]).filter((formatting) => activeWhen[formatting]?.(state)),
+    active: (Object.keys(activeWhen) as ToolbarAction[]).filter((formatting) => activeWhen[formatting]?.(state)),
     canUndo: undoDepth(state) > 0,
     canRedo: redoDepth(state) > 0,
     around: [
@@ -85,7 +85,7 @@ export function getEditorStatus(state: EditorState): EditorStatus {
 }
 
 const toggleHeading =
-  (level: number, isActive: Formatting): Command =>
+  (level: number, isActive: ToolbarAction): Command =>
   (state, dispatch) =>
     activeWhen[isActive]?.(state)
       ? setBlockType(nodes.paragraph)(state, dispatch)
@@ -123,7 +123,7 @@ const insertTable: Command = (state, dispatch) => {
 };
 
 /** The commands of the toolbar. */
-export const formattingCommands: Record<Exclude<Formatting, 'link'>, Command> = {
+export const toolbarCommands: Record<Exclude<ToolbarAction, 'link'>, Command> = {
   bold: toggleMark(marks.strong),
   italic: toggleMark(marks.em),
   heading: toggleHeading(2, 'heading'),
@@ -154,7 +154,7 @@ export const setLink =
   (href: string): Command =>
   (state, dispatch) => {
     const { tr } = state;
-    const { from, to } = linkedRange(state);
+    const { from, to } = findLinkRange(state);
     tr.removeMark(from, to, marks.link);
     const mark = marks.link.create({ href });
     if (href !== '' && from === to) tr.insert(from, textSchema.text(href, [mark, ...state.selection.$from.marks()]));
@@ -164,7 +164,7 @@ export const setLink =
   };
 
 /** Returns the selection. If nothing is selected, returns the range of the link at the cursor. */
-function linkedRange({ selection }: EditorState): { from: number; to: number } {
+function findLinkRange({ selection }: EditorState): { from: number; to: number } {
   const { $from, from, to, empty } = selection;
   const link = marks.link.isInSet($from.marks());
   if (!empty || !link) return { from, to };
@@ -179,7 +179,7 @@ function linkedRange({ selection }: EditorState): { from: number; to: number } {
 }
 
 /** Changes the description of the selected picture. */
-export const setDescription =
+export const setPictureDescription =
   (alt: string): Command =>
   (state, dispatch) => {
     const { selection } = state;
@@ -191,7 +191,7 @@ export const setDescription =
   };
 
 /** A button of the toolbar. */
-export type Formatting =
+export type ToolbarAction =
   | 'undo'
   | 'redo'
   | 'bold'

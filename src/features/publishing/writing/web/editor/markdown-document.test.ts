@@ -7,7 +7,7 @@ import { buildDemoSociety } from '#demo/society/demo.ts';
 import { demoSettings, renderAboutText } from '#demo/society/settings.ts';
 import { renderMarkdownSync } from '#platform/shared/markdown/parser.ts';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
-import { openText, parseDocument, serialiseDocument } from './markdown-document.ts';
+import { parseDocument, parseEditableText, serialiseDocument } from './markdown-document.ts';
 import { textSchema } from './schema.ts';
 
 const render = (source: string) => renderMarkdownSync(source, 'whole');
@@ -31,14 +31,14 @@ describe('existing texts open in the visual editor', () => {
   test('each demo text opens in the visual editor, renders as before and stays unchanged until edited', () => {
     expect(demoTexts.length).toBeGreaterThan(100);
     for (const source of demoTexts) {
-      const opened = openText(source);
+      const opened = parseEditableText(source);
       expect(opened?.toMarkdown(opened.doc)).toBe(source);
       expect(render(serialiseDocument(parseDocument(source)))).toBe(render(source));
     }
   });
 
   test.each(handbook)('the handbook’s %s opens in the visual editor and renders as before', (_, source) => {
-    const opened = openText(source);
+    const opened = parseEditableText(source);
     expect(opened?.toMarkdown(opened.doc)).toBe(source);
     expect(render(serialiseDocument(parseDocument(source)))).toBe(render(source));
   });
@@ -63,7 +63,7 @@ test.each([
   ['what looks like HTML', '<b>one</b> &amp; <!-- two --> [^1]\n\n[^1]: note'],
   ['nothing in it', ''],
 ])('a text with %s opens in the visual editor', (_, source) => {
-  const opened = openText(source);
+  const opened = parseEditableText(source);
   expect(opened?.toMarkdown(opened.doc)).toBe(source);
 });
 
@@ -72,7 +72,7 @@ test.each([
   ['a list item that begins with a heading', '- # one\n- two'],
   ['a heading over two lines', 'One\ntwo\n==='],
 ])('a text with %s can only be edited as Markdown', (_, source) => {
-  expect(openText(source)).toBeUndefined();
+  expect(parseEditableText(source)).toBeUndefined();
 });
 
 const piece = fc.oneof(
@@ -89,7 +89,7 @@ test('any text that opens in the visual editor renders as before and stays uncha
   let openedCount = 0;
   fc.assert(
     fc.property(anyMarkdown, (source) => {
-      const opened = openText(source);
+      const opened = parseEditableText(source);
       if (!opened) return;
       openedCount += 1;
       expect(opened.toMarkdown(opened.doc)).toBe(source);
@@ -246,7 +246,7 @@ const isAutomatic = (node: Node, mark: string) =>
 test('adding a paragraph to any text changes nothing else in it', () => {
   fc.assert(
     fc.property(anyMarkdown, fc.nat(), (source, place) => {
-      const opened = openText(source);
+      const opened = parseEditableText(source);
       if (!opened) return;
       const { doc } = opened;
       const index = place % (doc.childCount + 1);
@@ -306,7 +306,7 @@ test.each([
 });
 
 test('a picture’s description over two lines opens in the visual editor', () => {
-  expect(openText('![A tent\nin the rain](/media/abcdefghijklmnop/a.png)')).toBeDefined();
+  expect(parseEditableText('![A tent\nin the rain](/media/abcdefghijklmnop/a.png)')).toBeDefined();
 });
 
 const firstItem = nodes.list_item.create(null, nodes.paragraph.create(null, textSchema.text('one')));
@@ -329,14 +329,14 @@ test.each([1e10, -1, 1.5, 'abc', null, {}])(
 );
 
 test('a document that Markdown can’t express is not converted to Markdown', () => {
-  const opened = openText('One');
+  const opened = parseEditableText('One');
   const broken = nodes.paragraph.create(null, nodes.image.create({ src: null }));
   expect(opened?.toMarkdown(nodes.doc.create(null, broken))).toBeUndefined();
 });
 
 test('adding a block leaves the source of the other blocks as typed', () => {
   const source = '# Title #\n\n* one\n* two\n\nWrapped\nby hand __strongly__\n\nLast.';
-  const opened = openText(source);
+  const opened = parseEditableText(source);
   if (!opened) throw new Error('The text opens');
   const added = nodes.paragraph.create(null, textSchema.text('Added.'));
   const edited = opened.doc.copy(opened.doc.content.addToEnd(added));

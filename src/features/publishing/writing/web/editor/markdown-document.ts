@@ -8,7 +8,7 @@ import {
   renderMarkdownSync,
   toPlainDescription,
 } from '#platform/shared/markdown/parser.ts';
-import { textSchema, toHeadingLevel, toListStart, toSpan } from './schema.ts';
+import { textSchema, toCellSpan, toHeadingLevel, toListStart } from './schema.ts';
 
 /** A text opened in the visual editor. */
 interface EditableText {
@@ -24,7 +24,7 @@ interface EditableText {
  * Opens a Markdown text in the visual editor. Returns undefined if the text is too long, or would render differently
  * after being parsed and serialised. Such a text can only be edited as Markdown.
  */
-export function openText(source: string): EditableText | undefined {
+export function parseEditableText(source: string): EditableText | undefined {
   if (source.length > maxMarkdownLength) return undefined;
   try {
     const doc = parseDocument(source);
@@ -252,7 +252,7 @@ function rowsOf(table: Node): Node[][] {
     let left = 0;
     row.forEach((cell) => {
       while (rows[top]?.[left]) left += 1;
-      const [colspan, rowspan] = [toSpan(cell.attrs.colspan), toSpan(cell.attrs.rowspan)];
+      const [colspan, rowspan] = [toCellSpan(cell.attrs.colspan), toCellSpan(cell.attrs.rowspan)];
       for (let down = 0; down < rowspan; down += 1) {
         const line = rows[top + down];
         for (let right = 0; line && right < colspan; right += 1) line[left + right] = down + right === 0 ? cell : empty;

@@ -1,6 +1,6 @@
 import { Fragment, Slice } from 'prosemirror-model';
 import { expect, test } from 'vitest';
-import { findOwnPicture, limitSpans } from './paste-html.ts';
+import { findOwnPicturePath, limitCellSpans } from './paste-html.ts';
 import { textSchema } from './schema.ts';
 
 const site = 'https://players.example';
@@ -9,12 +9,12 @@ test.each([
   ['/media/abcdefghijklmnop/a.png', '/media/abcdefghijklmnop/a.png'],
   [`${site}/media/abcdefghijklmnop/a.png?size=1`, '/media/abcdefghijklmnop/a.png'],
 ])('a pasted picture at %s has the path %s on this site', (url, path) => {
-  expect(findOwnPicture(url, site)).toBe(path);
+  expect(findOwnPicturePath(url, site)).toBe(path);
 });
 
 test.each(['https://elsewhere.example/media/abcdefghijklmnop/a.png', 'https://', 'http://[image]'])(
   'a pasted picture at %s is not one of this site',
-  (url) => expect(findOwnPicture(url, site)).toBeUndefined(),
+  (url) => expect(findOwnPicturePath(url, site)).toBeUndefined(),
 );
 
 const { nodes } = textSchema;
@@ -30,7 +30,7 @@ test.each([
     nodes.table_header.create(attrs, textSchema.text('a')),
     nodes.table_cell.create(attrs),
   ]);
-  const slice = limitSpans(new Slice(Fragment.from(nodes.table.create(null, row)), 3, 0));
+  const slice = limitCellSpans(new Slice(Fragment.from(nodes.table.create(null, row)), 3, 0));
   const expected = { colspan: limited, rowspan: limited, colwidth: null, align: '' };
   const pasted = slice.content.child(0).child(0);
   expect(pasted.children.map((cell) => cell.attrs)).toEqual([expected, expected]);

@@ -1,6 +1,6 @@
 import { Fragment, type Node, Slice } from 'prosemirror-model';
 import { normaliseLink, ownPicturePattern } from '#platform/shared/markdown/parser.ts';
-import { textSchema, toSpan } from './schema.ts';
+import { textSchema, toCellSpan } from './schema.ts';
 
 const { table_cell, table_header } = textSchema.nodes;
 
@@ -8,7 +8,7 @@ const { table_cell, table_header } = textSchema.nodes;
  * Limits the spans of a pasted slice's cells. ProseMirror takes a slice's context from its JSON without parsing the
  * attributes, and a table of the stated width could freeze the browser.
  */
-export const limitSpans = ({ content, openStart, openEnd }: Slice): Slice =>
+export const limitCellSpans = ({ content, openStart, openEnd }: Slice): Slice =>
   new Slice(limitSpansIn(content), openStart, openEnd);
 
 const limitSpansIn = (content: Fragment): Fragment => Fragment.from(content.content.map(limitSpansOf));
@@ -17,7 +17,7 @@ function limitSpansOf(node: Node): Node {
   if (node.isText) return node;
   const content = limitSpansIn(node.content);
   if (node.type !== table_cell && node.type !== table_header) return node.copy(content);
-  const [colspan, rowspan] = [toSpan(node.attrs.colspan), toSpan(node.attrs.rowspan)];
+  const [colspan, rowspan] = [toCellSpan(node.attrs.colspan), toCellSpan(node.attrs.rowspan)];
   return node.type.create({ ...node.attrs, colspan, rowspan, colwidth: null }, content, node.marks);
 }
 
@@ -72,7 +72,7 @@ function rename(element: Element, tag: string): void {
 }
 
 /** Returns the path of a picture of the site itself; undefined for any other URL, even one that can't be parsed. */
-export function findOwnPicture(url: string, site: string): string | undefined {
+export function findOwnPicturePath(url: string, site: string): string | undefined {
   if (!URL.canParse(url, site)) return undefined;
   const { pathname, origin } = new URL(url, site);
   return origin === site && ownPicturePattern.test(pathname) ? pathname : undefined;
@@ -87,7 +87,7 @@ function takePictures(body: HTMLElement): Omit<PastedHtml, 'html'> {
   let lostPictures = 0;
   for (const picture of body.querySelectorAll('img')) {
     const url = picture.getAttribute('src') ?? '';
-    const path = findOwnPicture(url, location.origin);
+    const path = findOwnPicturePath(url, location.origin);
     if (path !== undefined) {
       picture.setAttribute('src', path);
       continue;

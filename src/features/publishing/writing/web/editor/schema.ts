@@ -16,7 +16,7 @@ export function toListStart(value: unknown): number {
 }
 
 /** Returns the number of columns or rows that a table's cell spans, 1 to 63. */
-export const toSpan = (value: unknown): number => Math.min(63, Math.max(1, Math.trunc(Number(value)) || 1));
+export const toCellSpan = (value: unknown): number => Math.min(63, Math.max(1, Math.trunc(Number(value)) || 1));
 
 /** Returns the title or description of an element in one line. */
 const toOneLine = (text: string | null): string => (text ?? '').replace(/\s*[\r\n]\s*/g, ' ');
@@ -39,8 +39,8 @@ const cell = (tag: 'td' | 'th', tableRole: string) => ({
     {
       tag,
       getAttrs: (element: HTMLElement) => ({
-        colspan: toSpan((element as HTMLTableCellElement).colSpan),
-        rowspan: toSpan((element as HTMLTableCellElement).rowSpan),
+        colspan: toCellSpan((element as HTMLTableCellElement).colSpan),
+        rowspan: toCellSpan((element as HTMLTableCellElement).rowSpan),
         align: alignmentOf(element),
       }),
     },

@@ -10,16 +10,16 @@ import { EditorView } from 'prosemirror-view';
 import { normaliseLink } from '#platform/shared/markdown/parser.ts';
 import {
   type EditorStatus,
-  type Formatting,
-  formattingCommands,
   getEditorStatus,
   type SelectionCommand,
   selectionCommands,
-  setDescription,
   setLink,
+  setPictureDescription,
+  type ToolbarAction,
+  toolbarCommands,
 } from './commands.ts';
-import { openText, parseDocument } from './markdown-document.ts';
-import { cleanPastedHtml, limitSpans } from './paste-html.ts';
+import { parseDocument, parseEditableText } from './markdown-document.ts';
+import { cleanPastedHtml, limitCellSpans } from './paste-html.ts';
 import { textSchema } from './schema.ts';
 import { getTransferredPictures } from './transferred-pictures.ts';
 
@@ -39,7 +39,7 @@ interface VisualEditorOptions {
 }
 
 export interface VisualEditor {
-  format: (formatting: Exclude<Formatting, 'link'>) => void;
+  format: (formatting: Exclude<ToolbarAction, 'link'>) => void;
   run: (command: SelectionCommand) => void;
   /** Links the selection to a typed address; "" removes the link. Returns false for an address that can't be linked. */
   setLink: (address: string) => boolean;
@@ -58,7 +58,7 @@ export function openVisualEditor(
   mount: HTMLElement,
   { source, onChange, onUnsupported, onStatus, onLink, onPictures, onLostPictures }: VisualEditorOptions,
 ): VisualEditor | undefined {
-  const opened = openText(source);
+  const opened = parseEditableText(source);
   if (!opened) return undefined;
   let text = opened;
   const view: EditorView = new EditorView(
@@ -82,7 +82,7 @@ export function openVisualEditor(
         if (pasted.lostPictures > 0) onLostPictures(pasted.lostPictures);
         return pasted.html;
       },
-      transformPasted: limitSpans,
+      transformPasted: limitCellSpans,
       handlePaste(_, event) {
         // With this, Undo reverses only the paste, not the typing before it
         view.dispatch(closeHistory(view.state.tr));
@@ -118,14 +118,14 @@ export function openVisualEditor(
   };
   onStatus(getEditorStatus(view.state));
   return {
-    format: (formatting) => run(formattingCommands[formatting]),
+    format: (formatting) => run(toolbarCommands[formatting]),
     run: (command) => run(selectionCommands[command]),
     setLink(address) {
       const href = toLinkTarget(address);
       if (href !== undefined) run(setLink(href));
       return href !== undefined;
     },
-    setDescription: (alt) => void setDescription(alt)(view.state, view.dispatch),
+    setDescription: (alt) => void setPictureDescription(alt)(view.state, view.dispatch),
     removeSelection: () =>
       run((state, dispatch) => {
         dispatch?.(state.tr.deleteSelection());
@@ -133,7 +133,7 @@ export function openVisualEditor(
       }),
     insert: (markdown) => view.dispatch(insertBlocks(view.state, parseDocument(markdown))),
     replaceText(source) {
-      const replaced = openText(source);
+      const replaced = parseEditableText(source);
       if (!replaced) return false;
       // The replacement is a separate step, so that Undo doesn't reverse an earlier edit together with it
       const tr = closeHistory(view.state.tr);
@@ -206,8 +206,8 @@ const plugins = (onLink: () => void) => [
     ],
   }),
   keymap({
-    'Mod-b': formattingCommands.bold,
-    'Mod-i': formattingCommands.italic,
+    'Mod-b': toolbarCommands.bold,
+    'Mod-i': toolbarCommands.italic,
     'Mod-k': () => {
       onLink();
       return true;
@@ -215,11 +215,11 @@ const plugins = (onLink: () => void) => [
     'Mod-z': undo,
     'Mod-y': redo,
     'Mod-Shift-z': redo,
-    'Mod-Alt-2': formattingCommands.heading,
-    'Mod-Alt-3': formattingCommands.subheading,
-    'Mod-Shift-7': formattingCommands.numbers,
-    'Mod-Shift-8': formattingCommands.list,
-    'Mod-Shift-9': formattingCommands.quote,
+    'Mod-Alt-2': toolbarCommands.heading,
+    'Mod-Alt-3': toolbarCommands.subheading,
+    'Mod-Shift-7': toolbarCommands.numbers,
+    'Mod-Shift-8': toolbarCommands.list,
+    'Mod-Shift-9': toolbarCommands.quote,
     'Mod-]': sinkListItem(nodes.list_item),
     'Mod-[': liftListItem(nodes.list_item),
     'Shift-Enter': insertBreak,
