@@ -1,4 +1,4 @@
-/** Normalises an email address for comparison. Mail servers ignore case. */
+/** Normalises an email address for comparison. Nearly all mail servers ignore case. */
 export const normaliseEmail = (email: string): string => email.trim().normalize('NFC').toLowerCase();
 
 /** Matches common addresses only: email to unusual addresses isn't sent automatically. */

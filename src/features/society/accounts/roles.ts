@@ -1,4 +1,4 @@
-/** The permissions. Most correspond to an entry of the members' navigation. */
+/** Most permissions correspond to an entry of the members' navigation. */
 export const permissions = [
   'dashboard',
   'shows',

@@ -3,7 +3,7 @@
  */
 const picturePath = /^\/media\/[\w-]{15,16}\/[\w.%~!*'-]+\?lowres$/;
 
-/** The maximum length of a logo in characters. Only drawings traced from photographs are longer. */
+/** The maximum length of a logo in characters. Longer ones are mostly drawings traced from photographs. */
 export const maxLogoLength = 100_000;
 
 export const isLogoPicturePath = (href: string): boolean => picturePath.test(href);

@@ -36,7 +36,10 @@ const TYPE_NAMES: Record<ResultKind, ReadonlySet<string>> = {
 
 /** The maximum number of results of all kinds that are shown first. */
 export const MAX_BEST_MATCHES = 6;
-/** Best matches are only shown if all kinds are, and there are more results than this, of several kinds. */
+/**
+ * Best matches are shown only with results of all kinds, and only if there are more results than this, of several
+ * kinds.
+ */
 const MAX_WITHOUT_BEST = 8;
 
 /** The results of one kind: the number of matches, and the items on the page, without those among the best matches. */

@@ -3,7 +3,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import { createMentionPattern, type DataSubject, type PersonalData } from '#platform/server/feature/personal-data.ts';
 import { manageMediaPath } from '../paths.ts';
 
-/** Returns links to the pictures whose texts name somebody, for an admin. */
+/** Returns links for an admin to the searches in Manage Media that find the pictures whose texts name somebody. */
 async function listUrlsOfPicturesNaming(db: DbReader, holder: DataSubject): Promise<string[]> {
   const named = createMentionPattern(holder);
   const isNamed = (...words: string[]) => words.some((text) => text.search(named) >= 0);

@@ -60,7 +60,7 @@ interface Size {
 /** The maximum number of ids in one database query. */
 const maxIdsPerQuery = 500;
 
-/** Finds the sizes of pictures by their ids; unknown sizes are left out. */
+/** Finds the width and height of pictures by their ids; pictures without known dimensions are left out. */
 export async function findPictureDimensions(db: DbReader, ids: readonly string[]): Promise<Map<string, Size>> {
   const sizes = new Map<string, Size>();
   for (let at = 0; at < ids.length; at += maxIdsPerQuery) {

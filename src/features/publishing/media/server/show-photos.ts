@@ -22,7 +22,10 @@ import {
   listShowMedia,
 } from './store.ts';
 
-/** Lists a show's photographs for people who arrange them: one list of pictures and videos in their order. */
+/**
+ * Loads a show's photographs for people who arrange them: pictures and videos in one list, in their order, and the
+ * version of that list.
+ */
 export async function loadShowPhotos(db: DbReader, showId: string): Promise<{ photos: ShowPhoto[]; version: number }> {
   const people = await findPeopleByMedia(db, showId);
   const photos = (await listShowMedia(db, showId)).map((item) => ({
@@ -76,8 +79,8 @@ export async function arrangeShowPhotos(
 }
 
 /**
- * Sets the people in an item, in this order. Existing tags of these people stay unchanged, even if a tag names somebody
- * who was merged into one of them.
+ * Replaces the people who are tagged in an item, in this order. A tag stays with the person for whom it was made, even
+ * if that person was merged into one of these people.
  */
 export async function replacePeopleTags(tx: DbTransaction, mediaId: string, people: readonly string[]): Promise<void> {
   const tags = await tx.selectFrom('media_person').select('person_id').where('media_id', '=', mediaId).execute();

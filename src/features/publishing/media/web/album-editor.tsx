@@ -24,7 +24,7 @@ import { MediaLibraryDialog } from './media-picker.tsx';
 
 type Album = NonNullable<ManageMediaContent['album']>;
 
-/** The unsaved changes; undefined if there are none. */
+/** The unsaved changes. A part that hasn't changed is left out. */
 interface Draft {
   name?: string;
   cover?: string;
@@ -84,7 +84,7 @@ export function AlbumEditor({ album }: { album: Album }) {
       const answer = await sendCall(deleteAlbum, { id: album.id });
       if (answer.code === 200) {
         setDraft({});
-        // The album's own page is gone, so the list opens in which the album can be restored
+        // The album's own page is gone, so this opens the list from which the album can be restored
         await navigateTo(manageMediaHref({ view: 'deleted' }));
       }
       return answer;

@@ -59,7 +59,7 @@ async function buildFrontPage(visit: PageRequest, all: Services['all']): Promise
   };
 }
 
-/** Links for visitors before the first show is announced. */
+/** Links for visitors, while no show is past or announced. */
 const waysIn = [
   {
     href: '/auditions',
@@ -203,7 +203,7 @@ async function buildPostContent(
   };
 }
 
-/** Loads the content next to a post on a page of its own: a picture, and its show. */
+/** Loads what the public pages show with a post: a picture, and its show. */
 async function loadPostPictureAndShow(db: DbReader, post: StoredPost, { content_html }: Post) {
   const picture = await findLeadPicture(db, post, content_html);
   const show = post.show_id === null ? undefined : await findShow(db, post.show_id);

@@ -3,7 +3,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { DataSubject, PersonalData } from '#platform/server/feature/personal-data.ts';
 
 /**
- * Selects a person's posts, including deleted ones: those under a name that only this person has, and those that the
+ * Lists a person's posts, including deleted ones: those under a name that only this person has, and those that the
  * person added under their present name, according to the audit log.
  */
 const listPostsBy = (db: DbReader, { id, name, names }: DataSubject) =>

@@ -52,7 +52,10 @@ export function updatePost(
   return updateVersionedRow(update, version);
 }
 
-/** Lists a show's posts (or, without a show, the society's own) as their writers see them, newest first. */
+/**
+ * Lists a show's posts for their writers, including unpublished ones, newest first. Without a show, lists the society's
+ * own posts.
+ */
 export const listEditablePosts = (db: DbReader, showId: string | null) =>
   db
     .selectFrom('post')
@@ -154,7 +157,10 @@ export const listDeletedPosts = (db: DbReader, showId: string | null, since: Ins
     .orderBy('id')
     .execute();
 
-/** Finds a post with the show whose managers manage it. A post deleted before `since` isn't found. */
+/**
+ * Finds a post, deleted or not, and its show, whose managers may manage the post. A post deleted before `since` isn't
+ * found.
+ */
 export const findManagedPost = (db: DbReader, id: string, since: Instant) =>
   db
     .selectFrom('post_with_deleted')

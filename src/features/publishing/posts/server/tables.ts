@@ -21,7 +21,10 @@ interface PostTable {
   changed_by: string;
   /** The state of emailing the show's members: `waiting` until the post is published and they have been emailed. */
   telling: 'no' | 'waiting' | 'done';
-  /** The time of the deletion, and the person who deleted the post. */
+  /**
+   * The time of the deletion; null if the post isn't deleted. `deleted_by` is the name of the person who deleted it, or
+   * "".
+   */
   deleted_at: string | null;
   deleted_by: string;
 }

@@ -115,7 +115,7 @@ function Auditions({ call: { title, link, excerpt, picture } }: { call: OpenAudi
   );
 }
 
-/** Links for visitors before the first show is announced. */
+/** Links for visitors, while no show is past or announced. */
 const WaysIn = ({ ways }: { ways: NonNullable<Post['ways_in']> }) => (
   <section className={styles.part} aria-labelledby="ways-in">
     <div className="scotch" />

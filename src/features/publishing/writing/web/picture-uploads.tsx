@@ -67,7 +67,8 @@ function PendingPictureRow({
   const going = state !== 'held' && state !== 'failed';
   const row = useRef<HTMLLIElement>(null);
   const name = useId();
-  // If the picture was dropped into the text, the focus moves here, to the question about its description
+  // The focus moves to the question about the description: for the first picture, even if it was dropped into the text,
+  // and for each picture with an error
   useLayoutEffect(() => {
     if (first || fault !== '') row.current?.querySelector('input')?.focus();
   }, [first, fault]);
@@ -85,7 +86,7 @@ function PendingPictureRow({
         disabled={decorates || going}
         onChange={(event) => change({ alt: event.target.value })}
         onKeyDown={(event) => {
-          // The field is inside the form of the post, which must not be submitted by Enter
+          // The field is inside the form with the text, which must not be submitted by Enter
           if (event.key !== 'Enter') return;
           event.preventDefault();
           put();

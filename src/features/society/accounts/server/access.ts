@@ -37,8 +37,8 @@ export const mayUse = (...items: [Permission, ...Permission[]]): AccessRule => (
 export const adminRequiredMessage = 'Only somebody with the role Admin can do this. Ask an admin to do it.';
 
 /**
- * Allows users with the role admin. It protects actions that could take over an account, weaken sign-in or reveal
- * emergency contacts, for which the permission `admin` isn't enough (docs/decisions/0101).
+ * Allows users with the role admin who may use Admin Tools. It protects actions that could take over an account, weaken
+ * sign-in or reveal emergency contacts, for which the permission `admin` isn't enough (docs/decisions/0101).
  */
 export const adminsOnly: AccessRule = {
   name: 'admins',

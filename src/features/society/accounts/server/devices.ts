@@ -102,7 +102,7 @@ export async function renewDeviceCookie(db: DbReader, cookies: Cookies, tokenHas
   if (token !== undefined) await setDeviceCookie(db, cookies, token);
 }
 
-// The order matters: Edge and Opera also contain "Chrome", and all except Firefox contain "Safari"
+// The order matters: the user agents of Edge and Opera also contain "Chrome", and nearly all contain "Safari"
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],

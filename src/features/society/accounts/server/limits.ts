@@ -2,9 +2,9 @@ import { declareRateLimits } from '#platform/server/rate-limits/index.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 
 /**
- * Password guesses for an account count towards `account`, from any network. They can't lock the member out: a browser
- * that the member has used before has its own `device` limit, and resetting the password by email isn't limited by it.
- * `address` is per network, which many members may share.
+ * Password guesses for an account in browsers that the member hasn't used before count towards `account`, from any
+ * network. They can't lock the member out: a browser that the member has used before has its own `device` limit, and
+ * resetting the password by email isn't limited by `account`. `address` is per network, which many members may share.
  */
 export const accountRateLimits = declareRateLimits({
   account: { burst: 10, everyMs: 5 * minute },

@@ -111,8 +111,8 @@ export async function consumeInvitation(tx: DbTransaction, id: Id, now: Instant)
 }
 
 /**
- * Marks the open invitations of an address as used, because its owner has registered without them. Otherwise their links
- * could still create an account for somebody else, and no list would show them.
+ * Marks the unused invitations of an address as used, because its owner has registered without them. Otherwise their
+ * links could still create an account for somebody else, and no list would show them.
  */
 export async function closeInvitations(tx: DbTransaction, emailKey: string, now: Instant): Promise<void> {
   await tx.updateTable('invitation').set({ used_at: now }).where('email_key', '=', emailKey).where(isUnused).execute();
@@ -136,7 +136,7 @@ export const listUnusedInvitations = (
     .orderBy('id')
     .execute();
 
-/** Returns the normalised addresses that have a valid invitation. */
+/** Returns the addresses in `keys` (normalised) that have a valid invitation. */
 export async function findInvitedEmails(db: DbReader, keys: readonly string[], now: Instant): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const invitations = await db

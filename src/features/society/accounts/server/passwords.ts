@@ -83,7 +83,11 @@ function loadCommonPasswords(): Promise<ReadonlySet<string>> {
   return cached;
 }
 
-/** @throws HttpError 400 with a message for the field if the password isn't acceptable */
+/**
+ * Refuses a new password that is too short, too long or easy to guess.
+ *
+ * @throws HttpError 400 with a message for the field
+ */
 export async function assertPasswordAcceptable(
   db: DbReader,
   { field, password, person }: { field: string; password: string; person: readonly string[] },

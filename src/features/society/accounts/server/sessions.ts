@@ -98,7 +98,7 @@ export const buildSessionRenewal = (id: Id, at: Instant, by: 'password' | 'secon
 });
 
 /**
- * Replaces a session's token, so that a stolen token can't be used any more.
+ * Replaces a session's token, so that a stolen token can't be used any more, and records the re-authentication.
  *
  * @throws AuthenticationRequiredError if the session has ended since the request was admitted
  */

@@ -167,7 +167,10 @@ export async function changeUser(
     .execute();
 }
 
-/** Changes an account's email address. Returns false if another account has that address. */
+/**
+ * Changes an account's email address. Returns false if another account has that address, or if there is no such
+ * account.
+ */
 export async function changeEmail(
   tx: DbTransaction,
   { id, email, now, resetLinksFrom = '' }: { id: Id; email: string; now: Instant; resetLinksFrom?: Instant },

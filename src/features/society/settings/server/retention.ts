@@ -21,7 +21,7 @@ export const createRetentionMonthsReader =
 /** Describes the retention of messages, for the data map. */
 export const messagesRetentionText = 'after the number of months in Admin Settings, 24 by default';
 
-/** Describes the retention of bookers' details, for the data map. */
+/** Describes the retention of buyers' details, for the data map. */
 export const bookingsRetentionText = 'the number of months in Admin Settings after the performance, 24 by default';
 
 /** Deletes or anonymises data that is older than its retention time. 0 months means for ever. */

@@ -11,7 +11,7 @@ export async function readSettings(db: DbReader): Promise<Settings> {
   return Settings.parse(stored);
 }
 
-/** Returns true if any setting was ever saved. Internal settings don't count. */
+/** Returns true if any setting is stored. Internal settings don't count. */
 export async function hasSavedSettings(db: DbReader): Promise<boolean> {
   const saved = db.selectFrom('setting').select('name').where('name', 'in', Object.keys(Settings.shape));
   return (await saved.limit(1).executeTakeFirst()) !== undefined;

@@ -18,7 +18,7 @@ export type SelectionCommand =
   | 'delete-column'
   | 'delete-table';
 
-/** The state of the toolbar. */
+/** The state of the editor that the toolbar and the bar below the text show. */
 export interface EditorStatus {
   /** The formatting of the selection. */
   active: readonly ToolbarAction[];
@@ -190,7 +190,9 @@ export const setPictureDescription =
     return true;
   };
 
-/** A button of the toolbar. */
+/**
+ * An action of the toolbar that changes the text. The buttons for pictures, the preview and Markdown aren't among them.
+ */
 export type ToolbarAction =
   | 'undo'
   | 'redo'

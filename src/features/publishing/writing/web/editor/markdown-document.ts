@@ -21,7 +21,7 @@ interface EditableText {
 }
 
 /**
- * Opens a Markdown text in the visual editor. Returns undefined if the text is too long, or would render differently
+ * Parses a Markdown text for the visual editor. Returns undefined if the text is too long, or would render differently
  * after being parsed and serialised. Such a text can only be edited as Markdown.
  */
 export function parseEditableText(source: string): EditableText | undefined {

@@ -30,8 +30,8 @@ interface PastedHtml {
 }
 
 /**
- * Reduces HTML from Word, Google Docs or a web page to what the editor supports: styles become elements, Word's
- * numbered paragraphs become lists, and pictures of other sites are left out.
+ * Reduces HTML from Word, Google Docs or a web page to what the editor supports: styles become elements, the paragraphs
+ * of Word's lists become lists, and pictures of other sites are left out.
  */
 export function cleanPastedHtml(html: string): PastedHtml {
   // Nothing in this document is loaded or run
@@ -54,8 +54,8 @@ export function cleanPastedHtml(html: string): PastedHtml {
 }
 
 /**
- * Removes Word's comments, and everything else that the site's content security policy forbids, even in documents that
- * are never shown.
+ * Removes comments, such as Word's, and everything that the site's content security policy blocks, because browsers
+ * apply the policy even to documents that are never shown.
  */
 const withoutActiveParts = (html: string): string =>
   html
@@ -114,7 +114,7 @@ function toFile(url: string, name: string): File | undefined {
 
 const styleOf = (element: Element) => element.getAttribute('style') ?? '';
 
-/** Converts the paragraphs that Word numbers itself to lists, which may be nested. */
+/** Converts the numbered and bulleted paragraphs of Word's lists to lists, which may be nested. */
 function convertWordLists(body: HTMLElement): void {
   let open: { list: Element; level: number }[] = [];
   for (const paragraph of [...body.querySelectorAll('p, h1, h2, h3, h4, h5, h6')]) {
