@@ -103,7 +103,7 @@ const checksEveryType = async ({ app }: OnApp) => {
   }
   expect(checked).toBeGreaterThan(5000);
 };
-onEachSite('no call’s schema throws an error at a field of the wrong type', checksEveryType, engines);
+onEachSite('no call’s schema throws an error for a field of the wrong type', checksEveryType, engines);
 
 const address = '/members/api/account_settings';
 const settings = '/members/api/admin/admin_settings';
@@ -170,7 +170,7 @@ onSite('a text’s line breaks are stored the same, whether sent as JSON or as a
   }
 });
 
-onSite('a refused form is shown again with the typed values, however the browser sent it', async (on) => {
+onSite('a refused form is shown again with the typed values, in whichever format it was sent', async (on) => {
   const fields = { name: 'Ann Hale', contact: '', subject: 'Other', message: 'Is there a matinee?' };
   await on.app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const { port } = on.app.fastify.server.address() as AddressInfo;

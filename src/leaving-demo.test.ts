@@ -71,7 +71,7 @@ async function becomeFirstAdmin(site: RunningSite): Promise<void> {
   expect(joined.status).toBe(200);
 }
 
-test('a society with only an admin gets no demo accounts when started as a demo', async () => {
+test('a society with only an admin gets no demo accounts when its site is started as a demo', async () => {
   const dataDir = temporaryFolder();
   const own = await startSite({ dataDir, env: production });
   await becomeFirstAdmin(own);
@@ -162,7 +162,7 @@ onSqlite('a demo account whose password has been changed is not disabled', async
   expect(await open.execute()).toEqual([{ email: 'admin@demo.example' }]);
 });
 
-onSqlite('a demo account scheduled for erasure can’t be reopened with the public password', async ({ db }) => {
+onSqlite('a demo account scheduled for erasure can’t be reactivated with the public password', async ({ db }) => {
   await seedDemo(db, now);
   const [gone = '', other = ''] = demoSignInAccountIds;
   const [asked_at, due_at] = [now.toISOString(), '2026-12-21T12:00:00.000Z'];

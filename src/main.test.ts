@@ -138,7 +138,7 @@ test('a site that has answered requests exits without an error when it is stoppe
   expect(site.printed()).not.toMatch(/error/i);
 });
 
-test('a site that stops while a mail server is silent exits in time and keeps the mail', async () => {
+test('a site that stops while a mail server is silent exits in time and keeps the email', async () => {
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');
   onTestFinished(() => void silent.close());

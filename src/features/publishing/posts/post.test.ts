@@ -10,7 +10,7 @@ import {
 
 const clock = { now: '2026-11-21T12:00:00.000Z', timeZone: 'Europe/London' };
 
-test('a post dated today appears at once, and a later one when its day begins locally', () => {
+test('a post dated today appears at once, and a later one when its day begins in the society’s time zone', () => {
   expect(resolvePostPublishAt('2026-12-01', clock)).toBe('2026-12-01T00:00:00.000Z');
   expect(resolvePostPublishAt('2027-07-01', clock)).toBe('2027-06-30T23:00:00.000Z');
   expect(resolvePostPublishAt('2026-11-21', clock)).toBe(clock.now);

@@ -26,7 +26,9 @@ test.each([
   ['  Zoë  ', 'Z.'],
   ['42', 'A member'],
   ['', 'A member'],
-])('the name %j is erased to the initials %s', (name, shown) => expect(formatErasedName(name, 'initials')).toBe(shown));
+])('the name %j, erased to initials, becomes %s', (name, shown) =>
+  expect(formatErasedName(name, 'initials')).toBe(shown),
+);
 
 test('a name erased “as printed” is unchanged, and a name erased as “member” becomes “A member”', () => {
   expect(formatErasedName('Ruth Calloway', 'printed')).toBe('Ruth Calloway');
@@ -38,7 +40,7 @@ test('a name erased “as printed” is unchanged, and a name erased as “membe
 // In upper case, a letter may become several ("ﬃ": "FFI") or get marks of its own ("ῢ": "Ϋ̀")
 const oneLetter = /^(?:\p{L}\p{M}*){1,3}\.$/u;
 
-test('a name erased to initials has nothing but initials', () => {
+test('a name erased to initials has nothing but initials, or becomes “A member”', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       const shown = formatErasedName(name, 'initials');

@@ -251,7 +251,7 @@ onSite('the front page lists the shows after the next one, soonest first', async
   expect(archive?.latest.map(({ title }) => title)).toEqual(['Macbeth']);
 });
 
-onSite('the front page suggests first steps only while there are no shows at all', async ({ a, page }) => {
+onSite('the front page shows ways to join in only while there are no shows at all', async ({ a, page }) => {
   const has = async () => {
     const { ways_in, archive } = Post.parse((await page('/')).content);
     return { ways: ways_in?.map(({ href }) => href), archive: archive?.total };

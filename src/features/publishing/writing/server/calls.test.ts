@@ -195,20 +195,23 @@ onSite('a document in another format is refused with advice on saving it as .doc
   }
 });
 
-onSite('a file that isn’t a Word document, or unpacks to too much, is refused with a message', async ({ a, as }) => {
-  const { upload } = await as(await a.user({ role: 'author' }));
-  const answer = async (content: Buffer) => {
-    const { body } = await upload('/members/api/blog/word', form(content));
-    expect(body.msg).toMatch(/document/);
-    return body.code;
-  };
-  expect(await answer(Buffer.from('hello'))).toBe(415);
-  expect(await answer(createZip({ 'a.txt': 'x' }))).toBe(415);
-  const vast = Buffer.alloc(20_000_000, 'a');
-  expect(await answer(createZip({ 'word/document.xml': vast }))).toBe(413);
-  // The file's own header claims that it is small
-  expect(await answer(createZip({ 'word/document.xml': vast }, { saying: 1000 }))).toBe(415);
-});
+onSite(
+  'a file that isn’t a Word document, or is too large when unpacked, is refused with a message',
+  async ({ a, as }) => {
+    const { upload } = await as(await a.user({ role: 'author' }));
+    const answer = async (content: Buffer) => {
+      const { body } = await upload('/members/api/blog/word', form(content));
+      expect(body.msg).toMatch(/document/);
+      return body.code;
+    };
+    expect(await answer(Buffer.from('hello'))).toBe(415);
+    expect(await answer(createZip({ 'a.txt': 'x' }))).toBe(415);
+    const vast = Buffer.alloc(20_000_000, 'a');
+    expect(await answer(createZip({ 'word/document.xml': vast }))).toBe(413);
+    // The file's own header claims that it is small
+    expect(await answer(createZip({ 'word/document.xml': vast }, { saying: 1000 }))).toBe(415);
+  },
+);
 
 onSite('a document from one author is imported before the last of many from another', async ({ a, as }) => {
   const order: string[] = [];

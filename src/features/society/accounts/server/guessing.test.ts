@@ -123,7 +123,7 @@ onSite('each sign-in with a known device renews its cookie for a year', async (o
   expect(renewed).toContain(`Max-Age=${365 * 24 * 60 * 60};`);
 });
 
-onEachSite('a computer that two members share stays known to both of them', async (on) => {
+onEachSite('a computer that two members share stays a known device of both', async (on) => {
   const emails = [email, 'theo@members.example'];
   for (const address of emails) await on.a.user({ email: address, password_hash: await hashed });
   let cookie = '';

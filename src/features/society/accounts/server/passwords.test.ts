@@ -45,7 +45,7 @@ test('a password from a known device is checked even while the queue of stranger
   });
 });
 
-onSite('300 wrong passwords from 250 networks don’t lock a member out of a known device', async (on) => {
+onSite('300 wrong passwords from 250 networks don’t lock out a member with a known device', async (on) => {
   const email = 'ann@members.example';
   await on.a.user({ email, password_hash: await quickHashing().hash(password) });
   const from = (n: number) => ({ 'x-forwarded-for': `2001:db8:${(n % 250).toString(16)}:7::1` });

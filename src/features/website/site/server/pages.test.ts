@@ -33,7 +33,7 @@ onSite('the site data has the nearest upcoming or running show, but never a canc
   expect(await around()).toEqual(['On now', 'Later']);
 });
 
-onSite('the front page of a society without posts has its own text, sanitised', async ({ a, page }) => {
+onSite('the front page of a society without posts has the About us text, sanitised', async ({ a, page }) => {
   await a.settings({
     siteName: 'Lanternside Players',
     about: 'We **act**. <img src=x onerror=alert(1)> [me](javascript:alert(1))',

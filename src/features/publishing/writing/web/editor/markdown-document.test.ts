@@ -305,14 +305,14 @@ test.each([
   expect(render(source)).toContain(shown);
 });
 
-test('a picture’s description over two lines opens in the visual editor', () => {
+test('a text with a picture description over two lines opens in the visual editor', () => {
   expect(parseEditableText('![A tent\nin the rain](/media/abcdefghijklmnop/a.png)')).toBeDefined();
 });
 
 const firstItem = nodes.list_item.create(null, nodes.paragraph.create(null, textSchema.text('one')));
 
 test.each([1e10, -1, 1.5, 'abc', null, {}])(
-  'a heading, list or table cell with the attribute %s is written with a valid value instead',
+  'a heading, list or table cell with an attribute of %s is written with a valid value instead',
   (value) => {
     const cell = (attrs: object) => nodes.table_header.create(attrs, textSchema.text('b'));
     const row = nodes.table_row.create(null, [cell({ colspan: value, rowspan: value }), cell({})]);
