@@ -25,7 +25,7 @@ export async function hydrate(): Promise<void> {
   if (document.readyState === 'loading') await new Promise((parsed) => addEventListener('DOMContentLoaded', parsed));
   const root = document.getElementById('root');
   const data = document.getElementById('page-data');
-  if (root === null || data === null) throw new Error('No page.');
+  if (root === null || data === null) throw new Error('The document contains no page.');
 
   const { page, site }: { page: Page; site: SiteData } = JSON.parse(data.textContent);
   const first = { page, site, path: location.pathname, query: location.search.slice(1) };

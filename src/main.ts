@@ -224,7 +224,7 @@ async function startPractice({
 function refuseRealCards({ square }: Config): void {
   if (square?.environment !== 'production') return;
   throw new ConfigError(
-    'This is the demo, whose passwords are public, so it can’t charge real cards: set SQUARE_ENVIRONMENT=sandbox and its keys to try, or DEMO=0 for a society of your own.',
+    'This is the demo, whose passwords are public, so it can’t charge real cards: set SQUARE_ENVIRONMENT=sandbox and the keys of the sandbox to try card payments, or DEMO=0 for a society of your own.',
   );
 }
 

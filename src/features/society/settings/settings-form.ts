@@ -28,9 +28,9 @@ const months = z.preprocess(
   emptyToUndefined,
   z.coerce
     .number('Enter a number of months.')
-    .int('Enter whole months.')
+    .int('Enter a whole number of months.')
     .min(0, 'Enter 0 or more.')
-    .max(120, 'At most 120 months (ten years), or 0 for ever.'),
+    .max(120, 'Enter up to 120 months (ten years), or 0 to keep it for ever.'),
 );
 
 /** The map field. Converts text copied from the map service to the URL of the map to embed. */
@@ -105,7 +105,7 @@ const fields = {
   accessibility: markdown,
   'security-contact': optionalText(
     (text) => z.email().safeParse(text).success || /^https:\/\//.test(text),
-    'Enter an email or an https address.',
+    'Enter an email address or an https address.',
   ),
   'keep-messages-months': months,
   'keep-mail-months': months,

@@ -98,7 +98,7 @@ const describeBookings = ({ retentionMonths: keeps, lifetimesMs: lasts, needsMon
   '## When you book tickets',
   `- While you choose, a **cookie** lets your browser find its basket again. It expires after ${formatDuration(lasts.basketCookie)}. The basket stores your internet address, so that nobody can hold every seat. Anything unpaid is deleted ${formatDuration(lasts.basket)} later.
 - If your tickets **cost nothing**, we keep your name and email address with the basket until you or the box office confirm them. What nobody confirms in time is deleted ${formatDuration(lasts.basket)} later too.
-- We keep your name, any email address and phone number you give us, your tickets and seats, and any needs you tell us about. The people who look after bookings and the door can read it. We only write to you about your tickets.
+- We keep your name, any email address and phone number you give us, your tickets and seats, and any needs you tell us about. The people who look after bookings and the door can read this. We only write to you about your tickets.
 - Your needs, and any notes about them, are deleted ${formatCount(needsMonths, 'month')} after the performance.
 - Your name, email address and phone number, and whether you came, are kept ${formatMonths(keeps.bookings, ' after the performance')}. Sales and payments stay in our books, without your name.
 - If you join a **waiting list**, we keep your name and email address until ${formatDuration(lasts.waiting)} after the last performance you’re waiting for.`,
@@ -139,7 +139,7 @@ const archiveSection = [
 
 const describeRecipients = ({ card }: PrivacyFacts) => [
   '## Who else sees it',
-  `Nobody who isn’t mentioned here. The people who run our server and deliver our emails handle all of this for us${card === 'square' ? ', and Square handles the cards' : ''}.`,
+  `Only those mentioned here. The people who run our server and deliver our emails handle all of this for us${card === 'square' ? ', and Square handles the cards' : ''}.`,
   'We back up everything. Anything deleted here stays in older backups until those are deleted too.',
 ];
 

@@ -27,7 +27,7 @@ onEachSite('an admin can see waiting and failed jobs, and retry or dismiss them'
     return jobs.map(({ name, state, codes }) => `${name}: ${state} ${codes}`.trim());
   };
   const others = [
-    'Deleting expired links: waiting',
+    'Deleting expired links and unused devices: waiting',
     'Deleting old messages, emails and buyers’ details: retrying fault',
   ];
   expect(await listed()).toEqual(['Emptying the trash: failed EACCES', ...others]);

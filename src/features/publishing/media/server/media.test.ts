@@ -218,7 +218,7 @@ test.each([
   ['a FLAC recording', 'fLaC\0\0\0\x22', /recording \(FLAC\)\. .*MP3/],
   ['an AVI video', 'RIFF\x24\0\0\0AVI LIST', /video \(AVI\)\. .*MP4/],
   ['a 3GP video', '\0\0\0\x18ftyp3gp4', /video \(3GP\)\. .*MP4/],
-  ['an old camera’s video', '\0\0\0\x08wide\0\0\x10\0mdat', /video \(an older QuickTime\)\. .*MP4/],
+  ['an old camera’s video', '\0\0\0\x08wide\0\0\x10\0mdat', /video \(older QuickTime\)\. .*MP4/],
   ['an SVG drawing', '<svg xmlns="http://www.w3.org/2000/svg"/>', /drawing \(SVG\)\. .*PNG/],
   ['anything else', 'hello', /pictures as JPEG or PNG, videos as MP4 and recordings as MP3/],
 ])('the refusal of %s says which format to use', async (_, head, advice) => {

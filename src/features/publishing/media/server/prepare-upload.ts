@@ -173,7 +173,7 @@ const formats: readonly Format[] = [
   ['video', 'WMV', /^\x30\x26\xb2\x75\x8e\x66\xcf\x11/],
   ['video', 'FLV', /^FLV\x01/],
   ['video', 'MPEG', /^\x00\x00\x01[\xb3\xba]/],
-  ['video', 'an older QuickTime', /^.{4}(?:moov|mdat|wide|pnot|skip|free)/s],
+  ['video', 'older QuickTime', /^.{4}(?:moov|mdat|wide|pnot|skip|free)/s],
   ['recording', 'FLAC', /^fLaC/],
   ['recording', 'AAC', /^\xff[\xf0\xf1\xf8\xf9]/],
   ['recording', 'AIFF', /^FORM.{4}AIF[FC]/s],

@@ -148,7 +148,10 @@ const addAlbum =
       const ofVideos = new Set(await listAlbumItemIds(tx, albumId, ['video']));
       return { added: shown.length, videos: shown.filter((id) => ofVideos.has(id)).length };
     });
-    if (added === 0) return ok(`Everything in “${album.name}” is already on the page for ${show.title}.`, { added: 0 });
+    if (added === 0)
+      return ok(`All photographs and videos in “${album.name}” are already on the page for ${show.title}.`, {
+        added: 0,
+      });
     return ok(`Added ${formatPhotoAndVideoCounts(added - videos, videos)} to ${show.title}.`, { added });
   };
 

@@ -306,7 +306,7 @@ function Modernise({ item }: { item: MediaItem }) {
         <CallStatus slot={at} />
       </div>
       <p className="meta">
-        Recreates every size in the format that browsers load fastest. The picture’s address stays the same.
+        Stores every size in the format that browsers load fastest. The picture’s address stays the same.
       </p>
     </div>
   );

@@ -58,7 +58,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
         table={table}
         sorts={[]}
         rowNouns={['item', 'items']}
-        search="Search names, shows, and who or what is in them"
+        search="Search file names, shows, and who or what is in the media"
         filters={[{ name: 'kind', label: 'Kind', all: 'Everything', options: kinds }]}
         preserved={{}}
         path={manageMediaPath}

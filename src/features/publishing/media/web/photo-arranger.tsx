@@ -147,7 +147,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
       {theirs && (
         <TheirVersion
           by={theirs.changed_by}
-          parts={[{ label: 'Their order', text: theirs.photos.map(formatPhoto).join('\n'), long: true }]}
+          parts={[{ label: 'Photographs', text: theirs.photos.map(formatPhoto).join('\n'), long: true }]}
           at={at}
           onAccept={discard}
         >

@@ -86,7 +86,7 @@ const visitorWelcome =
 /** The note for admins, on the front page until there is a post or a text about the society. */
 const adminSetupNote =
   '**You look after this site**, and only admins see this note. [Add your society’s details](/members/admin/admin_settings), ' +
-  '[import your past shows](/members/manage_shows), and this page will fill itself.';
+  '[import your past shows](/members/manage_shows), and this page will fill up by itself.';
 
 async function buildWelcome({ db, visitor }: PageRequest): Promise<Post> {
   const { siteName, about } = await readSettings(db);

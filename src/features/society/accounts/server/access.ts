@@ -17,10 +17,7 @@ import { listPermissionOverrides } from './store.ts';
  */
 export function assertCanAssignRole(by: { role: string }, role: Role, prefix = ''): void {
   if (!listAssignableRoles(by.role).includes(role)) {
-    refuse(
-      403,
-      `${prefix}Only somebody with the role Admin can give more than the role Member. Ask an admin to do it.`,
-    );
+    refuse(403, `${prefix}Only somebody with the role Admin can give a role other than Member. Ask an admin to do it.`);
   }
 }
 

@@ -105,7 +105,11 @@ export const sessionPersonalData: PersonalData = {
 
 export const defineExpiryCleanupJob = ({ db, clock }: { db: Database; clock: () => Date }): JobHandler =>
   defineScheduledJob(
-    { kind: 'forget-expired', name: 'Deleting expired links', schedule: { every: 'day', at: '03:40' } },
+    {
+      kind: 'forget-expired',
+      name: 'Deleting expired links and unused devices',
+      schedule: { every: 'day', at: '03:40' },
+    },
     async () => {
       const now = clock().toISOString();
       await write(db, (tx) => deleteExpired(tx, now));

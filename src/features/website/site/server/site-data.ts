@@ -163,7 +163,7 @@ const loadPublicSiteData = cacheByTables<SiteDataRequest, Omit<SiteData, 'sends_
 
 /** The note and account of the public demo. They are sent as data, so that other sites' scripts don't contain them. */
 const publicDemo = {
-  note: 'Everyone can see what you write here, and it’s reset every night. It sends no emails, accepts no files, and no money changes hands.',
+  note: 'Everyone can see what you write in this demo, and it’s reset every night. It sends no emails, accepts no files, and no money changes hands.',
   email: 'admin@demo.example',
   password: 'curtain-up-2026',
 };
