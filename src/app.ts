@@ -6,7 +6,7 @@ import type { PaymentProvider } from '#features/money/payments/server/index.ts';
 import { createArgon2Hashing, type PasswordHashing, resolveVisitor } from '#features/society/accounts/server/index.ts';
 import { buildSiteData, loadTimeZone } from '#features/website/site/server/index.ts';
 import { createRefusalCounter } from '#platform/server/audit/index.ts';
-import { createLoops, type Loops } from '#platform/server/background/loops.ts';
+import { createLoopRunner, type LoopRunner } from '#platform/server/background/loops.ts';
 import type { KeptBackupCleanup, NightlyBackupTask } from '#platform/server/backup/feature.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
@@ -15,14 +15,14 @@ import { createContributionsGetter, type Feature, type Services } from '#platfor
 import { buildPlatformFeatures } from '#platform/server/features.ts';
 import { registerHealthChecks } from '#platform/server/http/handlers/health.ts';
 import type { FindNextPublication } from '#platform/server/http/handlers/platform-options.ts';
-import { createPlatform } from '#platform/server/http/platform.ts';
+import { createRouteRegistry } from '#platform/server/http/platform.ts';
 import type { TrustProxy } from '#platform/server/http/request/client-address.ts';
 import type { Frontend } from '#platform/server/http/response/frontend.ts';
 import { renderDocument } from '#platform/server/http/response/html-document.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import { createServer } from '#platform/server/http/server.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
-import { getErrorLevel, isExternalError } from '#platform/server/jobs/retries.ts';
+import { getErrorLogLevel, isExternalError } from '#platform/server/jobs/retries.ts';
 import { createJobLoops } from '#platform/server/jobs/runner.ts';
 import { createStoredServerTransport, type MailTransport } from '#platform/server/mail/index.ts';
 import { countRerenderedTexts } from '#platform/server/markdown/index.ts';
@@ -89,7 +89,7 @@ export interface BuiltApp {
   fastify: FastifyInstance;
   routes: readonly Route[];
   /** Work that runs alongside the requests; `close` stops it too. */
-  loops: Loops;
+  loops: LoopRunner;
   close: () => Promise<void>;
 }
 
@@ -185,7 +185,7 @@ export async function buildApp({
   const { refusals } = services;
   const work: readonly JobHandler[] = everything.flatMap((feature) => feature.work?.(services) ?? []);
 
-  const platform = createPlatform(fastify, {
+  const platform = createRouteRegistry(fastify, {
     ...services,
     errorRecorder: faults,
     consumeMessageLimit: (address, now) =>
@@ -226,13 +226,13 @@ export async function buildApp({
   alsoServe?.(fastify);
 
   const onFault = (error: unknown, what: string, { isRetried } = { isRetried: true }) => {
-    const level = getErrorLevel(error, { isRetried });
+    const level = getErrorLogLevel(error, { isRetried });
     fastify.log[level](error, level === 'info' ? `“${what}” waits` : `“${what}” failed`);
     // Errors of external services aren't faults of the program; Background tasks shows them
     if (!isExternalError(error)) faults.record(error, { where: what });
   };
   const zone = async () => loadTimeZone(db.read, await db.revision());
-  const loops = createLoops(
+  const loops = createLoopRunner(
     [
       ...createJobLoops({ db, clock, work, onFault }, zone),
       ...everything.flatMap((feature) => feature.loops?.(services) ?? []),

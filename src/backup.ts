@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { backupMadeAction, findLastBackup, recordAudit } from '#platform/server/audit/index.ts';
+import { backupMadeAction, findLastBackupTime, recordAudit } from '#platform/server/audit/index.ts';
 import type { BackupManifest } from '#platform/server/backup/manifest.ts';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
@@ -52,7 +52,7 @@ async function recordInAuditLog(contents: BackupManifest, { onlyIfMissing }: { o
   const entry = { id: newId(), at: contents.made_at, detail: formatCounts(contents) };
   const db = await openDatabase(buildDatabaseLocation(parseConfig(process.env)), migrations);
   await write(db, async (tx) => {
-    const last = onlyIfMissing ? await findLastBackup(tx) : undefined;
+    const last = onlyIfMissing ? await findLastBackupTime(tx) : undefined;
     if (last === undefined || last < contents.made_at) await recordAudit(tx, { ...entry, action: backupMadeAction });
   });
   await db.close();

@@ -8,7 +8,7 @@ import { type OnApp, onSite, startTestSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { visibilityDeclarations } from '#tests/support/society/contributions.ts';
 import { migrations } from './migrations/index.ts';
-import { listTables } from './platform/server/database/core/rows.ts';
+import { listTableNames } from './platform/server/database/core/rows.ts';
 
 // Pages for visitors who aren't signed in are cached until a table that they show changes (docs/decisions/0128).
 
@@ -22,7 +22,7 @@ onEachEngine(
   'every table’s visibility is declared by exactly one feature',
   async ({ db }) => {
     expect(visibilityDeclarations.map(([table]) => table).sort()).toEqual(
-      (await listTables(db.read, db.engine)).sort(),
+      (await listTableNames(db.read, db.engine)).sort(),
     );
   },
   ['sqlite'],

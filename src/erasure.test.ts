@@ -5,7 +5,7 @@ import { declarationWordingVersion } from '#features/money/gift-aid/wording.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createPlan, createSubscription, recordPaperListMember } from '#features/money/subscriptions/server/index.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
-import { listTables } from '#platform/server/database/core/rows.ts';
+import { listTableNames } from '#platform/server/database/core/rows.ts';
 import type { Database, Tables } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { createFileTransport } from '#platform/server/mail/create-transport.ts';
@@ -77,7 +77,8 @@ const stays: Record<string, string> = {
 
 const erasedAt = '2026-12-21T12:00:01.000Z';
 
-const tableNames = async ({ engine, read }: Database) => (await listTables(read, engine)).sort() as (keyof Tables)[];
+const tableNames = async ({ engine, read }: Database) =>
+  (await listTableNames(read, engine)).sort() as (keyof Tables)[];
 
 /** Lists the tables and files that hold one of the words, each with the name of the word. */
 async function findWords(db: Database, folder: string): Promise<string[]> {

@@ -40,7 +40,7 @@ import { buildSquareRecords } from './demo/sales/square-records.ts';
 import { isDemo, resetDemo, seedDemo } from './demo/seed.ts';
 import { demoPassword, demoSignInAddresses } from './demo/society/accounts.ts';
 import { migrations } from './migrations/index.ts';
-import { checkBackupFolder, copyNightlyBackup, makeNightlyBackup } from './nightly-backup.ts';
+import { checkBackupFolder, copyNightlyBackupOffsite, makeNightlyBackup } from './nightly-backup.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
 import { deleteExpiredKeptBackups, getKeptBackupFolder } from './restore/kept-backups.ts';
 import { makeUpgradeBackup } from './upgrade-backup.ts';
@@ -105,7 +105,7 @@ async function start(): Promise<void> {
     ...(config.publicDemo ? { network: refusingNetwork } : {}),
     ...(config.backupDir ? { backUp: (signal, night) => makeNightlyBackup(config.backupDir, { night, signal }) } : {}),
     ...(config.offsite
-      ? { copyOffsite: (signal, night) => copyNightlyBackup(config.backupDir, { night, signal }) }
+      ? { copyOffsite: (signal, night) => copyNightlyBackupOffsite(config.backupDir, { night, signal }) }
       : {}),
     deleteExpired: () => deleteExpiredKeptBackups(getKeptBackupFolder(config), new Date()),
     paymentProvider: access && createSquareProvider(access),

@@ -2,7 +2,7 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { findLastBackup } from '#platform/server/audit/index.ts';
+import { findLastBackupTime } from '#platform/server/audit/index.ts';
 import { createNightlyBackupFeature } from '#platform/server/backup/feature.ts';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { write } from '#platform/server/database/index.ts';
@@ -25,7 +25,7 @@ test('each night’s backup is made and recorded, and backups that need not be k
   const folder = join(temporaryFolder(), 'backups');
   await makeNightlyBackup(folder, { night: '2026-11-22', signal });
   expect(readdirSync(folder)).toEqual(['callboard-2026-11-22.zip']);
-  expect(await findLastBackup(db.read)).toBeDefined();
+  expect(await findLastBackupTime(db.read)).toBeDefined();
   for (const day of ['01', '10', '11', '12', '13', '14', '15', '16', '17', '18', '19', '20', '21']) {
     writeFileSync(join(folder, `callboard-2026-11-${day}.zip`), 'last night’s');
   }
@@ -51,7 +51,7 @@ test('a backup whose entry in the audit log is missing is recorded by the next a
   await write(db, (tx) => sql`drop trigger full`.execute(tx));
   await makeNightlyBackup(folder, { night: '2026-11-22', signal });
   const backup = await openBackup(join(folder, 'callboard-2026-11-22.zip'));
-  expect(await findLastBackup(db.read)).toBe(backup.contents.made_at);
+  expect(await findLastBackupTime(db.read)).toBe(backup.contents.made_at);
   backup.close();
   // A third attempt adds no second entry
   await makeNightlyBackup(folder, { night: '2026-11-22', signal });

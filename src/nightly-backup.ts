@@ -97,7 +97,7 @@ class OffsiteCopyError extends Error {
  * @throws JobNotReadyError if that night's backup isn't finished yet
  * @throws OffsiteCopyError if the command fails; its output is in the message
  */
-export async function copyNightlyBackup(
+export async function copyNightlyBackupOffsite(
   folder: string,
   { night, signal }: { night: CalendarDate; signal: AbortSignal },
 ): Promise<void> {

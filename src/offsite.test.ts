@@ -2,14 +2,14 @@ import { execFile } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { findLastAction, offsiteCopyAction } from '#platform/server/audit/index.ts';
+import { findLastEntryOfAction, offsiteCopyAction } from '#platform/server/audit/index.ts';
 import { createOffsiteCopyFeature } from '#platform/server/backup/feature.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
 import { startStandInStore } from '#tests/support/site/s3.ts';
 import { compileCache, findCommandFile } from '#tests/support/site/site.ts';
-import { copyNightlyBackup } from './nightly-backup.ts';
+import { copyNightlyBackupOffsite } from './nightly-backup.ts';
 
 type Environment = Record<string, string>;
 
@@ -69,7 +69,7 @@ test('a key file is private and never overwritten, and a copy encrypted with it 
   expect(uploaded.out).toMatch(/^monthly\/callboard-\d{8}T\d{6}Z\.zip\.age: .* in players at 127/);
   const [key = ''] = [...store.objects.keys()];
   expect(key).toMatch(/^lantern\/monthly\//);
-  expect(await findLastAction(db.read, offsiteCopyAction)).toMatchObject({
+  expect(await findLastEntryOfAction(db.read, offsiteCopyAction)).toMatchObject({
     subject: key.slice('lantern/'.length),
     detail: expect.stringMatching(/^\d+ kB in players at 127/),
   });
@@ -108,17 +108,19 @@ test('each night’s backup is copied off-site once, even after failed attempts'
   const backups = join(folder, 'backups');
   const night = '2026-11-22';
   const { signal } = new AbortController();
-  await expect(copyNightlyBackup(backups, { night: '2026-11-23', signal })).rejects.toMatchObject({ code: 'EOPEN' });
+  await expect(copyNightlyBackupOffsite(backups, { night: '2026-11-23', signal })).rejects.toMatchObject({
+    code: 'EOPEN',
+  });
   await store.goAway();
-  await expect(copyNightlyBackup(backups, { night, signal })).rejects.toMatchObject({
+  await expect(copyNightlyBackupOffsite(backups, { night, signal })).rejects.toMatchObject({
     code: 'EOFFSITE',
     message: expect.stringContaining('didn’t respond (ECONNREFUSED)'),
   });
   await store.comeBack();
-  await copyNightlyBackup(backups, { night, signal });
-  await copyNightlyBackup(backups, { night, signal });
+  await copyNightlyBackupOffsite(backups, { night, signal });
+  await copyNightlyBackupOffsite(backups, { night, signal });
   expect(store.objects.size).toBe(1);
-  expect(await findLastAction(db.read, offsiteCopyAction)).toBeDefined();
+  expect(await findLastEntryOfAction(db.read, offsiteCopyAction)).toBeDefined();
   // The site is stopped while it copies another backup
   copyFileSync(join(backups, `callboard-${night}.zip`), join(backups, 'callboard-2026-11-24.zip'));
   store.objects.clear();
@@ -129,7 +131,9 @@ test('each night’s backup is copied off-site once, even after failed attempts'
     // The part is never stored, because the upload is stopped first
     await new Promise(() => {});
   };
-  await expect(copyNightlyBackup(backups, { night: '2026-11-24', signal: stopping.signal })).rejects.toThrow('aborted');
+  await expect(copyNightlyBackupOffsite(backups, { night: '2026-11-24', signal: stopping.signal })).rejects.toThrow(
+    'aborted',
+  );
   await expect.poll(() => store.uploads.size).toBe(0);
   expect(store.objects.size).toBe(0);
 });

@@ -5,7 +5,7 @@ import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 
 /** Creates records of several kinds, so that many routes find their subject. */
-async function things({ a, db }: OnApp): Promise<string[]> {
+async function createRecords({ a, db }: OnApp): Promise<string[]> {
   const credits = [inCast('Ann Hale', 'Hamlet'), inCrew('Dee Moss', 'Director')];
   const show = await a.show({ title: 'Hamlet', credits });
   const person = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
@@ -32,7 +32,7 @@ const cookieFor = async (on: OnApp, userId: string, stage: 'full' | 'second_fact
 };
 
 /** Requests every route except webhooks with a cookie, and returns the status of each response by method and URL. */
-async function answersTo(on: OnApp, ids: readonly string[], cookie: string): Promise<Map<string, number>> {
+async function requestEachRoute(on: OnApp, ids: readonly string[], cookie: string): Promise<Map<string, number>> {
   const answers = new Map<string, number>();
   for (const { kind, method, path } of on.app.routes) {
     // A webhook reads no session; it refuses every request that has a cookie
@@ -56,12 +56,12 @@ const engines = ['sqlite'] as const;
 onEachSite(
   'pending sessions and sessions of disabled or unapproved accounts get the same responses as no session',
   async (on) => {
-    const ids = await things(on);
+    const ids = await createRecords(on);
     const admin = await on.a.user({ role: 'admin' });
     await on.a.personOf(admin, 'Dee Moss');
     const shut = await on.a.user({ role: 'admin', status: 'deactivated' });
     const waits = await on.a.user({ role: 'admin', status: 'awaiting' });
-    const nobody = await answersTo(on, ids, '');
+    const nobody = await requestEachRoute(on, ids, '');
     expect([...nobody.values()].filter((status) => status === 401).length).toBeGreaterThan(100);
     const cookies = {
       'a pending session': await cookieFor(on, admin.id, 'second_factor'),
@@ -70,7 +70,7 @@ onEachSite(
       'an unapproved account’s session': await cookieFor(on, waits.id, 'full'),
     };
     for (const [whose, cookie] of Object.entries(cookies)) {
-      const answers = await answersTo(on, ids, cookie);
+      const answers = await requestEachRoute(on, ids, cookie);
       const other = [...answers].filter(([address, status]) => nobody.get(address) !== status);
       const opened = other.filter(([address]) => !address.startsWith(secondStep));
       expect({ whose, opened }).toEqual({ whose, opened: [] });
@@ -83,10 +83,10 @@ onEachSite(
   'an admin without the required second factor can open the account settings, but no other members’ page',
   async (on) => {
     await on.a.settings({ secondFactorRequired: '1' });
-    const ids = await things(on);
+    const ids = await createRecords(on);
     const admin = await on.a.user({ role: 'admin' });
     await on.a.personOf(admin, 'Dee Moss');
-    const nobody = await answersTo(on, ids, '');
+    const nobody = await requestEachRoute(on, ids, '');
     const access = new Map(on.app.routes.map(({ method, path, access: name }) => [`${method} ${path}`, name]));
     const open = new Set(['everyone', 'account_settings', 'logout']);
     for (const { method, path } of on.app.routes) {

@@ -6,7 +6,7 @@ import { postEntry } from '#features/money/ledger/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createPlan, createSubscription, createSubscriptionYear } from '#features/money/subscriptions/server/index.ts';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
-import { listTables } from '#platform/server/database/core/rows.ts';
+import { listTableNames } from '#platform/server/database/core/rows.ts';
 import { type Database, type Tables, write } from '#platform/server/database/index.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
@@ -18,7 +18,8 @@ const personalData = contributions('personalData');
 /** The tables that the database layer itself needs. */
 const databaseTables = ['migration', 'revision'];
 
-const tableNames = async ({ engine, read }: Database) => (await listTables(read, engine)).sort() as (keyof Tables)[];
+const tableNames = async ({ engine, read }: Database) =>
+  (await listTableNames(read, engine)).sort() as (keyof Tables)[];
 
 onEachSite('each table declares its personal data, or why it has none', async ({ db }) => {
   const there = await tableNames(db);
@@ -43,7 +44,7 @@ const marks = {
 const noon = '2026-11-21T12:00:00.000Z';
 
 /** Creates data of many kinds about Ruth, by her own actions and by other people's. */
-async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEachSite>[1]>[0]) {
+async function createDataAboutRuth({ a, db, as, post }: Parameters<Parameters<typeof onEachSite>[1]>[0]) {
   const ruth = await a.user({
     email: marks.email,
     firstname: 'Ruth',
@@ -303,7 +304,7 @@ async function fullLife({ a, db, as, post }: Parameters<Parameters<typeof onEach
 }
 
 /** Lists the tables that contain one of these texts. */
-async function whereItStands(db: Database, texts: readonly string[]): Promise<string[]> {
+async function listTablesWithTexts(db: Database, texts: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const table of await tableNames(db)) {
     const rows = JSON.stringify(await db.read.selectFrom(table).selectAll().execute()).toLowerCase();
@@ -313,7 +314,7 @@ async function whereItStands(db: Database, texts: readonly string[]): Promise<st
 }
 
 onEachSite('a data download has the messages with the person’s address or phone number, and no others', async (on) => {
-  const { ruth, asRuth } = await fullLife(on);
+  const { ruth, asRuth } = await createDataAboutRuth(on);
   // The first address has wildcards of LIKE, and a letter that each engine folds differently. The second address
   // matches the same pattern but belongs to another person
   await on.a.correction({ email: 'ZOË_100%@players.example', note: 'In capitals' });
@@ -330,7 +331,7 @@ onEachSite('a data download has the messages with the person’s address or phon
 });
 
 onEachSite('a data download has all data about the person, and neither secrets nor other people’s data', async (on) => {
-  const { ruth, asRuth, dee } = await fullLife(on);
+  const { ruth, asRuth, dee } = await createDataAboutRuth(on);
   const answer = await asRuth.get('/members/api/account_settings/my_data');
   expect(answer.headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -397,21 +398,21 @@ onEachSite(
   'thirty days after a request for erasure, only picture texts and Gift Aid declarations name the person',
   async (on) => {
     const { db, as } = on;
-    const { ruth, dee, show } = await fullLife(on);
+    const { ruth, dee, show } = await createDataAboutRuth(on);
     const texts = [...Object.values(marks), ruth.id];
     // Checks first that each of these texts is stored somewhere
-    for (const text of texts) expect(await whereItStands(db, [text])).not.toEqual([]);
+    for (const text of texts) expect(await listTablesWithTexts(db, [text])).not.toEqual([]);
     await write(db, async (tx) => {
       const due_at = '2026-12-21T12:00:00.000Z';
       await scheduleErasure(tx, { user_id: ruth.id, shown_as: 'initials', asked_at: noon, due_at, kept_shut: 0 });
     });
     await eraseDueAccounts(db, personalData, '2026-12-21T11:59:59.999Z');
-    expect(await whereItStands(db, [marks.email])).toContain(`user: ${marks.email}`);
+    expect(await listTablesWithTexts(db, [marks.email])).toContain(`user: ${marks.email}`);
 
     await eraseDueAccounts(db, personalData, '2026-12-21T12:00:00.000Z');
     // Texts about pictures aren't erased automatically, because only an admin can see what a picture shows
     const pictures = [`media_with_deleted: ${marks.name}`, `show_media: ${marks.name}`];
-    expect((await whereItStands(db, texts)).sort()).toEqual(pictures);
+    expect((await listTablesWithTexts(db, texts)).sort()).toEqual(pictures);
 
     // Nobody can restore the portrait, and the next night deletes it
     const portraits = db.read.selectFrom('portrait_with_deleted').select(['consented_at', 'deleted_at']);

@@ -34,7 +34,7 @@ const libraryLabels =
   /\binvalid\b|\bexpected\b|\breceived\b|must match|too (small|big)|unrecognized|>=|<=|undefined|\bNaN\b|\bregex\b|[{}[\]\\^$]/i;
 
 /** Returns every message with which a schema refuses a body. */
-function said(schema: z.ZodType, body: unknown): string[] {
+function collectMessages(schema: z.ZodType, body: unknown): string[] {
   try {
     parseBody(schema, body);
     return [];
@@ -58,7 +58,7 @@ onSite('every call explains invalid input in plain words', async ({ app }) => {
       ...shapeOf(accepts).flatMap((field) => odd.map((value) => ({ [field]: value }))),
       ...odd.map((value) => Object.fromEntries(shapeOf(accepts).map((field) => [field, value]))),
     ];
-    const heard = new Set(bodies.flatMap((body) => said(accepts, body)));
+    const heard = new Set(bodies.flatMap((body) => collectMessages(accepts, body)));
     expect({ path, heard: [...heard].filter((words) => libraryLabels.test(words)) }).toEqual({ path, heard: [] });
     expect({ path, unfinished: [...heard].filter((words) => !endsAsSentence(words)) }).toEqual({
       path,

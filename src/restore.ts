@@ -9,7 +9,7 @@ import { checkBackup, compareBackup, restoreBackup } from '#platform/server/back
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { readInstanceSecret } from '#platform/server/crypto/instance-secret.ts';
 import {
-  assertRestorable,
+  assertBackupRestorable,
   openDatabase,
   prepareDatabaseReplacement,
   type Snapshot,
@@ -141,7 +141,7 @@ async function removeFiles(storage: Storage, keys: Iterable<string>): Promise<vo
 async function restore({ path, yes }: Arguments, config: Config, backup: Backup): Promise<void> {
   const now = new Date();
   const { migrations: recorded, version } = backup.contents;
-  assertRestorable(migrations, { recorded, version });
+  assertBackupRestorable(migrations, { recorded, version });
   const storage = await openStorage(buildFilesLocation(config));
   await ensureDataFolder(config);
   const place = buildDatabaseLocation(config);

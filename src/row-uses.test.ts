@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { listTables } from '#platform/server/database/core/rows.ts';
+import { listTableNames } from '#platform/server/database/core/rows.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { features } from './features.ts';
 
@@ -12,7 +12,7 @@ onEachEngine(
   'all references to shows, people, orders and tickets are declared, so that rows in use are kept',
   async ({ db }) => {
     const references: string[] = [];
-    for (const name of await listTables(db.read, db.engine)) {
+    for (const name of await listTableNames(db.read, db.engine)) {
       const keys = await sql<{ table: string; from: string }>`
         select "table", "from" from pragma_foreign_key_list(${name})`.execute(db.read);
       references.push(...keys.rows.map(({ table, from }) => `${table} ${name}.${from}`));

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { getScreenshotSize } from '#features/members/handbook/chapters.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import { cachedDemoSociety, copyDemoSociety } from '#tests/support/site/demo-society.ts';
 import { type RunningSite, startSite } from '#tests/support/site/site.ts';
 import { signIn, withSiteData } from '#tests/support/society/members.ts';
@@ -146,7 +146,7 @@ function listPictures(running: RunningSite) {
       { file: 'pictures/past-shows.webp', path: '/past-shows', act: (page) => page.evaluate(() => scrollTo(0, 335)) },
       {
         file: 'pictures/seats-phone.webp',
-        path: `/tickets/${deterministicId('demo performance 1')}`,
+        path: `/tickets/${deriveId('demo performance 1')}`,
         act: chooseSeats,
       },
       { file: 'pictures/front-page-phone.webp', path: '/' },

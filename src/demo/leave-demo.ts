@@ -17,7 +17,7 @@ import {
   type Database,
   type DbReader,
   type DbTransaction,
-  emptyTables,
+  emptyAllTables,
   write,
 } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -139,7 +139,7 @@ export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; 
   await write(db, async (tx) => {
     await disableAccounts(tx, accounts, now);
     if (empty) {
-      await emptyTables(tx, { engine: db.engine, keep: keptTables });
+      await emptyAllTables(tx, { engine: db.engine, keep: keptTables });
       for (const id of made) await deleteUser(tx, id);
     } else {
       for (const id of made) await changeUser(tx, { id, now, status: 'deactivated' });

@@ -30,7 +30,7 @@ import {
   DatabaseBusyError,
   type DbReader,
   type DbTransaction,
-  emptyTables,
+  emptyAllTables,
   write,
 } from '#platform/server/database/index.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
@@ -94,7 +94,7 @@ export async function resetDemo(db: Database, now: Date): Promise<boolean> {
   const fill = await prepareDemo(now);
   return write(db, async (tx) => {
     if (!(await isOurs(tx))) return false;
-    await emptyTables(tx, { engine: db.engine, keep: [] });
+    await emptyAllTables(tx, { engine: db.engine, keep: [] });
     await fill(tx);
     await markPublicDemo(tx);
     return true;

@@ -7,7 +7,7 @@ const noon = '2026-11-21T12:00:00.000Z';
 const step = migrations.findIndex(([name]) => name === '0086-undecided-refunds');
 
 /** An order of two tickets at £12.00 before the upgrade. */
-interface Old {
+interface OldOrder {
   status?: string;
   source?: string;
   /** The number of the order's returned tickets. */
@@ -25,7 +25,7 @@ interface Old {
   isDecided?: boolean;
 }
 
-const orders: Record<string, Old> = {
+const orders: Record<string, OldOrder> = {
   'refunded in full': { paid: 2400, refunded: 2400 },
   'refunded in part': { paid: 2400, refunded: 1200 },
   'being refunded': { paid: 2400, open: 2400 },

@@ -1,4 +1,4 @@
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import { narrow } from '../../playwright.config.ts';
 import { expect, test } from '../support/screens/browser.ts';
 
@@ -16,7 +16,7 @@ test('a buyer on a phone is offered the best seats first, and chooses others on 
 
   await test.step('the buyer chooses two tickets and asks for other seats', async () => {
     // This is the demo's performance with numbered seats
-    await open(`/tickets/${deterministicId('demo performance 1')}`);
+    await open(`/tickets/${deriveId('demo performance 1')}`);
     const more = page.getByRole('button', { name: 'Add one Full price ticket' });
     await more.click();
     await more.click();
@@ -81,7 +81,7 @@ test('a buyer on a phone is offered the best seats first, and chooses others on 
 
 test('a buyer chooses the number of tickets and the seats in one step', async ({ page, open, readsWell }) => {
   const seat = (label: string, state: string) => page.getByRole('button', { name: `Row G seat ${label}, ${state}` });
-  await open(`/tickets/${deterministicId('demo performance 1')}`);
+  await open(`/tickets/${deriveId('demo performance 1')}`);
   const wanted = page.getByLabel('Full price', { exact: true });
   await expect(page.getByText('Choose how many tickets first; we’ll mark the best seats here.')).toBeVisible();
   await page.getByRole('button', { name: 'Add to basket' }).click();

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription } from '#features/money/subscriptions/server/index.ts';
-import { deterministicId, newId } from '#platform/server/crypto/ids.ts';
+import { deriveId, newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { expect, test } from '../support/screens/browser.ts';
@@ -105,7 +105,7 @@ test('a member pays a declined renewal with another card, and resumes a lapsed s
     const at = new Date().toISOString();
     const held = {
       user_id: user.id,
-      plan_id: deterministicId('demo plan Full member'),
+      plan_id: deriveId('demo plan Full member'),
       amount: 2500,
       card_id: null,
       renews_on,

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { listTables } from '#platform/server/database/core/rows.ts';
+import { listTableNames } from '#platform/server/database/core/rows.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import { readRouteTable } from '../../tools/protocol/route-table.ts';
 import { expect, test } from '../support/screens/browser.ts';
@@ -39,7 +39,7 @@ const everything = (site: RunningSite) =>
       db.read.selectFrom('job').select('key').where('status', '=', 'waiting').where('due', '<=', due()).execute();
     await expect.poll(waiting).toEqual([]);
     const stored: Record<string, unknown[]> = {};
-    for (const name of await listTables(db.read, db.engine)) {
+    for (const name of await listTableNames(db.read, db.engine)) {
       // Sessions and the site's scheduled jobs change anyway
       if (name === 'session' || name === 'job') continue;
       const { rows } = await sql`select * from ${sql.table(name)}`.execute(db.read);

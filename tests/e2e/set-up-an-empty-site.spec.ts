@@ -2,7 +2,7 @@ import type { Page, Route } from '@playwright/test';
 import { sql } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import sharp from 'sharp';
-import { listTables } from '#platform/server/database/core/rows.ts';
+import { listTableNames } from '#platform/server/database/core/rows.ts';
 import { test as base, expect, waitForHydration } from '../support/screens/browser.ts';
 import { writeMarkdown } from '../support/screens/texts.ts';
 import { openSite } from '../support/site/journey-site.ts';
@@ -92,7 +92,7 @@ async function makeAccount(page: Page, firstname: string, lastname: string) {
 const tablesOf = (site: Pick<RunningSite, 'dataDir' | 'env'>): Promise<Map<string, number>> =>
   withSiteData(site, async (_, db) => {
     const counts = new Map<string, number>();
-    for (const name of await listTables(db.read, db.engine)) {
+    for (const name of await listTableNames(db.read, db.engine)) {
       const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(db.read);
       counts.set(name, Number(rows[0]?.count));
     }

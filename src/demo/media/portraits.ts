@@ -3,7 +3,7 @@ import { listShowCredits } from '#features/archive/shows/server/index.ts';
 import { consentWording } from '#features/members/portraits/consent.ts';
 import { findPortraitById, recordPortraitConsent, setPortrait } from '#features/members/portraits/server/index.ts';
 import { storeMediaFiles } from '#features/publishing/media/server/index.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
@@ -89,7 +89,7 @@ async function listSitters(db: DbReader, day: CalendarDate) {
   return [...sitters.values()];
 }
 
-const portraitId = (person: string) => deterministicId(`portrait: ${person}`);
+const portraitId = (person: string) => deriveId(`portrait: ${person}`);
 
 /**
  * Returns true if the portraits were ever added, even if somebody has since deleted them, or if there are none to add.

@@ -15,7 +15,7 @@ import {
 import { replacePostContent } from '#features/publishing/posts/server/index.ts';
 import { readSettings, saveSettings } from '#features/society/settings/server/index.ts';
 import { createWorkerPool } from '#platform/server/background/worker-pool.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
@@ -186,7 +186,7 @@ export function* listDemoMedia(
 
   function* filmAndRecording(show: string): Generator<DemoMediaItem> {
     const film = {
-      id: deterministicId('film: the lamp and the door'),
+      id: deriveId('film: the lamp and the door'),
       filename: 'the-door.mp4',
       width: 640,
       height: 360,
@@ -205,7 +205,7 @@ export function* listDemoMedia(
       },
     };
     const recording = {
-      id: deterministicId('recording: on the radio'),
+      id: deriveId('recording: on the radio'),
       filename: 'an-inspector-calls-on-the-radio.mp3',
     };
     yield {
@@ -243,10 +243,10 @@ export function* listDemoMedia(
         content: renderCommitteeMinutes(day),
         post_id: buildDemoPostId(MINUTES_POST_TITLE),
       },
-    ].map((file) => ({ ...file, id: deterministicId(`file: ${file.name} ${file.post_id ?? 'documents'}`) }));
+    ].map((file) => ({ ...file, id: deriveId(`file: ${file.name} ${file.post_id ?? 'documents'}`) }));
     const forMembers = buildMemberDocuments(day).map(({ at, ...file }) => ({
       at,
-      file: { ...file, id: deterministicId(`file: ${file.name}`) },
+      file: { ...file, id: deriveId(`file: ${file.name}`) },
     }));
     return {
       id: sent[0]?.id ?? '',
@@ -293,7 +293,7 @@ async function addToShowAlbum(
   pictures: readonly DemoPicture[],
   now: string,
 ): Promise<void> {
-  const id = deterministicId(`album: ${show}`);
+  const id = deriveId(`album: ${show}`);
   const title = (await findShowSummary(tx, show))?.title ?? '';
   if (!(await findAlbum(tx, id))) await createAlbum(tx, { id, name: `${title}: the dress rehearsal`, by: '' }, now);
   const ids = pictures.map((picture) => picture.id);

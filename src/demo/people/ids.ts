@@ -1,4 +1,4 @@
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 
 export const SOCIETY_NAME = 'Lanternside Players';
 
@@ -6,7 +6,7 @@ export const SOCIETY_NAME = 'Lanternside Players';
  * Returns the permanent id of the demo show with this key: for example "1974 Autumn Hay Fever", or "the last show" for
  * a show dated relative to today.
  */
-export const buildDemoShowId = (key: string): string => deterministicId(`${SOCIETY_NAME}: ${key}`);
+export const buildDemoShowId = (key: string): string => deriveId(`${SOCIETY_NAME}: ${key}`);
 
 /**
  * Returns a number from 0 up to (not including) 1 that is always the same for the same keys, on every machine. Uses

@@ -6,7 +6,7 @@ import {
   returnTickets,
 } from '#features/box-office/orders/server/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { createContributionsGetter } from '#platform/server/feature/feature.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
@@ -56,7 +56,7 @@ export async function changeDemoOrders(tx: DbTransaction, orders: OrdersToChange
   ) => {
     const order = await requireOrder(tx, sold);
     await returnTickets(tx, order, {
-      as: deterministicId(`demo given back ${order.id}`),
+      as: deriveId(`demo given back ${order.id}`),
       tickets: order.tickets.slice(0, count).map(({ id }) => id),
       parts: isRefunded ? undefined : [],
       reason: 'Fell ill',
@@ -115,7 +115,7 @@ async function changeByHand(
     },
   ];
   for (const [at, change] of changes.entries()) {
-    const ids = (what: string) => deterministicId(`demo change ${at} ${what}`);
+    const ids = (what: string) => deriveId(`demo change ${at} ${what}`);
     const prepared = {
       ids: { entry: ids('charge'), as: ids('refund') },
       by: null,

@@ -1,6 +1,6 @@
 import type { postEntry } from '#features/money/ledger/server/index.ts';
 import type { PaymentHistory } from '#features/money/payments/server/index.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import { computePseudoRandomNumber } from '../people/ids.ts';
 import type { DemoShow } from '../society/demo.ts';
@@ -17,7 +17,7 @@ export const pickRandomNumberBelow = (most: number, ...keys: (string | number)[]
  * cardholder made the entry.
  */
 export const buildDatedEntryFields = (key: string, day: CalendarDate) => ({
-  id: deterministicId(`demo entry ${key}`),
+  id: deriveId(`demo entry ${key}`),
   day,
   at: `${day}T19:30:00.000Z`,
 });

@@ -1,7 +1,7 @@
 import type { sellTickets } from '#features/box-office/orders/server/index.ts';
 import { buildDiscountFields } from '#features/box-office/orders/tickets.ts';
 import type { recordWaitingParty } from '#features/box-office/waiting-list/server/index.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { buildDemoShowId, computePseudoRandomNumber } from '../people/ids.ts';
 import { buildDemoPerformances, buildTicketTypes, placesInHall, soldOutPerformanceIndex } from './performances.ts';
@@ -95,7 +95,7 @@ export function buildDemoOrders(today: CalendarDate, shows: readonly { id: strin
     const tickets = wanted.flatMap(({ id: type_id, name, pence, discount = 0, count }) =>
       Array.from({ length: count }, (_none, one) => ({
         ...{
-          id: deterministicId(`demo ticket ${at} ${name} ${one}`),
+          id: deriveId(`demo ticket ${at} ${name} ${one}`),
           type_id,
           type: name,
           pence: how === 'comp' ? 0 : pence,
@@ -107,7 +107,7 @@ export function buildDemoOrders(today: CalendarDate, shows: readonly { id: strin
     return {
       ...{ by, promo: code?.code ?? '' },
       sale: {
-        ...{ id: deterministicId(`demo order ${at}`), entry: deterministicId(`demo order entry ${at}`) },
+        ...{ id: deriveId(`demo order ${at}`), entry: deriveId(`demo order entry ${at}`) },
         ...{ show: { id: show.id, title: show.title }, performance, wanted, tickets },
         needs: accessNeedsByIndex[at] ?? '',
       },
@@ -144,12 +144,12 @@ function buildLargeParties(
     const count = Math.floor(left / clubs.length) + (at < left % clubs.length ? 1 : 0);
     const [type = { id: '', name: '', about: '', pence: 0, most: null }] = buildTicketTypes(performance).slice(1);
     const tickets = Array.from({ length: count }, (_, one) => ({
-      ...{ id: deterministicId(`demo club ${at} ${one}`), type_id: type.id, type: type.name, pence: type.pence },
+      ...{ id: deriveId(`demo club ${at} ${one}`), type_id: type.id, type: type.name, pence: type.pence },
     }));
     return {
       ...{ by: 'desk', promo: '' },
       sale: {
-        ...{ id: deterministicId(`demo club ${at}`), entry: deterministicId(`demo club entry ${at}`) },
+        ...{ id: deriveId(`demo club ${at}`), entry: deriveId(`demo club entry ${at}`) },
         ...{ show, performance, wanted: [{ ...type, count }], tickets },
       },
       selling: {
@@ -177,7 +177,7 @@ export function buildDemoWaitingList(
   const dates = [buildDemoPerformances(today)[soldOutPerformanceIndex]?.id ?? ''];
   return waitingParties.map(([name, size], at) => ({
     party: {
-      ...{ id: deterministicId(`demo party ${name}`), show: buildDemoShowId('the next show'), name, size },
+      ...{ id: deriveId(`demo party ${name}`), show: buildDemoShowId('the next show'), name, size },
       email: `${name.toLowerCase().replace(' ', '.')}@post.example`,
       dates,
     },

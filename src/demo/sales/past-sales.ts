@@ -1,6 +1,6 @@
 import type { recordPastOrders } from '#features/box-office/orders/server/index.ts';
 import type { createPerformance } from '#features/box-office/performances/server/index.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { toInstant } from '#platform/shared/dates/local-time.ts';
 import { computePseudoRandomNumber } from '../people/ids.ts';
@@ -36,7 +36,7 @@ export function buildPastSales(shows: readonly DemoShow[], today: CalendarDate):
   const sales: PastSales = { shows: new Set(latest.map(({ id }) => id)), performances: [], orders: [], entries: [] };
   for (const [at, show] of latest.entries()) {
     for (let day = show.first_date; day <= show.date; day = addDays(day, 1)) {
-      const id = deterministicId(`demo performance ${show.id} ${day}`);
+      const id = deriveId(`demo performance ${show.id} ${day}`);
       const starts_at = toInstant(`${day}T19:30`, demoSettings.timeZone);
       sales.performances.push({ id, show_id: show.id, starts_at, types: buildTicketTypes(id) });
       const isFull = at === 0 && day === show.date;
@@ -62,15 +62,15 @@ function sellPerformance(
     // Complimentary tickets are for at most two people
     const way = pickFrom(paymentMethods, 'how', ...keys);
     const how = way === 'comp' && count > 2 ? 'cash' : way;
-    const id = deterministicId(`demo order ${keys.join(' ')}`);
+    const id = deriveId(`demo order ${keys.join(' ')}`);
     const tickets = Array.from({ length: count }, (_, one) => {
       const { name, pence } = pickFrom(ticketTypes.slice(0, 3), 'type', one, ...keys);
       const type_id = buildTicketTypeId(performance, name);
       const price = how === 'comp' ? 0 : pence;
-      return { id: deterministicId(`${id} ${one}`), performance_id: performance, type_id, type: name, pence: price };
+      return { id: deriveId(`${id} ${one}`), performance_id: performance, type_id, type: name, pence: price };
     });
     const pence = tickets.reduce((sum, ticket) => sum + ticket.pence, 0);
-    const entry = pence > 0 ? deterministicId(`demo entry ${id}`) : '';
+    const entry = pence > 0 ? deriveId(`demo entry ${id}`) : '';
     const sold = how === 'cash' ? day : addDays(day, -1 - (party % 12));
     const created_at = `${sold}T${10 + (party % 9)}:20:00.000Z`;
     orders.push({

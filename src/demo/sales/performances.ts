@@ -1,7 +1,7 @@
 import type { SeatMark, SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import type { createPerformance } from '#features/box-office/performances/server/index.ts';
 import { seatEveryone } from '#features/box-office/seating/engine/seat-everyone.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { toInstant } from '#platform/shared/dates/local-time.ts';
 import { buildDemoShowId } from '../people/ids.ts';
@@ -26,7 +26,7 @@ export const ticketTypes = [
 
 /** Returns the id of a ticket type at one of the demo's performances. */
 export const buildTicketTypeId = (performance: string, name: string) =>
-  deterministicId(`demo ticket type ${performance} ${name}`);
+  deriveId(`demo ticket type ${performance} ${name}`);
 
 /** Returns the ticket types of one of the demo's performances. */
 export const buildTicketTypes = (performance: string) =>
@@ -57,7 +57,7 @@ export const numberedSeatMarks: SeatMarks = {
   H1: seat('', 'The sound desk stands there'),
 };
 
-const nightId = (night: number) => deterministicId(`demo performance ${night}`);
+const nightId = (night: number) => deriveId(`demo performance ${night}`);
 
 /** Returns the four performances of the next show. */
 export function buildDemoPerformances(today: CalendarDate): Omit<NewPerformance, 'now'>[] {

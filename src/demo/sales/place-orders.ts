@@ -12,7 +12,7 @@ import { findPerformance } from '#features/box-office/performances/server/index.
 import { normalisePromoCode, recordPromoCode } from '#features/box-office/shop/server/index.ts';
 import { importPastEntries } from '#features/money/ledger/server/index.ts';
 import { importPaymentHistory } from '#features/money/payments/server/index.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { addMs, minute } from '#platform/shared/dates/durations.ts';
@@ -36,7 +36,7 @@ export async function placeDemoOrders(
   const { show } = first.sale;
   for (const { code, ...takes } of promoCodes) {
     const days = { first_day: null, last_day: null, created_at: `${addDays(today, -20)}T10:00:00.000Z` };
-    const id = deterministicId(`demo promo code ${code}`);
+    const id = deriveId(`demo promo code ${code}`);
     await recordPromoCode(tx, { id, show_id: show.id, code, code_key: normalisePromoCode(code), ...takes, ...days });
   }
   for (const order of sold) await sellAs[order.by](tx, order);
@@ -92,8 +92,8 @@ async function payByCard(
       buildTicketCardPayments({
         ...{ order: order.sale.id, show: order.sale.show, pence: totalOf(order), at: order.selling.now },
         entry: {
-          ...{ id: order.sale.entry, fee: deterministicId(`demo fee ${order.sale.id}`) },
-          refund: deterministicId(`demo refund ${order.sale.id}`),
+          ...{ id: order.sale.entry, fee: deriveId(`demo fee ${order.sale.id}`) },
+          refund: deriveId(`demo refund ${order.sale.id}`),
         },
         backAt: order === refunded ? refundedAt : '',
       }),

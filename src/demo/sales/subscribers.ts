@@ -1,7 +1,7 @@
 import type { PaymentHistory } from '#features/money/payments/server/index.ts';
 import { getRenewalDate } from '#features/money/subscriptions/period.ts';
 import type { createSubscription, createSubscriptionYear } from '#features/money/subscriptions/server/index.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import { computePseudoRandomNumber } from '../people/ids.ts';
 import type { DemoAccount } from '../society/accounts.ts';
@@ -88,7 +88,7 @@ export function buildDemoSubscriptions(
 
 function buildSubscriptionRecords(member: Member, today: CalendarDate): DemoSubscriptions {
   const { userId, plan, source, story } = member;
-  const id = deterministicId(`demo subscription ${userId}`);
+  const id = deriveId(`demo subscription ${userId}`);
   const card = source === 'card' ? buildCard(userId, today) : undefined;
   const paid = listPaidPeriods(member, today).filter(({ day }) => day <= today);
   const [first] = paid;
@@ -297,13 +297,13 @@ type Card = ReturnType<typeof buildCard>;
 /** Builds somebody's card on file, one of the cards that the practice provider accepts. */
 function buildCard(userId: string, today: CalendarDate) {
   const customer: PaymentHistory['customers'][number] = {
-    ...{ id: deterministicId(`demo customer ${userId}`), user_id: userId, environment: 'practice' },
+    ...{ id: deriveId(`demo customer ${userId}`), user_id: userId, environment: 'practice' },
     provider_id: `${demoIdPrefix}CUSTOMER-${userId}`,
   };
   const [brand, last_4] = computePseudoRandomNumber('brand', userId) < 0.6 ? ['VISA', '1111'] : ['MASTERCARD', '5100'];
   const card: PaymentHistory['cards'][number] = {
     ...{
-      id: deterministicId(`demo card ${userId}`),
+      id: deriveId(`demo card ${userId}`),
       customer_id: customer.id,
       provider_id: `ccof:${demoIdPrefix}${userId}`,
     },

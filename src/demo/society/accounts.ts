@@ -1,5 +1,5 @@
 import type { NewUser } from '#features/society/accounts/server/index.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { DemoSociety } from './demo.ts';
 
@@ -7,7 +7,7 @@ import type { DemoSociety } from './demo.ts';
 export const demoPassword = 'curtain-up-2026';
 export const demoSignInAddresses = ['admin', 'author', 'director', 'member'].map((name) => `${name}@demo.example`);
 
-const idOf = (email: string) => deterministicId(`demo user ${email}`);
+const idOf = (email: string) => deriveId(`demo user ${email}`);
 
 /** The ids of the four demo accounts that can sign in. Any of them may later belong to a real person. */
 export const demoSignInAccountIds = demoSignInAddresses.map(idOf);
@@ -55,7 +55,7 @@ export function buildDemoAccounts({ shows }: Pick<DemoSociety, 'shows'>, today: 
 
 /** A new registration, for an admin to approve. */
 export const pendingUser: NewUser = {
-  id: deterministicId('demo user waiting'),
+  id: deriveId('demo user waiting'),
   email: 'priya.nair@demo.example',
   firstname: 'Priya',
   lastname: 'Nair',

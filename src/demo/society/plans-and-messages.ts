@@ -2,7 +2,7 @@ import type { ContactSubject } from '#features/administration/messages/contact-f
 import type { createMessage } from '#features/administration/messages/server/index.ts';
 import type { PlanForm } from '#features/money/subscriptions/plan-contract.ts';
 import type { recordCorrection } from '#features/publishing/corrections/server/index.ts';
-import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 
 /** The membership plans, and the messages in the inbox of the demo's admins on the day it is opened. */
@@ -38,7 +38,7 @@ export function buildPlansAndMessages(today: CalendarDate): PlansAndMessages {
         kind: 'feedback',
         suspect: false,
         ...from('member@demo.example', 'Daisy Ferrar'),
-        id: deterministicId('demo feedback calendar'),
+        id: deriveId('demo feedback calendar'),
         about: 'idea',
         message:
           'Could the rehearsal calls be in the calendar too? I have the performances on my phone now, which is grand.',
@@ -57,7 +57,7 @@ export function buildSampleCorrection(
 ): Parameters<typeof recordCorrection>[1] {
   const oldest = shows.reduce((first, show) => (show.date < first.date ? show : first));
   return {
-    id: deterministicId('demo correction'),
+    id: deriveId('demo correction'),
     show_id: oldest.id,
     person_id: null,
     what: 'missing',
@@ -83,7 +83,7 @@ export function buildSampleCorrection(
  * opened, so that a renewal is always under way.
  */
 const plan = (levelName: string, amount: number, desc: string, renewal_month = '09'): PlanForm & { id: Id } => ({
-  id: deterministicId(`demo plan ${levelName}`),
+  id: deriveId(`demo plan ${levelName}`),
   levelName,
   amount,
   desc,
@@ -98,7 +98,7 @@ function message(
   received_at: string,
   { text, isRead = false }: { text: string; isRead?: boolean },
 ): PlansAndMessages['messages'][number] {
-  const id = deterministicId(`demo message ${name}`);
+  const id = deriveId(`demo message ${name}`);
   return {
     ...{ id, kind: 'contact', user_id: null, name, contact, about, message: text, wants_reply: true, device: '' },
     ...{ suspect: false, state: isRead ? 'seen' : 'new', received_at },
@@ -106,7 +106,7 @@ function message(
 }
 
 const from = (email: string, name: string) => ({
-  user_id: deterministicId(`demo user ${email}`),
+  user_id: deriveId(`demo user ${email}`),
   name,
   contact: email,
   device: '',

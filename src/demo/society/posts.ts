@@ -1,5 +1,5 @@
 import type { NewPost } from '#features/publishing/posts/post.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import { getAuditionDate } from '../files/documents.ts';
 import { findTextPicture } from '../media/pictures/pictures.ts';
@@ -9,7 +9,7 @@ import { formatDemoDate, getLastRun, getNextRun, getSummerRun } from '../seasons
 export type DemoPost = NewPost & { id: string };
 
 /** Returns the permanent id of a post. */
-export const buildDemoPostId = (title: string): string => deterministicId(`${SOCIETY_NAME}, post: ${title}`);
+export const buildDemoPostId = (title: string): string => deriveId(`${SOCIETY_NAME}, post: ${title}`);
 
 export const FRONT_PAGE_POST_TITLE = 'Two weeks in, and Madame Arcati has found her bicycle';
 export const AUDITIONS_POST_TITLE = 'Auditions for the summer: A Midsummer Night’s Dream';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import { buildSession, createSession, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { createEncryption, type Encryption } from '#platform/server/crypto/encryption.ts';
-import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbTransaction, openDatabase, write } from '#platform/server/database/index.ts';
 import { openStorage } from '#platform/server/storage/open-storage.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
@@ -86,7 +86,7 @@ export const signOut = (site: RunningSite, user: { id: string }): Promise<void> 
  * that other journeys add.
  */
 export async function demoNight(site: RunningSite, night: number): Promise<{ id: Id; show: Id }> {
-  const id = deterministicId(`demo performance ${night}`);
+  const id = deriveId(`demo performance ${night}`);
   const { show_id: show } = await withSiteData(site, (_, db) =>
     db.read.selectFrom('performance').select('show_id').where('id', '=', id).executeTakeFirstOrThrow(),
   );

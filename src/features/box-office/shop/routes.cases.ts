@@ -1,15 +1,15 @@
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import { admins, always, here, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 /** A performance with numbered seats. */
-const numbered = deterministicId('demo performance 1');
+const numbered = deriveId('demo performance 1');
 
 export const cases: RouteCases = {
   'GET /tickets': { ...always(200), looks: [here] },
   'GET /tickets/:id': {
     ...always(200),
     at: ({ performance }) => `/tickets/${performance}`,
-    looks: [`/tickets/${deterministicId('demo performance 0')}`],
+    looks: [`/tickets/${deriveId('demo performance 0')}`],
   },
   'GET /tickets/:id/seats': {
     ...always(200),

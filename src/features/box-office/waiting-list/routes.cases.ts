@@ -1,4 +1,4 @@
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import { admins, always, here, type RouteCases } from '#tests/support/routes/route-cases.ts';
 
 export const cases: RouteCases = {
@@ -6,7 +6,7 @@ export const cases: RouteCases = {
   'GET /tickets/waiting/:id': {
     ...always(200),
     at: ({ performance }) => `/tickets/waiting/${performance}`,
-    looks: [`/tickets/waiting/${deterministicId('demo performance 2')}`],
+    looks: [`/tickets/waiting/${deriveId('demo performance 2')}`],
   },
   // The key in the link is enough to open the page
   'GET /tickets/waiting/:id/:key': { ...always(200), at: ({ waitingLink }) => waitingLink, looks: [] },

@@ -1,6 +1,6 @@
 import type { Feature } from '../feature/feature.ts';
 import { auditPersonalData, defineAddressRetentionJob } from './forget.ts';
-import { createRefusalsLoop } from './refused-sign-ins.ts';
+import { createRefusalRecordingLoop } from './refused-sign-ins.ts';
 
 const auditActions = {
   'sign_in.refused': 'refused sign-ins, or failed password or code checks',
@@ -22,7 +22,7 @@ declare module '../feature/audit-actions.ts' {
 export const auditFeature: Feature = {
   visibility: { audit: 'private', audit_forgetting: 'private' },
   work: (services) => [defineAddressRetentionJob(services)],
-  loops: (services) => [createRefusalsLoop(services)],
+  loops: (services) => [createRefusalRecordingLoop(services)],
   personalData: [auditPersonalData],
   impersonalTables: [{ table: 'audit_forgetting', reason: 'empty except during a write' }],
   auditActions: [auditActions],

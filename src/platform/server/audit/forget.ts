@@ -17,7 +17,7 @@ const somebodyErased = 'an erased account';
 const entriesPerWrite = 500;
 
 /** Runs `work` while the database allows erasure in the log's rows. Every other change to them is still refused. */
-async function forgetting(tx: DbTransaction, work: () => Promise<void>): Promise<void> {
+async function whileErasureAllowed(tx: DbTransaction, work: () => Promise<void>): Promise<void> {
   const permit = 'forgetting';
   await tx.insertInto('audit_forgetting').values({ id: permit }).execute();
   await work();
@@ -37,7 +37,7 @@ export async function deleteAuditAddresses(db: Database, before: Instant): Promi
     if (old.length === 0) return;
     const ids = old.map(({ id }) => id);
     await write(db, (tx) =>
-      forgetting(tx, async () => {
+      whileErasureAllowed(tx, async () => {
         await tx.updateTable('audit').set({ address: '' }).where('id', 'in', ids).execute();
       }),
     );
@@ -50,7 +50,7 @@ export async function anonymiseAuditEntries(tx: DbTransaction, holder: DataSubje
   const named = createMentionPattern(holder);
   const entries = await tx.selectFrom('audit').select(['id', 'detail']).where('detail', '<>', '').execute();
   const naming = entries.filter(({ detail }) => detail.search(named) >= 0).map((entry) => entry.id);
-  await forgetting(tx, async () => {
+  await whileErasureAllowed(tx, async () => {
     const anonymous = { actor_id: '', actor_name: somebodyErased, address: '' };
     await tx.updateTable('audit').set({ detail: '' }).where('subject', '=', id).execute();
     await runInBatches(naming, (some) => tx.updateTable('audit').set({ detail: '' }).where('id', 'in', some).execute());
@@ -61,7 +61,7 @@ export async function anonymiseAuditEntries(tx: DbTransaction, holder: DataSubje
 
 /** Removes the details of actions on these subjects, because they may repeat words about an erased person. */
 export async function deleteAuditDetails(tx: DbTransaction, subjects: readonly string[]): Promise<void> {
-  await forgetting(tx, () =>
+  await whileErasureAllowed(tx, () =>
     runInBatches(subjects, (some) =>
       tx.updateTable('audit').set({ detail: '' }).where('subject', 'in', some).where('detail', '<>', '').execute(),
     ),

@@ -89,7 +89,7 @@ export async function listAuditPage(
 }
 
 /** Lists the distinct values of a column in order, with one lookup in its index for each. */
-export async function listAuditValues(db: DbReader, column: 'actor_name' | 'action'): Promise<string[]> {
+export async function listAuditColumnValues(db: DbReader, column: 'actor_name' | 'action'): Promise<string[]> {
   const rows = await db
     .withRecursive('found(value)', (asking) =>
       asking
@@ -131,7 +131,7 @@ export async function countActions(
 }
 
 /** Lists every entry for an action on a subject, oldest first. */
-export const listAuditEntriesOfAction = (db: DbReader, subject: Id, action: AuditAction) =>
+export const listActionsOnSubject = (db: DbReader, subject: Id, action: AuditAction) =>
   db
     .selectFrom('audit')
     .select(['at', 'actor_name', 'detail'])
@@ -161,17 +161,17 @@ export const backupMadeAction = 'backup.made';
 export const offsiteCopyAction = 'backup.copied';
 
 /** Finds the newest entry of an action; undefined if there is none. */
-export async function findLastAction(db: DbReader, action: AuditAction): Promise<AuditTable | undefined> {
+export async function findLastEntryOfAction(db: DbReader, action: AuditAction): Promise<AuditTable | undefined> {
   const [entry] = await listAuditPage(db, { action }, { towards: 'older', count: 1 });
   return entry;
 }
 
 /** Finds the time of the last backup; undefined if there is none. */
-export const findLastBackup = async (db: DbReader): Promise<Instant | undefined> =>
-  (await findLastAction(db, backupMadeAction))?.at;
+export const findLastBackupTime = async (db: DbReader): Promise<Instant | undefined> =>
+  (await findLastEntryOfAction(db, backupMadeAction))?.at;
 
 /** Finds the time of the first backup; undefined if there is none. */
-export async function findFirstBackup(db: DbReader): Promise<Instant | undefined> {
+export async function findFirstBackupTime(db: DbReader): Promise<Instant | undefined> {
   const [entry] = await listAuditPage(db, { action: backupMadeAction }, { towards: 'newer', count: 1 });
   return entry?.at;
 }

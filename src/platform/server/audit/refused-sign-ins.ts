@@ -102,7 +102,7 @@ function rowsOf(counts: Counts) {
 const formatTimes = (times: number) => (times === 1 ? 'Once' : `${times.toLocaleString('en-GB')} times`);
 
 /** Creates the loop that writes the counts of refusals to the audit log. Each process writes its own counts. */
-export const createRefusalsLoop = ({
+export const createRefusalRecordingLoop = ({
   db,
   refusals,
   clock,

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createLoops, type Loop } from './loops.ts';
+import { createLoopRunner, type Loop } from './loops.ts';
 
 const loop = (run: Loop['run']): Loop => ({ name: 'loop', everyMs: 1, run });
 
 test('a loop whose run fails is reported, and runs again', async () => {
   const faults: unknown[] = [];
   let runs = 0;
-  const loops = createLoops(
+  const loops = createLoopRunner(
     [
       loop(async () => {
         runs += 1;
@@ -25,7 +25,7 @@ test('a loop whose run fails is reported, and runs again', async () => {
 test('stopping a loop waits for the current run and starts no other', async () => {
   let begun = 0;
   let ended = 0;
-  const loops = createLoops(
+  const loops = createLoopRunner(
     [
       loop(async () => {
         begun += 1;
@@ -43,7 +43,7 @@ test('stopping a loop waits for the current run and starts no other', async () =
 });
 
 test('stopping a loop does not wait for ever for a run that doesn’t end', async () => {
-  const loops = createLoops([loop(() => new Promise(() => {}))], () => {});
+  const loops = createLoopRunner([loop(() => new Promise(() => {}))], () => {});
   loops.start();
   // Two timers in one thread fire in the order of their times, even on a busy machine
   const later = sleep(1000, 'later');

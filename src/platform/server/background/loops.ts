@@ -13,7 +13,7 @@ export interface Loop {
   run: (signal: AbortSignal) => Promise<void>;
 }
 
-export interface Loops {
+export interface LoopRunner {
   start: () => void;
   /** Starts no more runs and waits for the current ones, for at most `patienceMs`. */
   stop: (patienceMs?: number) => Promise<void>;
@@ -22,7 +22,7 @@ export interface Loops {
 /**
  * Creates loops that run between `start` and `stop`. A failed run is reported to `onFault`, and the loop continues.
  */
-export function createLoops(loops: readonly Loop[], onFault: (error: unknown, loop: string) => void): Loops {
+export function createLoopRunner(loops: readonly Loop[], onFault: (error: unknown, loop: string) => void): LoopRunner {
   const stopping = new AbortController();
   const { signal } = stopping;
   let running: Promise<unknown> = Promise.resolve();

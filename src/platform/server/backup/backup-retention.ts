@@ -13,7 +13,7 @@ export function selectRetainedBackups(made: readonly CalendarDate[]): Set<Calend
   const newestFirst = [...new Set(made)].sort().reverse();
   return new Set([
     ...newestFirst.slice(0, days),
-    ...lastOfEach(newestFirst, getWeekNumber).slice(0, weeks),
+    ...lastOfEach(newestFirst, getWeekIndex).slice(0, weeks),
     ...lastOfEach(newestFirst, (day) => day.slice(0, 7)).slice(0, months),
   ]);
 }
@@ -26,7 +26,7 @@ function lastOfEach(
 }
 
 /** Returns the number of a date's week (Monday to Sunday), counted from a fixed week. */
-export function getWeekNumber(date: CalendarDate): number {
+export function getWeekIndex(date: CalendarDate): number {
   const aMonday = Date.parse('1940-01-01');
   return Math.floor((Date.parse(date) - aMonday) / (7 * day));
 }

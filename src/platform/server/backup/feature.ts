@@ -9,7 +9,7 @@ export type NightlyBackupTask = (signal: AbortSignal, night: CalendarDate) => Pr
 export type KeptBackupCleanup = () => Promise<void>;
 
 /** Returns a feature with one job that runs each night; without `run`, the feature has no job. */
-const createNightlyJob = (
+const createNightlyJobFeature = (
   { kind, name, at }: { kind: string; name: string; at: `${number}:${number}` },
   run: NightlyBackupTask | KeptBackupCleanup | undefined,
 ): Feature => (run ? { work: () => [defineScheduledJob({ kind, name, schedule: { every: 'day', at } }, run)] } : {});
@@ -19,18 +19,18 @@ export const backupJobKind = 'backup';
 
 /** Makes a backup each night if a folder for backups is set. */
 export const createNightlyBackupFeature = (make: NightlyBackupTask | undefined): Feature =>
-  createNightlyJob({ kind: backupJobKind, name: 'Making the nightly backup', at: '03:20' }, make);
+  createNightlyJobFeature({ kind: backupJobKind, name: 'Making the nightly backup', at: '03:20' }, make);
 
 /** The kind of the job that copies the nightly backup off site. The job exists only if an off-site store is set. */
-export const offsiteJobKind = 'offsite-copy';
+export const offsiteCopyJobKind = 'offsite-copy';
 
 /** Copies each night's backup to an off-site store, if one is configured. */
 export const createOffsiteCopyFeature = (copy: NightlyBackupTask | undefined): Feature =>
-  createNightlyJob({ kind: offsiteJobKind, name: 'Copying the backup off site', at: '03:40' }, copy);
+  createNightlyJobFeature({ kind: offsiteCopyJobKind, name: 'Copying the backup off site', at: '03:40' }, copy);
 
 /** Deletes, each night, the expired data that was kept before upgrades and restores. */
 export const createKeptBackupCleanupFeature = (deleteExpired: KeptBackupCleanup | undefined): Feature =>
-  createNightlyJob(
+  createNightlyJobFeature(
     { kind: 'kept-data', name: 'Deleting what was kept before upgrades and restores', at: '03:50' },
     deleteExpired,
   );

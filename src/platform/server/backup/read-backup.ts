@@ -38,32 +38,32 @@ const RowValues = z.array(z.union([z.string(), z.number(), z.null()]));
 export async function openBackup(path: string): Promise<Backup> {
   const zip = await openPromise(path, { autoClose: false }).catch((error) => {
     const { code } = error as NodeJS.ErrnoException;
-    throw new BackupError(whyNotRead(path, code), { cause: error });
+    throw new BackupError(formatOpenError(path, code), { cause: error });
   });
   const parts = await partsIn(zip).catch((error) => {
-    throw damaged('its list of parts', error);
+    throw createDamageError('its list of parts', error);
   });
-  const contents = await contentsOf(zip, parts, path);
+  const contents = await readBackupManifest(zip, parts, path);
   const files = [...parts.keys()].flatMap((name) => parseFileKey(name) ?? []);
-  if (files.length !== contents.files) throw damaged('its files');
+  if (files.length !== contents.files) throw createDamageError('its files');
   return {
     contents,
     async *tables() {
       for (const { name, rows, sha256 } of contents.tables) {
-        yield await tableIn(await partOf(zip, parts, formatRowsPartName(name)), { name, rows, sha256 });
+        yield await openTable(await openPart(zip, parts, formatRowsPartName(name)), { name, rows, sha256 });
       }
     },
     async *files() {
       for (const key of files.filter((one) => !contents.gone.includes(one)))
-        yield { key, open: () => partOf(zip, parts, formatFilePartName(key)) };
+        yield { key, open: () => openPart(zip, parts, formatFilePartName(key)) };
     },
-    secret: async () => (contents.has_secret ? await textOf(await partOf(zip, parts, secretPartName)) : ''),
+    secret: async () => (contents.has_secret ? await textOf(await openPart(zip, parts, secretPartName)) : ''),
     close: () => zip.close(),
   };
 }
 
 /** @param code the system's error code; undefined for a file that isn't a zip archive */
-function whyNotRead(path: string, code: string | undefined): string {
+function formatOpenError(path: string, code: string | undefined): string {
   if (code === 'ENOENT') return `There is no file ${path}.`;
   if (code === 'EISDIR') return `${path} is a folder. Give the path of the backup file itself.`;
   if (code) return `${path} can’t be read (${code}). Check its permissions and try again.`;
@@ -76,9 +76,13 @@ async function partsIn(zip: ZipFile): Promise<Map<string, Entry>> {
   return parts;
 }
 
-async function contentsOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, path: string): Promise<BackupManifest> {
+async function readBackupManifest(
+  zip: ZipFile,
+  parts: ReadonlyMap<string, Entry>,
+  path: string,
+): Promise<BackupManifest> {
   if (!parts.has(manifestPartName)) throw new BackupError(`${path} isn’t a Callboard backup.`);
-  const text = await textOf(await partOf(zip, parts, manifestPartName));
+  const text = await textOf(await openPart(zip, parts, manifestPartName));
   try {
     return BackupManifest.parse(JSON.parse(text));
   } catch (error) {
@@ -93,11 +97,11 @@ async function contentsOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, path:
 }
 
 /** Returns a part as it was written. If its checksum differs, the stream ends with an error. */
-async function partOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, name: string): Promise<Readable> {
+async function openPart(zip: ZipFile, parts: ReadonlyMap<string, Entry>, name: string): Promise<Readable> {
   const entry = parts.get(name);
-  if (!entry) throw damaged(name);
+  if (!entry) throw createDamageError(name);
   const stream = await zip.openReadStreamPromise(entry).catch((error) => {
-    throw damaged(name, error);
+    throw createDamageError(name, error);
   });
   let sum = 0;
   const checked = new Transform({
@@ -105,14 +109,14 @@ async function partOf(zip: ZipFile, parts: ReadonlyMap<string, Entry>, name: str
       sum = crc32(piece, sum);
       done(null, piece);
     },
-    flush: (done) => done(sum === entry.crc32 ? null : damaged(name)),
+    flush: (done) => done(sum === entry.crc32 ? null : createDamageError(name)),
   });
-  stream.on('error', (error) => checked.destroy(damaged(name, error)));
+  stream.on('error', (error) => checked.destroy(createDamageError(name, error)));
   checked.once('close', () => stream.destroy());
   return stream.pipe(checked);
 }
 
-async function tableIn(
+async function openTable(
   stream: Readable,
   { name, rows, sha256 }: BackupManifest['tables'][number],
 ): Promise<TableContent> {
@@ -130,13 +134,13 @@ async function tableIn(
     try {
       return schema.parse(JSON.parse(line));
     } catch (error) {
-      throw damaged(formatRowsPartName(name), error);
+      throw createDamageError(formatRowsPartName(name), error);
     }
   };
   const columns = parse(Columns, (await next()) ?? '[]');
   async function* values(): AsyncGenerator<readonly SqlValue[]> {
     for (let line = await next(); line !== undefined; line = await next()) yield parse(RowValues, line);
-    if (read !== rows || hash.digest('hex') !== sha256) throw damaged(formatRowsPartName(name));
+    if (read !== rows || hash.digest('hex') !== sha256) throw createDamageError(formatRowsPartName(name));
   }
   return { table: name, columns, rows: values() };
 }
@@ -157,5 +161,5 @@ async function textOf(stream: Readable): Promise<string> {
   return text;
 }
 
-const damaged = (part: string, cause?: unknown) =>
+const createDamageError = (part: string, cause?: unknown) =>
   new BackupError(`The backup is damaged: ${part}. Nothing was restored; use another backup.`, { cause });

@@ -27,7 +27,7 @@ export async function restoreBackup(
   // The secret is read before anything is stored, because nobody could decrypt the data without it
   await backup.secret();
   for await (const { key, open } of backup.files()) {
-    if ((await storage.put(await open())).key !== key) throw changed(key);
+    if ((await storage.put(await open())).key !== key) throw createMismatchError(key);
   }
   await restoreDatabase(place, migrations, {
     ...{ recorded: backup.contents.migrations, version: backup.contents.version },
@@ -43,13 +43,13 @@ export async function checkBackup(backup: Backup): Promise<void> {
   for await (const { key, open } of backup.files()) {
     const hash = createHash('sha256');
     await pipeline(await open(), hash);
-    if (hash.digest('hex') !== key) throw changed(key);
+    if (hash.digest('hex') !== key) throw createMismatchError(key);
   }
   for await (const { rows } of backup.tables()) for await (const _row of rows);
   await backup.secret();
 }
 
-const changed = (key: string) =>
+const createMismatchError = (key: string) =>
   new BackupError(`The backup is damaged: files/${key} doesn’t match what was stored. Use another backup.`);
 
 /** The values of one row by column. */

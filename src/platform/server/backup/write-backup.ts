@@ -30,7 +30,7 @@ interface Source {
 }
 
 /** Used for stored files. Most of them are pictures and videos, which are compressed already. */
-const asItIs = { compress: false };
+const uncompressed = { compress: false };
 
 /**
  * Writes all data of a society into one file that only its owner can read. The file is written completely or not at
@@ -68,7 +68,7 @@ export async function writeBackup(
   }
   for await (const key of storage.keys()) {
     contents.files += 1;
-    add(formatFilePartName(key), () => fileOf(key, { storage, contents }), asItIs);
+    add(formatFilePartName(key), () => fileOf(key, { storage, contents }), uncompressed);
   }
   if (secret) zip.addBuffer(Buffer.from(secret), secretPartName);
   add(manifestPartName, async () => Readable.from([JSON.stringify(contents, null, 2)]));
@@ -77,7 +77,7 @@ export async function writeBackup(
   // The name is unique, because another backup to the same file may be under way
   const unfinished = `${path}.${newId()}.unfinished`;
   try {
-    await deleteCutOff(path);
+    await deleteInterruptedBackups(path);
     const file = createWriteStream(unfinished, { mode: 0o600, flags: 'wx', flush: true });
     await pipeline(zip.outputStream, file, { signal: broken.signal }).catch((error) => {
       throw broken.signal.reason ?? error;
@@ -101,7 +101,7 @@ export async function writeBackup(
 }
 
 /** Deletes interrupted backups to this file, except those younger than a day, which may still be under way. */
-async function deleteCutOff(path: string): Promise<void> {
+async function deleteInterruptedBackups(path: string): Promise<void> {
   const [folder, name] = [dirname(path), basename(path)];
   for (const left of await readdir(folder)) {
     if (!left.startsWith(`${name}.`) || !left.endsWith('.unfinished')) continue;

@@ -21,4 +21,4 @@ export function newId(): Id {
 }
 
 /** Returns the same id for the same text. It is for records that must get the same id each time they are created. */
-export const deterministicId = (text: string): Id => createHash('sha256').update(text).digest('base64url').slice(0, 16);
+export const deriveId = (text: string): Id => createHash('sha256').update(text).digest('base64url').slice(0, 16);

@@ -6,7 +6,7 @@ import type { Migrations } from './migrate/migrate.ts';
 export { cacheByTables } from './cache/cache-by-tables.ts';
 export { findPublicRevision } from './cache/table-changes.ts';
 export { prepareDatabaseReplacement } from './copy/replace.ts';
-export { assertRestorable, restoreDatabase } from './copy/restore.ts';
+export { assertBackupRestorable, restoreDatabase } from './copy/restore.ts';
 export { type Snapshot, type SqlValue, type TableContent, withSnapshot } from './copy/snapshot.ts';
 export type {
   Database,
@@ -23,7 +23,7 @@ export {
   DatabaseUnavailableError,
 } from './core/database.ts';
 export {
-  emptyTables,
+  emptyAllTables,
   incrementedVersion,
   type LiveRow,
   restoreRows,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { deterministicId } from '../crypto/ids.ts';
+import { deriveId } from '../crypto/ids.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '../database/index.ts';
 import { describeError, type ErrorRecorder } from '../http/errors/logged-error.ts';
 import { version } from '../program/version.ts';
@@ -55,7 +55,7 @@ export function createErrorLog(clock: () => Date): ErrorLog {
   const add = (fault: FaultTable) => {
     const known = waiting.get(fault.id);
     if (!known && waiting.size >= maxQueued) return;
-    waiting.set(fault.id, known ? together(known, fault) : fault);
+    waiting.set(fault.id, known ? mergeFaults(known, fault) : fault);
   };
 
   return {
@@ -63,7 +63,7 @@ export function createErrorLog(clock: () => Date): ErrorLog {
       total += 1;
       const at = clock().toISOString();
       const about = describeError(error);
-      const id = deterministicId(JSON.stringify(about));
+      const id = deriveId(JSON.stringify(about));
       const last = { happened_in: where, request_id: request, version };
       add({ id, ...about, ...last, times: 1, first_at: at, last_at: at });
     },
@@ -86,7 +86,7 @@ export function createErrorLog(clock: () => Date): ErrorLog {
 }
 
 /** Merges two records of the same error, in either order. */
-function together(one: FaultTable, other: FaultTable): FaultTable {
+function mergeFaults(one: FaultTable, other: FaultTable): FaultTable {
   const [first, last] = one.last_at <= other.last_at ? [one, other] : [other, one];
   return { ...last, times: first.times + last.times, first_at: first.first_at };
 }
@@ -112,7 +112,7 @@ async function record(tx: DbTransaction, fault: FaultTable): Promise<void> {
 export const listOpenErrors = (db: DbReader): Promise<FaultTable[]> =>
   db.selectFrom('fault').selectAll().orderBy('last_at', 'desc').orderBy('id').limit(maxListed).execute();
 
-export async function countErrors(db: DbReader): Promise<number> {
+export async function countOpenErrors(db: DbReader): Promise<number> {
   const { total } = await db
     .selectFrom('fault')
     .select(({ fn }) => fn.countAll<number>().as('total'))

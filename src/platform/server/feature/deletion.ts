@@ -48,7 +48,7 @@ export interface RowUse {
 }
 
 /** Finds which of these rows other features use, each with a reason. */
-export async function findRowUses(
+export async function findRowUseReasons(
   db: DbReader,
   uses: readonly RowUse[],
   of: RowUse['of'],

@@ -63,7 +63,7 @@ export const buildEmailLikePattern = (email: string): string =>
  * Returns true if a name identifies somebody in a text: it has at least two words of at least three letters. A first
  * name alone, or "Jo Li", could be anybody's.
  */
-const isTelling = (name: string) => (name.match(/\p{L}{3,}/gu) ?? []).length >= 2;
+const identifiesPerson = (name: string) => (name.match(/\p{L}{3,}/gu) ?? []).length >= 2;
 
 /**
  * Creates a pattern that finds a person in other people's texts. As whole words, it matches the email address and the
@@ -73,7 +73,7 @@ export function createMentionPattern(
   { email, names }: Pick<DataSubject, 'email' | 'names'>,
   { isHtml = false } = {},
 ): RegExp {
-  const marks = [email, ...names.filter(isTelling)]
+  const marks = [email, ...names.filter(identifiesPerson)]
     .filter(Boolean)
     .map((mark) => RegExp.escape(isHtml ? escapeMarkup(mark) : mark));
   if (marks.length === 0) return /(?!)/g;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatCsvPhone, guardCell } from './csv.ts';
+import { escapeFormula, formatCsvPhone } from './csv.ts';
 
 test.each([
   ['07700900123', '07700 900123'],
@@ -18,9 +18,9 @@ test.each([
   ['ask Jo', 'ask Jo'],
 ])('the phone number %j is exported as text without an apostrophe, as %j', (phone, cell) => {
   expect(formatCsvPhone(phone)).toBe(cell);
-  expect(guardCell(formatCsvPhone(phone))).toBe(cell);
+  expect(escapeFormula(formatCsvPhone(phone))).toBe(cell);
 });
 
 test('a phone number that contains a formula is still escaped', () => {
-  expect(guardCell(formatCsvPhone('=1+1'))).toBe("'=1+1");
+  expect(escapeFormula(formatCsvPhone('=1+1'))).toBe("'=1+1");
 });

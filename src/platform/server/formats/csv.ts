@@ -3,7 +3,7 @@ import { stringify } from 'csv-stringify/sync';
 import {
   countRequiredColumnsOfBestRow,
   createTooManyRowsError,
-  headingSearchRows,
+  maxHeadingSearchRows,
   SheetError,
   type SheetReadingRules,
   type SheetRecord,
@@ -21,11 +21,11 @@ const guarded = /(^|;)'('*)([=+\-@\t\r＝＋－＠])|(\n)'('*)([=+\-@＝＋－�
 const negative = /^-\d+\.\d\d$/;
 
 /** Escapes a cell for spreadsheets by putting an apostrophe before anything that would run as a formula. */
-export const guardCell = (text: string): string =>
+export const escapeFormula = (text: string): string =>
   negative.test(text) ? text : text.replace(formula, "$1$4'$2$5$3$6");
 
-/** Reverses `guardCell`. */
-export const unguardCell = (cell: string): string => cell.replace(guarded, '$1$4$2$5$3$6');
+/** Reverses `escapeFormula`. */
+export const unescapeFormula = (cell: string): string => cell.replace(guarded, '$1$4$2$5$3$6');
 
 /**
  * Formats a phone number for a CSV file: digits are grouped, +44 becomes 0, and other country codes begin with 00. A
@@ -45,7 +45,7 @@ export const formatCsv = (rows: readonly string[][]): string => `\ufeff${formatC
 
 /** Formats further rows of a CSV file that is written in parts. */
 export function formatCsvRows(rows: readonly string[][]): string {
-  const cells = rows.map((row) => row.map(guardCell));
+  const cells = rows.map((row) => row.map(escapeFormula));
   return stringify(cells, { record_delimiter: '\r\n', quoted: true, quoted_empty: false });
 }
 
@@ -95,7 +95,7 @@ function findDelimiter(text: string, rules: SheetReadingRules): string {
     .slice(0, 20_000)
     .split(/\r\n|\n|\r/)
     .filter((line) => line.trim() !== '')
-    .slice(0, headingSearchRows);
+    .slice(0, maxHeadingSearchRows);
   const [best] = [',', ';', '\t']
     .map((delimiter) => ({ delimiter, rows: lines.map((line) => ({ cells: readLoosely(line, delimiter) })) }))
     .map(({ delimiter, rows }) => ({
@@ -129,7 +129,7 @@ function readRecords(text: string, delimiter: string, limits: Pick<SheetReadingR
   let unreadable = 0;
   const trims = paddedQuotes.test(text.slice(0, lineLength(text))) ? { trim: true } : {};
   const take = (cells: string[], { raw }: Info & { raw: string }) => {
-    if (records.length > limits.maxRows + headingSearchRows) throw createTooManyRowsError(limits);
+    if (records.length > limits.maxRows + maxHeadingSearchRows) throw createTooManyRowsError(limits);
     const blanks = /^[\r\n]*/.exec(raw)?.[0] ?? '';
     const first = line + countLineEnds(blanks);
     const body = raw.slice(blanks.length);
@@ -152,7 +152,7 @@ function readRecords(text: string, delimiter: string, limits: Pick<SheetReadingR
     const body = rest.slice(blanks.length);
     const own = body.slice(0, lineLength(body));
     line += countLineEnds(blanks);
-    records.push({ line, lastLine: line, ...mend(own, delimiter) });
+    records.push({ line, lastLine: line, ...repairLine(own, delimiter) });
     const end = /^(?:\r\n|\n|\r)/.exec(body.slice(own.length))?.[0] ?? '';
     line += end === '' ? 0 : 1;
     offset += blanks.length + own.length + end.length;
@@ -175,7 +175,7 @@ const onRecord = (take: Take) => (found: unknown) => {
  * Repairs a line such as `The "Scottish" Play,1987`, which breaks the rules of CSV but has only one meaning; other
  * broken lines can't be read.
  */
-function mend(line: string, delimiter: string): Pick<SheetRecord, 'cells' | 'broken'> {
+function repairLine(line: string, delimiter: string): Pick<SheetRecord, 'cells' | 'broken'> {
   const cells = line.split(delimiter);
   if (cells.every((cell) => !cell.startsWith('"'))) return { cells: readLoosely(line, delimiter) };
   const reason = 'a quotation mark is out of place, so we can’t tell where the row ends';

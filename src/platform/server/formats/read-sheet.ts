@@ -1,5 +1,5 @@
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
-import { formatCsvRows, parseCsv, unguardCell } from './csv.ts';
+import { formatCsvRows, parseCsv, unescapeFormula } from './csv.ts';
 import {
   createFileTooLargeError,
   createTooManyColumnsError,
@@ -7,7 +7,7 @@ import {
   describeColumns,
   describeColumnsWithMeanings,
   findColumns,
-  findHeadingRow,
+  findHeadingRowIndex,
   findUnambiguousColumns,
   type Headings,
   isDataRow,
@@ -80,7 +80,7 @@ function contentOf<Column extends string>(
   kind: SheetKind<Column>,
   chosen: readonly string[],
 ): SheetContent<Column> {
-  const place = findHeadingRow(all, kind);
+  const place = findHeadingRowIndex(all, kind);
   const first = all[place];
   if (first === undefined) throw new SheetError('The file is empty.');
   if (first.broken !== undefined && !first.isGrid)
@@ -112,7 +112,7 @@ function contentOf<Column extends string>(
         reason: fault.reason,
       });
     else if (cells.some((cell) => cleanLine(cell) !== '')) {
-      rows.push({ line, cells: Array.from({ length: width }, (_, column) => unguardCell(cells[column] ?? '')) });
+      rows.push({ line, cells: Array.from({ length: width }, (_, column) => unescapeFormula(cells[column] ?? '')) });
     }
   }
   return { headings, columns: describeColumns(names, headings.places, rows, headings.morePlaces), rows, refused };

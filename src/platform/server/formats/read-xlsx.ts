@@ -3,8 +3,8 @@ import {
   countRequiredColumnsOfBestRow,
   createFileTooLargeError,
   createTooManyRowsError,
-  headingSearchRows,
   maxColumns,
+  maxHeadingSearchRows,
   SheetError,
   type SheetReadingRules,
   type SheetRecord,
@@ -42,10 +42,10 @@ interface Sheet {
 export const parseXlsx = (bytes: Uint8Array, rules: SheetReadingRules): Promise<SheetRecord[]> =>
   withWorkbookParts(bytes, async (parts) => {
     const { sheets, book } = await readBook(parts);
-    return readRows(parts, book, await sheetToRead(parts, book, sheets, rules), rules);
+    return readRows(parts, book, await chooseSheet(parts, book, sheets, rules), rules);
   });
 
-async function sheetToRead(
+async function chooseSheet(
   parts: WorkbookParts,
   book: Workbook,
   sheets: readonly Sheet[],
@@ -74,7 +74,7 @@ async function sheetToRead(
 }
 
 /** Finds the parts of a workbook that another part refers to: their paths and types, by id. */
-async function relationsOf(parts: WorkbookParts, part: string): Promise<Map<string, { path: string; type: string }>> {
+async function readRelations(parts: WorkbookParts, part: string): Promise<Map<string, { path: string; type: string }>> {
   const found = new Map<string, { path: string; type: string }>();
   const folder = posix.dirname(part);
   await parts.visit(posix.join(folder, '_rels', `${posix.basename(part)}.rels`), {
@@ -88,9 +88,9 @@ async function relationsOf(parts: WorkbookParts, part: string): Promise<Map<stri
 }
 
 async function readBook(parts: WorkbookParts): Promise<{ sheets: Sheet[]; book: Workbook }> {
-  const main = [...(await relationsOf(parts, '')).values()].find(({ type }) => type === 'officeDocument');
+  const main = [...(await readRelations(parts, '')).values()].find(({ type }) => type === 'officeDocument');
   if (!main) throw createUnreadableWorkbookError();
-  const relations = await relationsOf(parts, main.path);
+  const relations = await readRelations(parts, main.path);
   const sheets: Sheet[] = [];
   let from1904 = false;
   await parts.visit(main.path, {
@@ -179,7 +179,7 @@ async function readFormats(parts: WorkbookParts, path: string): Promise<NumberFo
   });
 }
 
-const asItIs = parseNumberFormat(0);
+const generalFormat = parseNumberFormat(0);
 
 /** A cell that is being read. */
 interface Cell {
@@ -201,7 +201,7 @@ function cellText({ type, style, value }: Cell, inline: string, { texts, formats
   if (type !== 'n') return decoded(value);
   const number = Number(value);
   if (value.trim() === '' || !Number.isFinite(number)) return decoded(value);
-  return formatCellNumber(number, formats[style] ?? asItIs, from1904);
+  return formatCellNumber(number, formats[style] ?? generalFormat, from1904);
 }
 
 /** Returns the column of a cell reference, counted from 0: `BC12` is in column 54. */
@@ -232,7 +232,7 @@ async function readRows(
   let next = 0;
   let inValue = false;
 
-  const isTop = () => records.length < headingSearchRows;
+  const isTop = () => records.length < maxHeadingSearchRows;
   const isRead = (column: number) => column < (isTop() ? maxColumns : width);
 
   function endCell(ended: Cell): void {
@@ -251,7 +251,7 @@ async function readRows(
 
   function endRow(): void {
     if (!broken && !isTooWide && cells.every((one) => one.trim() === '')) return;
-    if (records.length > limits.maxRows + headingSearchRows) throw createTooManyRowsError(limits);
+    if (records.length > limits.maxRows + maxHeadingSearchRows) throw createTooManyRowsError(limits);
     if (isTop()) width = Math.max(width, cells.length);
     const all = Array.from(cells, (text) => text ?? '');
     records.push({

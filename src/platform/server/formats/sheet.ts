@@ -62,7 +62,7 @@ export interface SheetRecord extends SheetRow {
 }
 
 /** The headings are searched for in this many rows at the top. A title or a note may be above them. */
-export const headingSearchRows = 20;
+export const maxHeadingSearchRows = 20;
 
 /** The maximum number of columns. It is limited, because a person may have to choose the meaning of each. */
 export const maxColumns = 200;
@@ -127,17 +127,18 @@ export function countRequiredColumns<Column extends string>(
 export const countRequiredColumnsOfBestRow = (
   records: readonly Pick<SheetRecord, 'cells'>[],
   kind: Pick<SheetKind<string>, 'columns' | 'required'>,
-): number => Math.max(0, ...records.slice(0, headingSearchRows).map(({ cells }) => countRequiredColumns(cells, kind)));
+): number =>
+  Math.max(0, ...records.slice(0, maxHeadingSearchRows).map(({ cells }) => countRequiredColumns(cells, kind)));
 
 /**
  * Finds the row with the headings. Of the first rows, this is the one that names the most required columns; if none
  * names any, it is the first row that isn't only a title.
  */
-export function findHeadingRow(
+export function findHeadingRowIndex(
   records: readonly SheetRecord[],
   kind: Pick<SheetKind<string>, 'columns' | 'required'>,
 ): number {
-  const top = records.slice(0, headingSearchRows);
+  const top = records.slice(0, maxHeadingSearchRows);
   const most = countRequiredColumnsOfBestRow(top, kind);
   const isHeadings = ({ cells, broken }: SheetRecord) =>
     most > 0
@@ -167,7 +168,7 @@ export function isDataRow<Column extends string>(
       (cell, place) =>
         cell !== '' &&
         (value.test(cell) ||
-          below.slice(0, headingSearchRows).some(({ cells }) => cleanLine(cells[place] ?? '') === cell)),
+          below.slice(0, maxHeadingSearchRows).some(({ cells }) => cleanLine(cells[place] ?? '') === cell)),
     );
 }
 

@@ -6,7 +6,7 @@ export const escapeMarkup = (text: string): string =>
 
 /** Characters that XML 1.0 can't express, not even escaped. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
-const unsayable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
+const invalidXmlCharacters = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
 /** Escapes text for XML, in an element or in a quoted attribute. Characters that XML can't express are left out. */
-export const escapeXml = (text: string): string => escapeMarkup(text.toWellFormed().replace(unsayable, ''));
+export const escapeXml = (text: string): string => escapeMarkup(text.toWellFormed().replace(invalidXmlCharacters, ''));

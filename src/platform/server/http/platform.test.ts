@@ -9,8 +9,8 @@ import { createEncryption } from '../crypto/encryption.ts';
 import { type Database, write } from '../database/index.ts';
 import { createDiskStorage } from '../storage/disk-storage.ts';
 import { refuse } from './errors/http-error.ts';
-import { busyThreshold } from './handlers/server-context.ts';
-import { createPlatform, type Platform } from './platform.ts';
+import { busyWriteThreshold } from './handlers/server-context.ts';
+import { createRouteRegistry, type Platform } from './platform.ts';
 import { type AccessRule, anonymousVisitor, everyone, type Visitor } from './request/visitor.ts';
 import { ok } from './routes/call.ts';
 import type { PageRequest } from './routes/page.ts';
@@ -58,7 +58,7 @@ async function siteWith(
   } = {},
 ) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0 });
-  const platform = createPlatform(fastify, {
+  const platform = createRouteRegistry(fastify, {
     encryption: createEncryption('nobody guesses that these are tests'),
     refusals: createRefusalCounter(),
     errorRecorder: { record: () => {} },
@@ -150,8 +150,8 @@ onEachEngine('visitors who only look get the cached availability while many othe
   const alone = send('/hold', {});
   await change(db);
   expect((await get('/seats')).body).toBe('<h1>3</h1>');
-  const crowd = Array.from({ length: busyThreshold }, () => send('/hold', {}));
-  await vi.waitFor(() => expect(waiting).toBe(1 + busyThreshold));
+  const crowd = Array.from({ length: busyWriteThreshold }, () => send('/hold', {}));
+  await vi.waitFor(() => expect(waiting).toBe(1 + busyWriteThreshold));
   await change(db);
   expect((await get('/seats')).body).toBe('<h1>3</h1>');
   // Data that doesn't change with each sale is up to date

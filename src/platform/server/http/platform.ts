@@ -5,14 +5,14 @@ import { createCachingResponder } from './handlers/caching-responder.ts';
 import { createErrorResponder, toHttpError } from './handlers/error-responses.ts';
 import type { PlatformOptions } from './handlers/platform-options.ts';
 import { repeatCachedResponses } from './handlers/repeat-responses.ts';
-import { createDeclareCall } from './handlers/serve-call.ts';
+import { createCallDeclarer } from './handlers/serve-call.ts';
 import {
-  createDeclareDownload,
-  createDeclarePage,
-  createDeclareResource,
+  createDownloadDeclarer,
+  createPageDeclarer,
+  createResourceDeclarer,
   type DeclareResource,
 } from './handlers/serve-page.ts';
-import { createDeclareWebhook } from './handlers/serve-webhook.ts';
+import { createWebhookDeclarer } from './handlers/serve-webhook.ts';
 import { createServerContext } from './handlers/server-context.ts';
 import { trustLoopback } from './request/client-address.ts';
 import { findUrlError } from './request/request-url.ts';
@@ -40,7 +40,7 @@ export interface Platform {
  * Creates the functions that declare routes on a bare server, and makes the server respond to unknown URLs and to
  * errors.
  */
-export function createPlatform(fastify: FastifyInstance, options: PlatformOptions): Platform {
+export function createRouteRegistry(fastify: FastifyInstance, options: PlatformOptions): Platform {
   const routes: Route[] = [];
   const site = createServerContext(fastify, options, routes);
   const recordCached = repeatCachedResponses(fastify, {
@@ -68,11 +68,11 @@ export function createPlatform(fastify: FastifyInstance, options: PlatformOption
 
   const { db, encryption, refusals } = options;
   return {
-    page: createDeclarePage(site, answer),
-    call: createDeclareCall(site),
-    resource: createDeclareResource(site, answer),
-    download: createDeclareDownload(site),
-    webhook: createDeclareWebhook(site),
+    page: createPageDeclarer(site, answer),
+    call: createCallDeclarer(site),
+    resource: createResourceDeclarer(site, answer),
+    download: createDownloadDeclarer(site),
+    webhook: createWebhookDeclarer(site),
     db,
     encryption,
     refusals,

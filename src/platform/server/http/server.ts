@@ -6,7 +6,7 @@ import { fastify as createFastify, type FastifyInstance, type FastifyRequest, Lo
 import { minute } from '#platform/shared/dates/durations.ts';
 import { newId } from '../crypto/ids.ts';
 import { maxHeaderSize } from '../program/node-http.ts';
-import { describeForLog } from './errors/logged-error.ts';
+import { describeErrorForLog } from './errors/logged-error.ts';
 import { maxAnonymousBodyBytes, registerBodyParsers } from './request/body.ts';
 import { type TrustProxy, trustLoopback } from './request/client-address.ts';
 import { toRoutableUrl } from './request/request-url.ts';
@@ -68,7 +68,7 @@ export async function createServer({
   const headers = buildSecurityHeaders({ https, dev });
   const fastify: FastifyInstance = createFastify({
     ...(serverFactory ? { serverFactory } : {}),
-    logger: { level: log, base: null, serializers: { err: describeForLog } },
+    logger: { level: log, base: null, serializers: { err: describeErrorForLog } },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     genReqId: newId,
     // The router itself refuses no path, because its own refusal would neither be counted nor look like ours

@@ -136,7 +136,7 @@ export function createImportReader<Row, Context, Summary = undefined>(
 }
 
 /** Returns the response to a file that can't be used as a whole. */
-export const unusableResponse = ({ unusable, columns, choices }: UnusableImport) =>
+export const buildUnusableImportResponse = ({ unusable, columns, choices }: UnusableImport) =>
   ({ code: 400, msg: unusable, fields: { file: unusable }, columns, column_choices: choices }) as const;
 
 /**

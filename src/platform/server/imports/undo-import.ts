@@ -41,7 +41,7 @@ declare module '#platform/server/database/core/schema.ts' {
 }
 
 /** The number of days for which an import can be undone. */
-export const undoDays = 90;
+export const importUndoDays = 90;
 
 /** A row that an import created or changed, with its state right afterwards. */
 export type ImportedRow = Pick<ImportedRowTable, 'kind' | 'row_id' | 'state'>;
@@ -61,7 +61,7 @@ export const addImportedRows = (tx: DbTransaction, importId: Id, rows: readonly 
   );
 
 /** Lists the recorded states of imported rows, of all their imports. */
-export async function listImportedStates(db: DbReader, rowIds: readonly Id[]): Promise<ImportedRow[]> {
+export async function listImportedRowStates(db: DbReader, rowIds: readonly Id[]): Promise<ImportedRow[]> {
   const states: ImportedRow[] = [];
   await runInBatches(rowIds, async (batch) => {
     const columns = ['kind', 'row_id', 'state'] as const;
@@ -74,7 +74,7 @@ export async function listImportedStates(db: DbReader, rowIds: readonly Id[]): P
  * Changes the recorded state of an imported row, if the state is `from`. Used when the undo of another import has
  * changed the row, so that the import that created the row can still be undone.
  */
-export async function changeImportedState(
+export async function changeImportedRowState(
   tx: DbTransaction,
   { kind, row_id, from, to }: Omit<ImportedRow, 'state'> & { from: string; to: string },
 ): Promise<void> {
@@ -91,7 +91,7 @@ export async function changeImportedState(
 export async function deleteOldImportRecords(tx: DbTransaction, now: Date): Promise<void> {
   await tx
     .deleteFrom('import_record')
-    .where('imported_at', '<=', subtractMs(now, undoDays * day))
+    .where('imported_at', '<=', subtractMs(now, importUndoDays * day))
     .execute();
 }
 
@@ -111,7 +111,7 @@ export interface ImportUndo {
 }
 
 /** Registers the calls that list the latest imports of one kind and undo one of them. */
-export function registerImportUndo(
+export function registerImportUndoCalls(
   { call, db }: Platform,
   calls: {
     list: ReturnType<typeof declareImportListCall>;

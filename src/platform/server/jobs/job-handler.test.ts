@@ -8,7 +8,7 @@ import { onEachEngine } from '#tests/support/site/engines.ts';
 import { write } from '../database/index.ts';
 import { defineJob, findLastOccurrence, findNextOccurrence, type Schedule } from './job-handler.ts';
 import { queueJob } from './job-store.ts';
-import { getErrorLevel, JobNotReadyError } from './retries.ts';
+import { getErrorLogLevel, JobNotReadyError } from './retries.ts';
 import { runDueJobs } from './runner.ts';
 
 const withCode = (code: string) => Object.assign(new Error('No.'), { code });
@@ -21,8 +21,8 @@ test.each([
   ['a row that PostgreSQL refuses', 'error', withCode('23505')],
   ['a mistake of ours', 'error', new TypeError('It is undefined.')],
 ])('%s is logged as “%s” if the job is retried, and as “error” if it isn’t', (_, level, error) => {
-  expect(getErrorLevel(error, { isRetried: true })).toBe(level);
-  expect(getErrorLevel(error, { isRetried: false })).toBe('error');
+  expect(getErrorLogLevel(error, { isRetried: true })).toBe(level);
+  expect(getErrorLogLevel(error, { isRetried: false })).toBe('error');
 });
 
 onEachEngine('the last attempt of a job logs that there is no further attempt', async ({ db }) => {

@@ -101,7 +101,7 @@ export interface JobHandler {
   run: (task: JobContext<unknown>) => Promise<CompletionWrites | undefined>;
 }
 
-interface WorkOptions<Payload> extends Pick<JobHandler, 'kind' | 'name' | 'jobsStay' | 'atOnce'> {
+interface JobOptions<Payload> extends Pick<JobHandler, 'kind' | 'name' | 'jobsStay' | 'atOnce'> {
   /** The schema of the payload given to `queueJob`; a job that needs only its key has no payload. */
   payload: ZodType<Payload>;
   /** Describes some of these jobs, in the same order, so that admins can tell them apart. */
@@ -110,7 +110,7 @@ interface WorkOptions<Payload> extends Pick<JobHandler, 'kind' | 'name' | 'jobsS
 
 /** Defines a job that `queueJob` queues. */
 export const defineJob = <Payload>(
-  { payload: schema, about, ...named }: WorkOptions<Payload>,
+  { payload: schema, about, ...named }: JobOptions<Payload>,
   run: (task: JobContext<Payload>) => Promise<CompletionWrites | undefined>,
 ): JobHandler => ({
   ...named,

@@ -43,7 +43,7 @@ export async function countFailedJobs(db: DbReader, filter: OpenJobFilter): Prom
 }
 
 /** Counts waiting jobs, and failed ones that nobody has dismissed, by kind. */
-export const countOpenJobs = (db: DbReader, filter: OpenJobFilter) =>
+export const countOpenJobsByKind = (db: DbReader, filter: OpenJobFilter) =>
   openOf(db, filter.except)
     .select(({ fn, eb }) => [
       'kind',
@@ -73,7 +73,7 @@ function openOf(db: DbReader, except: readonly string[]) {
 }
 
 /** Returns the time at which a job of each of these kinds last finished. */
-export async function findLastDoneByKind(
+export async function findLastDoneTimeByKind(
   db: DbReader,
   kinds: readonly string[],
 ): Promise<ReadonlyMap<string, Instant>> {

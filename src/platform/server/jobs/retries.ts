@@ -34,7 +34,7 @@ const isOfDatabase = (error: unknown): boolean =>
  * Returns the level at which an error of background work is logged. `error` means that somebody has to act. It is for
  * errors of our own code and of the database, a full disk, and work that was given up.
  */
-export function getErrorLevel(error: unknown, { isRetried }: { isRetried: boolean }): 'error' | 'warn' | 'info' {
+export function getErrorLogLevel(error: unknown, { isRetried }: { isRetried: boolean }): 'error' | 'warn' | 'info' {
   if (!isRetried || !isExternalError(error) || isOfDatabase(error) || isDiskFullError(error)) return 'error';
   return error instanceof JobNotReadyError ? 'info' : 'warn';
 }

@@ -59,10 +59,10 @@ function codesOf(error: unknown): string {
  * call this, because each job is claimed in its own transaction. Each job runs at least once.
  */
 export async function runDueJobs(working: JobRunnerOptions, signal?: AbortSignal): Promise<void> {
-  await Promise.all(working.work.map((work) => doDueOf(working, work, signal)));
+  await Promise.all(working.work.map((work) => runDueJobsOfKind(working, work, signal)));
 }
 
-async function doDueOf(working: JobRunnerOptions, work: JobHandler, signal?: AbortSignal): Promise<void> {
+async function runDueJobsOfKind(working: JobRunnerOptions, work: JobHandler, signal?: AbortSignal): Promise<void> {
   const { db, clock, lease = 2 * minute } = working;
   const { atOnce = 1 } = work;
   const inHand = new Set<Promise<void>>();
@@ -78,7 +78,7 @@ async function doDueOf(working: JobRunnerOptions, work: JobHandler, signal?: Abo
       const next = await findNextClaimableJob(db.read, work.kind, now.toISOString());
       // A running job may still queue another job
       if (!next && inHand.size === 0) return;
-      if (next && (await hasToWait(working, next, lease))) continue;
+      if (next && (await delayInterruptedJob(working, next, lease))) continue;
       const turn = { now: now.toISOString(), until: addMs(now, lease) };
       const job = next && (await write(db, (tx) => claimJob(tx, next, turn)));
       if (job) begin(job);
@@ -96,7 +96,11 @@ async function doDueOf(working: JobRunnerOptions, work: JobHandler, signal?: Abo
  * failed attempt, counted from the last lease renewal, so that restarts can't use up a payment's attempts within
  * minutes.
  */
-async function hasToWait({ db, clock, onFault }: JobRunnerOptions, job: ClaimableJob, lease: number): Promise<boolean> {
+async function delayInterruptedJob(
+  { db, clock, onFault }: JobRunnerOptions,
+  job: ClaimableJob,
+  lease: number,
+): Promise<boolean> {
   if (job.leased_until === null) return false;
   const at = clock().toISOString();
   const delay = retryDelaysInMinutes[job.attempts - 1];
@@ -187,7 +191,7 @@ export const createJobLoops = (working: JobRunnerOptions, timeZone: () => Promis
     ...work.map((one) => ({
       name: one.name,
       everyMs: 2000,
-      run: (signal: AbortSignal) => doDueOf(working, one, signal),
+      run: (signal: AbortSignal) => runDueJobsOfKind(working, one, signal),
     })),
     {
       name: 'queueing scheduled tasks',

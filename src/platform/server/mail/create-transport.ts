@@ -41,7 +41,7 @@ export function createSmtpTransport(url: string, from: string): MailTransport {
     to: 'server',
     server: { host: options.host, port: options.port, user: options.auth?.user ?? '', sender: from },
     send: async (mail, attachments) =>
-      (await (await getTransport()).sendMail(composed(mail, from, attachments))).response,
+      (await (await getTransport()).sendMail(toNodemailerMessage(mail, from, attachments))).response,
   };
 }
 
@@ -86,7 +86,7 @@ export function createMailServerTransport(
     to: 'server',
     isSetByAdmin: true,
     send: async (mail, attachments) =>
-      (await (await getTransport()).sendMail(composed(mail, sender, attachments))).response,
+      (await (await getTransport()).sendMail(toNodemailerMessage(mail, sender, attachments))).response,
     verify: async () => void (await (await getTransport()).verify()),
   };
 }
@@ -155,7 +155,7 @@ const failingTransport: MailTransport = {
 };
 
 /** Formats an instant as part of a file's name. */
-const inFileName = (moment: string) => moment.replace(/[:.]/g, '-');
+const formatForFileName = (moment: string) => moment.replace(/[:.]/g, '-');
 
 /**
  * Returns the name of the file in which an email is stored. If the email has an access link, the name says when the
@@ -166,11 +166,11 @@ export function formatMailFileName({
   created_at,
   secret_until,
 }: Pick<MailTable, 'id' | 'created_at' | 'secret_until'>) {
-  const until = secret_until ? ` until ${inFileName(secret_until)}` : '';
-  return `${inFileName(created_at)} ${id}${until}.eml`;
+  const until = secret_until ? ` until ${formatForFileName(secret_until)}` : '';
+  return `${formatForFileName(created_at)} ${id}${until}.eml`;
 }
 
-const goesAt = / until (\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.eml$/;
+const expiryPattern = / until (\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.eml$/;
 /** Matches a file's name and finds the email's id in it. Files without an id aren't ours. */
 const idIn = /^\d{4}-\d\d-\d\dT[\d-]+Z ([A-Za-z0-9_-]+)(?: until \S+)?\.eml(?:\.part)?$/;
 
@@ -185,7 +185,7 @@ export function createFileTransport(folder: string, from: string): MailTransport
   return {
     to: 'folder',
     send: async (mail, attachments) => {
-      const { message } = await (await getTransport()).sendMail(composed(mail, from, attachments));
+      const { message } = await (await getTransport()).sendMail(toNodemailerMessage(mail, from, attachments));
       await mkdir(folder, { recursive: true });
       const file = join(folder, formatMailFileName(mail));
       try {
@@ -198,11 +198,11 @@ export function createFileTransport(folder: string, from: string): MailTransport
       return '';
     },
     sweep: async (now, inLog) => {
-      const moment = inFileName(now.toISOString());
+      const moment = formatForFileName(now.toISOString());
       const names = await readdir(folder).catch(() => []);
       const known = await inLog(names.flatMap((name) => idIn.exec(name)?.[1] ?? []));
       for (const name of names) {
-        const [until, id] = [goesAt.exec(name)?.[1], idIn.exec(name)?.[1]];
+        const [until, id] = [expiryPattern.exec(name)?.[1], idIn.exec(name)?.[1]];
         const isOver = until !== undefined && until <= moment;
         if (isOver || (id !== undefined && !known.has(id))) await rm(join(folder, name), { force: true });
       }
@@ -213,7 +213,7 @@ export function createFileTransport(folder: string, from: string): MailTransport
 /**
  * Converts an email for nodemailer. Addresses are passed as parts, so that no text in them can name a second address.
  */
-function composed(mail: MailTable, from: string, attachments: readonly Attachment[] = []): SendMailOptions {
+function toNodemailerMessage(mail: MailTable, from: string, attachments: readonly Attachment[] = []): SendMailOptions {
   const domain = from.slice(from.lastIndexOf('@') + 1);
   return {
     messageId: `<${mail.id}@${domain}>`,

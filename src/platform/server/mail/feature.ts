@@ -1,7 +1,12 @@
 import type { Feature } from '../feature/feature.ts';
 import type { OutgoingNetwork } from '../outgoing/public-connection.ts';
 import { mailPersonalData } from './personal-data.ts';
-import { createAttachmentLoader, defineDisusedServersLoop, defineMailSweepLoop, defineSendMailJob } from './sender.ts';
+import {
+  createAttachmentLoader,
+  defineMailServerCleanupLoop,
+  defineMailSweepLoop,
+  defineSendMailJob,
+} from './sender.ts';
 import type { MailAttachmentProvider, MailTransport } from './transport.ts';
 
 /** The mail feature. Without a transport, emails stay queued. */
@@ -12,7 +17,7 @@ export const createMailFeature = (transport: MailTransport | undefined): Feature
     transport ? [defineSendMailJob({ ...services, transport, attachmentsOf: createAttachmentLoader(services) })] : [],
   loops: ({ db, clock }) => [
     ...(transport ? [defineMailSweepLoop({ db, transport, clock })] : []),
-    defineDisusedServersLoop({ db }),
+    defineMailServerCleanupLoop({ db }),
   ],
   personalData: [mailPersonalData],
   impersonalTables: [{ table: 'mail_server', reason: 'the society’s mail server, its account and its sender' }],

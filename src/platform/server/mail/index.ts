@@ -21,7 +21,7 @@ export {
 } from './mail-server.ts';
 export type { MailSecret } from './outbox.ts';
 export {
-  deleteMailCopies,
+  deleteMailsByKeyPrefix,
   deleteOldMails,
   dismissFailedMail,
   mailJobKind,
@@ -32,9 +32,9 @@ export {
 } from './outbox.ts';
 export {
   countFailedMails,
-  findDelivery,
-  findDeliveryByKey,
-  findLatestDelivery,
+  findLatestMailDelivery,
+  findMailDelivery,
+  findMailDeliveryByKey,
   findStoredOnlyMailKeys,
   listFailedMailsByKeyPrefix,
   type MailFilter,

@@ -65,11 +65,11 @@ const selectDisused = (db: DbReader) =>
     );
 
 /** Finds the replaced servers through which no more emails have to be sent. */
-export const findDisusedMailServers = async (db: DbReader): Promise<Id[]> =>
+export const findDisusedMailServerIds = async (db: DbReader): Promise<Id[]> =>
   (await selectDisused(db).execute()).map(({ id }) => id);
 
 /** Deletes the replaced servers through which no more emails have to be sent, with their passwords. */
 export async function deleteDisusedMailServers(tx: DbTransaction): Promise<void> {
-  const ids = await findDisusedMailServers(tx);
+  const ids = await findDisusedMailServerIds(tx);
   if (ids.length > 0) await tx.deleteFrom('mail_server').where('id', 'in', ids).execute();
 }

@@ -137,7 +137,7 @@ export async function deleteMails(tx: DbTransaction, ids: readonly Id[]): Promis
  *
  * @param words such as "contact" and the id of a message
  */
-export async function deleteMailCopies(tx: DbTransaction, ...words: readonly string[]): Promise<void> {
+export async function deleteMailsByKeyPrefix(tx: DbTransaction, ...words: readonly string[]): Promise<void> {
   const prefix = words.join(' ');
   // "!" is the character after the space that ends the prefix
   const copies = await tx
@@ -146,7 +146,7 @@ export async function deleteMailCopies(tx: DbTransaction, ...words: readonly str
     .where('idempotency_key', '>=', `${prefix} `)
     .where('idempotency_key', '<', `${prefix}!`)
     .execute();
-  for (const { id } of copies) await deleteMailCopies(tx, sentAgain, id);
+  for (const { id } of copies) await deleteMailsByKeyPrefix(tx, sentAgain, id);
   await deleteMails(
     tx,
     copies.map(({ id }) => id),
@@ -189,7 +189,7 @@ export interface MailSecret {
 }
 
 /** The text that replaces the secret for any reader other than the addressee. */
-const inItsPlace = '[not shown]';
+const secretPlaceholder = '[not shown]';
 
 const about = (id: string) => `mail ${id}`;
 
@@ -200,7 +200,7 @@ function redactMailSecret<Mail extends { id: string; text: string; html: string 
 ): Mail & { secret: string; secret_until: Instant | null } {
   if (!secret) return { ...mail, secret: '', secret_until: null };
   const { token, until, encryption } = secret;
-  const without = (text: string) => text.replaceAll(token, inItsPlace);
+  const without = (text: string) => text.replaceAll(token, secretPlaceholder);
   return {
     ...mail,
     text: without(mail.text),
@@ -217,6 +217,6 @@ export function restoreMailSecret(mail: MailTable, encryption: Pick<Encryption, 
   if (mail.secret === '') return mail;
   const token = encryption.decrypt(mail.secret, about(mail.id));
   if (token === undefined) return undefined;
-  const whole = (text: string) => text.replaceAll(inItsPlace, token);
+  const whole = (text: string) => text.replaceAll(secretPlaceholder, token);
   return { ...mail, text: whole(mail.text), html: whole(mail.html) };
 }

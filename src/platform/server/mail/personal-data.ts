@@ -6,7 +6,7 @@ import { deleteMails, mailJobKind } from './outbox.ts';
 const folded = (text: string) => text.toLowerCase();
 
 /** Replaces an erased person's name in emails to others. */
-const inTheirPlace = 'an erased account';
+const erasedNamePlaceholder = 'an erased account';
 
 /** The number of emails read at once, because there may be years of emails. */
 const atOnce = 500;
@@ -32,8 +32,8 @@ async function* everyMail(db: DbReader) {
 function createReplacements(person: Pick<DataSubject, 'email' | 'names'>) {
   const [pattern, htmlPattern] = [createMentionPattern(person), createMentionPattern(person, { isHtml: true })];
   return {
-    inText: (text: string) => text.replace(pattern, inTheirPlace),
-    inHtml: (html: string) => html.replace(htmlPattern, inTheirPlace),
+    inText: (text: string) => text.replace(pattern, erasedNamePlaceholder),
+    inHtml: (html: string) => html.replace(htmlPattern, erasedNamePlaceholder),
   };
 }
 

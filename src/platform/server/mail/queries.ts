@@ -85,7 +85,7 @@ export const findMail = (db: DbReader, id: string) =>
   db.selectFrom('mail').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** Finds an email with the state of its delivery. */
-export const findDelivery = (db: DbReader, id: string) =>
+export const findMailDelivery = (db: DbReader, id: string) =>
   delivered(db)
     .select(columns)
     .select(['mail.reply_to', 'mail.text', 'mail.secret_until'])
@@ -93,14 +93,14 @@ export const findDelivery = (db: DbReader, id: string) =>
     .executeTakeFirst();
 
 /** Finds the state of the email that was queued under a key. */
-export const findDeliveryByKey = (db: DbReader, key: string) =>
+export const findMailDeliveryByKey = (db: DbReader, key: string) =>
   delivered(db).select(['mail.id', 'job.status']).where('mail.idempotency_key', '=', key).executeTakeFirst();
 
 /**
  * Finds the delivery of the latest email whose key begins with `prefix`, or of its latest copy, if it was sent again;
  * undefined if there is none.
  */
-export async function findLatestDelivery(db: DbReader, prefix: string) {
+export async function findLatestMailDelivery(db: DbReader, prefix: string) {
   const findLatest = (begin: string) =>
     delivered(db)
       .select(columns)

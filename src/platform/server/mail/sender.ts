@@ -6,7 +6,7 @@ import { type Database, write } from '../database/index.ts';
 import type { Services } from '../feature/feature.ts';
 import { defineJob, type JobHandler } from '../jobs/job-handler.ts';
 import { PermanentFailure } from '../jobs/retries.ts';
-import { deleteDisusedMailServers, findDisusedMailServers } from './mail-server.ts';
+import { deleteDisusedMailServers, findDisusedMailServerIds } from './mail-server.ts';
 import { findStoredMailIds, mailJobKind, restoreMailSecret } from './outbox.ts';
 import { findMail } from './queries.ts';
 import type { MailTable } from './tables.ts';
@@ -69,11 +69,11 @@ export const defineSendMailJob = ({
   );
 
 /** Deletes replaced mail servers and their passwords within an hour after the last email has been sent through them. */
-export const defineDisusedServersLoop = ({ db }: Pick<SenderParts, 'db'>): Loop => ({
+export const defineMailServerCleanupLoop = ({ db }: Pick<SenderParts, 'db'>): Loop => ({
   name: 'deleting replaced mail servers',
   everyMs: hour,
   run: async () => {
-    if ((await findDisusedMailServers(db.read)).length > 0) await write(db, deleteDisusedMailServers);
+    if ((await findDisusedMailServerIds(db.read)).length > 0) await write(db, deleteDisusedMailServers);
   },
 });
 

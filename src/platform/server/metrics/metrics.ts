@@ -1,13 +1,13 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { findLastBackup } from '../audit/index.ts';
+import { findLastBackupTime } from '../audit/index.ts';
 import { isSameSecret } from '../crypto/tokens.ts';
 import type { Database } from '../database/index.ts';
 import { HttpError, notFoundMessage } from '../http/errors/http-error.ts';
 import { type RouteHandler, readOnlyMethods } from '../http/handlers/server-context.ts';
 import { observeResponses } from '../http/response/observe-responses.ts';
 import type { JobHandler } from '../jobs/job-handler.ts';
-import { countOpenJobs } from '../jobs/job-queries.ts';
+import { countOpenJobsByKind } from '../jobs/job-queries.ts';
 import { version } from '../program/version.ts';
 import { createHistogram, expositionContentType, formatExposition, type Metric } from './exposition.ts';
 import type { QueryMonitor } from './queries.ts';
@@ -133,8 +133,8 @@ const collectQueryMetrics = (queries: QueryMonitor): Metric[] => [
 /** Collects the metrics that all processes share. While the database is unavailable, this part is missing. */
 async function collectDatabaseMetrics({ db, jobHandlers, clock }: MetricsOptions): Promise<Metric[]> {
   const handled = jobHandlers().map(({ kind }) => kind);
-  const jobs = await countOpenJobs(db.read, { except: [], handled, now: clock().toISOString() });
-  const backup = await findLastBackup(db.read);
+  const jobs = await countOpenJobsByKind(db.read, { except: [], handled, now: clock().toISOString() });
+  const backup = await findLastBackupTime(db.read);
   const made = backup === undefined ? 0 : Date.parse(backup) / 1000;
   return [
     {

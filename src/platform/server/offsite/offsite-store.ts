@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { getWeekNumber } from '../backup/backup-retention.ts';
+import { getWeekIndex } from '../backup/backup-retention.ts';
 import { BackupError } from '../backup/manifest.ts';
 import { openBackup } from '../backup/read-backup.ts';
 import { newId } from '../crypto/ids.ts';
@@ -50,7 +50,7 @@ export function chooseCopyFolder(madeAt: Instant, existing: readonly CopyName[])
   const others = existing.filter((copy) => copy.madeAt < madeAt);
   const inMonth = others.some((copy) => copy.folder === 'monthly' && copy.madeAt.slice(0, 7) === madeAt.slice(0, 7));
   if (!inMonth) return 'monthly';
-  const weekOf = (at: Instant) => getWeekNumber(at.slice(0, 10));
+  const weekOf = (at: Instant) => getWeekIndex(at.slice(0, 10));
   const inWeek = others.some((copy) => copy.folder !== 'daily' && weekOf(copy.madeAt) === weekOf(madeAt));
   return inWeek ? 'daily' : 'weekly';
 }

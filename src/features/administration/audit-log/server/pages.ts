@@ -5,8 +5,8 @@ import {
   type AuditFilter,
   createActionFormatter,
   formerActions,
+  listAuditColumnValues,
   listAuditPage,
-  listAuditValues,
 } from '#platform/server/audit/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -74,7 +74,7 @@ async function resolveFilters(
   { timeZone, labels }: { timeZone: string; labels: AuditLabels },
 ): Promise<ResolvedFilters> {
   const actors =
-    auditQuery.who === '' ? undefined : matchActorNames(await listAuditValues(db, 'actor_name'), auditQuery.who);
+    auditQuery.who === '' ? undefined : matchActorNames(await listAuditColumnValues(db, 'actor_name'), auditQuery.who);
   const subjects =
     auditQuery.about !== ''
       ? [auditQuery.about]
@@ -189,7 +189,7 @@ async function buildAuditLogPage({ db, query }: PageRequest, labels: AuditLabels
   const { rows, older, newer } = filter
     ? await findAuditPage(db, filter, { ...position, size })
     : { rows: [], older: '', newer: '' };
-  const actions = (await listAuditValues(db, 'action')).map((action) => ({
+  const actions = (await listAuditColumnValues(db, 'action')).map((action) => ({
     action,
     words: labels.actionLabel(action),
   }));

@@ -14,7 +14,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
   countFailedMails,
   dismissFailedMail,
-  findDelivery,
+  findMailDelivery,
   findUnsentReason,
   formatMailFileName,
   type MailFilter,
@@ -115,7 +115,7 @@ const findStoredFileName = (mail: StoredMail, now: string): string => {
 
 type StoredMail = NonNullable<Awaited<ReturnType<typeof loadMail>>>;
 
-const loadMail = ({ db, params }: PageRequest) => findDelivery(db, params.id ?? '');
+const loadMail = ({ db, params }: PageRequest) => findMailDelivery(db, params.id ?? '');
 
 async function parseMailSearch({ db, query }: PageRequest) {
   const { timeZone } = await readSettings(db);
@@ -198,7 +198,7 @@ async function changeMail(
   run: (tx: DbTransaction, id: string) => Promise<boolean>,
 ) {
   const id = request.params.id ?? '';
-  const mail = (await findDelivery(db.read, id)) ?? refuseNotFound();
+  const mail = (await findMailDelivery(db.read, id)) ?? refuseNotFound();
   const entry = { ...createAuditContext(request, action), subject: id, detail: redactSecrets(mail.subject) };
   await write(db, async (tx) => {
     if (!(await run(tx, id))) refuse(409, 'This email has changed since you opened it. Please reload.');
@@ -218,7 +218,7 @@ const handleResend =
   async (request) => {
     const copyId = newId();
     await changeMail(context, request, 'mail.resent', async (tx, id) => {
-      const mail = (await findDelivery(tx, id)) ?? refuseNotFound();
+      const mail = (await findMailDelivery(tx, id)) ?? refuseNotFound();
       const why = getResendBlocker(mail, { now: request.now, unsentReason: findUnsentReason(context.mailTransport) });
       if (why !== '') refuse(409, why);
       return sendAgain(tx, id, { copy: copyId, now: request.now });

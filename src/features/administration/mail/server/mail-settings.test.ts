@@ -3,7 +3,7 @@ import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { write } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { createStoredServerTransport, type MailTransport, queueMail } from '#platform/server/mail/index.ts';
-import { defineDisusedServersLoop, defineSendMailJob } from '#platform/server/mail/sender.ts';
+import { defineMailServerCleanupLoop, defineSendMailJob } from '#platform/server/mail/sender.ts';
 import type { OutgoingNetwork } from '#platform/server/outgoing/public-connection.ts';
 import { dataKey, type OnApp, onEachSite, startTestSite } from '#tests/support/site/app.ts';
 import { decodeMail, mailCertificate, startMailServer } from '#tests/support/site/mail-server.ts';
@@ -96,7 +96,7 @@ onEachSite(
     await write(db, (tx) =>
       queueMail(tx, { ...late, subject: 'Later', text: 'Later', at: '2026-11-21T12:00:00.000Z' }),
     );
-    const sweep = () => defineDisusedServersLoop({ db }).run(new AbortController().signal);
+    const sweep = () => defineMailServerCleanupLoop({ db }).run(new AbortController().signal);
     await sweep();
     expect(await db.read.selectFrom('mail_server').select('port').execute()).toHaveLength(2);
     await sendOutbox(on);

@@ -18,8 +18,8 @@ import {
   composeForwardedEmail,
   describeQueuedEmail,
   type EmailContent,
-  findDeliveryByKey,
-  findLatestDelivery,
+  findLatestMailDelivery,
+  findMailDeliveryByKey,
   queueMail,
   resendMail,
 } from '#platform/server/mail/index.ts';
@@ -88,7 +88,7 @@ const buildMessagePage = async ({ db, subject }: PageRequest<StoredMessage>): Pr
   const { name, contact, message, device, state, deleted_at } = subject;
   const listed = toListedMessage(subject, timeZone);
   const wants_reply = subject.wants_reply === 1;
-  const reply = subject.answered_at === null ? undefined : await findLatestDelivery(db, replyKeyPrefix(subject.id));
+  const reply = subject.answered_at === null ? undefined : await findLatestMailDelivery(db, replyKeyPrefix(subject.id));
   const next = (await listUnreadMessages(db)).find(({ id }) => id !== subject.id);
   return {
     type: 'opened_message',
@@ -224,7 +224,7 @@ const handleReply =
       at: now,
     };
     const isLogged = await write(db, async (tx) => {
-      const previous = await findDeliveryByKey(tx, mail.idempotencyKey);
+      const previous = await findMailDeliveryByKey(tx, mail.idempotencyKey);
       if (previous && previous.status !== 'failed') return previous.status === 'done';
       const sent = canSendMail(transport);
       if (!(await recordReply(tx, { message: subject, sent, at: now, by: visitor.name }))) refuseNotFound();

@@ -1,6 +1,6 @@
 import type { DbReader } from '#platform/server/database/index.ts';
 import { buildEmailLikePattern, type DataSubject, type PersonalData } from '#platform/server/feature/personal-data.ts';
-import { deleteMailCopies } from '#platform/server/mail/index.ts';
+import { deleteMailsByKeyPrefix } from '#platform/server/mail/index.ts';
 import { toPhoneKey } from '#platform/shared/text/phone-number.ts';
 
 /**
@@ -38,7 +38,7 @@ export const contactPersonalData: PersonalData = {
   erase: async (tx, holder) => {
     for (const { id } of await listMessagesFrom(tx, holder)) {
       // Also deletes the emails that forwarded the message, and the replies to it
-      for (const kind of ['contact', 'answer']) await deleteMailCopies(tx, kind, id);
+      for (const kind of ['contact', 'answer']) await deleteMailsByKeyPrefix(tx, kind, id);
       await tx.deleteFrom('inbox_message_with_deleted').where('id', '=', id).execute();
     }
   },
@@ -61,7 +61,7 @@ export const feedbackPersonalData: PersonalData = {
     const own = await tx.selectFrom('inbox_message_with_deleted').select('id').where('user_id', '=', id).execute();
     // Emails about feedback contain the member's name next to the text, so they are deleted
     for (const feedback of own) {
-      for (const kind of ['feedback', 'answer']) await deleteMailCopies(tx, kind, feedback.id);
+      for (const kind of ['feedback', 'answer']) await deleteMailsByKeyPrefix(tx, kind, feedback.id);
     }
     await tx
       .updateTable('inbox_message_with_deleted')

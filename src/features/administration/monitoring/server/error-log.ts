@@ -3,7 +3,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import {
-  countErrors,
+  countOpenErrors,
   dismissError as dismiss,
   findError,
   listOpenErrors,
@@ -19,7 +19,7 @@ import { dismissError, type ErrorLogContent, errorLogPath } from '../contract.ts
 export const errorLogTodo: AdminTodoSource = {
   tool: errorLogPath,
   waiting: async ({ db }) => {
-    const count = await countErrors(db);
+    const count = await countOpenErrors(db);
     if (count === 0) return [];
     return [{ words: `${formatCount(count, 'error', 'errors')} in the program`, link: errorLogPath }];
   },

@@ -2,7 +2,7 @@ import { findShow } from '#features/archive/shows/server/index.ts';
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { deterministicId, newId } from '#platform/server/crypto/ids.ts';
+import { deriveId, newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
@@ -11,11 +11,11 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import {
   addRejectedRows,
   buildImportReport,
+  buildUnusableImportResponse,
   createImportReader,
   type UsableImport,
-  unusableResponse,
 } from '#platform/server/imports/import-reader.ts';
-import { addImportedRows, recordImport, registerImportUndo } from '#platform/server/imports/undo-import.ts';
+import { addImportedRows, recordImport, registerImportUndoCalls } from '#platform/server/imports/undo-import.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { foldText } from '#platform/shared/text/text.ts';
 import { importOrders, listOrderImports, type OrderImportReport, undoOrderImport } from '../contract.ts';
@@ -46,7 +46,7 @@ export function registerOrderImportCalls(platform: Platform, services: Services)
   const access = mayUse('bookings');
   call(importOrders, { access, uploads }, importOrPreview(platform));
   const calls = { list: listOrderImports, undo: undoOrderImport };
-  registerImportUndo(platform, calls, { access, findUserName, ...createOrderImportUndo(services) });
+  registerImportUndoCalls(platform, calls, { access, findUserName, ...createOrderImportUndo(services) });
 }
 
 type Context = Pick<Platform, 'db'>;
@@ -65,7 +65,7 @@ const importOrPreview =
       answers: body.answers,
     };
     const list = await readOrders(task, visitor.id);
-    if ('unusable' in list) return unusableResponse(list);
+    if ('unusable' in list) return buildUnusableImportResponse(list);
     const rows = list.rows.flatMap(({ row }) => ('skipped' in row ? [] : [row]));
     const unread = await findUnreadReferences(list);
     const what = { rows, unread, show: show.id, performance: body.performance_id, now };
@@ -75,7 +75,7 @@ const importOrPreview =
     }
     // The id is created outside the transaction, which may run twice
     const importId = newId();
-    const deriveOrderId = ({ line }: { line: number }) => deterministicId(`${importId} ${line}`);
+    const deriveOrderId = ({ line }: { line: number }) => deriveId(`${importId} ${line}`);
     const entry = { ...createAuditContext(request, 'order.imported'), subject: show.id };
     const placed = await write(db, async (tx) => {
       const decided = await loadImportPlan(tx, what);

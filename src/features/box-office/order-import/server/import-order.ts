@@ -20,9 +20,9 @@ import {
 import { listSeats } from '#features/box-office/seating/plan/plan.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
-import { findRowUses } from '#platform/server/feature/deletion.ts';
+import { findRowUseReasons } from '#platform/server/feature/deletion.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { ImportedRow, ImportUndo } from '#platform/server/imports/undo-import.ts';
 import { type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
@@ -95,7 +95,7 @@ export async function importOrder(
   { id, show, seller, now }: { id: Id; show: Id; seller: string; now: Instant },
 ): Promise<boolean> {
   const { performance, reference, name, email, phone, note } = order;
-  const tickets = order.tickets.map((ticket, at) => ({ ...ticket, id: deterministicId(`${id} ${at}`) }));
+  const tickets = order.tickets.map((ticket, at) => ({ ...ticket, id: deriveId(`${id} ${at}`) }));
   const sold = await recordImportedOrder(tx, {
     ...{ id, show_id: show, performance, name, email, phone, note, now },
     tickets: tickets.map(({ id: ticket, type_id, type, pence }) => ({ id: ticket, type_id, type, pence })),
@@ -188,9 +188,9 @@ export function createOrderImportUndo({
       const ids = rows.map(({ row_id }) => row_id);
       const described = await loadImportedOrderStates(db, ids);
       const orders = new Map(described.map((order) => [order.row_id, order]));
-      const used = await findRowUses(db, uses, 'ticket_order', ids);
+      const used = await findRowUseReasons(db, uses, 'ticket_order', ids);
       const tickets = described.flatMap((order) => order.tickets);
-      const usedTickets = await findRowUses(db, uses, 'ticket', tickets);
+      const usedTickets = await findRowUseReasons(db, uses, 'ticket', tickets);
       const performances = await findPerformances(
         db,
         described.flatMap((order) => order.performances),

@@ -1,6 +1,6 @@
 import { findUserName, mayUse } from '#features/society/accounts/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
-import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import {
   type DbReader,
   type DbTransaction,
@@ -141,7 +141,7 @@ async function recordTypeChange(
   await recordAudit(tx, { ...entry, detail, subject: show_id });
   // The requested performance is changed even if it is cancelled, and then gets its own log entry
   const isPlayed = (await listActivePerformances(tx, show_id)).some((other) => other.id === id);
-  if (!isPlayed) await recordAudit(tx, { ...entry, id: deterministicId(`${entry.id} ${id}`), subject: id });
+  if (!isPlayed) await recordAudit(tx, { ...entry, id: deriveId(`${entry.id} ${id}`), subject: id });
 }
 
 const formatScope = ({ everywhere }: { everywhere: '' | '1' }) => (everywhere ? ' for every performance' : '');

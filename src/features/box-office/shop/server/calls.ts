@@ -9,7 +9,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
-import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type FormPostPages, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import { maxTicketsPerBasket, toBasketLines } from '../basket.ts';
@@ -54,11 +54,11 @@ export function registerShopCalls({ call }: Platform, services: Services): void 
  * reason for the refusal.
  */
 function createFormPages(services: Services) {
-  const basket: FormPost = {
+  const basket: FormPostPages = {
     done: basketPath,
     again: (answer, typed, visit) => buildBasketPage(visit, services, { typed, answer: toFormResponse(answer) }),
   };
-  const holding: FormPost<{ link: string }> = {
+  const holding: FormPostPages<{ link: string }> = {
     done: (_, { link }) => link,
     again: (answer, typed, visit) =>
       buildChooseTicketsPage({ ...visit, params: { id: typed.performance_id ?? '' } }, services, {

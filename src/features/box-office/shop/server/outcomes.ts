@@ -8,7 +8,7 @@ import {
 } from '#features/box-office/orders/server/index.ts';
 import { endOffer, restoreOfferExpiry, withdrawOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { type Payment, type PaymentHandler, scheduleRefund } from '#features/money/payments/server/index.ts';
-import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -91,9 +91,5 @@ async function restoreHold(tx: DbTransaction, id: Id, until: Instant): Promise<v
 async function refundCharge(tx: DbTransaction, charge: Payment, at: Instant): Promise<void> {
   const { id: chargeId, pence, environment } = charge;
   const reason = 'No tickets could be allocated';
-  await scheduleRefund(
-    tx,
-    { chargeId, pence, reason },
-    { id: deterministicId(`nothing for ${chargeId}`), environment, at },
-  );
+  await scheduleRefund(tx, { chargeId, pence, reason }, { id: deriveId(`nothing for ${chargeId}`), environment, at });
 }

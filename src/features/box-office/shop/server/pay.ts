@@ -19,7 +19,7 @@ import { extendOffer, type PartyEmailContext } from '#features/box-office/waitin
 import { formatDecline } from '#features/money/payments/cards.ts';
 import { createChargeIntent, findIntent, submitIntent, submitRefund } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
@@ -135,7 +135,7 @@ async function startPayment(
   if (before.length === 0) refuse(409, formatEmptyBasketMessage(basket));
   const charge = { about: 'tickets', show_id: basket.show_id } as const;
   const title = (await findShowSummary(tx, basket.show_id))?.title ?? '';
-  const intent = deterministicId(`charge ${id} ${body.card_nonce}`);
+  const intent = deriveId(`charge ${id} ${body.card_nonce}`);
   const total =
     basket.status === 'open'
       ? await finaliseBasketTotal(tx, { basket, before }, { body, today, client }, { encryption, home, now })
@@ -153,7 +153,7 @@ async function startPayment(
     {
       about: { ...charge, label: title },
       subject: toChargeSubject(id),
-      attempt: deterministicId(body.card_nonce),
+      attempt: deriveId(body.card_nonce),
       userId: visitor.signedIn ? visitor.id : null,
       pence: total,
       source: { token: body.card_nonce, verification: body.verification_token },

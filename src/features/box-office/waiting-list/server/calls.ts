@@ -11,7 +11,7 @@ import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/erro
 import type { Platform } from '#platform/server/http/platform.ts';
 import { isLoopbackHost } from '#platform/server/http/request/request-limits.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
-import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type FormPostPages, ok } from '#platform/server/http/routes/call.ts';
 import { hasMailServer } from '#platform/server/mail/index.ts';
 import { declareRateLimits, rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
@@ -66,7 +66,7 @@ const getOwnPath = ({ id = '', key = '' }: Readonly<Record<string, string>>) =>
  * Returns the pages that browsers without JavaScript see after a submission: the next page, or the form again with the
  * reason for the refusal.
  */
-function createFormPages(context: Context): Record<'joining' | 'own' | 'changing', FormPost> {
+function createFormPages(context: Context): Record<'joining' | 'own' | 'changing', FormPostPages> {
   return {
     joining: {
       done: joinedWaitingListPath,

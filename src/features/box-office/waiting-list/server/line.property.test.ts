@@ -7,7 +7,7 @@ import {
   takePlaces,
 } from '#features/box-office/performances/server/index.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
-import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { dataKey, onEachSite } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
@@ -45,7 +45,7 @@ for (const seed of [1, 2]) {
         return there ? there.total - there.sold - there.held : 0;
       };
       const sell = async (name: string) => {
-        const tickets = Array.from({ length: 1 + pick(3) }, (_, at) => deterministicId(`${seed} ${name} ${at}`));
+        const tickets = Array.from({ length: 1 + pick(3) }, (_, at) => deriveId(`${seed} ${name} ${at}`));
         await write(db, async (tx) => {
           const [performance] = await listUpcomingPerformances(tx, now);
           if (performance) await offerFreePlaces(tx, performance, context());
@@ -59,7 +59,7 @@ for (const seed of [1, 2]) {
             recordWaitingParty(
               tx,
               {
-                ...{ id: deterministicId(`party ${seed} ${name}`), show, name, email: `${name}@home.example` },
+                ...{ id: deriveId(`party ${seed} ${name}`), show, name, email: `${name}@home.example` },
                 ...{ size: 1 + pick(5), dates: [performanceId] },
               },
               now,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { releasePlacesAndSeats, selectPerformanceStarts } from '#features/box-office/performances/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
-import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { buildEmailLikePattern } from '#platform/server/feature/personal-data.ts';
@@ -26,7 +26,7 @@ const hashPartyEmail = (email: string, show: Id) =>
 
 /** Returns the ids under which a party's offered places are held. They never change, so that no place is held twice. */
 export const toOfferedPlaceIds = ({ id, size }: Pick<StoredParty, 'id' | 'size'>): Id[] =>
-  Array.from({ length: size }, (_, at) => deterministicId(`offered ${id} ${at}`));
+  Array.from({ length: size }, (_, at) => deriveId(`offered ${id} ${at}`));
 
 export const findParty = (db: DbReader, id: Id): Promise<StoredParty | undefined> =>
   db.selectFrom('waiting_party').selectAll().where('id', '=', id).executeTakeFirst();

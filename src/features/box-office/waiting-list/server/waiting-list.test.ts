@@ -6,7 +6,7 @@ import type {
   WaitingPartyContent,
 } from '#features/box-office/waiting-list/contract.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import { dataKey } from '#tests/support/site/app.ts';
@@ -270,7 +270,7 @@ onShop('unconfirmed parties neither fill the list nor keep returned places from 
   await write(on.db, async (tx) => {
     for (let made = 0; made < maxConfirmedParties; made += 1) {
       const party = {
-        id: deterministicId(`made up ${made}`),
+        id: deriveId(`made up ${made}`),
         show: on.show,
         name: 'Nobody',
         size: 2,
@@ -562,7 +562,7 @@ onShop(
     await sell(2);
     await write(on.db, async (tx) => {
       for (let at = 0; at < maxConfirmedParties; at += 1) {
-        const party = { id: deterministicId(`party ${at}`), show: on.show, name: 'Ann', size: 2, dates: [on.first] };
+        const party = { id: deriveId(`party ${at}`), show: on.show, name: 'Ann', size: 2, dates: [on.first] };
         await recordWaitingParty(tx, { ...party, email: `ann${at}@home.example` }, noon);
       }
     });

@@ -16,7 +16,7 @@ import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
-import { type CallHandler, type CallRequest, type FormPost, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type CallRequest, type FormPostPages, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import {
@@ -61,7 +61,7 @@ export function registerSecondFactorSignInCalls(platform: Platform, services: Se
   const { call } = platform;
   const context = { ...services, db: platform.db, refusals: platform.refusals };
   /** Without JavaScript, the response leads to the requested page, or shows the second step or the sign-in page again. */
-  const form: FormPost = {
+  const form: FormPostPages = {
     done: (typed) => resolveReturnPath(typed.next),
     again: async (answer, typed, visit) => {
       const page = { ...(await context.buildSignInPage(visit)), next: resolveReturnPath(typed.next) };

@@ -15,8 +15,8 @@ import {
   listOtherUserNames,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { hasOtherActorNamed, listAuditEntriesOfAction, recordAudit } from '#platform/server/audit/index.ts';
-import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
+import { hasOtherActorNamed, listActionsOnSubject, recordAudit } from '#platform/server/audit/index.ts';
+import { deriveId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { DataSubject, PersonalData } from '#platform/server/feature/personal-data.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
@@ -86,7 +86,7 @@ async function emailAdmins(
   });
   for (const [index, to] of (await listAdminEmails(tx)).entries()) {
     const idempotencyKey = `erased ${id} ${index}`;
-    await queueMail(tx, { ...mail, id: deterministicId(idempotencyKey), idempotencyKey, to, fromName: siteName, at });
+    await queueMail(tx, { ...mail, id: deriveId(idempotencyKey), idempotencyKey, to, fromName: siteName, at });
   }
 }
 
@@ -114,7 +114,7 @@ export async function findDataSubject(db: DbReader, account: Account): Promise<D
  */
 async function listConfirmedNames(db: DbReader, { id, email, role, firstname, lastname }: Account): Promise<string[]> {
   return [
-    ...(await listAuditEntriesOfAction(db, id, registrationApprovedAction)).map(({ detail }) => detail.trim()),
+    ...(await listActionsOnSubject(db, id, registrationApprovedAction)).map(({ detail }) => detail.trim()),
     ...(await listInvitedNames(db, normaliseEmail(email))),
     ...(await listLinkedPersonNames(db, id)),
     // An admin's current name counts as confirmed, because nobody else confirms the names of admins

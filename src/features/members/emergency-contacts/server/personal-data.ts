@@ -1,4 +1,4 @@
-import { listAuditEntriesOfAction } from '#platform/server/audit/index.ts';
+import { listActionsOnSubject } from '#platform/server/audit/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { contactViewedAction } from './reveal-contacts.ts';
 
@@ -10,7 +10,7 @@ export const contactViewsPersonalData: PersonalData = {
   name: 'emergency_contact_seen',
   tables: [],
   about: async (db, { id }) =>
-    (await listAuditEntriesOfAction(db, id, contactViewedAction)).map(({ at, actor_name, detail }) => ({
+    (await listActionsOnSubject(db, id, contactViewedAction)).map(({ at, actor_name, detail }) => ({
       at,
       by: actor_name,
       show: detail,

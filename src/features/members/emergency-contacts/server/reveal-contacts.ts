@@ -8,7 +8,7 @@ import {
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { countActions, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbReader, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -112,7 +112,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     await recordAudit(tx, { ...auditEntry, action: showContactsViewedAction, subject: show.id });
     for (const member of members) {
       // The ids of the audit entries are derived, so that they stay the same if the transaction runs again
-      const entry = { id: deterministicId(`${id} ${member.id}`), action: contactViewedAction, subject: member.told };
+      const entry = { id: deriveId(`${id} ${member.id}`), action: contactViewedAction, subject: member.told };
       // Somebody who pays for a child sees in their own settings that the child's contact was viewed, so the entry
       // names the child
       const detail = member.told === member.id ? show.title : `${show.title}, for ${member.name}`;
@@ -122,7 +122,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
     for (const to of addresses) {
       await queueMail(tx, {
         ...composeAccessReport({ who: { name: visitor.name, email }, show, when, people, home }),
-        id: deterministicId(`${id} ${to}`),
+        id: deriveId(`${id} ${to}`),
         idempotencyKey: `emergency contacts ${id} ${to}`,
         to,
         fromName: siteName,

@@ -8,7 +8,7 @@ import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type FormPostPages, ok } from '#platform/server/http/routes/call.ts';
 import { describeQueuedEmail, queueMail } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
 import { remindersPath } from '../table.ts';
@@ -22,7 +22,7 @@ type MembershipCallServices = Pick<Services, 'environment' | 'mailTransport'>;
 export function registerMembershipListCalls(platform: Platform, services: MembershipCallServices): void {
   const { call } = platform;
   const context = { ...services, db: platform.db };
-  const form: FormPost = {
+  const form: FormPostPages = {
     done: remindersPath,
     again: async (answer, _, visit) => ({ ...(await buildRemindersPage(visit, context.environment)), answer }),
   };

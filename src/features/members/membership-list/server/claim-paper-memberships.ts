@@ -10,7 +10,7 @@ import {
 } from '#features/money/subscriptions/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { NewAccount } from '#features/society/accounts/server/index.ts';
-import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { addDays, type CalendarDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { buildPersonNameKey } from '#platform/shared/text/person-name.ts';
@@ -26,7 +26,7 @@ type Years = PaperListMember['years'];
 export const derivePaperSubscriptionId = (
   { name, plan_id }: Pick<PaperPayment, 'name' | 'plan_id'>,
   { userId, other, renews_on }: { userId: Id; other: boolean; renews_on: CalendarDate },
-): Id => deterministicId(`paper ${userId} ${plan_id} ${other ? buildPersonNameKey(name) : ''} ${renews_on}`);
+): Id => deriveId(`paper ${userId} ${plan_id} ${other ? buildPersonNameKey(name) : ''} ${renews_on}`);
 
 /**
  * Creates a subscription from the payments of a paper list and those made on the site since. The subscription renews
@@ -65,7 +65,7 @@ export async function createSubscriptionFromPaper(
   }
   if (source === null || !isListed || !isNew) return { id, isNew };
   const year = { subscription_id: id, begins_on: started_on, renews_on: listedUntil, amount, source, entry_id: null };
-  await createSubscriptionYear(tx, { id: deterministicId(`year ${id}`), ...year });
+  await createSubscriptionYear(tx, { id: deriveId(`year ${id}`), ...year });
   return { id, isNew };
 }
 

@@ -4,7 +4,7 @@ import { postEntry } from '#features/money/ledger/server/index.ts';
 import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription, createSubscriptionYear } from '#features/money/subscriptions/server/index.ts';
 import { createInvitation } from '#features/society/accounts/server/index.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { importsFeature } from '#platform/server/imports/feature.ts';
 import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
@@ -47,7 +47,7 @@ async function createSociety({ a, as, db }: OnApp) {
   const held = async (user_id: string, own: Partial<Row> = {}) => {
     const row: Row = {
       ...{
-        id: deterministicId(`${user_id} ${JSON.stringify(own)}`),
+        id: deriveId(`${user_id} ${JSON.stringify(own)}`),
         user_id,
         plan_id: full,
         amount: 2500,
@@ -68,7 +68,7 @@ async function createSociety({ a, as, db }: OnApp) {
       const year = { subscription_id: row.id, begins_on: row.started_on, renews_on: row.renews_on, amount: 2500 };
       await createSubscriptionYear(tx, {
         ...year,
-        id: deterministicId(`year ${row.id}`),
+        id: deriveId(`year ${row.id}`),
         source: 'cash',
         entry_id: null,
       });
@@ -815,7 +815,7 @@ onEachSite('undoing an import keeps people who have since paid, and reports thos
   await write(on.db, async (tx) => {
     for (const payer of [nan, wilf]) {
       const { id = '', name = '' } = payer ?? {};
-      const entry = { ...charge, about: subscription, id: deterministicId(`part ${name}`) };
+      const entry = { ...charge, about: subscription, id: deriveId(`part ${name}`) };
       await postEntry(tx, { ...entry, environment: 'production', payer: { id, name } });
     }
     await tx

@@ -11,7 +11,7 @@ import {
   readSettings,
 } from '#features/society/settings/server/index.ts';
 import { Settings } from '#features/society/settings/settings.ts';
-import { createAuditContext, findLastBackup, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditContext, findLastBackupTime, recordAudit } from '#platform/server/audit/index.ts';
 import { backupJobKind } from '#platform/server/backup/feature.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -145,7 +145,7 @@ export async function listOnboardingSteps(
         ? 'The site makes the first one as soon as it has started, then one every night. If it doesn’t appear, Background tasks says why.'
         : 'Ask the person who looks after the server to set BACKUP_DIR for nightly backups, or to make one by hand: see “Backups” in docs/operating.md.',
       link: isBackedUp ? '/members/admin/jobs' : '',
-      done: (await findLastBackup(db)) !== undefined,
+      done: (await findLastBackupTime(db)) !== undefined,
     },
   ];
   const isDone = steps.every(({ done, optional }) => done || optional);

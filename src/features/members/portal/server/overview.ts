@@ -2,13 +2,13 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import {
   createAuditContext,
-  findFirstBackup,
-  findLastAction,
-  findLastBackup,
+  findFirstBackupTime,
+  findLastBackupTime,
+  findLastEntryOfAction,
   offsiteCopyAction,
   recordAudit,
 } from '#platform/server/audit/index.ts';
-import { offsiteJobKind } from '#platform/server/backup/feature.ts';
+import { offsiteCopyJobKind } from '#platform/server/backup/feature.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { AdminTodoSource, Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -43,7 +43,7 @@ export const buildAdminToolsPage =
     const waiting = new Map<string, AdminToolsContent['tools'][number]['waiting']>();
     for (const { tool, waiting: listTasks } of todos.filter((todo) => todo.tool !== ''))
       waiting.set(tool, [...(waiting.get(tool) ?? []), ...(await listTasks(visit, services))]);
-    const last = await findLastBackup(db);
+    const last = await findLastBackupTime(db);
     return {
       type: 'admin_tools',
       title: 'Admin Tools',
@@ -91,8 +91,8 @@ async function findOffsiteStatus(
   { jobHandlers }: OverviewServices,
   timeZone: string,
 ): Promise<AdminToolsContent['offsite']> {
-  if (!jobHandlers().some(({ kind }) => kind === offsiteJobKind)) return { words: '', due: false };
-  const last = await findLastAction(db, offsiteCopyAction);
+  if (!jobHandlers().some(({ kind }) => kind === offsiteCopyJobKind)) return { words: '', due: false };
+  const last = await findLastEntryOfAction(db, offsiteCopyAction);
   return describeOffsiteCopy(
     last && { at: formatIsoWithOffset(last.at, timeZone), detail: last.detail },
     toCalendarDate(new Date(now), timeZone),
@@ -106,8 +106,8 @@ async function findRestoreTrial(
   timeZone: string,
 ): Promise<AdminToolsContent['restore_trial']> {
   // In the demo, nobody is asked to try a restore
-  const firstBackup = environment === 'practice' ? undefined : await findFirstBackup(db);
-  const last = await findLastAction(db, restoreTriedAction);
+  const firstBackup = environment === 'practice' ? undefined : await findFirstBackupTime(db);
+  const last = await findLastEntryOfAction(db, restoreTriedAction);
   return describeRestoreTrial(last && { at: formatIsoWithOffset(last.at, timeZone), name: last.actor_name }, {
     firstBackup: firstBackup ? formatIsoWithOffset(firstBackup, timeZone) : '',
     today: toCalendarDate(new Date(now), timeZone),
@@ -134,8 +134,8 @@ const handleRestoreTrial =
   async (request) => {
     const entry = { ...createAuditContext(request, restoreTriedAction) };
     await write(db, async (tx) => {
-      if (!(await findFirstBackup(tx))) refuse(409, 'No backup has been made yet, so none can have been restored.');
-      const last = await findLastAction(tx, restoreTriedAction);
+      if (!(await findFirstBackupTime(tx))) refuse(409, 'No backup has been made yet, so none can have been restored.');
+      const last = await findLastEntryOfAction(tx, restoreTriedAction);
       // A second press on the same day records nothing new
       if (last?.at.slice(0, 10) === request.now.slice(0, 10)) return;
       await recordAudit(tx, entry);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
-import { deterministicId, newId } from '#platform/server/crypto/ids.ts';
+import { deriveId, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
@@ -81,7 +81,7 @@ export async function storeCard(
     if (waitMs > 0) return { waitMs };
     const { provider_id: customerId } = customer;
     const stored = await paymentProvider.storeCard({
-      key: `card-${deterministicId(`${holder.userId} ${token}`)}`,
+      key: `card-${deriveId(`${holder.userId} ${token}`)}`,
       token,
       customerId,
       userId: holder.userId,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { recordEntryNote } from '#features/money/ledger/server/index.ts';
-import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches, write } from '#platform/server/database/index.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
@@ -57,7 +57,7 @@ export async function saveExternalRefund(
     .where('kind', '=', 'charge')
     .executeTakeFirst();
   if (kind === 'refund' && charge && (await isRefundPending(tx, charge.id, found.pence))) return;
-  const id = deterministicId(`${environment} ${kind} ${provider_id}`);
+  const id = deriveId(`${environment} ${kind} ${provider_id}`);
   const { state } = found;
   const closed_at = isExternalRefundVoid(found) ? at : null;
   const lost_at = kind === 'dispute' && isExternalRefundFinal(found) ? at : null;
@@ -248,7 +248,7 @@ export async function postExternalRefund(
   const { purpose, subject, plan_id, show_id, label, user_id, location } = charge;
   const refund: PaymentIntent = {
     ...intentDefaults,
-    ...{ id: deterministicId(`recorded ${id}`), kind: 'refund', environment: row.environment, status: 'settled' },
+    ...{ id: deriveId(`recorded ${id}`), kind: 'refund', environment: row.environment, status: 'settled' },
     ...{ purpose, subject, plan_id, show_id, label, user_id, location, charge_id: charge.id, pence: row.pence },
     attempt: `square ${row.provider_id}`,
     provider_id: row.provider_id,

@@ -1,5 +1,5 @@
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -189,7 +189,7 @@ async function recordDifferences(
 ): Promise<void> {
   const rows = differences.map((difference) => ({
     ...difference,
-    id: deterministicId(`${environment} ${difference.what} ${difference.provider_id}`),
+    id: deriveId(`${environment} ${difference.what} ${difference.provider_id}`),
   }));
   const ids = new Set(rows.map(({ id }) => id));
   const open = await tx

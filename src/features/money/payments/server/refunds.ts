@@ -1,6 +1,6 @@
 import type { ManualPaymentSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
-import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches, write } from '#platform/server/database/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { sumUnrecordedRefunds } from './charges.ts';
@@ -195,7 +195,7 @@ export async function settleRefusedRefund(
   } else {
     if (intent.pence > (await getRefundableAmount(tx, charge.id))) return 'too much';
     const { pence } = intent;
-    const entry = deterministicId(`paid ${id}`);
+    const entry = deriveId(`paid ${id}`);
     await postEntry(tx, {
       kind: 'refund',
       id: entry,

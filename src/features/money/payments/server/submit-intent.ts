@@ -1,7 +1,7 @@
 import type { EntrySubject, ManualPaymentSource } from '#features/money/ledger/entry.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
-import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -254,7 +254,7 @@ export async function postPaymentToLedger(tx: DbTransaction, intent: PaymentInte
 async function postFeeToLedger(tx: DbTransaction, intent: PaymentIntent, at: Instant): Promise<void> {
   const { id, fee, provider_id: square_id, created_at: providerAt } = intent;
   if (!fee) return;
-  const entered = { id: deterministicId(`fee ${id}`), at, pence: fee, square_id, providerAt };
+  const entered = { id: deriveId(`fee ${id}`), at, pence: fee, square_id, providerAt };
   await postEntry(tx, { ...entered, kind: 'fee', charge_id: id });
 }
 

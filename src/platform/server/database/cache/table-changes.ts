@@ -21,7 +21,7 @@ import type {
 } from '../core/schema.ts';
 
 /** The name under which a table's changes are counted. */
-export const getTableCounter = (table: string): TableCounterName => `table ${table}`;
+export const getTableCounterName = (table: string): TableCounterName => `table ${table}`;
 
 /** Represents all tables, because it isn't known which tables a plain SQL statement changes. */
 export const EVERY_TABLE = '*';
@@ -84,7 +84,7 @@ function trackChanges(tx: DbTransaction, visibilityOf: VisibilityOf, counters: S
 
 const countersOf = ({ table }: TableChange, visibility: Visibility): readonly Counter[] => {
   if (visibility === 'private') return [];
-  return visibility === 'public' ? ['public', getTableCounter(table)] : [visibility];
+  return visibility === 'public' ? ['public', getTableCounterName(table)] : [visibility];
 };
 
 /** On SQLite, the result of a statement that returns rows doesn't have the number of changed rows. */
@@ -117,7 +117,7 @@ export async function getTablesFingerprint(db: DbReader, tables: readonly (keyof
   const rows = await db
     .selectFrom('revision')
     .select(['name', 'value'])
-    .where('name', 'in', [...tables, EVERY_TABLE].map(getTableCounter))
+    .where('name', 'in', [...tables, EVERY_TABLE].map(getTableCounterName))
     .orderBy('name')
     .execute();
   return rows.map(({ name, value }) => `${name} ${value}`).join(', ');
@@ -127,7 +127,7 @@ export async function getTablesFingerprint(db: DbReader, tables: readonly (keyof
  * Runs `work`, then increases the counters that its changes affect, in the same transaction, so that others see all of
  * it or nothing. If a counter is increased, `reserve` runs directly before that.
  */
-export async function runAndBumpRevision<T>(
+export async function runAndIncreaseRevisions<T>(
   tx: DbTransaction,
   work: (tx: DbTransaction) => Promise<T>,
   visibilityOf: VisibilityOf,

@@ -23,7 +23,7 @@ export interface DatabaseReplacement {
   close(): Promise<void>;
 }
 
-const patience = 5000;
+const patienceMs = 5000;
 
 /**
  * Prepares to replace the database at a place, which may be empty. Until `close`, no site can open an existing SQLite
@@ -75,7 +75,7 @@ async function replaceFile(file: string): Promise<DatabaseReplacement> {
 function lockFile(file: string): BetterSqlite.Database {
   const handle = new BetterSqlite(file);
   try {
-    handle.pragma(`busy_timeout = ${patience}`);
+    handle.pragma(`busy_timeout = ${patienceMs}`);
     if (!handle.prepare("select 1 from sqlite_master where type = 'table' and name = 'migration'").get())
       throw occupied(`The database file ${file} isn’t Callboard’s`, 'DATA_DIR');
     // SQLite gives up the log, and so leaves the database in one file, only if nobody else has it open
@@ -97,7 +97,7 @@ const restoreLock = MIGRATION_LOCK + 1;
 async function replaceOnServer(url: string, file: string): Promise<DatabaseReplacement> {
   const address = parseDatabaseUrl(url);
   const called = `The database ${address.database} on ${address.server}`;
-  const pool = await createPool(url, 1, 2 * patience, { application_name: ourName });
+  const pool = await createPool(url, 1, 2 * patienceMs, { application_name: ourName });
   const client = await pool.connect().catch((error) => {
     throw toConnectionError(error, address);
   });
@@ -147,7 +147,7 @@ function inSchema(url: string): string {
 
 /** Connections that were closed just now may still be listed, so this waits for a while. */
 async function refuseOthers(client: pg.PoolClient, called: string): Promise<void> {
-  const deadline = performance.now() + patience;
+  const deadline = performance.now() + patienceMs;
   for (;;) {
     const { rows } = await client.query(
       `select 1 from pg_stat_activity where datname = current_database() and usename = current_user

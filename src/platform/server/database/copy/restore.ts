@@ -6,9 +6,9 @@ import { yieldToEventLoop } from '../../background/event-loop.ts';
 import { describeNewerVersion } from '../../program/version.ts';
 import type { Engine } from '../core/database.ts';
 import { DatabaseSetupError } from '../core/database.ts';
-import { deleteAllRows, listTables, withoutTriggers } from '../core/rows.ts';
+import { deleteAllRows, listTableNames, withoutTriggers } from '../core/rows.ts';
 import { createKysely, createPool, parseDatabaseUrl, toConnectionError } from '../engines/postgres.ts';
-import { ImmediateDialect, toSetupError } from '../engines/sqlite.ts';
+import { ImmediateTransactionDialect, toSetupError } from '../engines/sqlite.ts';
 import { type Migrations, migrate, selectStepsSinceBaseline, type UntypedTables } from '../migrate/migrate.ts';
 import type { SqlValue, TableContent } from './snapshot.ts';
 
@@ -40,7 +40,7 @@ export async function restoreDatabase(
 }
 
 /** @throws DatabaseSetupError if rows of that version can't be restored */
-export function assertRestorable(migrations: Migrations, content: Omit<RestoreContent, 'tables'>): void {
+export function assertBackupRestorable(migrations: Migrations, content: Omit<RestoreContent, 'tables'>): void {
   migrationsUntil(migrations, content);
 }
 
@@ -65,12 +65,12 @@ async function fillFile(file: string, migrations: Migrations, { tables }: Restor
   try {
     handle.pragma('journal_mode = wal');
     handle.pragma('foreign_keys = off');
-    const db = new Kysely<UntypedTables>({ dialect: new ImmediateDialect(handle, patience) });
+    const db = new Kysely<UntypedTables>({ dialect: new ImmediateTransactionDialect(handle, patience) });
     await db.transaction().execute(async (tx) => {
       await migrate(tx, 'sqlite', migrations, { place: file, setting: 'DATA_DIR' });
       await load(tx, 'sqlite', tables);
       const broken = handle.pragma('foreign_key_check');
-      if (Array.isArray(broken) && broken.length > 0) throw new DatabaseSetupError(referToNothing);
+      if (Array.isArray(broken) && broken.length > 0) throw new DatabaseSetupError(danglingRowsMessage);
     });
     handle.close();
   } catch (error) {
@@ -91,7 +91,7 @@ async function fillServer(url: string, migrations: Migrations, { tables }: Resto
     await createKysely<UntypedTables>(pool, 'set idle_in_transaction_session_timeout = 0')
       .transaction()
       .execute(async (tx) => {
-        if ((await listTables(tx, 'postgres')).length > 0)
+        if ((await listTableNames(tx, 'postgres')).length > 0)
           throw occupied(`${called} already has tables`, 'DATABASE_URL');
         await migrate(tx, 'postgres', migrations, { place: called, setting: 'DATABASE_URL' });
         const references = await dropReferences(tx);
@@ -100,7 +100,7 @@ async function fillServer(url: string, migrations: Migrations, { tables }: Resto
       });
   } catch (error) {
     const isBroken = (error as { code?: string }).code === foreignKeyViolation;
-    throw isBroken ? new DatabaseSetupError(referToNothing, { cause: error }) : error;
+    throw isBroken ? new DatabaseSetupError(danglingRowsMessage, { cause: error }) : error;
   } finally {
     await pool.end();
   }
@@ -119,7 +119,7 @@ async function dropReferences(tx: Kysely<UntypedTables>): Promise<string[]> {
 }
 
 async function load(tx: Kysely<UntypedTables>, engine: Engine, tables: AsyncIterable<TableContent>): Promise<void> {
-  const names = await listTables(tx, engine);
+  const names = await listTableNames(tx, engine);
   await withoutTriggers(tx, engine, names, async () => {
     // Deletes the rows that the migrations have created
     await deleteAllRows(tx, engine, names);
@@ -152,7 +152,7 @@ async function insertAll(
 }
 
 const foreignKeyViolation = '23503';
-const referToNothing = 'Some rows refer to rows that don’t exist: the backup is damaged. Nothing was restored.';
+const danglingRowsMessage = 'Some rows refer to rows that don’t exist: the backup is damaged. Nothing was restored.';
 
 const occupied = (what: string, setting: string) =>
   new DatabaseSetupError(

@@ -3,7 +3,7 @@ import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import type { Engine } from '../core/database.ts';
 import { DatabaseSetupError } from '../core/database.ts';
-import { listTables } from '../core/rows.ts';
+import { listTableNames } from '../core/rows.ts';
 import { createKysely, createPool, parseDatabaseUrl, toConnectionError } from '../engines/postgres.ts';
 import { toSetupError } from '../engines/sqlite.ts';
 import { listRecordedMigrations, type UntypedTables } from '../migrate/migrate.ts';
@@ -42,10 +42,10 @@ export function withSnapshot<T>(
   { url, file }: { url?: string | undefined; file: string },
   work: (snapshot: Snapshot) => Promise<T>,
 ): Promise<T> {
-  return url ? ofServer(url, work) : ofFile(file, work);
+  return url ? withServerSnapshot(url, work) : withFileSnapshot(file, work);
 }
 
-async function ofFile<T>(file: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+async function withFileSnapshot<T>(file: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   if (!existsSync(file)) {
     throw new DatabaseSetupError(`There is no database file ${file}: set DATA_DIR to the folder that the site uses.`);
   }
@@ -56,7 +56,7 @@ async function ofFile<T>(file: string, work: (snapshot: Snapshot) => Promise<T>)
     handle.pragma('busy_timeout = 5000');
     handle.exec('begin');
     return await work({
-      ...(await outline(
+      ...(await readOutline(
         new Kysely<UntypedTables>({ dialect: new SqliteDialect({ database: handle }) }),
         'sqlite',
         file,
@@ -73,7 +73,7 @@ async function ofFile<T>(file: string, work: (snapshot: Snapshot) => Promise<T>)
   }
 }
 
-async function ofServer<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
+async function withServerSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const place = parseDatabaseUrl(url);
   const pool = await createPool(url, 1, patience);
   try {
@@ -86,7 +86,7 @@ async function ofServer<T>(url: string, work: (snapshot: Snapshot) => Promise<T>
       .setAccessMode('read only')
       .execute(async (tx) =>
         work({
-          ...(await outline(tx, 'postgres', `The database ${place.database} on ${place.server}`)),
+          ...(await readOutline(tx, 'postgres', `The database ${place.database} on ${place.server}`)),
           read: async (table) => {
             const columns = await columnsOf(tx, table);
             return { table, columns, rows: rowsOf(tx, table, columns) };
@@ -98,14 +98,14 @@ async function ofServer<T>(url: string, work: (snapshot: Snapshot) => Promise<T>
   }
 }
 
-async function outline(db: Kysely<UntypedTables>, engine: Engine, place: string) {
+async function readOutline(db: Kysely<UntypedTables>, engine: Engine, place: string) {
   const recorded = await listRecordedMigrations(db, engine);
   if (!recorded) throw new DatabaseSetupError(`${place} contains no society: nothing was read.`);
   return {
     engine,
     migrations: recorded.map(({ name }) => name),
     version: recorded.at(-1)?.version ?? '',
-    tables: await listTables(db, engine),
+    tables: await listTableNames(db, engine),
   };
 }
 

@@ -109,23 +109,23 @@ export async function runInBatches<Row>(
 }
 
 /** Tables that every database needs. */
-const own: readonly (keyof Tables)[] = ['migration', 'revision', 'data_key'];
+const requiredTables: readonly (keyof Tables)[] = ['migration', 'revision', 'data_key'];
 
 /**
  * Deletes every row of every table, except of those that every database needs and of those in `keep`. Tables in `keep`
  * must not refer to emptied tables. Used to reset a society; it can't be undone.
  */
-export async function emptyTables(
+export async function emptyAllTables(
   tx: DbTransaction,
   { engine, keep }: { engine: Engine; keep: readonly (keyof Tables)[] },
 ): Promise<void> {
-  const spared = new Set<string>([...own, ...keep]);
-  const names = (await listTables(tx, engine)).filter((name) => !spared.has(name));
+  const spared = new Set<string>([...requiredTables, ...keep]);
+  const names = (await listTableNames(tx, engine)).filter((name) => !spared.has(name));
   await withoutTriggers(tx, engine, names, () => deleteAllRows(tx, engine, names));
 }
 
 /** Lists the names of all tables, without views. */
-export async function listTables(db: QueryExecutorProvider, engine: Engine): Promise<string[]> {
+export async function listTableNames(db: QueryExecutorProvider, engine: Engine): Promise<string[]> {
   const listing =
     engine === 'sqlite'
       ? sql<{

@@ -85,7 +85,7 @@ export function createGroupCommit({ transaction, savepoint, flush, open }: Share
       try {
         const result = await asCaller(
           write,
-          whileIn(tx, () => isOver),
+          createExpiringTransaction(tx, () => isOver),
         );
         return () => resolve(result);
       } finally {
@@ -109,7 +109,7 @@ export function createGroupCommit({ transaction, savepoint, flush, open }: Share
  * Returns a transaction that becomes unusable once the write that received it is over, even if other writes continue in
  * it.
  */
-const whileIn = (tx: DbTransaction, isOver: () => boolean): DbTransaction =>
+const createExpiringTransaction = (tx: DbTransaction, isOver: () => boolean): DbTransaction =>
   tx.withPlugin({
     transformQuery({ node }) {
       if (isOver()) throw new Error('A transaction was used after its write().');

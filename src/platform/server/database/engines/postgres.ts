@@ -4,7 +4,12 @@ import type pg from 'pg';
 import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { isDecodable } from '#platform/shared/text/text.ts';
-import { createVisibilityRegistry, revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/table-changes.ts';
+import {
+  createVisibilityRegistry,
+  revisionsQuery,
+  runAndIncreaseRevisions,
+  sumRevisions,
+} from '../cache/table-changes.ts';
 import {
   buildTimingOptions,
   type ConnectionOptions,
@@ -20,7 +25,7 @@ import type { RevisionTable, Tables } from '../core/schema.ts';
 import { type Migrations, migrate, type UntypedTables } from '../migrate/migrate.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { prepareRepeatedStatements, StalePlanError } from './prepared-statements.ts';
-import { rethrowUnavailable, UnavailableMappingDialect } from './unavailable.ts';
+import { ErrorMappingDialect, rethrowConnectionError } from './unavailable.ts';
 import { createFullDiskWatch, createWriteGuard } from './watched-writes.ts';
 
 /**
@@ -106,7 +111,7 @@ export function createPostgresDatabase(
   });
   const readinessQuery = { text: 'select 1', query_timeout: patience };
   const revisions = coalesceCalls(
-    async () => (await pulse.query<RevisionTable>(revisionsQuery).catch(rethrowUnavailable)).rows,
+    async () => (await pulse.query<RevisionTable>(revisionsQuery).catch(rethrowConnectionError)).rows,
   );
   const read = createKysely<Tables>(readers, 'set default_transaction_read_only = on', onQuery).withPlugin(
     guard.outside,
@@ -120,15 +125,15 @@ export function createPostgresDatabase(
         disk.watch(
           attempt((isQueued) =>
             isQueued
-              ? writeQueued((tx) => runAndBumpRevision(tx, work, visibility.of))
-              : serialized(write, (tx) => runAndBumpRevision(tx, work, visibility.of, () => lockCounters(tx))),
+              ? writeQueued((tx) => runAndIncreaseRevisions(tx, work, visibility.of))
+              : serialized(write, (tx) => runAndIncreaseRevisions(tx, work, visibility.of, () => lockCounters(tx))),
           ),
         ),
       ),
     isFull: disk.isFull,
     revision: async (others) => sumRevisions(await revisions(), others),
     async checkReady() {
-      await readers.query(readinessQuery).catch(rethrowUnavailable);
+      await readers.query(readinessQuery).catch(rethrowConnectionError);
     },
     async close() {
       await guard.settled();
@@ -166,7 +171,7 @@ const isConflict = (error: unknown) => [SERIALIZATION_FAILURE, DEADLOCK].include
  * Thrown if another write has locked the counters. This write began before the commit of that write, so it can't
  * succeed.
  */
-class CountersTaken extends Error {}
+class CountersLockedError extends Error {}
 
 /**
  * Takes the lock for increasing counters, or gives up at once. Waiting for a queued write could cause a deadlock, and
@@ -177,7 +182,7 @@ async function lockCounters(tx: DbTransaction): Promise<void> {
     await sql`lock table revision in share row exclusive mode nowait`.execute(tx);
   } catch (error) {
     throw getErrorCode(error) === LOCK_TIMEOUT
-      ? new CountersTaken('Another write has the counters.', { cause: error })
+      ? new CountersLockedError('Another write has the counters.', { cause: error })
       : error;
   }
 }
@@ -205,7 +210,7 @@ function createRetries() {
       } catch (error) {
         const code = getErrorCode(error);
         const isTaken = code === UNIQUE_VIOLATION && !isQueued;
-        const isFailure = isConflict(error) || error instanceof CountersTaken;
+        const isFailure = isConflict(error) || error instanceof CountersLockedError;
         const clash = isFailure || isTaken || error instanceof StalePlanError;
         if (code === LOCK_TIMEOUT || (clash && tried === ATTEMPTS)) {
           throw new DatabaseBusyError('Other writes kept the database busy for too long.', { cause: error });
@@ -221,7 +226,7 @@ function createRetries() {
 
 export function createKysely<DB>(pool: pg.Pool, session: string, onQuery?: OnQuery): Kysely<DB> {
   return new Kysely<DB>({
-    dialect: new UnavailableMappingDialect({
+    dialect: new ErrorMappingDialect({
       pool,
       onCreateConnection: async (connection) => void (await connection.executeQuery(CompiledQuery.raw(session))),
     }),
@@ -269,7 +274,7 @@ function exactNumber(text: string): number {
 }
 
 async function migrateServer(pool: pg.Pool, migrations: Migrations, place: string): Promise<void> {
-  const db = new Kysely<UntypedTables>({ dialect: new UnavailableMappingDialect({ pool }) });
+  const db = new Kysely<UntypedTables>({ dialect: new ErrorMappingDialect({ pool }) });
   try {
     await db.transaction().execute(async (tx) => {
       await sql`set local lock_timeout = '5min'`.execute(tx);

@@ -12,7 +12,12 @@ import {
   SqliteQueryCompiler,
   type SqliteStatement,
 } from 'kysely';
-import { createVisibilityRegistry, revisionsQuery, runAndBumpRevision, sumRevisions } from '../cache/table-changes.ts';
+import {
+  createVisibilityRegistry,
+  revisionsQuery,
+  runAndIncreaseRevisions,
+  sumRevisions,
+} from '../cache/table-changes.ts';
 import {
   buildTimingOptions,
   type ConnectionOptions,
@@ -57,11 +62,11 @@ export async function openSqlite(file: string, migrations: Migrations, how: Conn
   try {
     makeFolder(dirname(file));
     const before = getInode(file);
-    const current = before !== undefined && (await patiently(patience, () => isCurrent(file, migrations, names)));
+    const current = before !== undefined && (await retryWhileBusy(patience, () => isCurrent(file, migrations, names)));
     const writer = open();
     // Deleted data is overwritten with zeros, so that nothing of an erased person stays in the file
     writer.pragma('secure_delete = on');
-    await patiently(patience, () => writer.pragma('journal_mode = wal'));
+    await retryWhileBusy(patience, () => writer.pragma('journal_mode = wal'));
     writer.pragma('synchronous = full');
     if (!current) await migrateFile(writer, patience, migrations, names);
     // From here on, another thread flushes each write to the disk before the caller gets the result
@@ -75,12 +80,12 @@ export async function openSqlite(file: string, migrations: Migrations, how: Conn
     const reader = open({ readonly: true });
     reader.pragma('busy_timeout = 5000');
     // SQLite opens its log with the first statement
-    await patiently(patience, () => writer.prepare('select 1 from sqlite_master').get());
+    await retryWhileBusy(patience, () => writer.prepare('select 1 from sqlite_master').get());
     // A restore may have put another file here while this process waited for its lock
     if (before !== undefined && getInode(file) !== before) {
       throw new DatabaseSetupError(`${names.place} was replaced while it was being opened: start Callboard again.`);
     }
-    return onHandles(writer, reader, openWal(file, endProgram), how);
+    return createSqliteDatabase(writer, reader, openWal(file, endProgram), how);
   } catch (error) {
     for (const handle of handles) handle.close();
     throw toSetupError(error, file);
@@ -97,12 +102,17 @@ function endProgram(error: unknown): void {
   });
 }
 
-function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery }: ConnectionOptions): Database {
+function createSqliteDatabase(
+  writer: Handle,
+  reader: Handle,
+  wal: Wal,
+  { patience, onQuery }: ConnectionOptions,
+): Database {
   const guard = createWriteGuard();
   const disk = createFullDiskWatch();
   const visibility = createVisibilityRegistry();
   const writing = new Kysely<Tables>({
-    dialect: new ImmediateDialect(writer, patience),
+    dialect: new ImmediateTransactionDialect(writer, patience),
     ...buildTimingOptions(onQuery),
   });
   const write = createGroupCommit({
@@ -112,7 +122,7 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
     open: 5,
   });
   const read = new Kysely<Tables>({
-    dialect: new PlannedOnceDialect({ database: preparingOnce(reader) }),
+    dialect: new PlannedOnceDialect({ database: cachePreparedStatements(reader) }),
     plugins: [guard.outside],
     ...buildTimingOptions(onQuery),
   });
@@ -123,7 +133,7 @@ function onHandles(writer: Handle, reader: Handle, wal: Wal, { patience, onQuery
     engine: 'sqlite',
     read,
     declareVisibility: visibility.declare,
-    write: (work) => guard.run(() => disk.watch(write((tx) => runAndBumpRevision(tx, work, visibility.of)))),
+    write: (work) => guard.run(() => disk.watch(write((tx) => runAndIncreaseRevisions(tx, work, visibility.of)))),
     isFull: disk.isFull,
     async revision(others) {
       // Reading the rows takes a large part of the time for a cached page, so they are read again only after a write
@@ -171,7 +181,7 @@ const maxPreparedLength = 4000;
  * Returns a handle that prepares each statement only once, because preparing takes longer than running most statements.
  * After a change of the schema, SQLite prepares the statements again by itself.
  */
-function preparingOnce(handle: Handle): SqliteDatabase {
+function cachePreparedStatements(handle: Handle): SqliteDatabase {
   const known = new Map<string, SqliteStatement>();
   return {
     prepare(sql) {
@@ -215,14 +225,14 @@ class ImmediateDriver extends SqliteDriver {
   readonly #patience: number;
 
   constructor(handle: Handle, patience: number) {
-    super({ database: preparingOnce(handle) });
+    super({ database: cachePreparedStatements(handle) });
     this.#handle = handle;
     this.#begin = handle.prepare('begin immediate');
     this.#patience = patience;
   }
 
   override async beginTransaction(): Promise<void> {
-    await patiently(this.#patience, () => this.#begin.run());
+    await retryWhileBusy(this.#patience, () => this.#begin.run());
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
@@ -231,7 +241,7 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-export class ImmediateDialect extends PlannedOnceDialect {
+export class ImmediateTransactionDialect extends PlannedOnceDialect {
   readonly #handle: Handle;
   readonly #patience: number;
 
@@ -273,7 +283,7 @@ async function migrateFile(
   // Foreign keys are off, because a table that is rebuilt is dropped, which would empty the tables that refer to it.
   // The foreign keys are checked before the commit.
   handle.pragma('foreign_keys = off');
-  const db = new Kysely<UntypedTables>({ dialect: new ImmediateDialect(handle, patience) });
+  const db = new Kysely<UntypedTables>({ dialect: new ImmediateTransactionDialect(handle, patience) });
   await db.transaction().execute(async (tx) => {
     await migrate(tx, 'sqlite', migrations, names);
     const broken = handle.pragma('foreign_key_check');
@@ -301,7 +311,7 @@ function makeFolder(folder: string): void {
 }
 
 /** Retries while another process is writing, without blocking this one, and gives up after a while. */
-async function patiently<T>(patience: number, attempt: () => T): Promise<T> {
+async function retryWhileBusy<T>(patience: number, attempt: () => T): Promise<T> {
   // Measured by the process's own clock, in case the system clock is changed
   const deadline = performance.now() + patience;
   for (let pause = 1; ; pause = Math.min(pause * 2, 25)) {

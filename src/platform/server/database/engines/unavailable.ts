@@ -24,7 +24,7 @@ const ended = /^(Connection terminated|Client has encountered a connection error
 /** The message of pg's pool if no connection becomes free in time. */
 const noneFree = 'timeout exceeded when trying to connect';
 
-function isAway(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   const code = getErrorCode(error);
   return serverCodes.test(code) || lineCodes.has(code) || (error instanceof Error && ended.test(error.message));
 }
@@ -33,27 +33,28 @@ function isAway(error: unknown): boolean {
  * Rethrows pg's connection errors as DatabaseUnavailableError, a full pool as DatabaseBusyError, and anything else
  * unchanged.
  */
-export function rethrowUnavailable(error: unknown): never {
+export function rethrowConnectionError(error: unknown): never {
   if (error instanceof Error && error.message === noneFree) {
     throw new DatabaseBusyError('No database connection became free in time.', { cause: error });
   }
-  if (isAway(error)) throw new DatabaseUnavailableError('The database is not responding.', { cause: error });
+  if (isUnavailable(error)) throw new DatabaseUnavailableError('The database is not responding.', { cause: error });
   throw error;
 }
 
-/** Applies `rethrowUnavailable` to everything that Kysely runs. */
-export class UnavailableMappingDialect extends PostgresDialect {
+/** Applies `rethrowConnectionError` to everything that Kysely runs. */
+export class ErrorMappingDialect extends PostgresDialect {
   override createDriver(): Driver {
     const driver = super.createDriver();
     const acquire = driver.acquireConnection.bind(driver);
     // The driver returns the same connections again and again. This set contains those that already rethrow errors
     const mapped = new WeakSet<DatabaseConnection>();
     driver.acquireConnection = async (options) => {
-      const connection = await acquire(options).catch(rethrowUnavailable);
+      const connection = await acquire(options).catch(rethrowConnectionError);
       if (!mapped.has(connection)) {
         mapped.add(connection);
         const ask = connection.executeQuery.bind(connection);
-        connection.executeQuery = <Row>(...args: Parameters<typeof ask>) => ask<Row>(...args).catch(rethrowUnavailable);
+        connection.executeQuery = <Row>(...args: Parameters<typeof ask>) =>
+          ask<Row>(...args).catch(rethrowConnectionError);
       }
       return connection;
     };

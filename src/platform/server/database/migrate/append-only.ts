@@ -5,7 +5,7 @@ import type { Engine } from '../core/database.ts';
  * Makes the database itself refuse to change or remove a table's rows, even for other programs. Only an erasure rule
  * and `withoutTriggers` allow it. `unique` lists the sets of columns that are unique together, apart from the id.
  */
-export function createAppendOnlyMaker<DB>(db: Kysely<DB>, engine: Engine) {
+export function createAppendOnlyRuleMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function appendOnly(
     table: string,
     { unique = [] }: { unique?: readonly (readonly string[])[] } = {},

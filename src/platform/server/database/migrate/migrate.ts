@@ -4,7 +4,7 @@ import { describeNewerVersion, version } from '../../program/version.ts';
 import type { Engine } from '../core/database.ts';
 import { DatabaseSetupError } from '../core/database.ts';
 import { createLiveViewMaker, withoutTriggers } from '../core/rows.ts';
-import { createAppendOnlyMaker, createErasureRuleMaker } from './append-only.ts';
+import { createAppendOnlyRuleMaker, createErasureRuleMaker } from './append-only.ts';
 import { column, createColumnAdder, createTableMaker } from './columns.ts';
 
 /** Changes the allowed values of a `column.oneOf` in a table with rows. Rows, indexes and triggers stay as they are. */
@@ -53,7 +53,7 @@ export interface MigrationTools {
   table: ReturnType<typeof createTableMaker>;
   addColumns: ReturnType<typeof createColumnAdder>;
   allowValues: ReturnType<typeof createAllowedValuesChanger>;
-  appendOnly: ReturnType<typeof createAppendOnlyMaker>;
+  appendOnly: ReturnType<typeof createAppendOnlyRuleMaker>;
   /** Runs `work`, which may change rows of these append-only tables. */
   withoutTriggers(tables: readonly string[], work: () => Promise<void>): Promise<void>;
   mayForget: ReturnType<typeof createErasureRuleMaker>;
@@ -143,7 +143,7 @@ export async function migrate(
     table,
     addColumns: createColumnAdder(db, engine),
     allowValues: createAllowedValuesChanger(db, engine),
-    appendOnly: createAppendOnlyMaker(db, engine),
+    appendOnly: createAppendOnlyRuleMaker(db, engine),
     withoutTriggers: (tables: readonly string[], work: () => Promise<void>) =>
       withoutTriggers(db, engine, tables, work),
     mayForget: createErasureRuleMaker(db, engine),

@@ -1,12 +1,12 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeError, describeForLog, findErrorLocation } from './logged-error.ts';
+import { describeError, describeErrorForLog, findErrorLocation } from './logged-error.ts';
 
 test('an error is logged without the row values that a database error quotes', () => {
   const row = 'Failing row contains (Ann Hale, ann@players.example, I would like to join).';
   const fault = Object.assign(new TypeError('new row violates check constraint'), { code: '23514', detail: row });
-  const line = describeForLog(new Error('It could not be kept.', { cause: fault }));
+  const line = describeErrorForLog(new Error('It could not be kept.', { cause: fault }));
   expect(line).toMatchObject({
     type: 'Error',
     message: 'It could not be kept.',
@@ -17,7 +17,7 @@ test('an error is logged without the row values that a database error quotes', (
 });
 
 test('a thrown value that is not an error is logged by its type alone', () => {
-  expect(describeForLog('ann@players.example')).toEqual({ type: 'string', message: '', stack: '' });
+  expect(describeErrorForLog('ann@players.example')).toEqual({ type: 'string', message: '', stack: '' });
 });
 
 const root = join(import.meta.dirname, '../../../../..');

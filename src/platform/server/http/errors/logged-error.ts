@@ -20,7 +20,7 @@ interface LoggedFault {
  * Returns the part of an error that is logged. Drivers attach more to their errors; PostgreSQL's errors repeat the
  * whole refused row, including a visitor's input.
  */
-export function describeForLog(fault: unknown): LoggedFault {
+export function describeErrorForLog(fault: unknown): LoggedFault {
   if (!(fault instanceof Error)) return { type: typeof fault, message: '', stack: '' };
   const { name, message, stack = '', cause } = fault;
   return {
@@ -28,7 +28,7 @@ export function describeForLog(fault: unknown): LoggedFault {
     message,
     stack: mapStack(stack),
     ...('code' in fault && typeof fault.code === 'string' ? { code: fault.code } : {}),
-    ...(cause instanceof Error ? { cause: describeForLog(cause) } : {}),
+    ...(cause instanceof Error ? { cause: describeErrorForLog(cause) } : {}),
   };
 }
 

@@ -3,7 +3,7 @@ import { hour } from '#platform/shared/dates/durations.ts';
 import { DatabaseUnavailableError, type RevisionName } from '../../database/index.ts';
 import { parseRequestUrl, pickQueryKeys } from '../request/request-url.ts';
 import { type CachedResponse, type FreshResponse, ResponseCache } from '../response/response-cache.ts';
-import { sendCached, sendFresh } from '../response/send-response.ts';
+import { sendCachedResponse, sendFreshResponse } from '../response/send-response.ts';
 import type { PageRequest } from '../routes/page.ts';
 import type { RecordCachedResponse } from './repeat-responses.ts';
 import type { ServerContext } from './server-context.ts';
@@ -84,7 +84,7 @@ export function createCachingResponder(site: ServerContext, recordCached: Record
       how.isCacheable && request.url.length <= maxCachedUrlLength && isCachedFor(originOf(request), now());
     if (visitor.signedIn || !isCacheable) {
       await site.enforceRateLimit('uncached', request, reply);
-      return sendFresh(request, reply, await make(await visitOf(request, reply, visitor, how.query)));
+      return sendFreshResponse(request, reply, await make(await visitOf(request, reply, visitor, how.query)));
     }
     const { path, query } = parseRequestUrl(request);
     const key = `${how.variant} ${path}?${pickQueryKeys(query, how.query)}`;
@@ -92,7 +92,7 @@ export function createCachingResponder(site: ServerContext, recordCached: Record
     const findAgain = findLater(originOf(request), key, how.reads);
     const send = (answer: CachedResponse) => {
       recordCached(request, answer, findAgain);
-      return sendCached(request, reply, answer, (encoding) => cache.getBody(answer, key, encoding));
+      return sendCachedResponse(request, reply, answer, (encoding) => cache.getBody(answer, key, encoding));
     };
     if (cached) return send(cached);
     const from = now();

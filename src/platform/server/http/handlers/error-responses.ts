@@ -22,7 +22,7 @@ import { requestsPageJson } from '../request/request-url.ts';
 import { anonymousVisitor } from '../request/visitor.ts';
 import { renderBareErrorDocument } from '../response/html-document.ts';
 import { htmlContentType, jsonContentType } from '../response/html-response.ts';
-import { sendFresh } from '../response/send-response.ts';
+import { sendFreshResponse } from '../response/send-response.ts';
 import { getFormPath, wantsDocument } from '../routes/call.ts';
 import type { PageRequest } from '../routes/page.ts';
 import type { PlatformOptions } from './platform-options.ts';
@@ -82,9 +82,9 @@ export function createErrorResponder(
       return stopped.code === 401 ? loginPage(visit) : errorContent(stopped.code, joinFieldMessages(stopped));
     };
     const sendJson = (content: object) =>
-      sendFresh(request, reply, { status: code, contentType: jsonContentType, body: JSON.stringify(content) });
+      sendFreshResponse(request, reply, { status: code, contentType: jsonContentType, body: JSON.stringify(content) });
     const sendBare = () =>
-      sendFresh(request, reply, {
+      sendFreshResponse(request, reply, {
         status: code,
         contentType: htmlContentType,
         body: renderBareErrorDocument(statusTitle(code), msg),
@@ -100,7 +100,7 @@ export function createErrorResponder(
       const made = asksJson
         ? { status: 200, contentType: jsonContentType, body: JSON.stringify(content) }
         : { status: 302, contentType: htmlContentType, body: '', headers: { location: refusal.path } };
-      return sendFresh(request, reply, made);
+      return sendFreshResponse(request, reply, made);
     }
     if (codesWithoutPage.has(code) && !asksJson) return sendBare();
     if (asksJson && code !== 401) return sendJson(errorContent(code, msg));
@@ -110,7 +110,7 @@ export function createErrorResponder(
       // The page is rendered at the requested URL, so that the visitor stays there after signing in
       const content = await contentFor(refusal, visit);
       if (asksJson) return sendJson(content);
-      return await sendFresh(request, reply, {
+      return await sendFreshResponse(request, reply, {
         status: code,
         contentType: htmlContentType,
         ...(await renderPage(content, visit)),

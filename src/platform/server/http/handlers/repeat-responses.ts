@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { newId } from '../../crypto/ids.ts';
-import { findClientAddress, type TrustProxy } from '../request/client-address.ts';
+import { findRawClientAddress, type TrustProxy } from '../request/client-address.ts';
 import type { RequestLimits } from '../request/request-limits.ts';
 import { getRequestedOrigin } from '../request/request-url.ts';
 import { chooseEncoding } from '../response/compression.ts';
@@ -76,7 +76,7 @@ export function repeatCachedResponses(
   /** Returns false if the framework has to respond. */
   async function repeat(raw: IncomingMessage, response: ServerResponse, url: RepeatableUrl): Promise<boolean> {
     const started = performance.now();
-    const counted = countRead(raw, findClientAddress(raw, trustProxy));
+    const counted = countRead(raw, findRawClientAddress(raw, trustProxy));
     const waitMs = typeof counted === 'number' ? counted : await counted;
     const cached = waitMs === 0 ? await url.find().catch(() => undefined) : undefined;
     const headers = cached && headersOf.get(cached);

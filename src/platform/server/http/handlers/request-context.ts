@@ -40,7 +40,7 @@ function dayAt(now: number, timeZone: string): SocietyDay {
 }
 
 /** Creates a function that returns the society's date, which is computed once a day. */
-function localDays(): (now: number, timeZone: string) => SocietyDay {
+function createDayFinder(): (now: number, timeZone: string) => SocietyDay {
   let known: (SocietyDay & { from: number; timeZone: string }) | undefined;
   return (now, timeZone) => {
     if (!known || known.timeZone !== timeZone || now < known.from || now >= known.until) {
@@ -52,7 +52,7 @@ function localDays(): (now: number, timeZone: string) => SocietyDay {
 
 /** Creates the functions that turn requests into the visits that pages and calls receive. */
 export function createRequestContext({ db, clock, publicUrl, ...parts }: PlatformOptions) {
-  const dayAt = localDays();
+  const dayAt = createDayFinder();
   const steadyUntil = createExpiryFinder(parts.nextPublication);
 
   /**

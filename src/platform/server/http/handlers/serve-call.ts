@@ -5,13 +5,13 @@ import type { Call } from '#platform/shared/calls/calls.ts';
 import { waitForTurn, yieldToEventLoop } from '../../background/event-loop.ts';
 import { AuthenticationRequiredError, HttpError, refuse } from '../errors/http-error.ts';
 import { getMaxBodyBytes, maxAnonymousBodyBytes } from '../request/body.ts';
-import { refuseCrossSite, requireScriptFetch } from '../request/csrf.ts';
+import { refuseCrossSiteRequest, requireScriptFetch } from '../request/csrf.ts';
 import { parseRequestUrl } from '../request/request-url.ts';
 import {
   discardFiles,
   drainBody,
   type ReceivedBody,
-  receiveParts,
+  receiveMultipartBody,
   refuseTooLargeBody,
   type UploadLimits,
 } from '../request/uploads.ts';
@@ -24,11 +24,11 @@ import {
   PageResponse,
 } from '../response/html-response.ts';
 import type { FreshResponse } from '../response/response-cache.ts';
-import { sendFresh } from '../response/send-response.ts';
+import { sendFreshResponse } from '../response/send-response.ts';
 import {
   type CallOptions,
   type DeclareCall,
-  type FormPost,
+  type FormPostPages,
   getFormPath,
   getSubmittedFields,
   ok,
@@ -72,7 +72,7 @@ declare module 'fastify' {
 }
 
 /** A call has four steps: admit the visitor, read the body, run the call, respond. Each is a function below. */
-export function createDeclareCall(site: ServerContext): DeclareCall {
+export function createCallDeclarer(site: ServerContext): DeclareCall {
   site.fastify.decorateRequest('admission', null);
   return (declared, options, run) => {
     const { method, path, once, schemas } = declared;
@@ -112,12 +112,12 @@ export function createDeclareCall(site: ServerContext): DeclareCall {
       },
       handler: async (request, reply) => {
         const exchange = { request, reply, ...(request.admission ?? refuse(500, unexpectedErrorMessage)) };
-        const outcome = await outcomeOf(async () => {
+        const outcome = await captureOutcome(async () => {
           const sent = await readBody(site, options, exchange);
           return runCall(site, { declared, options, run }, exchange, sent);
         });
         countRefused(site, exchange, outcome);
-        return sendFresh(request, reply, await respond(site, options, exchange, outcome));
+        return sendFreshResponse(request, reply, await respond(site, options, exchange, outcome));
       },
     });
   };
@@ -139,7 +139,7 @@ async function admitCall<Subject, Result>(
   // Requests that are refused below also count towards the rate limit
   if (rateLimit !== 'read') await limit('read', request, reply);
   const provenance = getProvenance(request, originOf(request));
-  refuseCrossSite(provenance);
+  refuseCrossSiteRequest(provenance);
   if (options.changes) requireScriptFetch(provenance);
   // Messages also count towards the `write` limit. It is counted in memory and checked first, so that most of a flood
   // doesn't reach the `message` limit, which uses the database
@@ -175,7 +175,7 @@ async function readBody(
   { request, visit }: Exchange,
 ): Promise<ReceivedBody> {
   if (!request.isMultipart()) return { body: request.body, files: [] };
-  const sent = await receiveParts(request, storage, {
+  const sent = await receiveMultipartBody(request, storage, {
     files: uploads,
     fields: getMaxBodyBytes(access),
     sender: visit.visitor.id,
@@ -233,7 +233,7 @@ async function admitAgain<Subject, Result>(
   return authorise(load ? { access, load } : { access }, visit, refusals);
 }
 
-const outcomeOf = <Result>(work: () => Promise<Result>): Promise<Outcome<Result>> =>
+const captureOutcome = <Result>(work: () => Promise<Result>): Promise<Outcome<Result>> =>
   work().then(
     (result) => ({ result }),
     (error: unknown) => ({ error }),
@@ -243,7 +243,7 @@ const outcomeOf = <Result>(work: () => Promise<Result>): Promise<Outcome<Result>
  * Returns the result of a call.
  * @throws the error that reading the body or running the call threw
  */
-function resultOf<Result>(outcome: Outcome<Result>): Result {
+function unwrapOutcome<Result>(outcome: Outcome<Result>): Result {
   if ('error' in outcome) throw outcome.error;
   return outcome.result;
 }
@@ -260,13 +260,13 @@ function countRefused({ refusals }: ServerContext, { visit, held }: Exchange, ou
 /** Responds in the form that this client expects: with JSON, HTML, or a redirect to a page. */
 async function respond<Result extends object>(
   site: ServerContext,
-  { form }: { form?: FormPost<Result> },
+  { form }: { form?: FormPostPages<Result> },
   exchange: Exchange,
   outcome: Outcome<Result>,
 ): Promise<FreshResponse> {
   const { request, visit } = exchange;
   if (form && wantsDocument(request)) return respondToForm(site, form, exchange, outcome);
-  const result = resultOf(outcome);
+  const result = unwrapOutcome(outcome);
   if (result instanceof PageResponse) {
     const { page, msg } = result;
     if (!wantsDocument(request))
@@ -283,7 +283,7 @@ async function respond<Result extends object>(
   // The form was posted before the script ran. A redirect leads back to the page with the button, which can be reloaded
   // without sending anything again
   if (request.method === 'POST' && wantsDocument(request)) {
-    return seeOther(getFormPath(request, site.originOf(request)));
+    return createRedirect(getFormPath(request, site.originOf(request)));
   }
   const status = 'code' in result && typeof result.code === 'number' ? result.code : 200;
   return { status, contentType: jsonContentType, body: JSON.stringify(result) };
@@ -292,16 +292,16 @@ async function respond<Result extends object>(
 /** Responds to a form posted without JavaScript: with a confirmation page or a redirect, or with the form as typed. */
 async function respondToForm<Result extends object>(
   { renderPage: asHtml, visitorOf, visitOf, options }: ServerContext,
-  form: FormPost<Result>,
+  form: FormPostPages<Result>,
   { request, reply }: Exchange,
   outcome: Outcome<Result>,
 ): Promise<FreshResponse> {
   try {
-    const result = resultOf(outcome);
-    if (typeof form.done === 'string') return seeOther(form.done);
+    const result = unwrapOutcome(outcome);
+    if (typeof form.done === 'string') return createRedirect(form.done);
     const visit = await visitOf(request, reply, await visitorOf(request, reply), []);
     const done = await form.done(getSubmittedFields(request.body), result, visit);
-    if (typeof done === 'string') return seeOther(done);
+    if (typeof done === 'string') return createRedirect(done);
     return { status: 200, contentType: htmlContentType, ...(await asHtml(done, visit)) };
   } catch (error) {
     const refusal = toHttpError(error, request, options.errorRecorder);
@@ -311,7 +311,7 @@ async function respondToForm<Result extends object>(
   }
 }
 
-const seeOther = (location: string): FreshResponse => ({
+const createRedirect = (location: string): FreshResponse => ({
   status: 303,
   contentType: htmlContentType,
   body: '',

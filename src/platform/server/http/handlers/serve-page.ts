@@ -21,7 +21,7 @@ const ownDocument = 'x-own-document';
 
 type Show<Type extends PageType, Subject> = (visit: PageRequest<Subject>) => Page<Type> | Promise<Page<Type>>;
 
-export const createDeclarePage =
+export const createPageDeclarer =
   (site: ServerContext, answer: RespondWithCache): DeclarePage =>
   (path, options, show) => {
     const access = options.access.name;
@@ -114,7 +114,7 @@ export type DeclareResource = (
   make: (visit: PageRequest) => FreshResponse | Promise<FreshResponse>,
 ) => void;
 
-export const createDeclareResource =
+export const createResourceDeclarer =
   (site: ServerContext, answer: RespondWithCache): DeclareResource =>
   (path, options, make) => {
     const { access, requiresReauthentication, secret, query = [] } = options;
@@ -131,7 +131,7 @@ export const createDeclareResource =
     site.fastify.route({ method: readOnlyMethods, url: path, handler });
   };
 
-export const createDeclareDownload =
+export const createDownloadDeclarer =
   ({ fastify, declare, enforceRateLimit: limit, visitorOf, visitOf, refusals }: ServerContext): DeclareDownload =>
   (path, options, find) => {
     const read = { method: 'GET', changes: false, files: false } as const;

@@ -2,10 +2,10 @@ import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { type Database, type DbTransaction, write } from '../../database/index.ts';
 import { malformedRequestMessage, refuse } from '../errors/http-error.ts';
-import { findUnstorableText } from '../request/body.ts';
+import { findUnstorableTextPath } from '../request/body.ts';
 import { getClientAddress } from '../request/client-address.ts';
 import { jsonContentType } from '../response/html-response.ts';
-import { sendFresh } from '../response/send-response.ts';
+import { sendFreshResponse } from '../response/send-response.ts';
 import type { DeclareWebhook } from '../routes/webhook.ts';
 import type { ServerContext } from './server-context.ts';
 
@@ -28,7 +28,7 @@ const maxEventBytes = 64 * 1024;
 /** The name of a webhook's access rule: only the service itself may send events. */
 const access = 'signed by the service';
 
-export const createDeclareWebhook =
+export const createWebhookDeclarer =
   (site: ServerContext): DeclareWebhook =>
   (path, options, run) => {
     const { service, verify, event: schema, getEventId: idOf } = options;
@@ -56,11 +56,11 @@ export const createDeclareWebhook =
             refuse(401, 'This isn’t signed by the service it claims to come from.');
           }
           const read = schema.safeParse(parsed(body));
-          if (!read.success || findUnstorableText(read.data) !== undefined) refuse(400, malformedRequestMessage);
+          if (!read.success || findUnstorableTextPath(read.data) !== undefined) refuse(400, malformedRequestMessage);
           const event = read.data;
           const now: Instant = platform.clock().toISOString();
           await handleOnce(platform.db, { service, id: idOf(event), now }, (tx) => run(tx, event, now));
-          return sendFresh(request, reply, {
+          return sendFreshResponse(request, reply, {
             status: 200,
             contentType: jsonContentType,
             body: '{"code":200,"msg":"Received."}',

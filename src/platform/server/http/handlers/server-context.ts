@@ -22,7 +22,7 @@ const createPageRenderer =
   };
 
 /** The number of simultaneous changes that counts as a rush for tickets. Uploading an album doesn't reach it. */
-export const busyThreshold = 20;
+export const busyWriteThreshold = 20;
 
 /** Counts the changes that are in progress in this process. */
 export class InFlightWrites {
@@ -36,7 +36,7 @@ export class InFlightWrites {
     });
   }
 
-  isBusy = (): boolean => this.#here >= busyThreshold;
+  isBusy = (): boolean => this.#here >= busyWriteThreshold;
 }
 
 /** The parts that every kind of route needs. They are created once for the site. */

@@ -19,7 +19,7 @@ export const getMaxBodyBytes = ({ members }: Pick<AccessRule, 'members'>): numbe
   members ? maxMemberBodyBytes : maxAnonymousBodyBytes;
 
 /** The maximum number of fields of a form. No form of the site has as many. */
-export const maxFields = 1000;
+export const maxFormFields = 1000;
 
 /** The maximum number of values in a body: enough for an album of 5,000 pictures or a cast of hundreds. */
 const maxValues = 20_000;
@@ -56,7 +56,7 @@ export function parseJsonPart(request: FastifyRequest, text: string): unknown {
 
 /** Returns the text of a query, and refuses a query that has more parts than any form. */
 function ofFewParts(text: string): string {
-  return hasMoreQueryParts(text, maxFields) ? refuse(413, bodyTooLargeMessage) : text;
+  return hasMoreQueryParts(text, maxFormFields) ? refuse(413, bodyTooLargeMessage) : text;
 }
 
 /** Returns true if a query, or a form encoded as one, has more than `maxParts` parts. The parts aren't read. */
@@ -150,7 +150,7 @@ export function refuseOversizedJson(body: unknown): void {
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
 
 /** Finds a text in a body that can't be stored, and returns its path; undefined if there is none. */
-export function findUnstorableText(body: unknown): string | undefined {
+export function findUnstorableTextPath(body: unknown): string | undefined {
   for (const part of partsOf(body)) {
     if (typeof part.value === 'string' && !isStorable(part.value)) return pathOf(part);
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { fastify as createFastify } from 'fastify';
 import { expect, test } from 'vitest';
-import { findClientAddress, getClientAddress, listNetworks, parseTrustProxy } from './client-address.ts';
+import { findRawClientAddress, getClientAddress, listNetworks, parseTrustProxy } from './client-address.ts';
 
 const heard = (ip: string, remoteAddress = '10.0.0.9') =>
   getClientAddress({ ip, raw: { socket: { remoteAddress } } } as Parameters<typeof getClientAddress>[0]);
@@ -111,7 +111,7 @@ test.each(['loopback', '1', '2', '0', '127.0.0.1 10.0.0.0/8'])(
     const trustProxy = parseTrustProxy(trust) ?? expect.fail();
     const fastify = createFastify({ trustProxy });
     fastify.get('/', async (request) => ({
-      before: findClientAddress(request.raw, trustProxy),
+      before: findRawClientAddress(request.raw, trustProxy),
       by: getClientAddress(request),
     }));
     for (const remoteAddress of ['127.0.0.1', '10.0.0.9', '192.0.2.1', '::1']) {

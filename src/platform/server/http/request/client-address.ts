@@ -81,7 +81,7 @@ export const getClientAddress = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>
 /**
  * Returns the network address of a request that the framework hasn't seen; the same as `getClientAddress` afterwards.
  */
-export function findClientAddress(raw: IncomingMessage, trustProxy: TrustProxy): string {
+export function findRawClientAddress(raw: IncomingMessage, trustProxy: TrustProxy): string {
   const forwarded = `${raw.headers['x-forwarded-for'] ?? ''}`.split(',').map((address) => address.trim());
   const senders = [raw.socket.remoteAddress ?? '', ...forwarded.filter(Boolean).reverse()];
   const untrusted = senders.find((address, hop) => !trustProxy(address, hop));

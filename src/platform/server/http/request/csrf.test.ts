@@ -3,8 +3,8 @@ import {
   isFirstPartyRequest,
   isProgrammaticRequest,
   type Provenance,
-  type RequestPurpose,
-  refuseCrossSite,
+  type ProvenanceWithPurpose,
+  refuseCrossSiteRequest,
   requireScriptFetch,
 } from './csrf.ts';
 
@@ -77,7 +77,7 @@ test.each([
   ['a script elsewhere', { secFetchSite: 'cross-site', secFetchMode: 'cors', origin: 'https://evil.example' }, false],
   ['a client that requests only the headers', { method: 'HEAD' }, false],
 ] as const)('a request for private data is recognised as a program’s or a browser’s: %s', (_who, some, told) => {
-  const errand: RequestPurpose = { ...from({}), purpose: undefined, ...some };
+  const errand: ProvenanceWithPurpose = { ...from({}), purpose: undefined, ...some };
   expect(isProgrammaticRequest(errand)).toBe(told);
 });
 
@@ -107,11 +107,11 @@ test.each([
 test.each(['POST', 'DELETE', 'PUT', 'PATCH'])(
   'either Origin or Sec-Fetch-Site is enough to refuse a %s from another site',
   (method) => {
-    expect(() => refuseCrossSite(from({ method, origin: 'https://evil.example' }))).toThrow();
-    expect(() => refuseCrossSite(from({ method, origin: 'null' }))).toThrow();
-    expect(() => refuseCrossSite(from({ method, secFetchSite: 'cross-site' }))).toThrow();
-    expect(() => refuseCrossSite(from({ method, secFetchSite: 'same-site' }))).toThrow();
-    expect(() => refuseCrossSite(from({ method, origin: own, secFetchSite: 'same-origin' }))).not.toThrow();
-    expect(() => refuseCrossSite(from({ method }))).not.toThrow();
+    expect(() => refuseCrossSiteRequest(from({ method, origin: 'https://evil.example' }))).toThrow();
+    expect(() => refuseCrossSiteRequest(from({ method, origin: 'null' }))).toThrow();
+    expect(() => refuseCrossSiteRequest(from({ method, secFetchSite: 'cross-site' }))).toThrow();
+    expect(() => refuseCrossSiteRequest(from({ method, secFetchSite: 'same-site' }))).toThrow();
+    expect(() => refuseCrossSiteRequest(from({ method, origin: own, secFetchSite: 'same-origin' }))).not.toThrow();
+    expect(() => refuseCrossSiteRequest(from({ method }))).not.toThrow();
   },
 );

@@ -26,18 +26,18 @@ export interface Provenance {
   ownOrigin: string;
 }
 
-const elsewhere =
+const crossSiteMessage =
   'This request came from another website, so nothing was changed. Open the page on this site and try again.';
 
 /**
  * Refuses an unsafe request from another site. A request with neither `Origin` nor `Sec-Fetch-Site` doesn't come from a
  * browser, so only its session decides.
  */
-export function refuseCrossSite({ method, origin, secFetchSite, ownOrigin: own }: Provenance): void {
+export function refuseCrossSiteRequest({ method, origin, secFetchSite, ownOrigin: own }: Provenance): void {
   if (safeMethods.has(method)) return;
   const foreignSite = secFetchSite !== undefined && secFetchSite !== 'same-origin' && secFetchSite !== 'none';
   const foreignOrigin = origin !== undefined && origin !== own;
-  if (foreignSite || foreignOrigin) refuse(403, elsewhere);
+  if (foreignSite || foreignOrigin) refuse(403, crossSiteMessage);
 }
 
 /**
@@ -45,7 +45,7 @@ export function refuseCrossSite({ method, origin, secFetchSite, ownOrigin: own }
  * don't send the headers that show this, so only their session is checked.
  */
 export function requireScriptFetch(provenance: Provenance): void {
-  if (!isFetched(provenance)) refuse(403, elsewhere);
+  if (!isFetched(provenance)) refuse(403, crossSiteMessage);
 }
 
 /**
@@ -75,7 +75,7 @@ function isFetched(provenance: Provenance): boolean {
 }
 
 /** The purpose of a request, from its headers. */
-export interface RequestPurpose extends Provenance {
+export interface ProvenanceWithPurpose extends Provenance {
   /** `Sec-Purpose` or `Purpose`: set by a browser that fetches ahead. */
   purpose: string | undefined;
 }
@@ -84,7 +84,7 @@ export interface RequestPurpose extends Provenance {
  * Returns true if a program requests the content. Links, image loads, prefetches and our own script's navigation don't
  * count.
  */
-export const isProgrammaticRequest = ({ purpose, ...provenance }: RequestPurpose): boolean =>
+export const isProgrammaticRequest = ({ purpose, ...provenance }: ProvenanceWithPurpose): boolean =>
   provenance.method === 'GET' && purpose === undefined && !isToBeShown(provenance.accept) && isFetched(provenance);
 
 /**

@@ -15,7 +15,7 @@ import type { Database } from '../../database/index.ts';
 import { createDiskStorage } from '../../storage/disk-storage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { refuse } from '../errors/http-error.ts';
-import { createPlatform } from '../platform.ts';
+import { createRouteRegistry } from '../platform.ts';
 import { ok } from '../routes/call.ts';
 import { createServer } from '../server.ts';
 import { type AccessRule, anonymousVisitor, everyone } from './visitor.ts';
@@ -38,7 +38,7 @@ async function siteOn(
   const folder = temporaryFolder();
   const storage = on(createDiskStorage(folder, { maxBytes }));
   const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0, ...options });
-  const { call } = createPlatform(fastify, {
+  const { call } = createRouteRegistry(fastify, {
     encryption: createEncryption('nobody guesses that these are tests'),
     refusals: createRefusalCounter(),
     errorRecorder: { record: () => {} },

@@ -11,7 +11,7 @@ import {
   StorageUnavailableError,
 } from '../../storage/storage.ts';
 import { HttpError, malformedRequestMessage, refuse } from '../errors/http-error.ts';
-import { bodyTooLargeMessage, collectFormFields, maxFields, parseJsonPart } from './body.ts';
+import { bodyTooLargeMessage, collectFormFields, maxFormFields, parseJsonPart } from './body.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -44,7 +44,7 @@ export interface ReceivedBody {
 }
 
 /** The parts of a multipart body that a call accepts. */
-interface Taken {
+interface AcceptedParts {
   /** Undefined if the call accepts no files, in which case its form is an ordinary one. */
   files: UploadLimits | undefined;
   /** The maximum number of bytes in all the body's fields together. */
@@ -72,7 +72,11 @@ export function refuseTooLargeBody(request: FastifyRequest, limits: UploadLimits
  * Reads a multipart body. Its files are written straight to the storage, and the caller deletes the files that it
  * doesn't keep. If the body breaks off, is malformed, or contains too much, all files are deleted.
  */
-export async function receiveParts(request: FastifyRequest, storage: Storage, received: Taken): Promise<ReceivedBody> {
+export async function receiveMultipartBody(
+  request: FastifyRequest,
+  storage: Storage,
+  received: AcceptedParts,
+): Promise<ReceivedBody> {
   const files: Upload[] = [];
   try {
     return { body: await readParts(request, storage, received, files), files };
@@ -90,12 +94,12 @@ export async function discardFiles(files: readonly Upload[]): Promise<void> {
 async function readParts(
   request: FastifyRequest,
   storage: Storage,
-  received: Taken,
+  received: AcceptedParts,
   files: Upload[],
 ): Promise<ReceivedBody['body']> {
   request.raw.setTimeout(maxSilenceMs, () => request.raw.destroy());
   const maxFiles = received.files?.maxFiles ?? maxEmptyInputs;
-  const read = { fields: maxFields, parts: maxFiles + maxFields, fieldSize: received.fields };
+  const read = { fields: maxFormFields, parts: maxFiles + maxFormFields, fieldSize: received.fields };
   const fields: [string, unknown][] = [];
   let length = 0;
   let came = 0;

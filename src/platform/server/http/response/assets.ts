@@ -40,9 +40,9 @@ const opening = 'src/head-script.ts';
 const fonts = 'src/platform/web/ui/styles/fonts.css';
 
 /** Collects a chunk and its imports, dependencies first, so that styles keep their order. */
-function withImports(manifest: Manifest, chunk: string, found = new Set<string>()): Set<string> {
+function collectImports(manifest: Manifest, chunk: string, found = new Set<string>()): Set<string> {
   if (found.has(chunk) || !manifest[chunk]) return found;
-  for (const imported of manifest[chunk].imports) withImports(manifest, imported, found);
+  for (const imported of manifest[chunk].imports) collectImports(manifest, imported, found);
   return found.add(chunk);
 }
 
@@ -88,8 +88,8 @@ export async function readAssets(browserDir: string): Promise<{
   );
 
   const getPageAssets = (sources: readonly string[]): PageAssets => {
-    const found = withImports(manifest, entry);
-    for (const source of sources) withImports(manifest, source, found);
+    const found = collectImports(manifest, entry);
+    for (const source of sources) collectImports(manifest, source, found);
     const chunks = [...found];
     const needed = chunks.flatMap((name) => manifest[name] ?? []);
     const styles = [...new Set(needed.flatMap((chunk) => chunk.css))];

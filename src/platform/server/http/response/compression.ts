@@ -8,16 +8,17 @@ const gzipped = promisify(gzip);
 const unpacked = promisify(brotliDecompress);
 
 /** The minimum size in bytes. Compressing a smaller body costs more than it saves. */
-const worthCompressing = 860;
+const minCompressedBytes = 860;
 
 /** Returns the encoding in which a body of this size is cached. Most browsers accept this encoding. */
-export const getCachedEncoding = (size: number): 'br' | 'identity' => (size < worthCompressing ? 'identity' : 'br');
+export const getCachedEncoding = (size: number): 'br' | 'identity' => (size < minCompressedBytes ? 'identity' : 'br');
 
 /**
  * Chooses the best encoding that the browser accepts. `q=0` is so rare that it counts as a refusal of every encoding.
  */
 export function chooseEncoding(accepted: string | undefined, size: number): Encoding {
-  if (!accepted || size < worthCompressing || accepted.includes('q=0,') || accepted.endsWith('q=0')) return 'identity';
+  if (!accepted || size < minCompressedBytes || accepted.includes('q=0,') || accepted.endsWith('q=0'))
+    return 'identity';
   if (/\bbr\b/.test(accepted)) return 'br';
   return /\bgzip\b/.test(accepted) ? 'gzip' : 'identity';
 }

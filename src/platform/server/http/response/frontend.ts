@@ -11,7 +11,7 @@ import { type PageAssets, readAssets } from './assets.ts';
 import { chooseEncoding } from './compression.ts';
 
 /** Renders a page: `src/render.tsx`. */
-export type Render = (view: {
+export type RenderFrontendPage = (view: {
   page: Page;
   site: SiteData;
   path: string;
@@ -20,7 +20,7 @@ export type Render = (view: {
 
 /** The browser side as the server sees it: a function that renders a page, and the files that pages load. */
 export interface Frontend {
-  render: Render;
+  render: RenderFrontendPage;
   getPageAssets: (sources: readonly string[]) => PageAssets;
   /** Returns the URL of an entry script by its source file. */
   getScriptUrl: (source: string) => string;
@@ -33,7 +33,9 @@ export interface Frontend {
 
 /** Loads the built site from `dist/`. */
 export async function loadBuiltFrontend(distDir: string): Promise<Frontend> {
-  const { render } = (await import(pathToFileURL(join(distDir, 'server/render.js')).href)) as { render: Render };
+  const { render } = (await import(pathToFileURL(join(distDir, 'server/render.js')).href)) as {
+    render: RenderFrontendPage;
+  };
   const browserDir = join(distDir, 'browser');
   const root = join(browserDir, 'assets');
   const names = new Set(await readdir(root));
@@ -89,7 +91,7 @@ export async function createSourceFrontend(root: string): Promise<Frontend> {
   };
   return {
     render: async (view) => {
-      const { render } = (await vite.ssrLoadModule('/src/render.tsx')) as { render: Render };
+      const { render } = (await vite.ssrLoadModule('/src/render.tsx')) as { render: RenderFrontendPage };
       return render(view);
     },
     getPageAssets: () => assets,

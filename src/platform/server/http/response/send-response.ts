@@ -9,7 +9,7 @@ function allow(reply: FastifyReply, sources: ContentSources): void {
 }
 
 /** Sends a cached response. If the browser already has it, responds with 304. */
-export async function sendCached(
+export async function sendCachedResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   cached: CachedResponse,
@@ -28,7 +28,7 @@ export async function sendCached(
 }
 
 /** Sends a response that was created for this request only, and isn't cached. */
-export async function sendFresh(
+export async function sendFreshResponse(
   request: FastifyRequest,
   reply: FastifyReply,
   made: FreshResponse,

@@ -11,7 +11,7 @@ import type {
 } from '#platform/shared/calls/calls.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { refuseFields } from '../errors/http-error.ts';
-import { findUnstorableText, refuseOversizedJson } from '../request/body.ts';
+import { findUnstorableTextPath, refuseOversizedJson } from '../request/body.ts';
 import type { RequestRateLimit } from '../request/request-limits.ts';
 import type { Upload, UploadLimits } from '../request/uploads.ts';
 import type { AccessRule } from '../request/visitor.ts';
@@ -23,7 +23,7 @@ import type { ReauthenticationPolicy } from './reauthentication.ts';
 type SubmittedFields = Readonly<Record<string, string>>;
 
 /** The page shown after a form is posted to a call by a browser without JavaScript. */
-export interface FormPost<Result = object> {
+export interface FormPostPages<Result = object> {
   /**
    * The path of the page that confirms the result, or that page itself if its content must not have a URL. A path may
    * depend on typed fields, but must never contain them unchecked, because they come from a stranger.
@@ -86,7 +86,7 @@ export interface CallOptions<Subject, Result = object> {
    * For a form that works without JavaScript: the page shown after it is posted. Without this, a browser that posts the
    * form itself is sent back to the form's page.
    */
-  form?: FormPost<Result>;
+  form?: FormPostPages<Result>;
   /** Loads the subject of the access rule before the body is read. If there is no subject, the response is a 404. */
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
 }
@@ -135,7 +135,7 @@ export function parseBody<Schema extends ZodType>(schema: Schema, body: unknown)
   refuseOversizedJson(body);
   const read = schema.safeParse(body ?? {}, { error: formatValidationMessage });
   if (read.success) {
-    const wrong = findUnstorableText(read.data);
+    const wrong = findUnstorableTextPath(read.data);
     if (wrong === undefined) return read.data;
     return refuseFields({ [wrong]: 'This contains a character that can’t be stored. Please type it again.' });
   }

@@ -12,7 +12,7 @@ import { type Database, write } from '../../database/index.ts';
 import { queueJob } from '../../jobs/job-store.ts';
 import { createDiskStorage } from '../../storage/disk-storage.ts';
 import { refuse } from '../errors/http-error.ts';
-import { createPlatform } from '../platform.ts';
+import { createRouteRegistry } from '../platform.ts';
 import { type AccessRule, anonymousVisitor, everyone } from '../request/visitor.ts';
 import { createServer } from '../server.ts';
 import { ok } from './call.ts';
@@ -31,7 +31,7 @@ const careless = declareCall('POST', '/careless', { once: true });
 async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0 });
   const nothing = async () => ({}) as never;
-  const platform = createPlatform(fastify, {
+  const platform = createRouteRegistry(fastify, {
     ...{
       encryption: createEncryption('nobody guesses that these are tests'),
       refusals: createRefusalCounter(),

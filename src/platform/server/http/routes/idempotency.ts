@@ -108,14 +108,14 @@ export function createIdempotentWrite(
   keyed: IdempotentRequest | undefined,
   now: Instant,
 ): IdempotentWrite {
-  return (work) => write(db, keyed ? (tx) => keepFirst(tx, keyed, now, work) : work);
+  return (work) => write(db, keyed ? (tx) => runAndStoreResponse(tx, keyed, now, work) : work);
 }
 
 /**
  * Runs the work and stores its response, unless there is one already. The key is inserted first, so that on either
  * engine a repeated request waits for this transaction and then finds the stored response.
  */
-async function keepFirst<Given extends CallResponse>(
+async function runAndStoreResponse<Given extends CallResponse>(
   tx: DbTransaction,
   keyed: IdempotentRequest,
   now: Instant,

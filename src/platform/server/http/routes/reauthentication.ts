@@ -12,7 +12,7 @@ export type ReauthenticationPolicy = true | 'in part';
 const tenMinutes = 10 * minute;
 
 /** The tolerated difference between the clocks of two machines. */
-const clocksDiffer = minute;
+const maxClockSkewMs = minute;
 
 /**
  * Returns true if the time is set and recent. A time more than a minute in the future isn't recent, because a wrong
@@ -20,7 +20,7 @@ const clocksDiffer = minute;
  */
 export function isAuthenticationRecent(shown: Instant | '', now: Instant): boolean {
   const ago = Date.parse(now) - Date.parse(shown);
-  return shown !== '' && ago < tenMinutes && ago > -clocksDiffer;
+  return shown !== '' && ago < tenMinutes && ago > -maxClockSkewMs;
 }
 
 export const hasRecentAuthentication = ({ visitor, now }: Pick<PageRequest, 'visitor' | 'now'>): boolean =>

@@ -8,10 +8,10 @@ import { type Database, write } from '../../database/index.ts';
 import { queueJob } from '../../jobs/job-store.ts';
 import { createDiskStorage } from '../../storage/disk-storage.ts';
 import { deleteOldWebhookEvents } from '../handlers/serve-webhook.ts';
-import { createPlatform } from '../platform.ts';
+import { createRouteRegistry } from '../platform.ts';
 import { anonymousVisitor } from '../request/visitor.ts';
 import { createServer } from '../server.ts';
-import { isSigned } from './webhook.ts';
+import { isValidSignature } from './webhook.ts';
 
 const key = 'what only the two of us know';
 const path = '/hooks/till';
@@ -21,7 +21,7 @@ const address = `https://players.example${path}`;
 async function tillOf(db: Database, fail: { times: number } = { times: 0 }) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0 });
   const nothing = async () => ({}) as never;
-  const platform = createPlatform(fastify, {
+  const platform = createRouteRegistry(fastify, {
     ...{
       encryption: createEncryption('nobody guesses that these are tests'),
       refusals: createRefusalCounter(),
@@ -49,7 +49,7 @@ async function tillOf(db: Database, fail: { times: number } = { times: 0 }) {
     path,
     {
       service: 'till',
-      verify: ({ body, headers, url: to }) => isSigned(headers['x-signature'], { key, content: [to, body] }),
+      verify: ({ body, headers, url: to }) => isValidSignature(headers['x-signature'], { key, content: [to, body] }),
       event: z.object({ event_id: z.string(), payment: z.string() }),
       getEventId: ({ event_id }) => event_id,
     },

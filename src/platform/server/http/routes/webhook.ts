@@ -18,7 +18,7 @@ export interface WebhookOptions<Event> {
   /** The service that sends the events. Event ids are unique within it. */
   service: string;
   /**
-   * Returns true if the service sent the event. Use `isSigned`, or a check that is as careful. Nothing is parsed before
+   * Returns true if the service sent the event. Use `isValidSignature`, or a check that is as careful. Nothing is parsed before
    * this check.
    */
   verify: (delivery: WebhookDelivery) => boolean | Promise<boolean>;
@@ -42,7 +42,7 @@ export type DeclareWebhook = <Event>(
 ) => void;
 
 /** Returns true if `signature` (base64) is the HMAC-SHA256 of `content`. Compares in constant time. */
-export function isSigned(
+export function isValidSignature(
   signature: string | string[] | undefined,
   { key, content }: { key: string; content: readonly (string | Buffer)[] },
 ): boolean {

@@ -3,9 +3,9 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import {
   addImportedRows,
-  changeImportedState,
+  changeImportedRowState,
   type ImportedRow,
-  listImportedStates,
+  listImportedRowStates,
 } from '#platform/server/imports/undo-import.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { type NewCredit, SHOW_TEXT_FIELDS, type ShowTextField } from '../../fields.ts';
@@ -250,7 +250,7 @@ export async function undoFillIns(
   now: Instant,
 ): Promise<void> {
   const ids = rows.map(({ row_id }) => row_id);
-  const recorded = Map.groupBy(await listImportedStates(tx, ids), ({ row_id }) => row_id);
+  const recorded = Map.groupBy(await listImportedRowStates(tx, ids), ({ row_id }) => row_id);
   for (const { row_id: id, state } of rows) {
     const { version, fields, credits, roles = [], dates } = JSON.parse(state) as FilledState;
     const emptied = Object.fromEntries(fields.map((field) => [field, '']));
@@ -285,7 +285,7 @@ async function raiseEarlierVersions(tx: DbTransaction, recorded: readonly Import
       kind === filledRowKind
         ? JSON.stringify({ ...(JSON.parse(state) as FilledState), version: raised })
         : String(raised);
-    await changeImportedState(tx, { kind, row_id, from: state, to });
+    await changeImportedRowState(tx, { kind, row_id, from: state, to });
   }
 }
 

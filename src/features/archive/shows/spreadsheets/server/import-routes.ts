@@ -7,11 +7,11 @@ import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import {
   buildImportReport,
+  buildUnusableImportResponse,
   createImportReader,
   listRowsWithSkippedCells,
-  unusableResponse,
 } from '#platform/server/imports/import-reader.ts';
-import { registerImportUndo } from '#platform/server/imports/undo-import.ts';
+import { registerImportUndoCalls } from '#platform/server/imports/undo-import.ts';
 import type { CellNote } from '#platform/shared/calls/imports.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { importShows, listShowImports, type ShowImportResult, undoShowImport } from '../../edit-contract.ts';
@@ -42,7 +42,7 @@ export function registerImportShowsRoutes(platform: Platform, services: Services
   const uploads = { maxFiles: 1, maxBytes: archiveKind.maxBytes };
   call(importShows, { access, uploads }, importArchive(db));
   const calls = { list: listShowImports, undo: undoShowImport };
-  registerImportUndo(platform, calls, { access, findUserName, ...createShowImportUndo(services) });
+  registerImportUndoCalls(platform, calls, { access, findUserName, ...createShowImportUndo(services) });
 }
 
 /**
@@ -76,7 +76,7 @@ const importArchive =
       answers: body.answers,
     };
     const archive = await readArchive(task, visitor.id);
-    if ('unusable' in archive) return unusableResponse(archive);
+    if ('unusable' in archive) return buildUnusableImportResponse(archive);
     const { refused, unused, summary: { near, nearNames } = { near: 0, nearNames: [] } } = archive;
     const entry = { ...createAuditContext(request, 'show.imported') };
     const rows = archive.rows.map(({ row }) => row);

@@ -1,6 +1,6 @@
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
-import { findRowUses, type RowUse } from '#platform/server/feature/deletion.ts';
+import { findRowUseReasons, type RowUse } from '#platform/server/feature/deletion.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { ImportUndo } from '#platform/server/imports/undo-import.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
@@ -24,7 +24,7 @@ export function createShowImportUndo({
     async inspect(db, rows) {
       const ids = rows.map(({ row_id }) => row_id);
       const shows = new Map((await findShowsById(db, ids)).map((show) => [show.id, show]));
-      const used = await findRowUses(db, uses, 'show', ids);
+      const used = await findRowUseReasons(db, uses, 'show', ids);
       return rows.flatMap((row) => {
         const show = shows.get(row.row_id);
         if (!show) return { row, name: 'A show', kept: 'it is no longer here' };
@@ -76,7 +76,7 @@ async function findShowsById(db: DbReader, ids: readonly Id[]) {
 async function deleteUnusedPeople(tx: DbTransaction, madeAt: Instant, uses: readonly RowUse[]): Promise<void> {
   const made = await tx.selectFrom('person').select('id').where('created_at', '=', madeAt).execute();
   const ids = made.map(({ id }) => id);
-  const used = await findRowUses(tx, uses, 'person', ids);
+  const used = await findRowUseReasons(tx, uses, 'person', ids);
   await runInBatches(
     ids.filter((id) => !used.has(id)),
     (batch) => tx.deleteFrom('person').where('id', 'in', batch).execute(),

@@ -8,7 +8,7 @@ import {
 import { submitRefund } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
@@ -67,7 +67,7 @@ async function cancelTicketsOfOrder(
 ): Promise<void> {
   const { db, clock, environment } = services;
   const at = clock().toISOString();
-  const as = deterministicId(`${performanceCancelledJobKind} ${id} ${performance} ${cancelledAt}`);
+  const as = deriveId(`${performanceCancelledJobKind} ${id} ${performance} ${cancelledAt}`);
   const intents = await write(db, async (tx) => {
     const found = await findPerformanceEvenIfArchived(tx, performance);
     const order = await findOrderWithTickets(tx, id);

@@ -1,13 +1,13 @@
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
-import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import {
   dismissFailedMail,
-  findLatestDelivery,
+  findLatestMailDelivery,
   findStoredOnlyMailKeys,
   listFailedMailsByKeyPrefix,
   type NewMail,
@@ -92,7 +92,7 @@ export async function findLatestConfirmationDelivery(
   db: DbReader,
   orderId: Id,
 ): Promise<{ to: string; sent: boolean } | undefined> {
-  const found = await findLatestDelivery(db, `${keyPrefix}${orderId} confirmation `);
+  const found = await findLatestMailDelivery(db, `${keyPrefix}${orderId} confirmation `);
   if (!found || found.kept === 1 || found.status === 'failed') return undefined;
   const order = await findOrder(db, orderId);
   const isCurrent = order && parseOrderAttachmentId(found.attached_id).issue === buildIssueId(orderId, order);
@@ -128,7 +128,7 @@ export async function queueTicketEmail(
   await queueMail(tx, {
     ...renderTicketEmail(kind, data),
     ...to,
-    id: deterministicId(idempotencyKey),
+    id: deriveId(idempotencyKey),
     idempotencyKey,
     attached,
     at,

@@ -6,7 +6,7 @@ import {
   checkForExternalRefunds,
   scheduleRefund,
 } from '#features/money/payments/server/index.ts';
-import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
@@ -112,7 +112,7 @@ export async function issueRefund(
   const paid_in = paidIn && { paid_in: paidIn };
   for (const part of parts) {
     const { payment, pence } = part;
-    const id = deterministicId(`${as} ${payment.id}`);
+    const id = deriveId(`${as} ${payment.id}`);
     if (payment.source === 'card' && paidIn === undefined) {
       if (!(await scheduleRefund(tx, { chargeId: payment.id, pence, reason, by }, { id, environment, at }))) continue;
       issued.intents.push(id);

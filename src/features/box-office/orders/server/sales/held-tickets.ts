@@ -8,7 +8,7 @@ import {
   takePlaces,
 } from '#features/box-office/performances/server/index.ts';
 import { findIntent } from '#features/money/payments/server/index.ts';
-import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -226,11 +226,11 @@ async function canStillSell(
   return (await findTicketTypeShortage(tx, { performance, wanted, now })) === undefined;
 }
 
-const unfulfilledRefundSeed = (order: Id): Id => deterministicId(`no places ${order}`);
+const unfulfilledRefundSeed = (order: Id): Id => deriveId(`no places ${order}`);
 
 /** Returns the id of the refund of a charge that paid for an order without places. */
 export const deriveUnfulfilledRefundId = ({ order, charge }: { order: Id; charge: Id }): Id =>
-  deterministicId(`${unfulfilledRefundSeed(order)} ${charge}`);
+  deriveId(`${unfulfilledRefundSeed(order)} ${charge}`);
 
 /**
  * Returns true if an order never had places: before its payment arrived, others had taken them, or a performance had

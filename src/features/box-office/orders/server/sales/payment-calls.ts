@@ -11,7 +11,7 @@ import {
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { createAuditContext, listAuditEntriesAbout, recordAudit } from '#platform/server/audit/index.ts';
-import { deterministicId, type Id, newId } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
@@ -254,7 +254,7 @@ async function reversePayments(
 ): Promise<void> {
   for (const { id: charge } of payments) {
     const entry = await findEntry(tx, charge, environment);
-    const id = deterministicId(`${as} ${charge}`);
+    const id = deriveId(`${as} ${charge}`);
     if (!entry || (await reverseEntry(tx, { id, at, entry })) !== 'reversed') refuseNotFound();
     await recordEntryNote(tx, id, note);
   }

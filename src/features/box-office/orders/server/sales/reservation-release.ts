@@ -6,7 +6,7 @@ import {
 } from '#features/box-office/performances/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
-import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
@@ -88,7 +88,7 @@ export const defineReservationReleaseJob = ({
           await addCancelReason(tx, current, 'Not paid in time');
           await releasePlacesAndSeats(tx, ids);
           await recordAudit(tx, {
-            ...{ id: deterministicId(`${releaseJobKind} ${order.id} ${due}`), at, action: 'order.released' },
+            ...{ id: deriveId(`${releaseJobKind} ${order.id} ${due}`), at, action: 'order.released' },
             ...{ subject: order.id, detail: `${order.ref}: ${going.length} for ${when}` },
           });
           const news = [`Your tickets for ${when} weren’t paid for in time, so we’ve released them.`];

@@ -7,14 +7,14 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Platform } from '#platform/server/http/platform.ts';
-import { type CallHandler, type FormPost, ok } from '#platform/server/http/routes/call.ts';
+import { type CallHandler, type FormPostPages, ok } from '#platform/server/http/routes/call.ts';
 import {
   addRejectedRows,
   buildImportReport,
+  buildUnusableImportResponse,
   createImportReader,
-  unusableResponse,
 } from '#platform/server/imports/import-reader.ts';
-import { addImportedRows, recordImport, registerImportUndo } from '#platform/server/imports/undo-import.ts';
+import { addImportedRows, recordImport, registerImportUndoCalls } from '#platform/server/imports/undo-import.ts';
 import type { ResponseOf } from '#platform/shared/calls/calls.ts';
 import { memoisePersonNameKey } from '#platform/shared/text/person-name.ts';
 import { importMemberList, listMemberImports, type MemberListReport, undoMemberImport } from '../../contract.ts';
@@ -74,7 +74,7 @@ export function registerMemberImportCalls(platform: Platform): void {
   const context = { db: platform.db };
   const access = mayUse('membership');
   const uploads = { maxFiles: 1, maxBytes: memberListKind.maxBytes };
-  const form: FormPost<ResponseOf<typeof importMemberList>> = {
+  const form: FormPostPages<ResponseOf<typeof importMemberList>> = {
     done: async (_, { msg, ...result }, visit) => ({
       ...(await buildMemberImportPage(visit)),
       answer: { code: 200, msg },
@@ -84,7 +84,7 @@ export function registerMemberImportCalls(platform: Platform): void {
   };
   call(importMemberList, { access, uploads, form }, importMembers(context));
   const calls = { list: listMemberImports, undo: undoMemberImport };
-  registerImportUndo(platform, calls, { access, findUserName, ...memberImportUndo });
+  registerImportUndoCalls(platform, calls, { access, findUserName, ...memberImportUndo });
 }
 
 type Context = Pick<Platform, 'db'>;
@@ -109,7 +109,7 @@ const importMembers =
     const planChoices = parsePlanChoices(body.plans);
     const context = { plans, today, planChoices };
     const list = await readList({ source, context, chosen: body.columns, answers: body.answers }, visitor.id);
-    if ('unusable' in list) return unusableResponse(list);
+    if ('unusable' in list) return buildUnusableImportResponse(list);
     const parsed = list.rows.map(({ row }) => row);
     const skipped = parsed.flatMap((one) => ('skipped' in one ? [{ line: one.line, text: one.skipped }] : []));
     const people = parsed.flatMap((one) => ('row' in one ? [one] : []));

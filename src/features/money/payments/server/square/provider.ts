@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import type { ContentSources } from '#platform/server/http/response/security-headers.ts';
-import { isSigned } from '#platform/server/http/routes/webhook.ts';
+import { isValidSignature } from '#platform/server/http/routes/webhook.ts';
 import {
   createTrustedFetch,
   ExternalServiceError,
@@ -60,7 +60,7 @@ export function createSquareProvider(
     ...createRefundCalls(send),
     ...createCustomerCalls(send),
     isSigned: ({ headers, url, body }) =>
-      isSigned(headers[signatureHeader], { key: signatureKey, content: [url, body] }),
+      isValidSignature(headers[signatureHeader], { key: signatureKey, content: [url, body] }),
   };
 }
 

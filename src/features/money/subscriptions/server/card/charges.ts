@@ -5,7 +5,7 @@ import {
   type PaymentProvider,
   type StoredCard,
 } from '#features/money/payments/server/index.ts';
-import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import type { StartSubscriptionBody } from '../../contract.ts';
@@ -94,8 +94,8 @@ export const deriveSubscriptionIds = ({
   body,
 }: Pick<StartRequest, 'userId' | 'body'>): { id: Id; intent: Id } => {
   const name = body.sub_for === 'OTHER' ? body.name : '';
-  const id = deterministicId(`subscription ${userId} ${body.card_nonce} ${body.subs_level} ${name}`);
-  return { id, intent: deterministicId(`charge ${id}`) };
+  const id = deriveId(`subscription ${userId} ${body.card_nonce} ${body.subs_level} ${name}`);
+  return { id, intent: deriveId(`charge ${id}`) };
 };
 
 /**
@@ -167,7 +167,7 @@ interface PayRequest {
  * twice, the charge is the same.
  */
 export const deriveRenewalChargeId = ({ id, userId, nonce }: Pick<PayRequest, 'id' | 'userId' | 'nonce'>): Id =>
-  deterministicId(`charge ${id} ${userId} ${nonce}`);
+  deriveId(`charge ${id} ${userId} ${nonce}`);
 
 /**
  * The reason why a subscription's next year can't be paid: `none` if the member has no such subscription, `not due` if

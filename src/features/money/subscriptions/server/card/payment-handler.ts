@@ -7,7 +7,7 @@ import {
   scheduleRefund,
 } from '#features/money/payments/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { deterministicId } from '#platform/server/crypto/ids.ts';
+import { deriveId } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
@@ -102,11 +102,7 @@ async function refundWhole(tx: DbTransaction, { id: chargeId, pence, environment
   const newCardId = parseCardAttempt(attempt);
   if (newCardId !== undefined) await removeCard(tx, newCardId, at);
   const reason = 'The subscription it was for had already ended.';
-  await scheduleRefund(
-    tx,
-    { chargeId, pence, reason },
-    { id: deterministicId(`nothing for ${chargeId}`), environment, at },
-  );
+  await scheduleRefund(tx, { chargeId, pence, reason }, { id: deriveId(`nothing for ${chargeId}`), environment, at });
 }
 
 interface ChargeOutcome {

@@ -1,6 +1,6 @@
 import type { ManualPaymentSource, PaymentEnvironment } from '#features/money/ledger/entry.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import { type EmailContent, queueMail } from '#platform/server/mail/index.ts';
@@ -85,8 +85,7 @@ export interface AssessedPayment {
 }
 
 /** Returns the id of the ledger entry for a donation that was paid together with a subscription. */
-export const deriveDonationEntryId = (subscriptionEntry: Id): Id =>
-  deterministicId(`donation with ${subscriptionEntry}`);
+export const deriveDonationEntryId = (subscriptionEntry: Id): Id => deriveId(`donation with ${subscriptionEntry}`);
 
 /** A payment at most this many days before the paid time ends is taken to be for the next year. */
 const earliestRenewalDays = 60;
@@ -308,7 +307,7 @@ async function assessPaper(tx: DbTransaction, paid: OfflinePayment, { plan, plan
     const mail = compose({ firstname: formatGreetingName(name), siteName, plan: plan.name, name: '' });
     const idempotencyKey = `subscription by hand ${entryId}`;
     const to = { to: email, fromName: siteName };
-    await queueMail(tx, { ...mail, ...to, id: deterministicId(idempotencyKey), idempotencyKey, at: paid.at });
+    await queueMail(tx, { ...mail, ...to, id: deriveId(idempotencyKey), idempotencyKey, at: paid.at });
   };
   return {
     facts: {

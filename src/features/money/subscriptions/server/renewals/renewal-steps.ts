@@ -6,7 +6,7 @@ import {
   type StoredCard,
 } from '#features/money/payments/server/index.ts';
 import { findUser, isActiveAccount } from '#features/society/accounts/server/index.ts';
-import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { EmailContent } from '#platform/server/mail/index.ts';
 import { type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
@@ -187,7 +187,7 @@ async function charge(
   const { id } = await createSubscriptionCharge(
     tx,
     {
-      ...{ id: deterministicId(`${attempt} of ${subject}`), plan, subject, attempt, at },
+      ...{ id: deriveId(`${attempt} of ${subject}`), plan, subject, attempt, at },
       ...{ userId: held.user_id, pence: getRenewalAmountDue(plan, held) },
     },
     { card, paymentProvider },

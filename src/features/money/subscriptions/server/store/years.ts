@@ -3,9 +3,9 @@ import type { PaidYear } from '#features/money/payments/contract.ts';
 import { findIntent, type Payment } from '#features/money/payments/server/index.ts';
 import { findUser, isActiveAccount } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { deterministicId, type Id } from '#platform/server/crypto/ids.ts';
+import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
-import { findDeliveryByKey, queueMail } from '#platform/server/mail/index.ts';
+import { findMailDeliveryByKey, queueMail } from '#platform/server/mail/index.ts';
 import { addDays, type CalendarDate, type Instant, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { getRenewalDate } from '../../period.ts';
 import { initialRenewalState } from '../../renewal.ts';
@@ -51,7 +51,7 @@ export async function extendSubscriptionByYear(
   const plan = await getPlanAtRenewal(tx, held);
   const begins_on = held.renews_on;
   const renews_on = getRenewalDate(begins_on, plan.renewal_month);
-  const id = payment.entry_id ?? deterministicId(`year ${held.id} ${renews_on}`);
+  const id = payment.entry_id ?? deriveId(`year ${held.id} ${renews_on}`);
   const was_lapsed = held.status === 'lapsed' ? 1 : 0;
   await createSubscriptionYear(tx, { ...payment, id, subscription_id: held.id, begins_on, renews_on, was_lapsed });
   return tx
@@ -239,7 +239,7 @@ const keyOf = (refundId: Id) => `refund ${refundId}`;
 
 /** Returns true if an email about the refund was queued. */
 export const hasRefundEmail = async (db: DbReader, refundId: Id): Promise<boolean> =>
-  (await findDeliveryByKey(db, keyOf(refundId))) !== undefined;
+  (await findMailDeliveryByKey(db, keyOf(refundId))) !== undefined;
 
 /** Queues the email about a refund, in the transaction that records it. Sends nothing if the account isn't active. */
 export async function queueRefundEmail(
@@ -258,7 +258,7 @@ export async function queueRefundEmail(
   });
   const idempotencyKey = keyOf(id);
   const to = { to: user.email, fromName: siteName };
-  await queueMail(tx, { ...mail, ...to, id: deterministicId(idempotencyKey), idempotencyKey, at });
+  await queueMail(tx, { ...mail, ...to, id: deriveId(idempotencyKey), idempotencyKey, at });
 }
 
 /**

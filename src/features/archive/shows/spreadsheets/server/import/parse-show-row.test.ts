@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { guardCell, unguardCell } from '#platform/server/formats/csv.ts';
+import { escapeFormula, unescapeFormula } from '#platform/server/formats/csv.ts';
 import { type AddNote, RowError } from '#platform/shared/calls/imports.ts';
 import { cleanLine, cleanMarkdown } from '#platform/shared/text/clean-line.ts';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
@@ -304,11 +304,11 @@ test('cleaning a text that is already clean changes nothing', () => {
 describe('only cells that a spreadsheet might run as formulas are guarded', () => {
   test.each(['=HYPERLINK("x")', '+44', '-1', '@SUM(A1)', '\t=1', "'=1", '＝1'])(
     'the cell %j gets a leading apostrophe',
-    (text) => expect(guardCell(text)).toBe(`'${text}`),
+    (text) => expect(escapeFormula(text)).toBe(`'${text}`),
   );
 
   test.each(['Hay Fever', "'Allo 'Allo", '’Tis Pity', '1940', ''])('the cell %j is left unchanged', (text) =>
-    expect(guardCell(text)).toBe(text),
+    expect(escapeFormula(text)).toBe(text),
   );
 
   test.each([
@@ -317,7 +317,7 @@ describe('only cells that a spreadsheet might run as formulas are guarded', () =
     ["a;'@b;c", "a;''@b;c"],
   ])(
     'a risky part of the cell %j gets an apostrophe too, because a spreadsheet would split the cell',
-    (text, expected) => expect(guardCell(text)).toBe(expected),
+    (text, expected) => expect(escapeFormula(text)).toBe(expected),
   );
 
   test('an import restores the original text of a cell that was guarded by an apostrophe', () => {
@@ -326,7 +326,7 @@ describe('only cells that a spreadsheet might run as formulas are guarded', () =
       .chain((parts) => fc.string().map((end) => parts.join('') + end));
     fc.assert(
       fc.property(risky, (text) => {
-        expect(unguardCell(guardCell(text))).toBe(text);
+        expect(unescapeFormula(escapeFormula(text))).toBe(text);
       }),
     );
   });
