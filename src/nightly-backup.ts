@@ -92,7 +92,8 @@ class OffsiteCopyError extends Error {
 }
 
 /**
- * Copies a night's backup to the off-site store, in a process of its own. Does nothing if the store has it already.
+ * Copies a night's backup to the off-site store, in a process of its own, and records the copy in the audit log.
+ * Doesn't upload it again if the store has it already.
  *
  * @throws JobNotReadyError if that night's backup isn't finished yet
  * @throws OffsiteCopyError if the command fails; its output is in the message

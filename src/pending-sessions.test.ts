@@ -31,7 +31,10 @@ const cookieFor = async (on: OnApp, userId: string, stage: 'full' | 'second_fact
   return `${sessionCookie}=${session.token}`;
 };
 
-/** Requests every route except webhooks with a cookie, and returns the status of each response by method and URL. */
+/**
+ * Sends a request with a cookie to every route except webhooks, and returns the status of each response by method and
+ * URL.
+ */
 async function requestEachRoute(on: OnApp, ids: readonly string[], cookie: string): Promise<Map<string, number>> {
   const answers = new Map<string, number>();
   for (const { kind, method, path } of on.app.routes) {

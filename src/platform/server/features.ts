@@ -91,7 +91,7 @@ const idempotencyRetention: Feature = {
 
 /**
  * Builds the platform's own features, which come after the site's. Without `mail`, emails wait. Without `backUp`, there
- * is no nightly backup; without `copyOffsite`, no copy of it; without `deleteExpired`, kept data is never deleted.
+ * is no nightly backup; without `copyOffsite`, no copy of it; without `deleteExpired`, kept backups are never deleted.
  */
 export const buildPlatformFeatures = (
   mail: MailTransport | undefined,

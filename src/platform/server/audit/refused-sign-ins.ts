@@ -94,7 +94,7 @@ function rowsOf(counts: Counts) {
     const others = named.slice(maxNamedRows).reduce((sum, { times }) => sum + times, ofKind.get('')?.times ?? 0);
     if (others === 0) return rows;
     const from = action === accountSignInFailuresAction ? ', to other accounts' : ', from other addresses';
-    // On a public demo no address is named
+    // On a public demo, no address is stored, so the only row of its kind doesn't say "other addresses"
     return [...rows, { action, detail: `${formatTimes(others)} within an hour${rows.length > 0 ? from : ''}` }];
   });
 }

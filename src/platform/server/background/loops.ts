@@ -20,7 +20,8 @@ export interface LoopRunner {
 }
 
 /**
- * Creates loops that run between `start` and `stop`. A failed run is reported to `onFault`, and the loop continues.
+ * Creates a runner, which repeats the loops between `start` and `stop`. A failed run is reported to `onFault`, and the
+ * loop continues.
  */
 export function createLoopRunner(loops: readonly Loop[], onFault: (error: unknown, loop: string) => void): LoopRunner {
   const stopping = new AbortController();

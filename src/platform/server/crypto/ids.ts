@@ -20,5 +20,8 @@ export function newId(): Id {
   return drawn.toString('base64url', used - idBytes, used);
 }
 
-/** Returns the same id for the same text. It is for records that must get the same id each time they are created. */
+/**
+ * Derives an id from a text: the same text always gives the same id. Used for records that must get the same id each
+ * time they are created.
+ */
 export const deriveId = (text: string): Id => createHash('sha256').update(text).digest('base64url').slice(0, 16);

@@ -22,7 +22,8 @@ export interface PersonalData {
   /** The data's name in the download. */
   name: string;
   /**
-   * The tables with the data. A test checks that every table is either listed here or declared as a `NonPersonalTable`.
+   * The tables with the data. A test checks that every table, except the database layer's own, is either listed here or
+   * declared as a `NonPersonalTable`.
    */
   tables: readonly (keyof Tables)[];
   /** Returns all of the person's data, in readable form and without secrets. */

@@ -33,7 +33,7 @@ export interface RejectedSheetRow extends SheetRow {
 
 export interface SheetContent<Column extends string> {
   headings: Headings<Column>;
-  /** Every column of the file, with the meaning under which it is read. */
+  /** Every column of the file, with the field that it is read as. */
   columns: SheetColumn[];
   rows: SheetRow[];
   refused: RejectedSheetRow[];

@@ -6,7 +6,7 @@ export class SheetError extends Error {
   columns: SheetColumn[] = [];
 }
 
-/** A column of a file, and the meaning under which it is read; "" if it is ignored. */
+/** A column of a file, and the field that it is read as; "" if it is ignored. */
 export interface SheetColumn {
   /** The heading as written in the file. */
   heading: string;
@@ -44,13 +44,13 @@ export interface SheetKind<Column extends string> {
 /** The parts of a `SheetKind` that are needed to read the cells. */
 export type SheetReadingRules = Omit<SheetKind<string>, 'settle'>;
 
-/** A row with its line in the file, or its number in the workbook: from 1. */
+/** A row, with its line in a CSV file or its row number in a workbook's sheet, counted from 1. */
 export interface SheetRow {
   line: number;
   cells: string[];
 }
 
-/** A row of a file, unchanged. */
+/** A row of a file, before it is compared with the headings. */
 export interface SheetRecord extends SheetRow {
   lastLine: number;
   /** The reason why the row can't be read, and the index of the cell. */
@@ -78,7 +78,7 @@ export const createTooManyColumnsError = (what: 'file' | 'sheet') =>
 
 const mebibyte = 1024 * 1024;
 
-/** Creates the error for a file with more bytes than its kind may have. */
+/** Creates the error for a file with more bytes, or more text in its cells, than its kind may have. */
 export const createFileTooLargeError = ({ maxBytes, subject }: Pick<SheetReadingRules, 'maxBytes' | 'subject'>) =>
   new SheetError(`The file is larger than ${maxBytes / mebibyte} MB, which is too big for ${subject}.`);
 
@@ -114,7 +114,7 @@ export function matchColumns<Column extends string>(
 const isFound = <Column>(group: readonly (readonly Column[])[], has: (column: Column) => boolean) =>
   group.some((alternative) => alternative.every(has));
 
-/** Counts the required columns that a row of headings names: 0 if it names none. */
+/** Counts the required columns that a row of headings names. */
 export function countRequiredColumns<Column extends string>(
   cells: readonly string[],
   kind: Pick<SheetKind<Column>, 'columns' | 'required'>,
@@ -246,8 +246,8 @@ export function describeColumns(
 }
 
 /**
- * Describes the columns of a file. `columns` contains the meaning of each: the one under which it is read, or the one
- * that a person has chosen.
+ * Describes the columns of a file. `columns` has the field for each: the one that it is read as, or that a person has
+ * chosen.
  */
 export function describeColumnsWithMeanings(
   names: readonly string[],

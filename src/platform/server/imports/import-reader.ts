@@ -20,7 +20,7 @@ interface ImportTask<Context> {
   answers?: readonly string[];
 }
 
-/** A file that can't be used as a whole: its columns, if it has headings, and the columns it could have. */
+/** A file that can't be used as a whole: the reason, its columns if it has headings, and the columns it could have. */
 export interface UnusableImport {
   unusable: string;
   columns: SheetColumn[];

@@ -72,7 +72,7 @@ function openOf(db: DbReader, except: readonly string[]) {
   return except.length > 0 ? open.where('kind', 'not in', except) : open;
 }
 
-/** Returns the time at which a job of each of these kinds last finished. */
+/** Returns the time at which a job of each of these kinds was last done. Kinds without such a job are left out. */
 export async function findLastDoneTimeByKind(
   db: DbReader,
   kinds: readonly string[],

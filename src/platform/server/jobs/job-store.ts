@@ -135,7 +135,7 @@ export async function claimJob(
     .executeTakeFirst();
 }
 
-/** One attempt at a job: no attempt of another process has the same number. */
+/** One attempt at a job. While it lasts, no attempt of another process has the same number. */
 export type JobAttempt = Pick<JobTable, 'kind' | 'key' | 'attempts'>;
 
 const attemptAt = (tx: DbTransaction, { kind, key, attempts }: JobAttempt) =>
@@ -269,7 +269,7 @@ export async function deleteJobs(tx: DbTransaction, kind: string, keys: readonly
  */
 export const jobRetentionDays = 100;
 
-/** Deletes jobs that were done or dismissed before the given time, except those of the given kinds. */
+/** Deletes jobs that finished before the given time and were done or dismissed, except those of the given kinds. */
 export async function deleteFinishedJobs(tx: DbTransaction, before: Instant, except: readonly string[]): Promise<void> {
   let old = tx
     .deleteFrom('job')

@@ -1,6 +1,6 @@
 import { escapeMarkup } from '../formats/xml.ts';
 
-/** The content of an email: paragraphs, and a link or a list of addresses, each on a line of its own. */
+/** The content of an email: paragraphs, and a link or a list of URLs, each on a line of its own. */
 interface Content {
   subject: string;
   /**

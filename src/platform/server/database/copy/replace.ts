@@ -145,7 +145,10 @@ function inSchema(url: string): string {
   return address.href;
 }
 
-/** Connections that were closed just now may still be listed, so this waits for a while. */
+/**
+ * Throws if anybody else is connected. Waits for a while first, because connections that were closed just now may still
+ * be listed.
+ */
 async function refuseOthers(client: pg.PoolClient, called: string): Promise<void> {
   const deadline = performance.now() + patienceMs;
   for (;;) {

@@ -28,7 +28,9 @@ const patience = 10_000;
 /**
  * Creates a database in an empty place, with the tables as they were after the `recorded` migrations, and with these
  * rows. Creates all of it or nothing. Opening the database afterwards runs the later migrations.
- * @throws DatabaseSetupError if the place isn't empty, or the rows are from a newer version
+ *
+ * @throws DatabaseSetupError if the place isn't empty, the rows are from a version that is newer or too old, or the
+ * backup is damaged
  */
 export async function restoreDatabase(
   { url, file }: { url?: string | undefined; file: string },

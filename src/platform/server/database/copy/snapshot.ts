@@ -8,7 +8,7 @@ import { createKysely, createPool, parseDatabaseUrl, toConnectionError } from '.
 import { toSetupError } from '../engines/sqlite.ts';
 import { listRecordedMigrations, type UntypedTables } from '../migrate/migrate.ts';
 
-/** A column's possible values in a row. */
+/** A value in a row: a text, a number or null. */
 export type SqlValue = string | number | null;
 
 /** A table's rows, each with its values in the order of the columns. */

@@ -1,9 +1,11 @@
 /**
- * The tables. Each feature adds its own from `server/tables.ts` by declaration merging:
+ * The tables of the database. Each feature adds its own by declaration merging, usually in `server/tables.ts`:
  *
- *     declare module '#platform/server/database/core/schema.ts' {
- *       interface Tables { show: ShowTable }
- *     }
+ * declare module '#platform/server/database/core/schema.ts' {
+ *
+ * interface Tables { show: ShowTable }
+ *
+ * }
  */
 export interface Tables {
   migration: MigrationTable;
@@ -50,7 +52,7 @@ export type TableVisibility = {
  */
 export type TableCounterName = `table ${string}`;
 
-/** Counters that say "something changed". */
+/** The revisions, and the counters of the writes that have changed single tables. */
 export interface RevisionTable {
   name: RevisionName | TableCounterName;
   value: number;

@@ -22,8 +22,8 @@ export class StalePlanError extends Error {
 
 /**
  * Lets PostgreSQL prepare the repeated statements of these pools, because parsing and planning takes longer than
- * running most statements. Each statement has a name on each connection. If another process changes the schema, a
- * prepared statement that no longer fits runs without a name from then on.
+ * running most statements. Each prepared statement has the same name on every connection. If another process changes
+ * the schema, a prepared statement that no longer fits runs without a name from then on.
  */
 export function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
   const names = new Map<string, string>();

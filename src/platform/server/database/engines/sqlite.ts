@@ -144,7 +144,7 @@ function createSqliteDatabase(
     checkReady: async () => void revisions.all(),
     async close() {
       await guard.settled();
-      // The writer is closed after the reader, because only the writer may copy the journal back into the file.
+      // The writer is closed after the reader, because only the writer may copy the write-ahead log back into the file.
       reader.close();
       writer.close();
       wal.close();

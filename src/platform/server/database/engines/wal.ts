@@ -15,8 +15,9 @@ export interface Wal {
 const toDisk = promisify(fdatasync);
 
 /**
- * Opens the log of an open database. SQLite itself would block the whole program until each commit is on the disk; this
- * function flushes the same file in another thread (docs/decisions/0091).
+ * Opens the log of an open database. SQLite itself would block the whole program until each commit is on the disk;
+ * `flush` flushes the same file in another thread (docs/decisions/0091).
+ *
  * @param file the database file. It must be open in WAL mode, so that its log isn't deleted in the meantime. Closing
  * the log here releases none of SQLite's locks
  * @param lost is called if the disk fails; committed rows are then in the database, but may be lost at any time

@@ -86,7 +86,7 @@ export interface PlatformOptions {
   /** The proxies that are trusted to state the sender of a request, as in `ServerOptions`. */
   trustProxy?: TrustProxy | undefined;
   /**
-   * The base URL of links in emails. Without PUBLIC_URL, this is the machine's own address if only this machine can
+   * The base URL of links in emails. Without PUBLIC_URL, this is the site's localhost URL if only this machine can
    * connect, otherwise "".
    */
   home: () => string;

@@ -74,7 +74,7 @@ function isFetched(provenance: Provenance): boolean {
   return (secFetchMode === undefined || byScript) && !isToBeShown(accept) && isReferredHere(provenance);
 }
 
-/** The purpose of a request, from its headers. */
+/** The origin of a request and its purpose, from its headers. */
 export interface ProvenanceWithPurpose extends Provenance {
   /** `Sec-Purpose` or `Purpose`: set by a browser that fetches ahead. */
   purpose: string | undefined;

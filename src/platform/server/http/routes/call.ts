@@ -22,7 +22,10 @@ import type { ReauthenticationPolicy } from './reauthentication.ts';
 
 type SubmittedFields = Readonly<Record<string, string>>;
 
-/** The page shown after a form is posted to a call by a browser without JavaScript. */
+/**
+ * The pages shown after a form is posted to a call by a browser without JavaScript: one if the call succeeds, one if it
+ * is refused.
+ */
 export interface FormPostPages<Result = object> {
   /**
    * The path of the page that confirms the result, or that page itself if its content must not have a URL. A path may
@@ -110,7 +113,7 @@ export type CallHandler<Declared, Subject = undefined> =
       ) => CallResult<Schemas> | Promise<CallResult<Schemas>>
     : never;
 
-/** Serves a call that a contract declares. Responds with `ok(msg)` or ends in `refuse(code, msg)`. */
+/** Serves a call that a contract declares. `run` returns `ok(msg)`, or ends in `refuse(code, msg)`. */
 export type DeclareCall = <const Path extends string, Schemas extends CallSchemas, Subject = undefined>(
   declared: Call<Path, Schemas>,
   options: CallOptions<Subject, NoInfer<CallResult<Schemas>>>,

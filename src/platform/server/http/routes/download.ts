@@ -38,7 +38,8 @@ export interface Download {
   /**
    * The policy for caching the bytes at this URL. `never`: the file never changes. `withdrawn`: the file doesn't change
    * but may be deleted, so browsers check it again within a week. `seldom`: the file may still be shown for some
-   * minutes after it has changed. `perhaps`: browsers check the file each time. `uncached`: the file is stored nowhere.
+   * minutes after it has changed. `perhaps`: browsers check the file each time. `uncached`: no cache may store the
+   * file.
    */
   cachePolicy: 'never' | 'withdrawn' | 'seldom' | 'perhaps' | 'uncached';
 }

@@ -29,7 +29,7 @@ declare module '../../database/core/schema.ts' {
   }
 }
 
-/** A call with an idempotency key, its sender and its body. */
+/** A request with an idempotency key: its user, its call, and the hash of what was sent. */
 export type IdempotentRequest = Omit<FirstAnswerTable, 'answer' | 'answered_at'>;
 
 /** A file of a request: the names of its field and of the file, and the hash of its content. */

@@ -17,8 +17,8 @@ export interface PageRequest<Subject = undefined> {
   /** `https://players.example`, for feeds and files, whose URLs must be absolute. */
   origin: string;
   /**
-   * The origin of links in emails: PUBLIC_URL, or this machine's own address if only this machine can connect.
-   * Otherwise "", because anyone can send a request that names any host.
+   * The origin of links in emails: PUBLIC_URL, or the site's localhost URL if only this machine can connect. Otherwise
+   * "", because anyone can send a request that names any host.
    */
   home: string;
   cookies: Cookies;

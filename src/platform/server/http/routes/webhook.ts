@@ -18,8 +18,8 @@ export interface WebhookOptions<Event> {
   /** The service that sends the events. Event ids are unique within it. */
   service: string;
   /**
-   * Returns true if the service sent the event. Use `isValidSignature`, or a check that is as careful. Nothing is parsed before
-   * this check.
+   * Returns true if the service sent the event. Use `isValidSignature`, or a check that is as careful. Nothing is
+   * parsed before this check.
    */
   verify: (delivery: WebhookDelivery) => boolean | Promise<boolean>;
   /** Parses the event's JSON. */
