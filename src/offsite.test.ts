@@ -58,7 +58,7 @@ function setEnvironment(env: Environment): void {
   });
 }
 
-test('a key file is private and never overwritten, and a copy encrypted with it is restored', async () => {
+test('a key file is private and never overwritten, and an off-site copy is restored with it', async () => {
   const { store, folder, db, env, backup } = await start();
   expect(statSync(join(folder, 'safe.txt')).mode & 0o777).toBe(0o600);
   expect((await run('offsite', ['make-key', 'safe.txt'], { env })).err).toContain('already exists');

@@ -57,7 +57,7 @@ const secondStep = 'POST /members/api/second_factor';
 const engines = ['sqlite'] as const;
 
 onEachSite(
-  'pending sessions and sessions of disabled or unapproved accounts get the same responses as no session',
+  'except at the second step of signing in, pending sessions and sessions of disabled or unapproved accounts get the same responses as no session',
   async (on) => {
     const ids = await createRecords(on);
     const admin = await on.a.user({ role: 'admin' });
@@ -83,7 +83,7 @@ onEachSite(
 );
 
 onEachSite(
-  'an admin without the required second factor can open the account settings, but no other members’ page',
+  'an admin without the required second factor can use only the account settings and the logout of the members’ area',
   async (on) => {
     await on.a.settings({ secondFactorRequired: '1' });
     const ids = await createRecords(on);

@@ -21,13 +21,16 @@ const databaseTables = ['migration', 'revision'];
 const tableNames = async ({ engine, read }: Database) =>
   (await listTableNames(read, engine)).sort() as (keyof Tables)[];
 
-onEachSite('each table declares its personal data, or why it has none', async ({ db }) => {
-  const there = await tableNames(db);
-  expect(there.length).toBeGreaterThan(30);
-  const answered = personalData.flatMap(({ tables }) => tables);
-  const impersonal = contributions('impersonalTables').map(({ table }) => table);
-  expect([...answered, ...impersonal, ...databaseTables].sort()).toEqual(there);
-});
+onEachSite(
+  'each table except the database layer’s own declares its personal data, or why it has none',
+  async ({ db }) => {
+    const there = await tableNames(db);
+    expect(there.length).toBeGreaterThan(30);
+    const answered = personalData.flatMap(({ tables }) => tables);
+    const impersonal = contributions('impersonalTables').map(({ table }) => table);
+    expect([...answered, ...impersonal, ...databaseTables].sort()).toEqual(there);
+  },
+);
 
 /** Texts that only Ruth's data contains. Any table with one of them has data about her. */
 const marks = {
@@ -313,86 +316,92 @@ async function listTablesWithTexts(db: Database, texts: readonly string[]): Prom
   return found;
 }
 
-onEachSite('a data download has the messages with the person’s address or phone number, and no others', async (on) => {
-  const { ruth, asRuth } = await createDataAboutRuth(on);
-  // The first address has wildcards of LIKE, and a letter that each engine folds differently. The second address
-  // matches the same pattern but belongs to another person
-  await on.a.correction({ email: 'ZOË_100%@players.example', note: 'In capitals' });
-  await on.a.correction({ email: 'zoeë_1000@players.example', note: 'Of another' });
-  const held = async () => (await asRuth.get('/members/api/account_settings/my_data')).json();
-  const written = (await held()).messages.map(({ message }: { message: string }) => message);
-  expect(written.sort()).toEqual(['From my address', 'From my number']);
-  await write(on.db, (tx) =>
-    tx.updateTable('user').set({ email: 'zoë_100%@players.example' }).where('id', '=', ruth.id).execute(),
-  );
-  const { messages, corrections } = await held();
-  expect(messages).toMatchObject([{ message: 'From my number' }]);
-  expect(corrections).toMatchObject([{ note: 'In capitals' }]);
-});
+onEachSite(
+  'a data download has the messages with the person’s email address or phone number, and no others',
+  async (on) => {
+    const { ruth, asRuth } = await createDataAboutRuth(on);
+    // The first address has wildcards of LIKE, and a letter that each engine folds differently. The second address
+    // matches the same pattern but belongs to another person
+    await on.a.correction({ email: 'ZOË_100%@players.example', note: 'In capitals' });
+    await on.a.correction({ email: 'zoeë_1000@players.example', note: 'Of another' });
+    const held = async () => (await asRuth.get('/members/api/account_settings/my_data')).json();
+    const written = (await held()).messages.map(({ message }: { message: string }) => message);
+    expect(written.sort()).toEqual(['From my address', 'From my number']);
+    await write(on.db, (tx) =>
+      tx.updateTable('user').set({ email: 'zoë_100%@players.example' }).where('id', '=', ruth.id).execute(),
+    );
+    const { messages, corrections } = await held();
+    expect(messages).toMatchObject([{ message: 'From my number' }]);
+    expect(corrections).toMatchObject([{ note: 'In capitals' }]);
+  },
+);
 
-onEachSite('a data download has all data about the person, and neither secrets nor other people’s data', async (on) => {
-  const { ruth, asRuth, dee } = await createDataAboutRuth(on);
-  const answer = await asRuth.get('/members/api/account_settings/my_data');
-  expect(answer.headers).toMatchObject({
-    'content-type': 'application/json; charset=utf-8',
-    'content-disposition': 'attachment; filename="my-data.json"',
-    'cache-control': 'no-store',
-  });
-  const data = answer.json();
-  expect(Object.keys(data)).toEqual(['held_by', 'made_at', ...personalData.map(({ name }) => name)]);
-  expect(data.account).toMatchObject({
-    id: ruth.id,
-    email: marks.email,
-    phone_number: marks.phone,
-    emergency_contact: { name: marks.contact, number: marks.contactNumber },
-    permissions_changed_by_an_admin: [{ item: 'bookings', allowed: 1 }],
-    registered: [{ email: marks.email }],
-    invited: [{ email: marks.email }],
-    links_mailed: [{ purpose: 'reset' }],
-  });
-  expect(data.devices.signed_in).toContainEqual(
-    expect.objectContaining({ device: marks.device, address: marks.network }),
-  );
-  expect(data.devices.remembered_browsers_last_used).toEqual([noon]);
-  expect(data.second_factor).toMatchObject({
-    recovery_codes_left: 1,
-    passkeys: [{ name: 'Ruth’s laptop' }],
-    wrong_codes: [noon],
-  });
-  expect(data.emergency_contact_seen).toEqual([{ at: noon, by: 'Dee Moss', show: 'Blithe Spirit' }]);
-  expect(data.credits.names.map(({ name }: { name: string }) => name)).toEqual([marks.name, marks.before]);
-  expect(data.credits.shows.map(({ role }: { role: string }) => role).sort()).toEqual(['Edith', 'Elvira']);
-  expect(data.pictures).toMatchObject([{ alt: `${marks.name} as Elvira`, consent: `${marks.name} said yes` }]);
-  expect(data.posts.map(({ title }: { title: string }) => title)).toEqual(['Lines down by Friday', 'Never mind']);
-  expect(data.blog_posts).toMatchObject([{ title: 'From the stalls' }, { title: 'From the wings', deleted: true }]);
-  expect(data.blog_posts[0]).not.toHaveProperty('deleted');
-  expect(data.files_deleted).toEqual([{ name: 'Notes.txt', deleted_at: noon }]);
-  expect(data.feedback).toMatchObject([{ message: 'More lamps' }]);
-  expect(data.answers).toMatchObject([{ call: 'POST /members/api/feedback' }]);
-  expect(data.messages.map(({ message }: { message: string }) => message).sort()).toEqual([
-    'From my address',
-    'From my number',
-  ]);
-  expect(data.corrections).toMatchObject([{ note: 'I was Elvira' }]);
-  expect(data.shows_last_saved).toEqual(['Blithe Spirit']);
-  expect(data.pictures_last_saved).toHaveLength(1);
-  expect(data.portraits.portraits).toMatchObject([{ person: marks.name, is_adult: 1, guardian: '' }]);
-  expect(data['waiting lists']).toMatchObject([{ email: marks.email, size: 2, status: 'waiting' }]);
-  const [{ performances, requested_change }] = data['waiting lists'];
-  expect(performances).toEqual([expect.stringMatching(/^20/)]);
-  expect(requested_change).toEqual({ size: 3, performances });
-  expect(data.calendar_feed).toEqual([{ created_at: noon }]);
-  expect(data.mails).toMatchObject([{ subject: 'Hello' }]);
-  const paid = { day: '2026-11-21', kind: 'charge', about: 'Full member', amount: '£25.00', by: 'Cash' };
-  expect(data.payments).toEqual([paid, paid]);
-  const looked = data.log.find(({ actor_name }: { actor_name: string }) => actor_name === 'Dee Moss');
-  expect(looked).toMatchObject({ action: 'viewed a member’s emergency contact', address: '' });
+onEachSite(
+  'a data download has all data about the person, but no secrets and nothing from other people’s messages or accounts',
+  async (on) => {
+    const { ruth, asRuth, dee } = await createDataAboutRuth(on);
+    const answer = await asRuth.get('/members/api/account_settings/my_data');
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="my-data.json"',
+      'cache-control': 'no-store',
+    });
+    const data = answer.json();
+    expect(Object.keys(data)).toEqual(['held_by', 'made_at', ...personalData.map(({ name }) => name)]);
+    expect(data.account).toMatchObject({
+      id: ruth.id,
+      email: marks.email,
+      phone_number: marks.phone,
+      emergency_contact: { name: marks.contact, number: marks.contactNumber },
+      permissions_changed_by_an_admin: [{ item: 'bookings', allowed: 1 }],
+      registered: [{ email: marks.email }],
+      invited: [{ email: marks.email }],
+      links_mailed: [{ purpose: 'reset' }],
+    });
+    expect(data.devices.signed_in).toContainEqual(
+      expect.objectContaining({ device: marks.device, address: marks.network }),
+    );
+    expect(data.devices.remembered_browsers_last_used).toEqual([noon]);
+    expect(data.second_factor).toMatchObject({
+      recovery_codes_left: 1,
+      passkeys: [{ name: 'Ruth’s laptop' }],
+      wrong_codes: [noon],
+    });
+    expect(data.emergency_contact_seen).toEqual([{ at: noon, by: 'Dee Moss', show: 'Blithe Spirit' }]);
+    expect(data.credits.names.map(({ name }: { name: string }) => name)).toEqual([marks.name, marks.before]);
+    expect(data.credits.shows.map(({ role }: { role: string }) => role).sort()).toEqual(['Edith', 'Elvira']);
+    expect(data.pictures).toMatchObject([{ alt: `${marks.name} as Elvira`, consent: `${marks.name} said yes` }]);
+    expect(data.posts.map(({ title }: { title: string }) => title)).toEqual(['Lines down by Friday', 'Never mind']);
+    expect(data.blog_posts).toMatchObject([{ title: 'From the stalls' }, { title: 'From the wings', deleted: true }]);
+    expect(data.blog_posts[0]).not.toHaveProperty('deleted');
+    expect(data.files_deleted).toEqual([{ name: 'Notes.txt', deleted_at: noon }]);
+    expect(data.feedback).toMatchObject([{ message: 'More lamps' }]);
+    expect(data.answers).toMatchObject([{ call: 'POST /members/api/feedback' }]);
+    expect(data.messages.map(({ message }: { message: string }) => message).sort()).toEqual([
+      'From my address',
+      'From my number',
+    ]);
+    expect(data.corrections).toMatchObject([{ note: 'I was Elvira' }]);
+    expect(data.shows_last_saved).toEqual(['Blithe Spirit']);
+    expect(data.pictures_last_saved).toHaveLength(1);
+    expect(data.portraits.portraits).toMatchObject([{ person: marks.name, is_adult: 1, guardian: '' }]);
+    expect(data['waiting lists']).toMatchObject([{ email: marks.email, size: 2, status: 'waiting' }]);
+    const [{ performances, requested_change }] = data['waiting lists'];
+    expect(performances).toEqual([expect.stringMatching(/^20/)]);
+    expect(requested_change).toEqual({ size: 3, performances });
+    expect(data.calendar_feed).toEqual([{ created_at: noon }]);
+    expect(data.mails).toMatchObject([{ subject: 'Hello' }]);
+    const paid = { day: '2026-11-21', kind: 'charge', about: 'Full member', amount: '£25.00', by: 'Cash' };
+    expect(data.payments).toEqual([paid, paid]);
+    const looked = data.log.find(({ actor_name }: { actor_name: string }) => actor_name === 'Dee Moss');
+    expect(looked).toMatchObject({ action: 'viewed a member’s emergency contact', address: '' });
 
-  expect(answer.body).not.toMatch(/secret-/);
-  expect(answer.body).not.toContain(dee.email);
-  expect(answer.body).not.toContain('Not hers');
-  expect(answer.body).not.toContain('password_hash');
-});
+    expect(answer.body).not.toMatch(/secret-/);
+    expect(answer.body).not.toContain(dee.email);
+    expect(answer.body).not.toContain('Not hers');
+    expect(answer.body).not.toContain('password_hash');
+  },
+);
 
 onEachSite(
   'thirty days after a request for erasure, only picture texts and Gift Aid declarations name the person',

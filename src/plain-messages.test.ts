@@ -105,7 +105,7 @@ test('on a screen, a value that ends a line doesn’t run into the next line’s
   expect(found).toEqual([]);
 });
 
-test('the check finds any value that runs into the next line’s first word', () => {
+test('the check finds values that run into the next line’s first word, and no others', () => {
   const isGlued = (first: string) => new RegExp(glued).test(`  ${first}\n  left to go.`);
   const faults = [
     '{name}',

@@ -43,7 +43,7 @@ const orders: Record<string, OldOrder> = {
 };
 
 onEachEmptyPlace(
-  'the upgrade lists refunded orders whose tickets are still valid, and posts nothing to the ledger',
+  'the upgrade lists orders left with less than their valid tickets cost by a refund or correction, unless somebody has decided about them, and posts nothing to the ledger',
   async (on) => {
     const before = await openDatabase(on.place, migrations.slice(0, step));
     await write(before, async (tx) => {

@@ -49,7 +49,7 @@ test('migrations are numbered in order from the baseline on, each once', () => {
 });
 
 onEachEmptyPlace(
-  'a database upgraded version by version records each migration and has strict columns only',
+  'a database upgraded one migration at a time records each migration and has only strict columns',
   async ({ engine, place }) => {
     for (let last = 1; last <= migrations.length; last++) {
       const db = await openDatabase(place, migrations.slice(0, last));
@@ -130,7 +130,7 @@ onEachEngine('the refusal of a newer version’s database names that version, if
   );
 });
 
-test('a newer version’s database file is left unchanged even if its journal hasn’t been merged yet', async () => {
+test('a newer version’s database file is left unchanged even if its write-ahead log hasn’t been copied into it yet', async () => {
   const file = join(temporaryFolder(), 'callboard.sqlite');
   await (await openDatabase({ file }, migrations)).close();
   const newer = new BetterSqlite(file);

@@ -144,7 +144,7 @@ onEachEngine('a transaction used after its write is refused', async ({ db }) => 
   expect(await getSetting(db.read, 'about')).toBeUndefined();
 });
 
-onEachEngine('several queued writes are each committed or refused separately', async ({ db, place }) => {
+onEachEngine('each of several queued writes succeeds or fails on its own', async ({ db, place }) => {
   const elsewhere = await openTestDatabase(place);
   const before = await db.revision();
   const all = await Promise.allSettled(

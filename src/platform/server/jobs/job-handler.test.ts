@@ -25,7 +25,7 @@ test.each([
   expect(getErrorLogLevel(error, { isRetried: false })).toBe('error');
 });
 
-onEachEngine('the last attempt of a job logs that there is no further attempt', async ({ db }) => {
+onEachEngine('the failure of a job’s last attempt is reported as final', async ({ db }) => {
   const start = '2026-11-21T12:00:00.000Z';
   await write(db, (tx) => queueJob(tx, { kind: 'wait', key: 'one', payload: {}, due: start, at: start }));
   const work = defineJob({ kind: 'wait', name: 'Waiting', payload: z.object({}) }, async () => {

@@ -364,7 +364,7 @@ onEachEngine('a runner that stops returns its job to the queue as if the job had
 });
 
 onEachEngine(
-  'a scheduled job runs once per day across processes and clock changes, and once after missed days',
+  'a scheduled job runs once per day across processes, even if the clock is set back, and once after missed days',
   async ({ db, place }) => {
     let now = new Date('2026-11-21T02:59:00.000Z');
     let times = 0;

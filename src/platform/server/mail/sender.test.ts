@@ -373,20 +373,23 @@ onEachEngine(
   },
 );
 
-onEachEngine('an email encrypted with another SECRET fails at once and doesn’t block other emails', async ({ db }) => {
-  const sent: string[] = [];
-  const transport: MailTransport = { to: 'server', send: async ({ id }) => String(sent.push(id)) };
-  const { queue, rows, send } = outbox(db, transport);
-  await queue(letterWithLink().mail);
-  const plain = await queue();
-  const other = createEncryption('another secret than it was encrypted with');
-  await send(undefined, other);
-  expect(sent).toEqual([plain.id]);
-  expect((await rows()).map(({ status, last_error }) => `${status} ${last_error}`).sort()).toEqual([
-    'done ',
-    'failed ESEALED',
-  ]);
-});
+onEachEngine(
+  'an email whose link was encrypted with another key fails at once and doesn’t block other emails',
+  async ({ db }) => {
+    const sent: string[] = [];
+    const transport: MailTransport = { to: 'server', send: async ({ id }) => String(sent.push(id)) };
+    const { queue, rows, send } = outbox(db, transport);
+    await queue(letterWithLink().mail);
+    const plain = await queue();
+    const other = createEncryption('another secret than it was encrypted with');
+    await send(undefined, other);
+    expect(sent).toEqual([plain.id]);
+    expect((await rows()).map(({ status, last_error }) => `${status} ${last_error}`).sort()).toEqual([
+      'done ',
+      'failed ESEALED',
+    ]);
+  },
+);
 
 onEachEngine(
   'without a mail server, a stored email with a secret link is deleted when the link expires',

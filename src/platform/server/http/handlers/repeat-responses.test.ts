@@ -54,7 +54,7 @@ async function siteOnSocket(on: OnApp, also: Partial<AppOptions> = {}) {
 const withoutOwn = ({ 'x-request-id': _, date: __, ...same }: IncomingHttpHeaders) => same;
 
 onEachSite(
-  'a cached page is repeated without the framework, with the same headers and bytes',
+  'a cached page is repeated without the framework, with the same bytes and the same headers except the request’s id and the date',
   async (on) => {
     const { request, requestUntilRepeated } = await siteOnSocket(on, {
       isPublicDemo: true,

@@ -106,7 +106,7 @@ test.each(['everyone', '10.0.0.0/33', '10.0.0.0/0', '10.0.0/8', '::/129', '-1', 
 );
 
 test.each(['loopback', '1', '2', '0', '127.0.0.1 10.0.0.0/8'])(
-  'with the trusted proxies %s, findClientAddress() and the framework find the same address',
+  'with the trusted proxies %s, findRawClientAddress() and the framework find the same address',
   async (trust) => {
     const trustProxy = parseTrustProxy(trust) ?? expect.fail();
     const fastify = createFastify({ trustProxy });

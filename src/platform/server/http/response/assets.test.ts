@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#tests/support/site/engines.ts';
 import { readAssets } from './assets.ts';
 
-test('a page’s assets are its styles and modules with hashes, in order of dependency, and the font faces', async () => {
+test('a page’s assets are its styles in order of dependency, its modules, the font faces and the hashes for its policy', async () => {
   const dir = temporaryFolder();
   await mkdir(join(dir, '.vite'));
   const manifest = {

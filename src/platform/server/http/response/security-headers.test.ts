@@ -3,7 +3,7 @@ import { buildSecurityHeaders } from './security-headers.ts';
 
 const directives = (policy = '') => policy.split('; ');
 
-test('Strict-Transport-Security is sent for a year with subdomains, over https only', () => {
+test('Strict-Transport-Security covers a year and all subdomains, and is sent over https only', () => {
   expect(buildSecurityHeaders({ https: true, dev: false })['strict-transport-security']).toBe(
     'max-age=31536000; includeSubDomains',
   );
