@@ -31,6 +31,6 @@ export const createOffsiteCopyFeature = (copy: NightlyBackupTask | undefined): F
 /** Each night, deletes the expired backups that were kept before upgrades and restores. */
 export const createKeptBackupCleanupFeature = (deleteExpired: KeptBackupCleanup | undefined): Feature =>
   createNightlyJobFeature(
-    { kind: 'kept-data', name: 'Deleting what was kept before upgrades and restores', at: '03:50' },
+    { kind: 'kept-data', name: 'Deleting expired backups from before upgrades and restores', at: '03:50' },
     deleteExpired,
   );

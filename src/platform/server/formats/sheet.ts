@@ -80,7 +80,7 @@ const mebibyte = 1024 * 1024;
 
 /** Creates the error for a file with more bytes, or more text in its cells, than its kind may have. */
 export const createFileTooLargeError = ({ maxBytes, subject }: Pick<SheetReadingRules, 'maxBytes' | 'subject'>) =>
-  new SheetError(`The file is larger than ${maxBytes / mebibyte} MB, which is too big for ${subject}.`);
+  new SheetError(`The file has more than ${maxBytes / mebibyte} MB of content, which is too big for ${subject}.`);
 
 /** Creates the error for a file with more rows than its kind may have. */
 export const createTooManyRowsError = ({ maxRows }: Pick<SheetReadingRules, 'maxRows'>) =>

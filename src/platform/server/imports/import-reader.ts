@@ -124,7 +124,7 @@ export function createImportReader<Row, Context, Summary = undefined>(
   return async (task: ImportTask<Context>, sender: string): Promise<UnusableImport | UsableImport<Row, Summary>> => {
     const result = await runWorkerTask(read(task, sender), {
       crowded: 'Other files are being imported at the moment. Please try again in a few minutes.',
-      tooMuch: 'This file takes too long to read. Split it into smaller files and import each one.',
+      tooMuch: 'This file is too much to read at once. Split it into smaller files and import each one.',
     });
     if ('unusable' in result) return result;
     const [rows, refused] = [

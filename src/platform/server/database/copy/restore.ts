@@ -50,7 +50,7 @@ function migrationsUntil(migrations: Migrations, { recorded, version }: Omit<Res
   const since = selectStepsSinceBaseline(migrations, recorded);
   if (!since) {
     throw new DatabaseSetupError(
-      'This backup is too old for this version of Callboard: restore it with a version between the two, and make a backup there.',
+      'This backup is too old for this version of Callboard: restore it with a version between its own and this one, and make a backup there.',
     );
   }
   const had = new Set(since);

@@ -182,7 +182,7 @@ async function lockCounters(tx: DbTransaction): Promise<void> {
     await sql`lock table revision in share row exclusive mode nowait`.execute(tx);
   } catch (error) {
     throw getErrorCode(error) === LOCK_TIMEOUT
-      ? new CountersLockedError('Another write has the counters.', { cause: error })
+      ? new CountersLockedError('Another write has locked the counters.', { cause: error })
       : error;
   }
 }
@@ -305,7 +305,7 @@ export function parseDatabaseUrl(url: string): DatabaseAddress {
   const address = URL.parse(url);
   if (!address || !/^postgres(ql)?:$/.test(address.protocol) || !isDecodable(url)) {
     throw new DatabaseSetupError(
-      'DATABASE_URL is not a PostgreSQL address: use the form postgres://user:password@host:5432/database, or leave it out to store the data in DATA_DIR.',
+      'DATABASE_URL is not a PostgreSQL URL: use the form postgres://user:password@host:5432/database, or leave it out to store the data in DATA_DIR.',
     );
   }
   const database = decodeURIComponent(address.pathname.slice(1)) || decodeURIComponent(address.username);

@@ -42,7 +42,7 @@ const messages: Record<AuthenticationRequirement, string> = {
   sign_in: 'Sign in first, then you can carry on from here.',
   password: 'Please confirm your password first: it must have been entered within the last ten minutes.',
   second_factor:
-    'Please confirm your second factor first (a code from your app, a recovery code or a passkey): it must have been given within the last ten minutes, here or by signing in again.',
+    'Please confirm your second factor first: a code from your app, a recovery code or a passkey, used within the last ten minutes, here or when signing in.',
 };
 
 /**

@@ -194,7 +194,9 @@ async function refuseFile({ filename = '', file }: MultipartFile): Promise<void>
 }
 
 const tooMany = (limits: UploadLimits | undefined) =>
-  limits ? `That’s more than ${limits.maxFiles} files at once. Upload them in smaller batches.` : bodyTooLargeMessage;
+  limits
+    ? `Too many files: you can upload at most ${limits.maxFiles} at once. Upload them in smaller batches.`
+    : bodyTooLargeMessage;
 
 /**
  * Returns the error to respond with if an upload fails: a 4xx error if it was caused by the request or the connection,
