@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { startPostgres } from '#tests/support/site/postgres.ts';
-import { temporaryDataDir } from '#tests/support/site/site.ts';
+import { createTemporaryDataDir } from '#tests/support/site/site.ts';
 import type { Figure } from './figures.ts';
 
 /** PostgreSQL's settings at a real society: confirmed writes are on the disk. */
@@ -26,7 +26,7 @@ export async function measureOnEachEngine(
   try {
     const engines = [['SQLite', ''], ...(postgres ? [['PostgreSQL', postgres.url]] : [])] as const;
     for (const [engine = '', url = ''] of engines) {
-      const dataDir = temporaryDataDir();
+      const dataDir = createTemporaryDataDir();
       try {
         const measured = await measure({ dataDir, place: { url, file: join(dataDir, 'callboard.sqlite') } });
         figures.push(...measured.map((figure) => ({ ...figure, name: `${engine}: ${figure.name}` })));

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { seatingPath } from '#features/box-office/seating/paths.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { createTemporaryDataDir, startSite } from '#tests/support/site/site.ts';
 import { createAudience } from '#tests/support/society/audience.ts';
-import { factories } from '#tests/support/society/factories.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
 import { openBrowser } from './browser.ts';
 import { type Figure, median } from './figures.ts';
 import { openSocietyDatabase } from './large-society.ts';
@@ -154,9 +154,9 @@ async function measureFirstPaint(
 
 /** Measures the planner's speed in a large house: the time until it appears, and how closely it follows a drag. */
 export async function measurePlannerInBrowser(): Promise<Figure[]> {
-  const dataDir = temporaryDataDir();
+  const dataDir = createTemporaryDataDir();
   const db = await openSocietyDatabase(dataDir);
-  const a = factories(db, createDiskStorage(dataDir));
+  const a = createFactories(db, createDiskStorage(dataDir));
   const booked = Array.from(
     { length: parties },
     (_, at) => [`Ann Party${at}`, 3, at % 9 === 4 ? 'Aisle, please' : ''] as const,

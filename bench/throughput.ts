@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '#tests/support/site/site.ts';
+import { findFreePort } from '#tests/support/site/site.ts';
 import { median } from './figures.ts';
 import { type Reply, requestPage } from './requests.ts';
 
@@ -118,7 +118,7 @@ async function startBareServer(bytes: Buffer, headers: Reply['headers']) {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-bare-'));
   const body = join(folder, 'body');
   writeFileSync(body, bytes);
-  const port = await freePort();
+  const port = await findFreePort();
   const { date: _, connection: __, 'keep-alive': ___, ...same } = headers;
   const program = join(import.meta.dirname, 'bare-server.ts');
   const child = spawn(process.execPath, ['--max-semi-space-size=4', program, `${port}`, body, JSON.stringify(same)], {

@@ -1,23 +1,25 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { Engine } from '#platform/server/database/index.ts';
-import { addressOf, type Kind, kinds, routeCases } from '#tests/support/routes/route-cases.ts';
-import { routeSubjects } from '#tests/support/routes/route-subjects.ts';
+import { buildRouteUrl, loadRouteCases, type UserKind, userKinds } from '#tests/support/routes/route-cases.ts';
+import { createRouteSubjects } from '#tests/support/routes/route-subjects.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 
 /**
  * Returns the kinds of visitors to try. The rules are the same on both engines. On PostgreSQL, where each request takes
  * three times as long, only the first kind that should get each response is tried.
  */
-const kindsToTry = (engine: Engine, line: Record<Kind, number>): readonly Kind[] =>
-  engine === 'sqlite' ? kinds : kinds.filter((kind) => kinds.find((first) => line[first] === line[kind]) === kind);
+const kindsToTry = (engine: Engine, line: Record<UserKind, number>): readonly UserKind[] =>
+  engine === 'sqlite'
+    ? userKinds
+    : userKinds.filter((kind) => userKinds.find((first) => line[first] === line[kind]) === kind);
 
 // The access matrix: the response to each kind of visitor from every page, call and resource. Each route has a line in
 // its feature's `routes.cases.ts`. The test fails for a route without a line, and for a line without a route.
 onEachSite('every page, call and resource gives each kind of visitor the response in the access matrix', async (on) => {
   const { app, engine } = on;
-  const { ids, users } = await routeSubjects(on);
-  const cases = await routeCases();
+  const { ids, users } = await createRouteSubjects(on);
+  const cases = await loadRouteCases();
   const routes = new Map(app.routes.map((route) => [`${route.method} ${route.path}`, route]));
   expect(cases.map(({ route }) => route).sort()).toEqual([...routes.keys()].sort());
   // Routes that only show something are tested first, before others delete anything
@@ -26,7 +28,7 @@ onEachSite('every page, call and resource gives each kind of visitor the respons
     // Without a pause, a thousand requests would look like overload, and the site would refuse some
     await setImmediate();
     const { method, path, types } = routes.get(route) ?? { method: 'GET', path: '' };
-    const address = addressOf({ method, path }, line, ids, app.routes);
+    const address = buildRouteUrl({ method, path }, line, ids, app.routes);
     for (const kind of kindsToTry(engine, line)) {
       // Each request has its own session, because some routes end the session
       const { get, send } = kind === 'signedOut' ? on : await on.as(users[kind]);

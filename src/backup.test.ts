@@ -9,13 +9,13 @@ import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { DatabaseSetupError, type Engine, openDatabase, withSnapshot, write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import {
+  createEmptyPlace,
+  createTemporaryFolder,
   type DatabasePlace,
-  emptyPlace,
   type OnEngine,
   onEachEngine,
-  temporaryFolder,
 } from '#tests/support/site/engines.ts';
-import { factories } from '#tests/support/society/factories.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
 import { seedDemo } from './demo/seed.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -24,7 +24,7 @@ const other: Record<Engine, Engine> = { sqlite: 'postgres', postgres: 'sqlite' }
 
 /** Backs up a database, with the files of a folder, into a new file. */
 async function backUp({ place, files }: { place: DatabasePlace; files: string }): Promise<string> {
-  const path = join(temporaryFolder(), 'backup.zip');
+  const path = join(createTemporaryFolder(), 'backup.zip');
   const source = { storage: createDiskStorage(files), secret: 'the secret', version: '0.1.0', now };
   await withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
   return path;
@@ -40,7 +40,7 @@ async function reading<T>(path: string, work: (backup: Backup) => Promise<T>): P
 }
 
 async function restoreInto(path: string, engine: Engine): Promise<{ place: DatabasePlace; files: string }> {
-  const [place, files] = [await emptyPlace(engine), temporaryFolder()];
+  const [place, files] = [await createEmptyPlace(engine), createTemporaryFolder()];
   await reading(path, (backup) => restoreBackup(backup, { storage: createDiskStorage(files), place, migrations }));
   return { place, files };
 }
@@ -62,7 +62,7 @@ const everythingIn = (path: string) =>
 /** Creates a society with rows in many tables, and two files. */
 async function society({ db, place }: OnEngine) {
   await seedDemo(db, new Date(now));
-  const files = temporaryFolder();
+  const files = createTemporaryFolder();
   for (const content of ['a picture', 'a film']) await createDiskStorage(files).put(Buffer.from(content));
   return { place, files };
 }
@@ -90,10 +90,10 @@ onEachEngine('a backup restored into the other database engine and back again gi
 onEachEngine(
   'a backup is a consistent snapshot despite concurrent writes, and only its owner can read it',
   async ({ db, place }) => {
-    const storage = createDiskStorage(temporaryFolder());
-    const a = factories(db, storage);
+    const storage = createDiskStorage(createTemporaryFolder());
+    const a = createFactories(db, storage);
     await a.show({ title: 'Before' });
-    const path = join(temporaryFolder(), 'backup.zip');
+    const path = join(createTemporaryFolder(), 'backup.zip');
     const source = { storage, secret: '', version: '0.1.0', now };
     await withSnapshot(place, async (snapshot) => {
       await a.show({ title: 'Meanwhile' });
@@ -108,10 +108,10 @@ onEachEngine(
 );
 
 onEachEngine('a backup never overwrites another file, and leaves nothing behind if it fails', async ({ place }) => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const path = join(folder, 'backup.zip');
   writeFileSync(path, 'last night’s');
-  const storage = createDiskStorage(temporaryFolder());
+  const storage = createDiskStorage(createTemporaryFolder());
   const source = { storage, secret: '', version: '0.1.0', now };
   const again = withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
   await expect(again).rejects.toThrow(BackupError);
@@ -139,11 +139,11 @@ onEachEngine(
     const whole = readFileSync(path);
     await reading(path, checkBackup);
     const damagedAt = async (bytes: Buffer) => {
-      const damaged = join(temporaryFolder(), 'damaged.zip');
+      const damaged = join(createTemporaryFolder(), 'damaged.zip');
       writeFileSync(damaged, bytes);
-      const place = await emptyPlace('sqlite');
+      const place = await createEmptyPlace('sqlite');
       const attempt = reading(damaged, (backup) =>
-        restoreBackup(backup, { storage: createDiskStorage(temporaryFolder()), place, migrations }),
+        restoreBackup(backup, { storage: createDiskStorage(createTemporaryFolder()), place, migrations }),
       );
       await expect(attempt).rejects.toThrow(BackupError);
       expect(existsSync(place.file)).toBe(false);
@@ -170,11 +170,11 @@ onEachEngine(
 );
 
 onEachEngine('a restore is refused if the target has data, or the backup is from a newer version', async (on) => {
-  const path = await backUp({ place: on.place, files: temporaryFolder() });
-  const storage = createDiskStorage(temporaryFolder());
+  const path = await backUp({ place: on.place, files: createTemporaryFolder() });
+  const storage = createDiskStorage(createTemporaryFolder());
   const occupied = reading(path, (backup) => restoreBackup(backup, { storage, place: on.place, migrations }));
   await expect(occupied).rejects.toThrow(DatabaseSetupError);
-  const place = await emptyPlace(on.engine);
+  const place = await createEmptyPlace(on.engine);
   const older = reading(path, (backup) =>
     restoreBackup(backup, { storage, place, migrations: migrations.slice(0, -1) }),
   );

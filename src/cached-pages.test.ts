@@ -2,8 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import BetterSqlite from 'better-sqlite3';
 import { expect, onTestFinished } from 'vitest';
 import { openDatabase, type Visibility, write } from '#platform/server/database/index.ts';
-import { addressOf, routeCases } from '#tests/support/routes/route-cases.ts';
-import { routeSubjects } from '#tests/support/routes/route-subjects.ts';
+import { buildRouteUrl, loadRouteCases } from '#tests/support/routes/route-cases.ts';
+import { createRouteSubjects } from '#tests/support/routes/route-subjects.ts';
 import { type OnApp, onSite, startTestSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { visibilityDeclarations } from '#tests/support/society/contributions.ts';
@@ -56,7 +56,7 @@ onEachEngine(
  * newly started site.
  */
 async function cachedPages(on: OnApp) {
-  const { ids } = await routeSubjects(on);
+  const { ids } = await createRouteSubjects(on);
   // The new performance sells numbered seats, and each ticket type has fewer tickets than there are seats
   await on.a.performance({ show_id: ids.show, starts_at: '2026-11-29T19:30:00.000Z' });
   const review = 'https://reviews.example/hamlet';
@@ -74,7 +74,7 @@ async function cachedPages(on: OnApp) {
       .values({ show_id: ids.show, media_id: ids.media, ord: 1, caption: 'Act one', featured: 1 })
       .execute();
   });
-  const cases = await routeCases();
+  const cases = await loadRouteCases();
   /** Returns the response of each cached path on a newly started site, and the tables that were read for it. */
   return async () => {
     let statements: string[] = [];
@@ -88,7 +88,7 @@ async function cachedPages(on: OnApp) {
       const declared = app.routes.find(({ method, path }) => route === `${method} ${path}`);
       if (declared?.method !== 'GET' || line.signedOut !== 200) continue;
       await setImmediate();
-      const url = addressOf(declared, line, ids, app.routes);
+      const url = buildRouteUrl(declared, line, ids, app.routes);
       const requestPage = async () => {
         statements = [];
         return app.fastify.inject({ method: 'GET', url, headers: { host: 'players.example' } });

@@ -6,7 +6,7 @@ import { createSquareProvider, type SquareAccess, squareBaseUrls } from '#featur
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey, onEachSite } from '#tests/support/site/app.ts';
-import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, type OnEngine, onEachEngine } from '#tests/support/site/engines.ts';
 import { buildApp } from './app.ts';
 
 /** The pages where members and visitors pay. Add every new page that takes a card. */
@@ -17,7 +17,7 @@ async function policiesOf(db: OnEngine['db'], environment?: SquareAccess['enviro
   const keys = { accessToken: 't', applicationId: 'a', locationId: 'l', signatureKey: 's' };
   const app = await buildApp({
     db,
-    storage: createDiskStorage(temporaryFolder()),
+    storage: createDiskStorage(createTemporaryFolder()),
     frontend: await loadBuiltFrontend(join(import.meta.dirname, '../dist')),
     dataKey,
     maxDelayMs: 0,

@@ -7,7 +7,7 @@ import { createMessage } from '#features/administration/messages/server/index.ts
 import { createUser } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, openTestDatabase } from '#tests/support/site/engines.ts';
 import { compileCache, findCommandFile } from '#tests/support/site/site.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 
@@ -31,7 +31,7 @@ function run(
 }
 
 test('an archive is imported into an empty society and exported again', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   copyFileSync(archive, join(folder, 'archive.csv'));
   const imported = await run('import', folder, ['shows', 'archive.csv']);
   expect(imported).toMatchObject({ code: 0, err: '', out: expect.stringContaining('shows      12 new ones') });
@@ -48,7 +48,7 @@ test('an archive is imported into an empty society and exported again', async ()
 });
 
 test('a command without arguments shows its usage, and names itself as it was called', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   expect((await run('import', folder, [])).err).toContain(': npm run import -- shows FILE.csv');
   const { err } = await run('admin', folder, [], { CALLED_AS: 'sudo callboard {}' });
   expect(err).toContain('  sudo callboard admin make-admin ADDRESS\n');
@@ -56,7 +56,7 @@ test('a command without arguments shows its usage, and names itself as it was ca
 });
 
 test('the messages command prints visitors’ messages, and marks those that a bot probably wrote', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const nobody = await run('messages', folder, []);
   expect(nobody).toMatchObject({ code: 0, out: 'No messages yet.\n' });
   const db = await openTestDatabase({ file: join(folder, 'data', 'callboard.sqlite') });
@@ -80,7 +80,7 @@ test('the messages command prints visitors’ messages, and marks those that a b
 });
 
 test('the messages command prints members’ feedback, and can mark it as dealt with', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const db = await openTestDatabase({ file: join(folder, 'data', 'callboard.sqlite') });
   await write(db, (tx) =>
     createMessage(tx, {
@@ -122,7 +122,7 @@ test.each<['import' | 'export' | 'messages' | 'restore', string[], Record<string
 ])(
   'the command %s %j with the environment %j prints one plain message and ends with exit code 1',
   async (command, args, env, message) => {
-    const { code, out, err } = await run(command, temporaryFolder(), args, env);
+    const { code, out, err } = await run(command, createTemporaryFolder(), args, env);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(message);
     expect(err).not.toMatch(/^\s+at /m);
@@ -130,7 +130,7 @@ test.each<['import' | 'export' | 'messages' | 'restore', string[], Record<string
 );
 
 test('the admin command removes an admin’s second factor, tells the admin by email and logs the removal', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const db = await openTestDatabase({ file: join(folder, 'data', 'callboard.sqlite') });
   const admin = { id: 'adminadminadmin1', email: 'ruth@players.example', firstname: 'Ruth', lastname: 'Calloway' };
   await write(db, async (tx) => {
@@ -155,7 +155,7 @@ test('the admin command removes an admin’s second factor, tells the admin by e
 });
 
 test('a backup can be restored under another secret, but not on a full disk or beyond FILES_LIMIT', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const keyIn = async (data: string, secret: string) =>
     loadOrCreateDataKey(
       await openTestDatabase({ file: join(folder, data, 'callboard.sqlite') }),

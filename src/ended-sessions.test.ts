@@ -2,12 +2,12 @@ import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { runBeforeWrite } from '#tests/support/site/before-write.ts';
-import { quickHashing } from '#tests/support/site/passwords.ts';
+import { createQuickHashing } from '#tests/support/site/passwords.ts';
 import { inCrew } from '#tests/support/society/factories.ts';
 
 const password = 'a lamp in the window';
 const other = 'three odd lanterns hang';
-const hashed = quickHashing().hash(password);
+const hashed = createQuickHashing().hash(password);
 const settings = '/members/api/account_settings';
 
 type Asking = Awaited<ReturnType<OnApp['as']>>;

@@ -12,7 +12,7 @@ import { createFileTransport } from '#platform/server/mail/create-transport.ts';
 import { findStoredMailIds } from '#platform/server/mail/outbox.ts';
 import { defineSendMailJob } from '#platform/server/mail/sender.ts';
 import { dataKey } from '#tests/support/site/app.ts';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
@@ -318,7 +318,7 @@ onEachShop(
   'an erased person’s data is in no row and no file, except in the rows listed as kept',
   async (on) => {
     const { db } = on;
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const clock = (moment: string) => () => new Date(moment);
     const transport = createFileTransport(folder, 'site@players.example');
     const sendMail = () =>

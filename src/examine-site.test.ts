@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
-import { freePort } from '#tests/support/site/site.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
+import { findFreePort } from '#tests/support/site/site.ts';
 import type { Finding } from './doctor/finding.ts';
 import { examineSite } from './examine-site.ts';
 
@@ -13,8 +13,8 @@ async function examine(env: Record<string, string>): Promise<Finding[]> {
 }
 
 test('a site that was never started is examined in full, and nothing is created', async () => {
-  const folder = temporaryFolder();
-  const findings = await examine({ DATA_DIR: join(folder, 'data'), PORT: String(await freePort()) });
+  const folder = createTemporaryFolder();
+  const findings = await examine({ DATA_DIR: join(folder, 'data'), PORT: String(await findFreePort()) });
   expect(findings.map(({ subject }) => subject)).toEqual([
     ...['Node.js', 'Settings', 'Data folder', 'Disk space', 'Clock'],
     ...['Database', 'Port', 'Public address', 'Mail server', 'Backups', 'Off-site copies', 'Kept data'],

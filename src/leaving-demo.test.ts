@@ -12,8 +12,8 @@ import {
   scheduleErasure,
 } from '#features/society/accounts/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { cachedDemoSociety, copyDemoSociety } from '#tests/support/site/demo-society.ts';
-import { onEachEngine, onSqlite, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { copyDemoSociety, ensureDemoSociety } from '#tests/support/site/demo-society.ts';
+import { createTemporaryFolder, onEachEngine, onSqlite, openTestDatabase } from '#tests/support/site/engines.ts';
 import { compileCache, findCommandFile, type RunningSite, startSite as start } from '#tests/support/site/site.ts';
 import { disableAccountsWithDemoPassword, findDemoState, leaveDemo, NoDemoError } from './demo/leave-demo.ts';
 import { isDemo, seedDemo } from './demo/seed.ts';
@@ -72,7 +72,7 @@ async function becomeFirstAdmin(site: RunningSite): Promise<void> {
 }
 
 test('a society with only an admin gets no demo accounts when its site is started as a demo', async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = createTemporaryFolder();
   const own = await startSite({ dataDir, env: production });
   await becomeFirstAdmin(own);
   await own.stop();
@@ -92,7 +92,7 @@ test('a society with only an admin gets no demo accounts when its site is starte
 });
 
 test('a demo started as a real site disables the accounts with the public password', async () => {
-  const dataDir = copyDemoSociety(await cachedDemoSociety());
+  const dataDir = copyDemoSociety(await ensureDemoSociety());
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const demo = await startSite({ dataDir });
   const visiting = await signIn(demo, 'admin@demo.example');
@@ -131,7 +131,7 @@ test('a demo started as a real site disables the accounts with the public passwo
 });
 
 test('leave-demo --empty is refused for a real society, even with an account at a demo address', async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = createTemporaryFolder();
   const db = await openTestDatabase({ file: join(dataDir, 'callboard.sqlite') });
   await write(db, (tx) =>
     createUser(

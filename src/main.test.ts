@@ -7,8 +7,8 @@ import BetterSqlite from 'better-sqlite3';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { version } from '#platform/server/program/version.ts';
-import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
-import { compileCache, freePort, startSite } from '#tests/support/site/site.ts';
+import { createTemporaryFolder, openTestDatabase } from '#tests/support/site/engines.ts';
+import { compileCache, findFreePort, startSite } from '#tests/support/site/site.ts';
 import { seedDemo } from './demo/seed.ts';
 import { migrations } from './migrations/index.ts';
 
@@ -34,11 +34,11 @@ async function runUntilExit(env: Record<string, string>, user: { uid?: number; g
 const countLines = (output: string) => output.split('\n').length;
 
 test('a port in use is reported in one sentence with advice', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const other = createServer().listen(port, '127.0.0.1');
   await once(other, 'listening');
   onTestFinished(() => void other.close());
-  const { code, output } = await runUntilExit({ PORT: String(port), DATA_DIR: temporaryFolder() });
+  const { code, output } = await runUntilExit({ PORT: String(port), DATA_DIR: createTemporaryFolder() });
   expect({ code, output }).toEqual({
     code: 1,
     output: `Port ${port} is in use: stop the other program, or set PORT to another number.`,
@@ -46,7 +46,7 @@ test('a port in use is reported in one sentence with advice', async () => {
 });
 
 test('a data folder that can’t be created is reported in one sentence', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const file = join(folder, 'a-file');
   writeFileSync(file, '');
   const inAFile = await runUntilExit({ DATA_DIR: join(file, 'data') });
@@ -55,7 +55,7 @@ test('a data folder that can’t be created is reported in one sentence', async 
 });
 
 test('a data folder that the user may not write to is reported in one sentence', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const locked = join(folder, 'locked');
   mkdirSync(locked);
   chmodSync(folder, 0o755);
@@ -69,7 +69,7 @@ test('a data folder that the user may not write to is reported in one sentence',
 });
 
 test('an unreachable or invalid database is reported in one sentence without its password', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const down = await runUntilExit({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/x` });
   expect(down.code).toBe(1);
   expect(down.output).toMatch(/DATABASE_URL/);
@@ -81,7 +81,7 @@ test('an unreachable or invalid database is reported in one sentence without its
 });
 
 test('a file that isn’t a database is refused and left unchanged', async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = createTemporaryFolder();
   const file = join(dataDir, 'callboard.sqlite');
   writeFileSync(file, 'Dear diary, today we opened.\n'.repeat(500));
   const { code, output } = await runUntilExit({ DATA_DIR: dataDir });
@@ -91,7 +91,7 @@ test('a file that isn’t a database is refused and left unchanged', async () =>
 });
 
 test('a database of a newer version is refused in one line naming both versions and the command', async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = createTemporaryFolder();
   const file = join(dataDir, 'callboard.sqlite');
   await (await openDatabase({ file }, migrations)).close();
   new BetterSqlite(file)
@@ -108,7 +108,7 @@ test('an invalid setting is reported with its expected form', async () => {
   const { code, output } = await runUntilExit({ PORT: 'lots' });
   expect(code).toBe(1);
   expect(output).toMatch(/PORT should be a whole number/);
-  const nowhere = await runUntilExit({ HOST: 'no..where', PORT: '0', DATA_DIR: temporaryFolder() });
+  const nowhere = await runUntilExit({ HOST: 'no..where', PORT: '0', DATA_DIR: createTemporaryFolder() });
   expect(nowhere).toMatchObject({ code: 1, output: expect.stringMatching(/^HOST isn’t an address of this machine/) });
   expect(countLines(nowhere.output)).toBe(1);
 });
@@ -143,7 +143,7 @@ test('a site that stops while a mail server is silent exits in time and keeps th
   await once(silent, 'listening');
   onTestFinished(() => void silent.close());
   const { port } = silent.address() as AddressInfo;
-  const dataDir = temporaryFolder();
+  const dataDir = createTemporaryFolder();
   // The demo's data includes somebody who gets an email about the message sent below. The demo's pictures aren't drawn,
   // to save time
   const db = await openTestDatabase({ file: join(dataDir, 'callboard.sqlite') });
@@ -219,10 +219,14 @@ test('no request can add a line of its own to the log', async () => {
 });
 
 test('an error that nobody catches names the place in the sources and ends the site with code 1', async () => {
-  const file = join(temporaryFolder(), 'stray.cjs');
+  const file = join(createTemporaryFolder(), 'stray.cjs');
   const stack = `Error: stray\\n    at x (file://${house}/dist/program/program.js:1:30000)`;
   writeFileSync(file, `setTimeout(() => { throw Object.assign(new Error('stray'), { stack: '${stack}' }); }, 3000);`);
-  const env = { PORT: String(await freePort()), DATA_DIR: temporaryFolder(), NODE_OPTIONS: `--require ${file}` };
+  const env = {
+    PORT: String(await findFreePort()),
+    DATA_DIR: createTemporaryFolder(),
+    NODE_OPTIONS: `--require ${file}`,
+  };
   const { code, output } = await runUntilExit(env);
   expect(code).toBe(1);
   expect(output).toMatch(/Error: stray\n {4}at x \((?:src|node_modules)\//);

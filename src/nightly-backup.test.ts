@@ -8,7 +8,7 @@ import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
-import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, openTestDatabase } from '#tests/support/site/engines.ts';
 import { makeNightlyBackup } from './nightly-backup.ts';
 
 const { signal } = new AbortController();
@@ -20,9 +20,9 @@ afterEach(() => {
 });
 
 test('each night’s backup is made and recorded, and backups that need not be kept any longer are deleted', async () => {
-  process.env.DATA_DIR = join(temporaryFolder(), 'data');
+  process.env.DATA_DIR = join(createTemporaryFolder(), 'data');
   const db = await openTestDatabase({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
-  const folder = join(temporaryFolder(), 'backups');
+  const folder = join(createTemporaryFolder(), 'backups');
   await makeNightlyBackup(folder, { night: '2026-11-22', signal });
   expect(readdirSync(folder)).toEqual(['callboard-2026-11-22.zip']);
   expect(await findLastBackupTime(db.read)).toBeDefined();
@@ -39,9 +39,9 @@ test('each night’s backup is made and recorded, and backups that need not be k
 });
 
 test('a backup whose entry in the audit log is missing is recorded by the next attempt', async () => {
-  process.env.DATA_DIR = join(temporaryFolder(), 'data');
+  process.env.DATA_DIR = join(createTemporaryFolder(), 'data');
   const db = await openTestDatabase({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
-  const folder = join(temporaryFolder(), 'backups');
+  const folder = join(createTemporaryFolder(), 'backups');
   // The backup is written, but the disk has no room left for the entry
   await write(db, (tx) =>
     sql`create trigger full before insert on audit begin select raise(abort, 'no room'); end`.execute(tx),
@@ -59,9 +59,9 @@ test('a backup whose entry in the audit log is missing is recorded by the next a
 });
 
 test('a partial backup is deleted, or replaced by the complete backup of the same night', async () => {
-  process.env.DATA_DIR = join(temporaryFolder(), 'data');
+  process.env.DATA_DIR = join(createTemporaryFolder(), 'data');
   await openTestDatabase({ file: join(process.env.DATA_DIR, 'callboard.sqlite') });
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   // On one night, the power failed during the backup; on another, the process was killed while it renamed the file
   writeFileSync(join(folder, 'callboard-2026-11-20.zip.k3J9.unfinished'), 'half of');
   writeFileSync(join(folder, 'callboard-2026-11-21.zip'), '');
@@ -75,14 +75,14 @@ test('a partial backup is deleted, or replaced by the complete backup of the sam
 });
 
 test('a nightly backup that fails says why, and leaves nothing that looks like a backup', async () => {
-  process.env.DATA_DIR = join(temporaryFolder(), 'nothing-here');
-  const folder = temporaryFolder();
+  process.env.DATA_DIR = join(createTemporaryFolder(), 'nothing-here');
+  const folder = createTemporaryFolder();
   await expect(makeNightlyBackup(folder, { night: '2026-11-22', signal })).rejects.toThrow('There is no database file');
   expect(readdirSync(folder)).toEqual([]);
 });
 
 test('each night has its own backup in any time zone, however late the previous one was made', async () => {
-  const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
+  const db = await openTestDatabase({ file: join(createTemporaryFolder(), 'callboard.sqlite') });
   const nights: string[] = [];
   const { work } = createNightlyBackupFeature(async (_, night) => void nights.push(night));
   let now = '';

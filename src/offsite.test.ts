@@ -6,7 +6,7 @@ import { findLastEntryOfAction, offsiteCopyAction } from '#platform/server/audit
 import { createOffsiteCopyFeature } from '#platform/server/backup/feature.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
-import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, openTestDatabase } from '#tests/support/site/engines.ts';
 import { startStandInStore } from '#tests/support/site/s3.ts';
 import { compileCache, findCommandFile } from '#tests/support/site/site.ts';
 import { copyNightlyBackupOffsite } from './nightly-backup.ts';
@@ -33,7 +33,7 @@ function run(command: 'backup' | 'offsite', args: string[], { env, most }: { env
 async function start() {
   const store = await startStandInStore();
   onTestFinished(store.close);
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const db = await openTestDatabase({ file: join(folder, 'data', 'callboard.sqlite') });
   const { access } = store;
   const made = await run('offsite', ['make-key', 'safe.txt'], { env: { INIT_CWD: folder } });
@@ -139,7 +139,7 @@ test('each night’s backup is copied off-site once, even after failed attempts'
 });
 
 test('the off-site copy is queued once a night', async () => {
-  const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
+  const db = await openTestDatabase({ file: join(createTemporaryFolder(), 'callboard.sqlite') });
   const nights: string[] = [];
   const { work } = createOffsiteCopyFeature(async (_, night) => void nights.push(night));
   const working = { db, clock: () => new Date('2026-11-22T03:41:00.000Z'), work: work?.({} as Services) ?? [] };

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { HttpError } from '#platform/server/http/errors/http-error.ts';
 import { parseBody } from '#platform/server/http/routes/call.ts';
 import { onSite } from '#tests/support/site/app.ts';
-import { refusalMessages } from '../tests/repository/refusal-messages.ts';
+import { listRefusalMessages } from '../tests/repository/refusal-messages.ts';
 
 /** Values that a careless client may send for a field. */
 const odd: unknown[] = [
@@ -75,14 +75,14 @@ const headings = ['No longer coming', 'Different seats', 'The plan'];
 test('every error message, and every message next to a field, ends like a sentence', () => {
   const sources = listed.split('\n').filter((path) => /\.ts$/.test(path) && !/\.(test|cases|child)\.ts$/.test(path));
   const messages = sources.flatMap((path) =>
-    refusalMessages(path, readFileSync(path, 'utf8')).map((message) => ({ path, message })),
+    listRefusalMessages(path, readFileSync(path, 'utf8')).map((message) => ({ path, message })),
   );
   expect(messages.length).toBeGreaterThan(400);
   expect(messages.filter(({ message }) => !endsAsSentence(message) && !headings.includes(message))).toEqual([]);
 });
 
 test('the check finds error messages written in place and those referred to by name', () => {
-  const found = refusalMessages(
+  const found = listRefusalMessages(
     'example.ts',
     `const late = 'Too late';
      const taken = { name: 'It is taken' };

@@ -3,7 +3,7 @@ import { isPublicDemo } from '#features/society/settings/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
-import { practiceSquare, squareFor } from '#tests/support/society/square.ts';
+import { openTestProvider, startTestSquare } from '#tests/support/society/square.ts';
 import { leaveDemo } from './demo/leave-demo.ts';
 import {
   discardingMailTransport,
@@ -127,7 +127,7 @@ onEachSite(
     expect(noted.filter(({ address }) => address !== '' && !address.startsWith('192.0.2.'))).toEqual([]);
   },
   ['sqlite'],
-  async (clock) => squareFor(await practiceSquare({ clock })),
+  async (clock) => openTestProvider(await startTestSquare({ clock })),
   shown,
 );
 
@@ -329,8 +329,8 @@ onEachSite(
   },
   ['sqlite'],
   async (clock) => {
-    practice = await practiceSquare({ clock });
-    return squareFor(practice);
+    practice = await startTestSquare({ clock });
+    return openTestProvider(practice);
   },
   shown,
 );

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { sessionCookie } from '#features/society/accounts/server/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { quickHashing } from '#tests/support/site/passwords.ts';
+import { createQuickHashing } from '#tests/support/site/passwords.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 
 const settings = '/members/api/account_settings';
@@ -103,7 +103,7 @@ const harmless = [
 
 const onAccounts = /^\/members\/api\/(account_settings|admin\/(users|registrations|invit))/;
 const password = 'a lamp in the window';
-const hashed = quickHashing().hash(password);
+const hashed = createQuickHashing().hash(password);
 
 onEachSite(
   'every call that changes an account requires recent authentication or is listed as harmless',

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import type { Database } from '#platform/server/database/index.ts';
 import { createWordDocument } from '#tests/support/formats/word.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
-import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
+import { bookingCallsPath, createBoxOffice } from '#tests/support/society/box-office.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 
 const post = { title: 'First night', type: 'Public', date: '2026-11-20', content: 'Break a leg.' };
@@ -137,11 +137,11 @@ onSite('the response to an upload of a hundred files with long names is stored f
 });
 
 onEachSite('an import whose response was lost adds each row once, even if it is repeated meanwhile', async (on) => {
-  const { show, performance, upload, post: save } = await boxOffice(on);
+  const { show, performance, upload, post: save } = await createBoxOffice(on);
   const plan = { levelName: 'Full member', amount: '25', period: 'yearly', renewal_month: '09' };
   await save('/members/api/admin/admin_settings/subs/add_new_plan', plan);
   const lists = {
-    [`${bookings}/import_orders`]: [
+    [`${bookingCallsPath}/import_orders`]: [
       { show_id: show, performance_id: performance },
       'reference,name,ticket type,quantity,price\nT-1,Wanda Elsewhere,Adult,2,8.00\nT-2,Vic Elsewhere,Adult,1,0',
     ],

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { column, type Migration, openDatabase, write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { type DatabasePlace, onEachEmptyPlace, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, type DatabasePlace, onEachEmptyPlace } from '#tests/support/site/engines.ts';
 import { compileCache, findCommandFile } from '#tests/support/site/site.ts';
-import { factories } from '#tests/support/society/factories.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
 import { migrations } from './migrations/index.ts';
 
 interface Site {
@@ -36,10 +36,13 @@ function start(command: 'backup' | 'restore', { place, data }: Site, args: reado
 const run = (command: 'backup' | 'restore', site: Site, ...args: readonly string[]) => start(command, site, args).ended;
 
 /** Opens the site's database, lets `work` change it, and closes it. */
-async function change<T>({ place, data }: Site, work: (a: ReturnType<typeof factories>) => Promise<T>): Promise<T> {
+async function change<T>(
+  { place, data }: Site,
+  work: (a: ReturnType<typeof createFactories>) => Promise<T>,
+): Promise<T> {
   const db = await openDatabase(place, migrations);
   try {
-    return await work(factories(db, createDiskStorage(join(data, 'files'))));
+    return await work(createFactories(db, createDiskStorage(join(data, 'files'))));
   } finally {
     await db.close();
   }
@@ -62,8 +65,8 @@ async function countFiles(data: string): Promise<number> {
 
 /** Creates a site and its backup, and then changes the site. */
 async function createSite(place: DatabasePlace): Promise<Site & { backup: string }> {
-  const site = { place, data: place.url ? temporaryFolder() : dirname(place.file) };
-  const backup = join(temporaryFolder(), 'ours.zip');
+  const site = { place, data: place.url ? createTemporaryFolder() : dirname(place.file) };
+  const backup = join(createTemporaryFolder(), 'ours.zip');
   const ann = await change(site, async (a) => {
     await a.show({ title: 'Hamlet' });
     return (await a.user({ email: 'ann@players.example' })).id;
@@ -115,9 +118,9 @@ onEachEmptyPlace('a restore lists what would be lost, and keeps it in a file tha
 });
 
 test('no backup is made, and nothing restored, if the secret can’t be read', async () => {
-  const site = await createSite({ file: join(temporaryFolder(), 'callboard.sqlite') });
+  const site = await createSite({ file: join(createTemporaryFolder(), 'callboard.sqlite') });
   mkdirSync(join(site.data, 'secret'));
-  const backup = join(temporaryFolder(), 'other.zip');
+  const backup = join(createTemporaryFolder(), 'other.zip');
   const refused = { code: 1, err: expect.stringMatching(/secret can’t be read \(EISDIR\), [^\n]*\n$/) };
   expect(await run('backup', site, backup)).toMatchObject(refused);
   expect(existsSync(backup)).toBe(false);
@@ -159,7 +162,7 @@ onEachEmptyPlace(
     const db = await openDatabase(on.place, [...migrations, ['9999-props', newer]]);
     await write(db, (tx) => tx.updateTable('migration').set({ version: '99.1.0' }).execute());
     await db.close();
-    const newerBackup = join(temporaryFolder(), 'newer.zip');
+    const newerBackup = join(createTemporaryFolder(), 'newer.zip');
     expect(await run('backup', site, newerBackup)).toMatchObject({ code: 0, err: '' });
     const refused = await run('restore', site, newerBackup, '--yes');
     expect([refused.code, refused.out]).toEqual([1, '']);

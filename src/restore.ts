@@ -33,7 +33,7 @@ import { buildFilesLocation, type Config, parseConfig } from './config.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 import { migrations } from './migrations/index.ts';
 import { findComparisonRule, formatDifferences } from './restore/differences.ts';
-import { buildKeptBackupPath, getKeptBackupFolder, keptDays } from './restore/kept-backups.ts';
+import { buildKeptBackupPath, getKeptBackupFolder, keptBackupDays } from './restore/kept-backups.ts';
 
 const command = formatCommand('restore');
 const usage = `Say which backup to restore. Stop the site first:
@@ -99,7 +99,7 @@ async function confirmRestore(yes: boolean): Promise<void> {
  * Reports what a restore would undo: what has been added, changed or deleted since the backup. Once the restore is
  * confirmed, stores a copy of the present data and returns its path.
  */
-async function keepWhatWouldBeLost(
+async function reportAndKeepPresentData(
   place: Parameters<typeof withSnapshot>[0],
   { backup, storage, config, yes, now }: { backup: Backup; storage: Storage; config: Config; yes: boolean; now: Date },
 ): Promise<string> {
@@ -111,7 +111,7 @@ async function keepWhatWouldBeLost(
     console.log(formatDifferences(differences, snapshot.migrations.join() === recorded.join()));
     console.log(`The present data will be kept in ${kept}.`);
     await confirmRestore(yes);
-    await keepPresent(kept, { snapshot, storage, secret: await readSecretForBackup(config), now });
+    await keepPresentData(kept, { snapshot, storage, secret: await readSecretForBackup(config), now });
   });
   return kept;
 }
@@ -149,12 +149,12 @@ async function restore({ path, yes }: Arguments, config: Config, backup: Backup)
   try {
     if (!replacement.replaces && !replacement.wasInterrupted) await refuseLeftovers(config, storage);
     const kept = replacement.replaces
-      ? await keepWhatWouldBeLost(place, { backup, storage, config, yes, now })
+      ? await reportAndKeepPresentData(place, { backup, storage, config, yes, now })
       : undefined;
     const before = await listKeys(storage);
     const remembering = rememberNewFiles(storage);
     try {
-      await build(replacement.place, { backup, storage: remembering.storage, config, now });
+      await buildDatabase(replacement.place, { backup, storage: remembering.storage, config, now });
       await replacement.commit();
     } catch (error) {
       await removeFiles(storage, remembering.added.difference(before));
@@ -166,7 +166,7 @@ async function restore({ path, yes }: Arguments, config: Config, backup: Backup)
     console.log(`Restored: ${formatContents(backup)}. Everyone has been signed out.`);
     if (kept) {
       console.log(
-        `The previous data is kept in ${kept} for ${keptDays} days. To go back to it: ${command} ${kept}\nIt contains personal data: delete it earlier if nobody needs it.`,
+        `The previous data is kept in ${kept} for ${keptBackupDays} days. To go back to it: ${command} ${kept}\nIt contains personal data: delete it earlier if nobody needs it.`,
       );
     }
     if (!backup.contents.has_secret) console.log('Start the site with its original SECRET, which isn’t in the backup.');
@@ -181,7 +181,7 @@ async function restore({ path, yes }: Arguments, config: Config, backup: Backup)
 }
 
 /** Builds the whole database next to the present one, so that the site opens either the one or the other. */
-async function build(
+async function buildDatabase(
   place: Parameters<typeof openDatabase>[0],
   { backup, storage, config, now }: { backup: Backup; storage: Pick<Storage, 'put'>; config: Config; now: Date },
 ): Promise<void> {
@@ -230,7 +230,7 @@ await runCommand(async () => {
  * Writes the present data to a backup, and reads it again to verify it.
  * @throws BackupError if it can't be written
  */
-async function keepPresent(
+async function keepPresentData(
   path: string,
   { snapshot, storage, secret, now }: { snapshot: Snapshot; storage: Storage; secret: string; now: Date },
 ): Promise<void> {

@@ -6,7 +6,7 @@ import { onEachEngine } from '#tests/support/site/engines.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 
 /** Lists the columns of each table declared in the code; nullable ones have a question mark. */
-function declared(): Record<string, string[]> {
+function listDeclaredColumns(): Record<string, string[]> {
   const files = globSync('src/{features,platform}/**/*.ts', { exclude: (file) => file.endsWith('.test.ts') });
   const declaresTables = (source: string) => /^ *(export )?interface Tables\b/m.test(source);
   // A table's interface may extend one from another file. If two interfaces share a name, the one next to tables counts
@@ -40,7 +40,7 @@ function declared(): Record<string, string[]> {
  * Lists the columns created by the migrations, in the same format. A view’s column is nullable if its table’s column
  * is.
  */
-async function migrated({ engine, read }: Database): Promise<Record<string, string[]>> {
+async function listMigratedColumns({ engine, read }: Database): Promise<Record<string, string[]>> {
   const statements =
     engine === 'sqlite'
       ? sql<{ table: string; column: string; nullable: number | boolean }>`
@@ -68,13 +68,13 @@ async function migrated({ engine, read }: Database): Promise<Record<string, stri
 }
 
 onEachEngine('the tables declared in the code match the database, column by column', async ({ db }) => {
-  const known = declared();
+  const known = listDeclaredColumns();
   expect(Object.keys(known).length).toBeGreaterThan(30);
-  expect(await migrated(db)).toEqual(known);
+  expect(await listMigratedColumns(db)).toEqual(known);
 });
 
 onEachEngine('a table that keeps deleted rows is read through a view without those rows', async ({ db }) => {
-  const tables = Object.entries(await migrated(db));
+  const tables = Object.entries(await listMigratedColumns(db));
   const deletable = tables.filter(([, columns]) => columns.some((column) => /^deleted_/.test(column)));
   const kinds = contributions('trash').map(({ table }) => table);
   expect(deletable.map(([name]) => name)).toEqual(kinds.toSorted());

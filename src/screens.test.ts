@@ -3,12 +3,12 @@ import { screens as shopScreens } from '#features/box-office/shop/web/screens.ts
 import type { Page, PageType } from '#platform/shared/pages.ts';
 import { screens as membersScreens } from './members-side.ts';
 import { findScreenSources } from './screen-sources.ts';
-import { loadScreen, screens } from './screens.ts';
+import { loadScreen, visitorScreens } from './screens.ts';
 
 const sourcesAt = async (type: PageType, path: string) => findScreenSources(await loadScreen({ type } as Page, path));
 
 test('the source of every page type’s screen is one page file', async () => {
-  for (const type of Object.keys({ ...screens, ...shopScreens, ...membersScreens }) as PageType[]) {
+  for (const type of Object.keys({ ...visitorScreens, ...shopScreens, ...membersScreens }) as PageType[]) {
     expect({ type, sources: await sourcesAt(type, '/elsewhere') }).toEqual({
       type,
       sources: [expect.stringMatching(/^src\/features\/.+-page\.tsx$/)],

@@ -14,7 +14,7 @@ import type { AnyScreen, Screen, ScreenLoaders } from '#platform/web/navigation/
 import { importWithRetry } from '#platform/web/parts/import-with-retry.ts';
 
 /** The screens of features with pages for visitors, including sign-in. */
-export const screens = {
+export const visitorScreens = {
   ...blog,
   ...contact,
   ...corrections,
@@ -26,7 +26,7 @@ export const screens = {
   ...site,
 } satisfies ScreenLoaders;
 
-const isVisitors = (type: PageType): type is keyof typeof screens => type in screens;
+const isVisitorPageType = (type: PageType): type is keyof typeof visitorScreens => type in visitorScreens;
 
 /** Only buyers load the shop's screens. The script that every page loads doesn't even contain their file names. */
 const loadShop = () => import('#features/box-office/shop/web/screens.ts');
@@ -43,16 +43,16 @@ const shopTypes = [
   'waiting_party',
 ] as const satisfies (keyof typeof shop)[];
 
-const isShops = (type: PageType): type is (typeof shopTypes)[number] => shopTypes.some((one) => one === type);
+const isShopPageType = (type: PageType): type is (typeof shopTypes)[number] => shopTypes.some((one) => one === type);
 
 const loadMembersSide = () => import('./members-side.ts');
 
 /** Loads the screen of a page type. A page type without a screen, or a screen without a page type, doesn't compile. */
-async function screenOf(page: Page, path: string): Promise<unknown> {
+async function loadOwnScreen(page: Page, path: string): Promise<unknown> {
   const { type }: { type: PageType } = page;
   let load: (path: string, page: never) => Promise<unknown>;
-  if (isVisitors(type)) load = screens[type];
-  else if (isShops(type)) load = (await importWithRetry(loadShop)).screens[type];
+  if (isVisitorPageType(type)) load = visitorScreens[type];
+  else if (isShopPageType(type)) load = (await importWithRetry(loadShop)).screens[type];
   else load = (await importWithRetry(loadMembersSide)).screens[type];
   return importWithRetry(() => load(path, page as never));
 }
@@ -65,7 +65,7 @@ const loadContact = () => import('#features/administration/messages/web/contact-
  */
 export async function loadScreen(page: Page, path: string): Promise<AnyScreen> {
   const [screen, around, beside] = await Promise.all([
-    screenOf(page, path),
+    loadOwnScreen(page, path),
     path.startsWith('/members/') ? importWithRetry(loadMembersSide) : undefined,
     hasEmbeddedContactForm(path) ? importWithRetry(loadContact) : undefined,
   ]);

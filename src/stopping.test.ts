@@ -4,8 +4,8 @@ import { Agent, request } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { busySociety } from '#tests/fault-injection/society.ts';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { createBusySociety } from '#tests/fault-injection/society.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { startSite } from '#tests/support/site/site.ts';
 
 /** Starts to send a document, and leaves the request unfinished until `end` is called. */
@@ -30,7 +30,7 @@ function beginUpload(url: string, cookie: string) {
 }
 
 test('a site that is asked to stop, even twice, finishes an upload in progress and exits cleanly', async () => {
-  const society = await busySociety(temporaryFolder());
+  const society = await createBusySociety(createTemporaryFolder());
   const { dataDir, admin } = society;
   const site = await startSite(society);
   onTestFinished(site.stop);

@@ -3,12 +3,12 @@ import { createMessage } from '#features/administration/messages/server/index.ts
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onSite } from '#tests/support/site/app.ts';
-import { contributions, purgeAt } from '#tests/support/society/contributions.ts';
+import { contributions, purgeTrashAt } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 
 type Browser = Awaited<ReturnType<OnApp['as']>>;
 
-interface Thing {
+interface DeletableItem {
   /** A text that is part of every view of the item. */
   mark: string;
   /** The pages at URLs with an id or a query that show the item. */
@@ -22,7 +22,10 @@ const base = '/members/api';
 const managed = '/members/api/manage_show';
 
 /** One item of each kind that can be restored, shown in every place that can show it. */
-const kinds: Record<string, (on: OnApp, around: { show: string; member: string; admin: Browser }) => Promise<Thing>> = {
+const kinds: Record<
+  string,
+  (on: OnApp, around: { show: string; member: string; admin: Browser }) => Promise<DeletableItem>
+> = {
   files: async ({ a }) => {
     const id = await a.file({ name: 'Filemark.txt', member_docs: 'public' });
     return {
@@ -136,7 +139,7 @@ onSite('deleted items are on no page, feed, search, sitemap, list or export, exc
   const show = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Hamlet')] });
   const member = await a.user({ firstname: 'Mia', lastname: 'Lark' });
   const admin = await as(await a.user({ role: 'admin' }));
-  const things: Thing[] = [];
+  const things: DeletableItem[] = [];
   for (const plant of Object.values(kinds)) things.push(await plant(on, { show, member: member.id, admin }));
 
   const routes = app.routes.filter(
@@ -172,6 +175,6 @@ onSite('deleted items are on no page, feed, search, sitemap, list or export, exc
   const inTrash = [remaining, ...things.map(({ mark, trash }) => `${mark} to the admin at ${trash}`)];
   expect((await marksAt([...addresses, ...things.map(({ trash }) => trash)])).sort()).toEqual(inTrash.sort());
 
-  await purgeAt({ db, storage }, new Date('2026-12-22T12:00:00.000Z'));
+  await purgeTrashAt({ db, storage }, new Date('2026-12-22T12:00:00.000Z'));
   expect(await marksAt(['/members/feedback_form', ...things.map(({ trash }) => trash)])).toEqual([]);
 });

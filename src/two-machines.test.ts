@@ -6,37 +6,37 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from 'vitest';
 import { sessionCookie } from '#features/society/accounts/server/index.ts';
-import { type BusySociety, busySociety } from '#tests/fault-injection/society.ts';
-import { emptyPlace, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
-import { sharedSettings } from '#tests/support/site/pair.ts';
-import { databaseUrl, runInPostgres } from '#tests/support/site/postgres.ts';
+import { type BusySociety, createBusySociety } from '#tests/fault-injection/society.ts';
+import { createEmptyPlace, createTemporaryFolder, openTestDatabase } from '#tests/support/site/engines.ts';
+import { buildSharedSettings } from '#tests/support/site/pair.ts';
+import { buildDatabaseUrl, runInPostgres } from '#tests/support/site/postgres.ts';
 import { startStandInStore } from '#tests/support/site/s3.ts';
 import {
   compileCache,
+  createTemporaryDataDir,
   findCommandFile,
   type RunningSite,
   startSite,
-  temporaryDataDir,
 } from '#tests/support/site/site.ts';
 import { demoPassword } from './demo/society/accounts.ts';
 
 const database = `two_machines_${randomBytes(6).toString('hex')}`;
-const folders = [temporaryDataDir(), temporaryDataDir()] as const;
+const folders = [createTemporaryDataDir(), createTemporaryDataDir()] as const;
 const member = 'member@demo.example';
 /** The number of places. There are so few that one visitor can take nearly all. */
 const places = 4;
 
 let society: BusySociety;
-let settings: ReturnType<typeof sharedSettings>;
+let settings: ReturnType<typeof buildSharedSettings>;
 let store: Awaited<ReturnType<typeof startStandInStore>>;
 let [a, b]: RunningSite[] = [];
 
 beforeAll(async () => {
   await runInPostgres(inject('postgres'), `create database ${database} template template0 strategy file_copy`);
-  const url = databaseUrl(inject('postgres'), database);
-  society = await busySociety(folders[0], url, places);
+  const url = buildDatabaseUrl(inject('postgres'), database);
+  society = await createBusySociety(folders[0], url, places);
   store = await startStandInStore();
-  settings = sharedSettings({ url, access: store.access, secret: randomBytes(48).toString('hex') });
+  settings = buildSharedSettings({ url, access: store.access, secret: randomBytes(48).toString('hex') });
   // Both machines use the same practice provider, as they would use the same Square
   mkdirSync(join(folders[0], 'practice-square'));
   symlinkSync(join(folders[0], 'practice-square'), join(folders[1], 'practice-square'));
@@ -93,7 +93,7 @@ const filesIn = (objects: typeof store.objects) =>
 /** Runs a command as npm would, while the site is running. */
 function command(name: 'backup' | 'restore', args: string[], env: Record<string, string>) {
   const { PATH = '' } = process.env;
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   return new Promise<{ code: number; out: string; err: string }>((resolve) => {
     execFile(
       process.execPath,
@@ -261,7 +261,7 @@ test('while the file store is unavailable, files get status 503, pages work, and
 });
 
 test('a backup contains the store’s files, and restores into another store or a folder', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const zip = join(folder, 'backup.zip');
   const away = await command('backup', [join(folder, 'away.zip')], {
     ...settings,
@@ -280,8 +280,8 @@ test('a backup contains the store’s files, and restores into another store or 
 
   const other = await startStandInStore();
   onTestFinished(other.close);
-  const { url = '' } = await emptyPlace('postgres');
-  const elsewhere = sharedSettings({ url, access: other.access, secret: settings.SECRET });
+  const { url = '' } = await createEmptyPlace('postgres');
+  const elsewhere = buildSharedSettings({ url, access: other.access, secret: settings.SECRET });
   const restored = await command('restore', [zip], { ...elsewhere, DATA_DIR: join(folder, 'elsewhere') });
   expect(restored).toMatchObject({ code: 0, err: '' });
   expect(filesIn(other.objects)).toEqual(files());

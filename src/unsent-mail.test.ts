@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Bookings } from '#features/box-office/bookings/contract.ts';
 import { seatingFeature } from '#features/box-office/seating/feature.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
-import { bookings, boxOffice, numberSeats, workUntil } from '#tests/support/society/box-office.ts';
+import { bookingCallsPath, createBoxOffice, numberSeats, runFeatureJobs } from '#tests/support/society/box-office.ts';
 
 // The responses of calls for a society without a mail server. tests/repository/mail-sentences.test.ts checks that no
 // other sentence claims that an email is sent.
@@ -27,22 +27,22 @@ onEachSite(
 );
 
 withoutMail('without a mail server, a refund’s response says whom the box office has to tell', async (on) => {
-  const { sell, type, post } = await boxOffice(on);
+  const { sell, type, post } = await createBoxOffice(on);
   const { id } = await sell({ [type('Adult')]: '2', ...dorothy });
   const body = { amount: '12', tickets: 'keep', reason: 'A broken seat' };
-  const { msg } = (await post(`${bookings}/orders/${id}/refund`, body)).json();
+  const { msg } = (await post(`${bookingCallsPath}/orders/${id}/refund`, body)).json();
   expect(msg).toMatch(new RegExp(`${tellDorothy}$`));
 });
 
 withoutMail(
   'without a mail server, the responses to changing a booking and undoing the change say whom to tell',
   async (on) => {
-    const { sell, type, post } = await boxOffice(on);
+    const { sell, type, post } = await createBoxOffice(on);
     const { ref } = await sell({ [type('Adult')]: '2', ...dorothy });
     const to_item = 'Blithe Spirit - Wed 14th Apr 7:30pm - Adult';
-    const added = (await post(`${bookings}/add_booking_mod`, { ref_num: `${ref}`, to_item })).json();
+    const added = (await post(`${bookingCallsPath}/add_booking_mod`, { ref_num: `${ref}`, to_item })).json();
     expect(added.msg).toBe(`${ref}: 1 Adult for Wednesday 14 April 2027 at 7.30pm. ${tellDorothy}`);
-    const undone = (await post(`${bookings}/delete_booking_mod`, { id: added.id })).json();
+    const undone = (await post(`${bookingCallsPath}/delete_booking_mod`, { id: added.id })).json();
     expect(undone.msg).toBe(`Change undone. ${tellDorothy}`);
   },
 );
@@ -60,7 +60,7 @@ withoutMail('without a mail server, a reply that is sent twice isn’t said to h
 withoutMail(
   'without a mail server, buttons that would send an email say that the email is only stored',
   async ({ a, ...on }) => {
-    const { sell, type, get } = await boxOffice({ a, ...on });
+    const { sell, type, get } = await createBoxOffice({ a, ...on });
     const { id } = await sell({ [type('Adult')]: '2', ...dorothy });
     const order = (await get(`/members/bookings/order/${id}`)).body;
     expect(order).toContain('Send confirmation again');
@@ -74,14 +74,14 @@ withoutMail(
 withoutMail(
   'without a mail server, asking for a confirmation again isn’t logged as sent, and a refused email stays a to-do',
   async (on) => {
-    const { sell, type, post, pageAt } = await boxOffice(on);
+    const { sell, type, post, pageAt } = await createBoxOffice(on);
     const { id } = await sell({ [type('Adult')]: '2', ...dorothy });
     const failed = { status: 'failed', last_error: 'EENVELOPE 550', finished_at: '2026-11-21T12:01:00.000Z' } as const;
     await on.db.write((tx) => tx.updateTable('job').set(failed).where('kind', '=', 'mail').execute());
     const list = async () =>
       ((await pageAt('/members/bookings/attention')).content as { refused_letters: object[] }).refused_letters;
     expect(await list()).toHaveLength(1);
-    const { msg } = (await post(`${bookings}/orders/${id}/confirmation`, {})).json();
+    const { msg } = (await post(`${bookingCallsPath}/orders/${id}/confirmation`, {})).json();
     expect(msg).toMatch(/^No email was sent/);
     expect(await list()).toHaveLength(1);
     const log = await on.db.read.selectFrom('audit').select('action').execute();
@@ -90,17 +90,17 @@ withoutMail(
 );
 
 withoutMail('without a mail server, moving a performance asks the box office to tell its buyers', async (on) => {
-  const { sell, type, post, page, performance } = await boxOffice(on);
+  const { sell, type, post, page, performance } = await createBoxOffice(on);
   await sell({ [type('Adult')]: '2', ...dorothy });
   const version = (await page()).performances[0]?.version;
   const { msg } = (
-    await post(`${bookings}/performances/${performance}`, { datetime: '2027-04-14T18:00', version })
+    await post(`${bookingCallsPath}/performances/${performance}`, { datetime: '2027-04-14T18:00', version })
   ).json();
   expect(msg).toBe('One order has tickets for it. This site can’t send email: tell the buyer yourself.');
 });
 
 withoutMail('without a mail server, moved seats stay listed until the box office has told the buyer', async (on) => {
-  const office = await boxOffice(on);
+  const office = await createBoxOffice(on);
   const { performance, post, page } = office;
   await numberSeats(office, performance);
   const { id, ref } = await office.sell({ [office.type('Adult')]: '2', seats: 'best', ...dorothy });
@@ -113,12 +113,14 @@ withoutMail('without a mail server, moved seats stay listed until the box office
   expect((await sit('B5', 'B6')).msg).toMatch(
     /^Plan saved\. One party has different seats now\. This site can’t send email: tell them yourself\./,
   );
-  await workUntil(on, seatingFeature, '2026-11-21T12:10:00.000Z', { mailTransport: mail });
+  await runFeatureJobs(on, seatingFeature, '2026-11-21T12:10:00.000Z', { mailTransport: mail });
   const moved = async () => ((await page()) as unknown as Bookings).moved_seats.map(({ order_id }) => order_id);
   expect(await moved()).toEqual([id]);
-  const told = (await post(`${bookings}/seats/${performance}/tell`, { order_id: id })).json();
+  const told = (await post(`${bookingCallsPath}/seats/${performance}/tell`, { order_id: id })).json();
   expect(told).toMatchObject({ code: 409, msg: 'This site can’t send email: tell them yourself.' });
-  expect((await post(`${bookings}/seats/${performance}/known`, { order_id: id })).json()).toMatchObject({ code: 200 });
+  expect((await post(`${bookingCallsPath}/seats/${performance}/known`, { order_id: id })).json()).toMatchObject({
+    code: 200,
+  });
   expect(await moved()).toEqual([]);
 });
 

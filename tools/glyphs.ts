@@ -17,7 +17,7 @@ import type { FontFace, TypefaceGlyph } from '#features/archive/shows/posters/se
 const ASCII = String.fromCharCode(...Array.from({ length: 95 }, (_, i) => 32 + i));
 const ACCENTED = String.fromCharCode(...Array.from({ length: 64 }, (_, i) => 0xc0 + i));
 const MARKS = '£€°·×¡¿«»¼½¾–—‘’“”…⁄Œœı';
-const range = (from: number, to: number) =>
+const listLetters = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => String.fromCharCode(from + i)).filter((letter) =>
     /[\p{L}\p{N}]/u.test(letter),
   );
@@ -26,12 +26,12 @@ const range = (from: number, to: number) =>
  * Cyrillic letters.
  */
 const BEYOND_WESTERN_EUROPE = [
-  ...range(0x100, 0x24f),
-  ...range(0x250, 0x2af),
-  ...range(0x1e00, 0x1eff),
-  ...range(0x386, 0x3ff),
-  ...range(0x1f00, 0x1fff),
-  ...range(0x400, 0x52f),
+  ...listLetters(0x100, 0x24f),
+  ...listLetters(0x250, 0x2af),
+  ...listLetters(0x1e00, 0x1eff),
+  ...listLetters(0x386, 0x3ff),
+  ...listLetters(0x1f00, 0x1fff),
+  ...listLetters(0x400, 0x52f),
 ];
 const ALL = [...new Set([...ASCII, ...ACCENTED, ...MARKS, ...BEYOND_WESTERN_EUROPE])];
 const WITHOUT_LOWER_CASE = ALL.filter((character) => character === character.toUpperCase());

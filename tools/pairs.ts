@@ -12,7 +12,7 @@ import { pathToFileURL } from 'node:url';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { waitForHydration } from '#tests/support/screens/browser.ts';
-import { cachedDemoSociety, copyDemoSociety } from '#tests/support/site/demo-society.ts';
+import { copyDemoSociety, ensureDemoSociety } from '#tests/support/site/demo-society.ts';
 import { type RunningSite, startSite } from '#tests/support/site/site.ts';
 import { signIn, withSiteData } from '#tests/support/society/members.ts';
 import { openBrowser } from '../bench/browser.ts';
@@ -36,7 +36,7 @@ const maxHeight = 5200;
 const [drawings, pictures, ...chosen] = process.argv.slice(2);
 if (!drawings || !pictures) throw new Error('Name the folder of the drawings, and one for the pictures.');
 
-const dataDir = copyDemoSociety(await cachedDemoSociety({ pictures: 'whole' }));
+const dataDir = copyDemoSociety(await ensureDemoSociety({ pictures: 'whole' }));
 const site = await startSite({ dataDir });
 const browser = await openBrowser();
 try {

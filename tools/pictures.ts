@@ -11,7 +11,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { getScreenshotSize } from '#features/members/handbook/chapters.ts';
 import { deriveId } from '#platform/server/crypto/ids.ts';
-import { cachedDemoSociety, copyDemoSociety } from '#tests/support/site/demo-society.ts';
+import { copyDemoSociety, ensureDemoSociety } from '#tests/support/site/demo-society.ts';
 import { type RunningSite, startSite } from '#tests/support/site/site.ts';
 import { signIn, withSiteData } from '#tests/support/society/members.ts';
 import { openBrowser } from '../bench/browser.ts';
@@ -82,7 +82,7 @@ const words = process.argv.slice(2);
 const isWanted = ({ file }: Picture) => words.length === 0 || words.some((word) => file.includes(word));
 
 const docs = join(import.meta.dirname, '..', 'docs');
-const site = await startSite({ dataDir: copyDemoSociety(await cachedDemoSociety({ pictures: 'whole' })) });
+const site = await startSite({ dataDir: copyDemoSociety(await ensureDemoSociety({ pictures: 'whole' })) });
 const browser = await openBrowser();
 try {
   const { users, pictures } = await listPictures(site);

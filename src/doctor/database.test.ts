@@ -2,14 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { expect, test } from 'vitest';
-import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, openTestDatabase } from '#tests/support/site/engines.ts';
 import { migrations } from '../migrations/index.ts';
 import { checkDatabase } from './database.ts';
 
 const names = migrations.map(([name]) => name);
 
 async function makeDatabase() {
-  const file = join(temporaryFolder(), 'callboard.sqlite');
+  const file = join(createTemporaryFolder(), 'callboard.sqlite');
   await openTestDatabase({ file });
   return { url: '', file };
 }
@@ -38,13 +38,13 @@ test('a database of a newer program version is reported as a fault', async () =>
 });
 
 test('a database that doesn’t exist yet is fine, and isn’t created', async () => {
-  const place = { url: '', file: join(temporaryFolder(), 'callboard.sqlite') };
+  const place = { url: '', file: join(createTemporaryFolder(), 'callboard.sqlite') };
   expect((await checkDatabase(place, names)).state).toBe('ok');
   expect((await checkDatabase(place, names)).text).toContain('doesn’t exist yet');
 });
 
 test('a file that isn’t a database, or a server that doesn’t respond, is reported as a fault', async () => {
-  const file = join(temporaryFolder(), 'callboard.sqlite');
+  const file = join(createTemporaryFolder(), 'callboard.sqlite');
   writeFileSync(file, 'Dear diary, today we opened.\n'.repeat(500));
   expect((await checkDatabase({ url: '', file }, names)).state).toBe('fault');
   const down = await checkDatabase({ url: 'postgres://me:hunter2@127.0.0.1:1/x', file }, names);

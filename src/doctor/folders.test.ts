@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { deleteExpiredKeptBackups } from '../restore/kept-backups.ts';
 import type { Finding } from './finding.ts';
 import { checkBackups, checkDataFolder, checkFonts, checkKeptBackups } from './folders.ts';
@@ -18,7 +18,7 @@ import { checkBackups, checkDataFolder, checkFonts, checkKeptBackups } from './f
 const us = process.getuid?.() ?? 0;
 
 function makeDataFolder() {
-  const folder = join(temporaryFolder(), 'data');
+  const folder = join(createTemporaryFolder(), 'data');
   mkdirSync(folder, { mode: 0o700 });
   writeFileSync(join(folder, 'callboard.sqlite'), '');
   return folder;
@@ -29,11 +29,11 @@ test('a private data folder of the program’s user is fine', async () => {
 });
 
 test('a data folder that doesn’t exist yet is fine if it can be created', async () => {
-  expect(await checkDataFolder(join(temporaryFolder(), 'new', 'data'), us)).toMatchObject({ state: 'ok' });
+  expect(await checkDataFolder(join(createTemporaryFolder(), 'new', 'data'), us)).toMatchObject({ state: 'ok' });
 });
 
 test('a data folder that can’t be created, or is a file, is reported as a fault', async () => {
-  const file = join(temporaryFolder(), 'file');
+  const file = join(createTemporaryFolder(), 'file');
   writeFileSync(file, '');
   expect(await checkDataFolder(file, us)).toMatchObject({ state: 'fault', text: expect.stringContaining('is a file') });
   expect((await checkDataFolder(join(file, 'data'), us)).state).toBe('fault');
@@ -71,7 +71,7 @@ const longAgo = new Date('2026-01-01T12:00:00Z');
 const daysAgo = (days: number) => new Date(now.getTime() - days * 24 * 3600 * 1000);
 
 function makeBackups(...ages: number[]) {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   for (const age of ages) {
     const file = join(folder, `callboard-${age}.zip`);
     writeFileSync(file, '');
@@ -111,14 +111,14 @@ test('an old backup isn’t a fault on a machine to which the society has just m
 });
 
 test('a folder for backups that doesn’t exist yet is fine if it can be created', async () => {
-  const file = join(temporaryFolder(), 'file');
+  const file = join(createTemporaryFolder(), 'file');
   writeFileSync(file, '');
   expect((await checkBackups(`${file}-folder`, { now, since: longAgo })).state).toBe('ok');
   expect((await checkBackups(join(file, 'backups'), { now, since: longAgo })).state).toBe('fault');
 });
 
 test('data kept before an upgrade or a restore is mentioned after 30 days, and deleted after 90', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const names = ['upgrade-2026-08-01T09-30', 'upgrade-2026-10-10T09-30', 'restore-2026-11-20T09-30-00-000'];
   for (const name of [...names.map((name) => `before-${name}.zip`), 'before-2026-01-01.zip', 'ours.zip'])
     writeFileSync(join(folder, name), '');
@@ -143,7 +143,7 @@ async function listFontFindings(folder: string): Promise<Finding[]> {
 }
 
 test('usable fonts are fine, unusable ones are named in a note, and a missing folder isn’t mentioned', async () => {
-  const folder = join(temporaryFolder(), 'fonts');
+  const folder = join(createTemporaryFolder(), 'fonts');
   expect(await listFontFindings(folder)).toEqual([]);
   mkdirSync(folder);
   copyFileSync(new URL('../../tests/support/fonts/hebrew.ttf', import.meta.url), join(folder, 'hebrew.ttf'));

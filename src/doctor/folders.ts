@@ -3,7 +3,7 @@ import { access, constants, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { examineFontFolder, formatUnusableFonts } from '#features/archive/shows/posters/server/index.ts';
 import { day } from '#platform/shared/dates/durations.ts';
-import { keptDays, listKeptBackupsOlderThan } from '../restore/kept-backups.ts';
+import { keptBackupDays, listKeptBackupsOlderThan } from '../restore/kept-backups.ts';
 import { buildFaultFinding, buildNoteFinding, buildOkFinding, type Finding } from './finding.ts';
 import { findExistingFolder } from './machine.ts';
 
@@ -95,7 +95,7 @@ export async function checkKeptBackups(folder: string, now: Date): Promise<Findi
     );
   return buildNoteFinding(
     subject,
-    `${paths.join(', ')} ${paths.length === 1 ? 'is' : 'are'} from before an upgrade or a restore, older than ${remindAfterDays} days, and may contain people who have been erased since. Delete what nobody needs; the site does it after ${keptDays} days.`,
+    `${paths.join(', ')} ${paths.length === 1 ? 'is' : 'are'} from before an upgrade or a restore, older than ${remindAfterDays} days, and may contain people who have been erased since. Delete what nobody needs; the site does it after ${keptBackupDays} days.`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { checkClock, checkDiskSpace, checkNode, countFreeBytes } from './machine.ts';
 
 test.each([
@@ -21,7 +21,7 @@ test.each([
 });
 
 test('free disk space can be measured for a folder that doesn’t exist yet', async () => {
-  expect(await countFreeBytes(join(temporaryFolder(), 'not', 'yet'))).toBeGreaterThan(0);
+  expect(await countFreeBytes(join(createTemporaryFolder(), 'not', 'yet'))).toBeGreaterThan(0);
 });
 
 const now = new Date('2026-11-21T12:00:00Z');

@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { replaceMailServer } from '#platform/server/mail/mail-server.ts';
-import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, openTestDatabase } from '#tests/support/site/engines.ts';
 import { startMailServer } from '#tests/support/site/mail-server.ts';
-import { freePort } from '#tests/support/site/site.ts';
+import { findFreePort } from '#tests/support/site/site.ts';
 import { checkMail, findEnteredMailServer, getConfiguredMailServer } from './mail.ts';
 
 test('a mail server that responds is fine, and gets no email', async () => {
@@ -26,7 +26,7 @@ test('a mail server that refuses the password is reported as a fault', async () 
 });
 
 test('a mail server that doesn’t respond is reported as a fault', async () => {
-  expect(await checkMail(getConfiguredMailServer(`smtp://127.0.0.1:${await freePort()}`))).toMatchObject({
+  expect(await checkMail(getConfiguredMailServer(`smtp://127.0.0.1:${await findFreePort()}`))).toMatchObject({
     state: 'fault',
     text: expect.stringContaining('Check the name, the port and the firewall'),
   });
@@ -37,7 +37,7 @@ test('a site without a mail server is reported in a note', async () => {
 });
 
 test('the mail server that an admin has entered is checked without signing in', async () => {
-  const place = { url: '', file: join(temporaryFolder(), 'callboard.sqlite') };
+  const place = { url: '', file: join(createTemporaryFolder(), 'callboard.sqlite') };
   const db = await openTestDatabase(place);
   expect(await findEnteredMailServer(place)).toBeUndefined();
   const server = await startMailServer();

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { parseTrustProxy } from '#platform/server/http/request/client-address.ts';
-import { freePort } from '#tests/support/site/site.ts';
+import { findFreePort } from '#tests/support/site/site.ts';
 import { checkPort, checkPublicAddress } from './reachability.ts';
 
 /** Starts a server that responds to everything with `body`. */
@@ -20,7 +20,7 @@ const trustProxy = parseTrustProxy('loopback') ?? (() => false);
 const trustAll = parseTrustProxy('1') ?? (() => false);
 
 test('a free port, and a port on which the site is running, are fine', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   expect(await checkPort({ host: '127.0.0.1', port }, `http://127.0.0.1:${port}`)).toMatchObject({
     finding: { state: 'ok', text: expect.stringContaining('is free') },
     isRunning: false,
@@ -61,7 +61,7 @@ test('a public address that leads elsewhere or nowhere is reported as a fault', 
     state: 'fault',
     text: expect.stringContaining('something else responds'),
   });
-  expect(await check(`http://127.0.0.1:${await freePort()}`)).toMatchObject({
+  expect(await check(`http://127.0.0.1:${await findFreePort()}`)).toMatchObject({
     state: 'fault',
     text: expect.stringMatching(/ECONNREFUSED.*proxy is running/),
   });

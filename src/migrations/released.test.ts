@@ -11,12 +11,12 @@ import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import {
+  createEmptyPlace,
+  createTemporaryFolder,
   type DatabasePlace,
-  emptyPlace,
   onEachEmptyPlace,
+  openInSeveralProcesses,
   openTestDatabase,
-  openTogether,
-  temporaryFolder,
 } from '#tests/support/site/engines.ts';
 import { runInPostgres } from '#tests/support/site/postgres.ts';
 import { startSite } from '#tests/support/site/site.ts';
@@ -34,7 +34,7 @@ const engines = ['sqlite', 'postgres'] as const;
 
 /** Returns a database as that version left it. */
 async function databaseOf(version: string, engine: Engine): Promise<DatabasePlace> {
-  const place = await emptyPlace(engine);
+  const place = await createEmptyPlace(engine);
   const read = (name: string) => gunzipSync(readFileSync(join(folder, `${version}.${name}.gz`)));
   if (place.url) await runInPostgres(place.url, read('postgres.sql').toString());
   else writeFileSync(place.file, read('sqlite'));
@@ -112,7 +112,7 @@ async function serve(place: DatabasePlace): Promise<Record<string, Row[]>> {
   const db = await openTestDatabase(place);
   const rows = await rowsAt(place);
   expect(rows.show?.map(({ title }) => title)).toContain('Hay Fever');
-  const storage = createDiskStorage(temporaryFolder());
+  const storage = createDiskStorage(createTemporaryFolder());
   const app = await buildApp({ db, storage, frontend: await front, dataKey, maxDelayMs: 0 });
   onTestFinished(() => app.close());
   for (const url of ['/?react', '/past-shows?react', '/blog?react', '/sitedata']) {
@@ -167,7 +167,7 @@ for (const version of versions) {
   test(`a backup of ${version} is restored on both engines with the same rows, and its pages can be served`, async () => {
     const [here, there] = await Promise.all(
       engines.map(async (engine) => {
-        const [place, storage] = [await emptyPlace(engine), createDiskStorage(temporaryFolder())];
+        const [place, storage] = [await createEmptyPlace(engine), createDiskStorage(createTemporaryFolder())];
         const backup = await openBackup(join(folder, `${version}.zip`));
         await restoreBackup(backup, { storage, place, migrations });
         backup.close();
@@ -183,7 +183,7 @@ for (const version of versions) {
       const before = await recordedAt(place);
       const pending = migrations.map(([name]) => name).filter((name) => !before.includes(name));
       expect(pending.length).toBeGreaterThan(0);
-      expect(await openTogether(place, 2)).toEqual(['', '']);
+      expect(await openInSeveralProcesses(place, 2)).toEqual(['', '']);
       expect(await recordedAt(place)).toEqual([...before, ...pending]);
     });
   }
@@ -204,7 +204,7 @@ onEachEmptyPlace('the baseline creates the tables that the migrations up to 55ba
 for (const engine of engines) {
   test(`two sites that start at once on a database of the last release both serve its society (${engine})`, async () => {
     const place = await databaseOf(versions.at(-1) ?? '', engine);
-    const dataDir = place.url ? temporaryFolder() : dirname(place.file);
+    const dataDir = place.url ? createTemporaryFolder() : dirname(place.file);
     const env = { DEMO: '0', BACKUP_DIR: join(dataDir, 'backups'), ...(place.url ? { DATABASE_URL: place.url } : {}) };
     const sites = await Promise.all([startSite({ dataDir, env }), startSite({ dataDir, env })]);
     const pages = await Promise.all(sites.map(async ({ url }) => (await fetch(`${url}/past-shows?react`)).text()));
@@ -232,7 +232,7 @@ for (const engine of engines) {
   });
 
   test(`a backup from before the first released migration is refused (${engine})`, async () => {
-    const place = await emptyPlace(engine);
+    const place = await createEmptyPlace(engine);
     const content = { recorded: ['0001-settings', '0070-artwork-of-deleted'], tables: (async function* () {})() };
     await expect(restoreDatabase(place, migrations, content)).rejects.toThrow(/^This backup is too old/);
     await (await openDatabase(place, migrations)).close();

@@ -70,48 +70,52 @@ type Counted = Exclude<keyof Tables, LiveView | (typeof notCounted)[number]>;
 /** Views of tables that also contain deleted rows. The views' rows are already counted in the tables. */
 type LiveView = keyof Tables extends infer Name ? (Name extends `${infer View}_with_deleted` ? View : never) : never;
 
-const name = (one: string, many = `${one}s`, rule: Partial<ComparisonRule> = {}): RowName => ({ one, many, ...rule });
+const nameRows = (one: string, many = `${one}s`, rule: Partial<ComparisonRule> = {}): RowName => ({
+  one,
+  many,
+  ...rule,
+});
 
 /**
  * The names of the rows that a restore counts, in the order of its list: money first. A new table has to be listed
  * either here or in `notCounted`, otherwise this doesn't compile.
  */
 const rowNames: Readonly<Record<Counted, RowName>> = {
-  entry: name('entry in the accounts', 'entries in the accounts', { amount: (row) => Number(row.amount) }),
-  ticket_order: name('order'),
-  ticket: name('ticket', 'tickets', { amount: ({ pence, discount }) => Number(pence) - Number(discount ?? 0) }),
-  payment_intent: name('card payment that was made or tried', 'card payments that were made or tried'),
-  external_refund: name('refund or dispute at Square', 'refunds or disputes at Square'),
-  closed_year: name('closed year of the accounts', 'closed years of the accounts'),
-  subscription: name('subscription'),
-  paper_member: name('member on the list without an account', 'members on the list without an account'),
-  gift_aid_declaration: name('Gift Aid declaration'),
-  subscription_plan: name('subscription plan'),
-  promo_code: name('promo code'),
-  payment_card: name('stored card'),
-  user: name('account'),
-  registration: name('registration'),
-  invitation: name('invitation'),
-  erasure: name('request to erase an account', 'requests to erase an account', { key: 'user_id' }),
-  inbox_message_with_deleted: name('message or piece of feedback', 'messages or pieces of feedback'),
-  correction: name('suggested correction'),
-  performance: name('performance'),
-  ticket_type: name('ticket type'),
-  booking_mod: name('change to a booking', 'changes to bookings'),
-  door_mark: name('check-in'),
-  door_note: name('note from the door', 'notes from the door'),
-  waiting_party: name('party on a waiting list', 'parties on a waiting list'),
-  show: name('show'),
-  person: name('person in the archive', 'people in the archive'),
-  credit: name('credit'),
-  portrait_with_deleted: name('portrait'),
-  media_with_deleted: name('picture or video', 'pictures or videos'),
-  album_with_deleted: name('album'),
-  post_with_deleted: name('post'),
-  blog_post_with_deleted: name('blog post', 'blog posts', { key: 'key' }),
-  file_with_deleted: name('document'),
-  import_record: name('import'),
-  setting: name('setting', 'settings', { key: 'name' }),
+  entry: nameRows('entry in the accounts', 'entries in the accounts', { amount: (row) => Number(row.amount) }),
+  ticket_order: nameRows('order'),
+  ticket: nameRows('ticket', 'tickets', { amount: ({ pence, discount }) => Number(pence) - Number(discount ?? 0) }),
+  payment_intent: nameRows('card payment that was made or tried', 'card payments that were made or tried'),
+  external_refund: nameRows('refund or dispute at Square', 'refunds or disputes at Square'),
+  closed_year: nameRows('closed year of the accounts', 'closed years of the accounts'),
+  subscription: nameRows('subscription'),
+  paper_member: nameRows('member on the list without an account', 'members on the list without an account'),
+  gift_aid_declaration: nameRows('Gift Aid declaration'),
+  subscription_plan: nameRows('subscription plan'),
+  promo_code: nameRows('promo code'),
+  payment_card: nameRows('stored card'),
+  user: nameRows('account'),
+  registration: nameRows('registration'),
+  invitation: nameRows('invitation'),
+  erasure: nameRows('request to erase an account', 'requests to erase an account', { key: 'user_id' }),
+  inbox_message_with_deleted: nameRows('message or piece of feedback', 'messages or pieces of feedback'),
+  correction: nameRows('suggested correction'),
+  performance: nameRows('performance'),
+  ticket_type: nameRows('ticket type'),
+  booking_mod: nameRows('change to a booking', 'changes to bookings'),
+  door_mark: nameRows('check-in'),
+  door_note: nameRows('note from the door', 'notes from the door'),
+  waiting_party: nameRows('party on a waiting list', 'parties on a waiting list'),
+  show: nameRows('show'),
+  person: nameRows('person in the archive', 'people in the archive'),
+  credit: nameRows('credit'),
+  portrait_with_deleted: nameRows('portrait'),
+  media_with_deleted: nameRows('picture or video', 'pictures or videos'),
+  album_with_deleted: nameRows('album'),
+  post_with_deleted: nameRows('post'),
+  blog_post_with_deleted: nameRows('blog post', 'blog posts', { key: 'key' }),
+  file_with_deleted: nameRows('document'),
+  import_record: nameRows('import'),
+  setting: nameRows('setting', 'settings', { key: 'name' }),
 };
 
 /** The rules for comparing a table; undefined if its rows aren't counted. */
@@ -129,12 +133,12 @@ const omitted = new Set<string>(notCounted);
 function findRowName(table: string): RowName | undefined {
   if (omitted.has(table)) return undefined;
   const unknown = `of “${table}”, which this version doesn’t know`;
-  return names.get(table) ?? name(`row ${unknown}`, `rows ${unknown}`);
+  return names.get(table) ?? nameRows(`row ${unknown}`, `rows ${unknown}`);
 }
 
 const order = Object.keys(rowNames);
 
-const positionOf = (table: string) => {
+const getListPosition = (table: string) => {
   const index = order.indexOf(table);
   return index < 0 ? order.length : index;
 };
@@ -144,7 +148,7 @@ const positionOf = (table: string) => {
  * @param isSameVersion false if the present data has been upgraded since the backup
  */
 export function formatDifferences(differences: readonly TableDifference[], isSameVersion: boolean): string {
-  const sorted = differences.toSorted((a, b) => positionOf(a.table) - positionOf(b.table));
+  const sorted = differences.toSorted((a, b) => getListPosition(a.table) - getListPosition(b.table));
   const list = (heading: string, count: (difference: TableDifference) => number, withMoney = false) => {
     const lines = sorted.flatMap((difference) => {
       const name = findRowName(difference.table);

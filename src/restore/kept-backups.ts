@@ -6,7 +6,7 @@ import { addDays } from '#platform/shared/dates/dates.ts';
  * The number of days for which the data before an upgrade or a restore is kept. The data map and the handbook state
  * this number too.
  */
-export const keptDays = 90;
+export const keptBackupDays = 90;
 
 /** Matches the file names of kept backups. Captures the day on which the data was upgraded or replaced. */
 const kept = /^before-(?:upgrade|restore)-(\d{4}-\d{2}-\d{2})T.*\.zip$/;
@@ -26,7 +26,7 @@ export async function listKeptBackupsOlderThan(folder: string, days: number, now
   return names.filter((name) => (kept.exec(name)?.[1] ?? before) < before).map((name) => join(folder, name));
 }
 
-/** Deletes kept backups after `keptDays`, because they may contain people who were erased later. */
+/** Deletes kept backups after `keptBackupDays`, because they may contain people who were erased later. */
 export async function deleteExpiredKeptBackups(folder: string, now: Date): Promise<void> {
-  for (const path of await listKeptBackupsOlderThan(folder, keptDays, now)) await rm(path, { force: true });
+  for (const path of await listKeptBackupsOlderThan(folder, keptBackupDays, now)) await rm(path, { force: true });
 }

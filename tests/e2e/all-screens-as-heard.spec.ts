@@ -4,12 +4,12 @@
 // shows, like the name of `all-screens.spec.ts`.
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/screens/browser.ts';
-import { createUserWith, demoNight, signIn } from '../support/society/members.ts';
+import { createUserWith, findDemoPerformance, signIn } from '../support/society/members.ts';
 
 const landmark = /^\s*- '?(banner|complementary|contentinfo|form|main|navigation|region|search)\b(?: "([^"]*)")?/;
 
 /** Checks that no two landmarks have the same name, whatever their roles, and that only one of each role is unnamed. */
-async function hasDistinctLandmarks(page: Page): Promise<void> {
+async function expectDistinctLandmarks(page: Page): Promise<void> {
   const tree = await page.locator('body').ariaSnapshot();
   const names = tree.split('\n').flatMap((line) => {
     const [, role, name = ''] = landmark.exec(line) ?? [];
@@ -24,7 +24,7 @@ test('a screen reader reads the front page as the next show, its performances, �
   open,
 }) => {
   await open('/');
-  await hasDistinctLandmarks(page);
+  await expectDistinctLandmarks(page);
   // Checked in this snapshot: one h1, a way past the navigation, the month in each performance, “opens in a new tab”,
   // and different names for the banner, the performances and the side column
   await expect(page.locator('body')).toMatchAriaSnapshot(`
@@ -67,9 +67,9 @@ test('a screen reader reads a show’s page as title, dated performances, facts,
   open,
   site,
 }) => {
-  const { show } = await demoNight(site, 0);
+  const { show } = await findDemoPerformance(site, 0);
   await open(`/past-shows/${show}/Blithe_Spirit`);
-  await hasDistinctLandmarks(page);
+  await expectDistinctLandmarks(page);
   // Checked in this snapshot: one h1, links that name their performance, the poster's description, facts after the
   // title and before the people, roles next to names, and no live region, because nothing changes by itself
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
@@ -107,12 +107,12 @@ test('a seat is named by row, number and state; the price and chosen seats are l
   open,
   site,
 }) => {
-  await open(`/tickets/${(await demoNight(site, 1)).id}`);
+  await open(`/tickets/${(await findDemoPerformance(site, 1)).id}`);
   const more = page.getByRole('button', { name: 'Add one Full price ticket' });
   await more.click();
   await more.click();
   await page.getByRole('button', { name: 'Row G seat 3, free' }).click();
-  await hasDistinctLandmarks(page);
+  await expectDistinctLandmarks(page);
   // Checked in this snapshot: the performances before the questions, two live regions (price and seats), rows named by
   // their letter, seats named in full with their state, and the button after everything that it sends
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
@@ -168,11 +168,11 @@ test('a screen reader reads a basket as its hold’s end, its tickets and the pa
   open,
   site,
 }) => {
-  await open(`/tickets/${(await demoNight(site, 1)).id}`);
+  await open(`/tickets/${(await findDemoPerformance(site, 1)).id}`);
   await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await expect(page).toHaveURL(/\/tickets\/basket$/);
-  await hasDistinctLandmarks(page);
+  await expectDistinctLandmarks(page);
   // Checked in this snapshot: the time left without its countdown, which would be read out each second; a live region
   // for its last minutes; the performance with its full date; the sum before the form, and again on the button
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
@@ -220,8 +220,8 @@ test('a screen reader reads the seating planner as tools, rows with each seat’
 }) => {
   const seller = await createUserWith(site, { firstname: 'Nora', lastname: 'Listener' }, { bookings: true });
   await signIn(site, context, seller);
-  await open(`/members/bookings/seating/${(await demoNight(site, 1)).id}`);
-  await hasDistinctLandmarks(page);
+  await open(`/members/bookings/seating/${(await findDemoPerformance(site, 1)).id}`);
+  await expectDistinctLandmarks(page);
   // Checked in this snapshot: the performance as h1, one live region before the plan, rows named by their letter, and
   // orders whose buttons name the party
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`

@@ -5,12 +5,12 @@
 // them.
 import { narrow, wide } from '../../playwright.config.ts';
 import { readRouteTable } from '../../tools/protocol/route-table.ts';
-import { checkAddress, type DemoIds, type RouteCase, routeCases } from '../support/routes/route-cases.ts';
+import { checkUrl, type DemoIds, loadRouteCases, type RouteCase } from '../support/routes/route-cases.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { listCutSelects, measureOverflow } from '../support/screens/readability.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { bookFreeTickets } from '../support/society/audience.ts';
-import { demoNight, encryptionOf, signIn, withSiteData } from '../support/society/members.ts';
+import { findDemoPerformance, loadSiteEncryption, signIn, withSiteData } from '../support/society/members.ts';
 
 interface Ids extends DemoIds {
   users: Readonly<Record<'member' | 'admin', { id: string }>>;
@@ -78,7 +78,7 @@ const prepareIds = (site: RunningSite): Promise<Ids> =>
       .where('environment', '=', 'practice')
       .orderBy('id')
       .executeTakeFirstOrThrow();
-    const [encryption, now] = [await encryptionOf(site, db), Date.now()];
+    const [encryption, now] = [await loadSiteEncryption(site, db), Date.now()];
     const linkToConfirm = (isConfirmed: boolean, until: number) =>
       bookFreeTickets(
         db,
@@ -129,14 +129,14 @@ const visitsOf = ({ feature, route, line }: { feature: string; route: string; li
     const { as, to } = typeof look === 'object' ? look : ({ as: first, to: look } as const);
     const addressIn = (ids: Ids) => {
       const address = typeof to === 'function' ? to(ids) : to;
-      return checkAddress(address.startsWith('/') ? address : path + address, { method: 'GET', path }, routes);
+      return checkUrl(address.startsWith('/') ? address : path + address, { method: 'GET', path }, routes);
     };
     return { feature, as, at: addressIn, status: 200, types };
   });
 };
 
 const visits: readonly Visit[] = [
-  ...(await routeCases()).flatMap(visitsOf),
+  ...(await loadRouteCases()).flatMap(visitsOf),
   // These are the screens of URLs that don't exist, at least for this visitor
   { feature: 'site', as: 'visitor', at: () => '/nowhere', status: 404, types: ['error'] },
   { feature: 'site', as: 'member', at: () => '/members/admin/manage_users', status: 403, types: ['error'] },
@@ -209,7 +209,7 @@ test('the front page says which performance is sold out, and links to its waitin
   open,
   site,
 }) => {
-  const { id } = await demoNight(site, 2);
+  const { id } = await findDemoPerformance(site, 2);
   await open('/');
   const nights = page.getByRole('region', { name: 'Tickets' }).getByRole('listitem');
   const some = /Available|Filling up|Last few/;

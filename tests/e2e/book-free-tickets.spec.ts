@@ -3,7 +3,7 @@ import { test as base, expect } from '../support/screens/browser.ts';
 import { openSite } from '../support/site/journey-site.ts';
 import { decodeMail, type MailServer, startMailServer } from '../support/site/mail-server.ts';
 import type { RunningSite } from '../support/site/site.ts';
-import { createUserWith, demoNight, signIn, withSiteData } from '../support/society/members.ts';
+import { createUserWith, findDemoPerformance, signIn, withSiteData } from '../support/society/members.ts';
 
 const test = base.extend<{ mails: MailServer; ours: RunningSite; sendsMail: boolean }>({
   sendsMail: [true, { option: true }],
@@ -23,7 +23,7 @@ const test = base.extend<{ mails: MailServer; ours: RunningSite; sendsMail: bool
 
 /** Makes every ticket of a performance free, and returns the performance. */
 async function freeNight(site: RunningSite) {
-  const night = await demoNight(site, 0);
+  const night = await findDemoPerformance(site, 0);
   await withSiteData(site, (_, db) =>
     write(db, async (tx) => {
       const free = { pence: 0, needs_paying_ticket: 0 } as const;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from '../support/screens/browser.ts';
-import { pastShows } from '../support/society/archive.ts';
+import { fetchPastShows } from '../support/society/archive.ts';
 
 test('a visitor goes from the front page through the menu to a show @phone-only', async ({ page, open, readsWell }) => {
   await open('/');
@@ -19,7 +19,7 @@ test('a visitor goes from the front page through the menu to a show @phone-only'
 });
 
 test('scrolling down loads the list of shows to the oldest one @phone-only', async ({ page, open, site }) => {
-  const { shows } = await pastShows(site.url);
+  const { shows } = await fetchPastShows(site.url);
   await open('/past-shows');
   const oldest = page.getByRole('heading', { level: 4, name: shows.at(-1)?.title ?? '' }).last();
   await expect

@@ -1,6 +1,6 @@
 import { write } from '#platform/server/database/index.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { demoNight, withSiteData } from '../support/society/members.ts';
+import { findDemoPerformance, withSiteData } from '../support/society/members.ts';
 
 // A declined card gets this response
 test.use({ expectedErrors: [/status of 400/] });
@@ -25,7 +25,7 @@ test('a buyer’s tickets stay held after a reload, and are paid for with a seco
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
     await expect(bar).toBeVisible();
     await open('/tickets');
-    await page.locator(`main a[href="/tickets/${(await demoNight(site, 0)).id}"]`).click();
+    await page.locator(`main a[href="/tickets/${(await findDemoPerformance(site, 0)).id}"]`).click();
     await expect(page.getByRole('group', { name: 'How many tickets?' })).toBeVisible();
   });
 
@@ -115,7 +115,7 @@ test('a buyer who has scrolled to the card form sees that the tickets’ hold ha
   tag: '@phone-only',
 }, async ({ page, open, readsWell, site }) => {
   await page.clock.install();
-  await open(`/tickets/${(await demoNight(site, 0)).id}`);
+  await open(`/tickets/${(await findDemoPerformance(site, 0)).id}`);
   await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await page.getByRole('button', { name: 'Pay £12.50' }).scrollIntoViewIfNeeded();
@@ -142,7 +142,7 @@ test('a buyer who empties the basket leaves no details for the next person on th
   site,
 }) => {
   const stored = () => page.evaluate(() => JSON.stringify(sessionStorage));
-  await open(`/tickets/${(await demoNight(site, 0)).id}`);
+  await open(`/tickets/${(await findDemoPerformance(site, 0)).id}`);
   await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
   await page.getByRole('button', { name: 'Add to basket' }).click();
   await page.getByLabel('Your name').fill('Dorothy Hollis');

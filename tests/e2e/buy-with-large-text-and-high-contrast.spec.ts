@@ -3,7 +3,7 @@ import { narrow } from '../../playwright.config.ts';
 import { expect, test, waitForHydration } from '../support/screens/browser.ts';
 import { listCutSelects } from '../support/screens/readability.ts';
 import type { RunningSite } from '../support/site/site.ts';
-import { demoNight } from '../support/society/members.ts';
+import { findDemoPerformance } from '../support/society/members.ts';
 
 test('in high contrast, seat states and the chosen performance stay visible, and date backgrounds cover no text', async ({
   page,
@@ -11,7 +11,7 @@ test('in high contrast, seat states and the chosen performance stay visible, and
   site,
 }) => {
   await page.emulateMedia({ forcedColors: 'active' });
-  await open(`/tickets/${(await demoNight(site, 1)).id}`);
+  await open(`/tickets/${(await findDemoPerformance(site, 1)).id}`);
   const borderOf = (name: RegExp) =>
     page
       .getByRole('link', { name })
@@ -76,7 +76,7 @@ test('with doubled text on a phone, titles’ words stay whole, values aren’t 
   launchOptions,
 }) => {
   const { browser, page, open } = await openWithLargeText(site, launchOptions);
-  const { id } = await demoNight(site, 1);
+  const { id } = await findDemoPerformance(site, 1);
   for (const path of ['/', '/tickets', `/tickets/${id}`, '/contact', '/past-shows']) {
     await open(path);
     expect.soft(await listBrokenWords(page), `broken words on ${path}`).toEqual([]);

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/screens/browser.ts';
-import { createUserWith, demoNight, signIn } from '../support/society/members.ts';
+import { createUserWith, findDemoPerformance, signIn } from '../support/society/members.ts';
 
 // The site refuses a form without a number of tickets, and one based on an earlier version
 test.use({ expectedErrors: [/status of 40[09]/] });
@@ -14,7 +14,7 @@ test('the box office exchanges a party’s tickets, refunds one, and adds a free
 }) => {
   const seller = await createUserWith(site, { firstname: 'Bea', lastname: 'Till' }, { bookings: true });
   await signIn(site, context, seller);
-  const { show } = await demoNight(site, 0);
+  const { show } = await findDemoPerformance(site, 0);
   await open(`/members/bookings?show=${show}`);
   const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
   const dialog = page.getByRole('dialog');

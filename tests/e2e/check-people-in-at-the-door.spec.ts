@@ -2,7 +2,7 @@ import { computeTicketCode } from '#features/box-office/orders/server/index.ts';
 import { createArgon2Hashing } from '#features/society/accounts/server/index.ts';
 import { disconnect, expect, reconnect, test } from '../support/screens/browser.ts';
 import { bookTickets } from '../support/society/audience.ts';
-import { encryptionOf, signIn, signOut, withSiteData } from '../support/society/members.ts';
+import { loadSiteEncryption, signIn, signOut, withSiteData } from '../support/society/members.ts';
 
 // For a while there is no network or no session, and after signing out the page isn't available
 test.use({ expectedErrors: [/ERR_INTERNET_DISCONNECTED|401 .*(logout|door)/] });
@@ -24,7 +24,7 @@ test('a steward checks people in by code and by name, also without a network', {
   });
   const codesOf = (name: string) =>
     withSiteData(site, async (_, db) => {
-      const encryption = await encryptionOf(site, db);
+      const encryption = await loadSiteEncryption(site, db);
       const tickets = await db.read
         .selectFrom('ticket')
         .innerJoin('ticket_order', 'ticket_order.id', 'ticket.order_id')

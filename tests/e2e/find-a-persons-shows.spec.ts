@@ -1,13 +1,13 @@
 import { addMediaToShow } from '#features/publishing/media/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { personNamed } from '../support/society/archive.ts';
+import { fetchPersonNamed } from '../support/society/archive.ts';
 import { inCast } from '../support/society/factories.ts';
 import { withSiteData } from '../support/society/members.ts';
 
 // The test runs on a phone too, where the filters fold and their lists open in a narrow space
 test('filtering by a person’s name lists that person’s shows and no others @phone', async ({ page, open, site }) => {
-  const { titles } = await personNamed(site.url, 'Margaret Ashdown');
+  const { titles } = await fetchPersonNamed(site.url, 'Margaret Ashdown');
   await open('/past-shows');
   await page.getByText('Filters', { exact: true }).click();
   await page.getByRole('button', { name: /^Member/ }).click();
@@ -30,7 +30,7 @@ test('filtering by a person’s name lists that person’s shows and no others @
 });
 
 test('a person’s page lists all of their shows, under both of their names', async ({ page, open, site }) => {
-  const { titles } = await personNamed(site.url, 'Margaret Ashdown');
+  const { titles } = await fetchPersonNamed(site.url, 'Margaret Ashdown');
   await open('/past-shows');
   await page.getByRole('searchbox').fill('an inspector calls');
   await page.getByRole('link', { name: 'An Inspector Calls' }).first().click();
@@ -62,7 +62,7 @@ test('printing a person’s page cuts off no photograph', async ({ page, open, s
       await tx.insertInto('media_person').values(tags).execute();
     });
   });
-  await open(`/past-shows/member/${(await personNamed(site.url, name)).id}`);
+  await open(`/past-shows/member/${(await fetchPersonNamed(site.url, name)).id}`);
   const photographs = page.getByRole('list', { name: 'Photographs' }).getByRole('listitem');
   await expect(photographs).toHaveCount(6);
   // The width of an A4 sheet between its margins

@@ -1,9 +1,9 @@
 import { expect, test } from '../support/screens/browser.ts';
-import { showTitled } from '../support/society/archive.ts';
+import { fetchShowTitled } from '../support/society/archive.ts';
 import { signIn, withSiteData } from '../support/society/members.ts';
 
 test('a link to a show opens that show with all of its people', async ({ page, open, site }) => {
-  const { path, cast, crew } = await showTitled(site.url, 'Nell Gwynn');
+  const { path, cast, crew } = await fetchShowTitled(site.url, 'Nell Gwynn');
   await open(path);
   await expect(page).toHaveTitle('Nell Gwynn · Lanternside Players');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nell Gwynn');
@@ -16,7 +16,7 @@ test('a link with a cut or missing title opens the show, whose page gives its ca
   open,
   site,
 }) => {
-  const { id, path } = await showTitled(site.url, 'Nell Gwynn');
+  const { id, path } = await fetchShowTitled(site.url, 'Nell Gwynn');
   await open(`/past-shows/${id}/nell`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nell Gwynn');
   await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', `${site.url}${path}`);
@@ -72,7 +72,7 @@ test.describe('a link to something that never existed leads to an error page', (
 });
 
 test('a show’s page never scrolls sideways when its text is twice the usual size', async ({ page, open, site }) => {
-  const { path } = await showTitled(site.url, 'An Inspector Calls');
+  const { path } = await fetchShowTitled(site.url, 'An Inspector Calls');
   await open(path);
   await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
   await expect(page.locator('html')).toHaveCSS('font-size', '32px');

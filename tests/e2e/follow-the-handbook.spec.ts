@@ -4,7 +4,7 @@ import { initialRenewalState } from '#features/money/subscriptions/renewal.ts';
 import { createSubscription } from '#features/money/subscriptions/server/index.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { chapterReaders, createDemoAddresses } from '../support/screens/handbook.ts';
-import { follow } from '../support/screens/handbook-walk.ts';
+import { followSection } from '../support/screens/handbook-walk.ts';
 import { walks } from '../support/screens/handbook-walks.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { createHouse } from '../support/society/audience.ts';
@@ -17,12 +17,12 @@ test.slow();
  * Lists the sections of the handbook's chapter on a job that are followed on the screens, in the handbook's order. No
  * section may depend on another one.
  */
-const walksOf = (job: ChapterName) => walks.filter((walk) => walk.job === job);
+const listWalks = (job: ChapterName) => walks.filter((walk) => walk.job === job);
 
 /**
  * Creates a user who may do this job: a member with the permissions that it needs, or an admin for the webmaster's job.
  */
-const newDoer = (site: RunningSite, job: ChapterName) =>
+const createReader = (site: RunningSite, job: ChapterName) =>
   withSiteData(site, async (a) => {
     const who = chapterReaders[job];
     const role = job === 'webmaster' ? 'admin' : 'member';
@@ -32,13 +32,13 @@ const newDoer = (site: RunningSite, job: ChapterName) =>
   });
 
 const signInAsNew = async (site: RunningSite, context: BrowserContext, job: ChapterName) =>
-  signIn(site, context, await newDoer(site, job));
+  signIn(site, context, await createReader(site, job));
 
 /**
  * Returns a function that completes a handbook address for a show of the test's own, because other journeys need the
  * demo's show as it is.
  */
-const atHouse =
+const createHousePaths =
   (site: RunningSite, { show, performance }: Awaited<ReturnType<typeof createHouse>>) =>
   async (at: string): Promise<string> => {
     const orderOf = (name: string) =>
@@ -65,8 +65,8 @@ test.describe('the handbook’s steps work even if a save first asks for confirm
   }) => {
     const house = await createHouse(site, { title: 'The Prompt Book', parties: [['Edith Fell', 2]] });
     await signInAsNew(site, context, 'box-office');
-    for (const walk of walksOf('box-office')) {
-      await test.step(walk.heading, () => follow(page, walk, { open, place: atHouse(site, house) }));
+    for (const walk of listWalks('box-office')) {
+      await test.step(walk.heading, () => followSection(page, walk, { open, place: createHousePaths(site, house) }));
     }
   });
 });
@@ -74,8 +74,8 @@ test.describe('the handbook’s steps work even if a save first asks for confirm
 test('a volunteer at the door takes money as the handbook describes', async ({ page, context, open, site }) => {
   const house = await createHouse(site, { title: 'The Prompt Corner', parties: [['Edith Fell', 2]] });
   await signInAsNew(site, context, 'front-of-house');
-  for (const walk of walksOf('front-of-house')) {
-    await test.step(walk.heading, () => follow(page, walk, { open, place: atHouse(site, house) }));
+  for (const walk of listWalks('front-of-house')) {
+    await test.step(walk.heading, () => followSection(page, walk, { open, place: createHousePaths(site, house) }));
   }
 });
 
@@ -91,8 +91,8 @@ test('a director publishes a notice and files as the handbook describes', async 
     await signIn(site, context, user);
     return id;
   });
-  for (const walk of walksOf('director')) {
-    await test.step(walk.heading, () => follow(page, walk, { open, place: (at) => at.replace(':show', show) }));
+  for (const walk of listWalks('director')) {
+    await test.step(walk.heading, () => followSection(page, walk, { open, place: (at) => at.replace(':show', show) }));
   }
 });
 
@@ -104,8 +104,8 @@ test('a treasurer enters, refunds and reverses payments as the handbook describe
 }) => {
   await withSiteData(site, (a) => a.user({ firstname: 'Penny', lastname: 'Farthing' }));
   await signInAsNew(site, context, 'treasurer');
-  for (const walk of walksOf('treasurer')) {
-    await test.step(walk.heading, () => follow(page, walk, { open, place: (at) => at }));
+  for (const walk of listWalks('treasurer')) {
+    await test.step(walk.heading, () => followSection(page, walk, { open, place: (at) => at }));
   }
 });
 
@@ -132,9 +132,9 @@ test('a membership secretary finds a member and cancels a renewal as the handboo
     );
   });
   await signInAsNew(site, context, 'membership-secretary');
-  for (const walk of walksOf('membership-secretary')) {
+  for (const walk of listWalks('membership-secretary')) {
     const place = (at: string) => (walk.heading.startsWith('Cancel') ? `${at}?q=Otto+Prompter` : at);
-    await test.step(walk.heading, () => follow(page, walk, { open, place }));
+    await test.step(walk.heading, () => followSection(page, walk, { open, place }));
   }
 });
 
@@ -148,7 +148,7 @@ for (const [job, errand] of [
     // The auditions for this show don't appear on the front page, which other journeys read
     const past = await withSiteData(site, (a) => a.show({ title: 'The Prompt Side' }));
     const place = (at: string) => inDemo(at.replace(':show', past));
-    for (const walk of walksOf(job)) await test.step(walk.heading, () => follow(page, walk, { open, place }));
+    for (const walk of listWalks(job)) await test.step(walk.heading, () => followSection(page, walk, { open, place }));
   });
 }
 
@@ -175,14 +175,14 @@ test.describe('the handbook’s steps work with an account that is deleted at th
     const payer = await withSiteData(site, (_, db) =>
       db.read.selectFrom('user').select('id').where('email', '=', 'member@demo.example').executeTakeFirstOrThrow(),
     );
-    const leaver = await newDoer(site, 'member');
-    for (const walk of walksOf('member')) {
+    const leaver = await createReader(site, 'member');
+    for (const walk of listWalks('member')) {
       const who = /membership|signed in/.test(walk.heading) ? payer : leaver;
       // Another device is signed in, too
       await signIn(home, context, who);
       await signIn(home, context, who);
       const place = (at: string) => home.url + at;
-      await test.step(walk.heading, () => follow(page, walk, { open, place }));
+      await test.step(walk.heading, () => followSection(page, walk, { open, place }));
     }
     await expect(page.getByRole('heading', { name: 'Account settings' })).toBeHidden();
   });

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/screens/browser.ts';
-import { demoNight } from '../support/society/members.ts';
+import { findDemoPerformance } from '../support/society/members.ts';
 
 // The test runs on a phone too, because a narrow list has different scroll positions
 test('Back from a show returns to the same list, search and scroll position @phone', async ({ page, open }) => {
@@ -57,7 +57,7 @@ test('Back from the basket returns to the performance’s ticket page, and Forwa
   open,
   site,
 }) => {
-  const choose = `/tickets/${(await demoNight(site, 0)).id}`;
+  const choose = `/tickets/${(await findDemoPerformance(site, 0)).id}`;
   await open(choose);
   await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
   await page.getByRole('button', { name: 'Add to basket' }).click();

@@ -1,6 +1,12 @@
 import { buildPartyPath } from '#features/box-office/waiting-list/server/index.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { createUserWith, demoNight, encryptionOf, signIn, withSiteData } from '../support/society/members.ts';
+import {
+  createUserWith,
+  findDemoPerformance,
+  loadSiteEncryption,
+  signIn,
+  withSiteData,
+} from '../support/society/members.ts';
 
 // The form is first sent empty
 test.use({ expectedErrors: [/status of 400/] });
@@ -11,7 +17,7 @@ test('a visitor joins the waiting list, a group’s booking is cancelled, and th
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const seller = await createUserWith(site, { firstname: 'Bea', lastname: 'Till' }, { bookings: true });
-  const { id, show } = await demoNight(site, 2);
+  const { id, show } = await findDemoPerformance(site, 2);
   const email = 'wanda@home.example';
   const party = () =>
     withSiteData(site, (_, db) =>
@@ -39,7 +45,10 @@ test('a visitor joins the waiting list, a group’s booking is cancelled, and th
     await readsWell();
   });
 
-  const link = buildPartyPath(await withSiteData(site, (_, db) => encryptionOf(site, db)), (await party())?.id ?? '');
+  const link = buildPartyPath(
+    await withSiteData(site, (_, db) => loadSiteEncryption(site, db)),
+    (await party())?.id ?? '',
+  );
   await test.step('the visitor confirms by the link in the email, and corrects their name', async () => {
     await open(link);
     await expect(page.getByText('Leave the waiting list')).toBeVisible();

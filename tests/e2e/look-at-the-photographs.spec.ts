@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { showWithPictures } from '../support/formats/pictures.ts';
+import { createShowWithPictures } from '../support/formats/pictures.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { withSiteData } from '../support/society/members.ts';
 
@@ -11,7 +11,7 @@ const photos = 24;
 let show = '';
 test.beforeAll(async ({ site }) => {
   test.setTimeout(60_000);
-  show ||= await withSiteData(site, (_, db, storage) => showWithPictures(db, storage, photos));
+  show ||= await withSiteData(site, (_, db, storage) => createShowWithPictures(db, storage, photos));
 });
 
 const photo = (page: Page, number: number) => page.getByRole('link', { name: `Photo ${number} of ${photos}:` });
@@ -24,7 +24,7 @@ const said = (page: Page) => viewer(page).getByRole('status');
  * from its middle. The touch events have their own times, so that a gesture takes `within` milliseconds on a busy
  * machine too. It ends at `endedAt`, in milliseconds since 1970.
  */
-async function fingers(
+async function simulateTouch(
   page: Page,
   on: Locator,
   frames: { x: number; y: number }[][],
@@ -55,7 +55,7 @@ const STEPS = [0, 0.25, 0.5, 0.75, 1];
 
 /** Swipes a finger across the middle of an element; `by` is a share of its width, positive to the right. */
 const swipeAcross = (page: Page, on: Locator, by: number, within: number) =>
-  fingers(
+  simulateTouch(
     page,
     on,
     STEPS.map((share) => [{ x: by * share, y: 0 }]),
@@ -157,7 +157,7 @@ test.describe('photographs can be viewed by touch on a phone @phone-only', () =>
     ];
     // Two pinches in quick succession don't count as the double tap that ends the zoom
     for (let times = 0; times < 2; times += 1)
-      await fingers(
+      await simulateTouch(
         page,
         viewer(page),
         STEPS.map((share) => apart(0.1 + 0.1 * share)),
@@ -168,7 +168,7 @@ test.describe('photographs can be viewed by touch on a phone @phone-only', () =>
     await expect(said(page)).toHaveText(/^Photo 1 of 24, 400%/);
     const taps = async () => {
       const now = Date.now();
-      for (const endedAt of [now - 100, now]) await fingers(page, viewer(page), [[{ x: 0, y: 0 }]], 20, endedAt);
+      for (const endedAt of [now - 100, now]) await simulateTouch(page, viewer(page), [[{ x: 0, y: 0 }]], 20, endedAt);
     };
     await taps();
     await expect(said(page)).toHaveText(/^Photo 1 of 24:/);
@@ -180,7 +180,7 @@ test.describe('photographs can be viewed by touch on a phone @phone-only', () =>
     await open(show);
     await photo(page, 2).tap();
     await expect(said(page)).toHaveText(/^Photo 2 of 24/);
-    await fingers(
+    await simulateTouch(
       page,
       viewer(page),
       STEPS.map((share) => [{ x: 0, y: 0.3 * share }]),

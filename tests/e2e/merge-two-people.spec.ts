@@ -13,7 +13,7 @@ test.beforeEach(async ({ site, context }) =>
 );
 
 /** Creates a person with different names in two programmes. Nobody else has these names. */
-async function withTwoNames(site: RunningSite) {
+async function createTwoEntries(site: RunningSite) {
   const mark = newId()
     .replace(/[^a-z]/gi, '')
     .slice(0, 7)
@@ -49,7 +49,7 @@ test('two people are merged, unmerged and merged again, and the merged person’
   site,
 }) => {
   test.setTimeout(90_000);
-  const { mark, remaining, other, early } = await withTwoNames(site);
+  const { mark, remaining, other, early } = await createTwoEntries(site);
   await open('/members/admin/people');
   await page.getByRole('searchbox').fill(mark);
   await page.getByRole('searchbox').press('Enter');
@@ -90,7 +90,7 @@ test('a keyboard user merges two people on their page, chooses the name shown, a
   site,
 }) => {
   test.setTimeout(90_000);
-  const { remaining, other, early } = await withTwoNames(site);
+  const { remaining, other, early } = await createTwoEntries(site);
   await open(`/members/admin/people/${remaining.id}`);
   const who = page.getByRole('combobox', { name: 'Another entry for the same person' });
   await who.fill(other.name);
@@ -125,7 +125,7 @@ test('a member is linked to their name and unlinked, and a changed name leaves o
   site,
 }) => {
   test.setTimeout(90_000);
-  const { mark, remaining, late } = await withTwoNames(site);
+  const { mark, remaining, late } = await createTwoEntries(site);
   const email = `${mark}-${test.info().project.name}@lantern.example`;
   await withSiteData(site, (a) => a.user({ email, firstname: 'Margaret', lastname: mark }));
   await open(`/members/admin/people/${remaining.id}`);

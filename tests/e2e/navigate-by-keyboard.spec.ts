@@ -16,7 +16,7 @@ async function tabTo(page: Page, isThere: (name: string) => boolean): Promise<vo
 }
 
 /** Returns true if the focused element, its card, or anything in the card has a ring of two pixels or more. */
-const focusIsSeen = (page: Page) =>
+const isFocusVisible = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;
     const card = at?.closest('li');
@@ -44,7 +44,7 @@ test('the first Tab reaches a link that skips to the main content', async ({ pag
 test('links from the list to a show and on to a person are visibly marked when focused', async ({ page, open }) => {
   await open('/past-shows');
   await tabTo(page, (name) => name === 'Nell Gwynn');
-  expect(await focusIsSeen(page)).toBe(true);
+  expect(await isFocusVisible(page)).toBe(true);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nell Gwynn');
   // The focus is on the new page, not on a link that no longer exists
@@ -52,7 +52,7 @@ test('links from the list to a show and on to a person are visibly marked when f
   const director = page.getByRole('definition').getByRole('link').first();
   const name = (await director.textContent()) ?? '';
   await tabTo(page, (at) => at === name);
-  expect(await focusIsSeen(page)).toBe(true);
+  expect(await isFocusVisible(page)).toBe(true);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 });

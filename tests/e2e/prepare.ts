@@ -1,4 +1,4 @@
 // Creates the society that the journeys use, unless it exists. `npm test` does this during its checks.
-import { cachedDemoSociety } from '../support/site/demo-society.ts';
+import { ensureDemoSociety } from '../support/site/demo-society.ts';
 
-await cachedDemoSociety();
+await ensureDemoSociety();

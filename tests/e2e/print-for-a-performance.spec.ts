@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { type PdfPage, readPdf, splitPage, textOn } from '../support/formats/read-pdf.ts';
+import { joinWithoutSpaces, type PdfPage, readPdf, splitPage } from '../support/formats/read-pdf.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { createHouse } from '../support/society/audience.ts';
 import { signIn } from '../support/society/members.ts';
@@ -63,7 +63,10 @@ test('the box office prints tickets, the wall plan, the door list and row labels
     const named = tickets.filter(({ text }) => text !== '');
     expect(named.length).toBe(21);
     for (const { text, written, right, bottom } of named) {
-      for (const once of ['LanternsidePlayerspresents', textOn([{ text: title, x: 0, y: 0, width: 0 }]).slice(0, 24)]) {
+      for (const once of [
+        'LanternsidePlayerspresents',
+        joinWithoutSpaces([{ text: title, x: 0, y: 0, width: 0 }]).slice(0, 24),
+      ]) {
         expect(text.split(once).length, `${once} in ${text}`).toBe(2);
       }
       expect(text).toContain('byPeterWeiss');
@@ -118,7 +121,7 @@ test('the box office prints tickets, the wall plan, the door list and row labels
     expect(rows.join(' ')).toBe(
       'A B C D E F G H I J K L M N O P Q R S T U V W X Y Z AA AB AC AD AE AF AG AH AI AJ AK AL AM AN',
     );
-    expect(textOn(written)).toContain('AnnQuayle');
+    expect(joinWithoutSpaces(written)).toContain('AnnQuayle');
     for (const { width, height, written: own } of sheets) {
       expect(own.length).toBeGreaterThan(12);
       for (const one of own) expect(one.x + one.width, one.text).toBeLessThan(width - 20);

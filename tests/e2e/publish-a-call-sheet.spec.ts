@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createWordDocument } from '../support/formats/word.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { markdownOf, textEditor, typeText, writeMarkdown } from '../support/screens/texts.ts';
+import { findMarkdown, findTextEditor, typeText, writeMarkdown } from '../support/screens/texts.ts';
 import type { RunningSite } from '../support/site/site.ts';
 import { inCrew } from '../support/society/factories.ts';
 import { signIn, withSiteData } from '../support/society/members.ts';
@@ -67,9 +67,9 @@ test.describe('a director publishes a call sheet', () => {
     await expect(page.getByRole('heading', { name: 'Write a new post' })).toBeFocused();
     await page.getByLabel('Title').fill('This week’s calls');
     await typeText(page, 'Text', 'Bring boots');
-    await textEditor(page, 'Text').press('ControlOrMeta+a');
+    await findTextEditor(page, 'Text').press('ControlOrMeta+a');
     await page.getByRole('button', { name: 'Bold' }).click();
-    await expect(markdownOf(page, 'Text')).toHaveValue('**Bring boots**');
+    await expect(findMarkdown(page, 'Text')).toHaveValue('**Bring boots**');
     await page.getByRole('button', { name: 'Preview' }).click();
     await expect(page.getByRole('region', { name: 'Preview' }).locator('strong')).toHaveText('Bring boots');
     await expect(page.getByRole('button', { name: 'Bold' })).toBeDisabled();
@@ -84,7 +84,7 @@ test.describe('a director publishes a call sheet', () => {
       mimeType: 'application/octet-stream',
       buffer: document,
     });
-    await expect(markdownOf(page, 'Text')).toHaveValue('**Bring boots**\n\nThe dates follow.');
+    await expect(findMarkdown(page, 'Text')).toHaveValue('**Bring boots**\n\nThe dates follow.');
     await page.getByRole('button', { name: 'Preview' }).click();
     await writeMarkdown(page, 'Text', '**Bring boots**');
     const choosingPicture = page.waitForEvent('filechooser');
@@ -125,7 +125,7 @@ test.describe('a director publishes a call sheet', () => {
     await page.getByRole('button', { name: 'Keep editing' }).click();
     sent.resolve();
     await expect(page.getByText('Post published.')).toBeVisible();
-    await expect(markdownOf(page, 'Text')).toHaveValue('**Bring boots** and a hat');
+    await expect(findMarkdown(page, 'Text')).toHaveValue('**Bring boots** and a hat');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Changes saved.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'This week’s calls' })).toHaveCount(1);
@@ -234,7 +234,7 @@ test.describe('a post that somebody else has since changed is not overwritten', 
     await expect(page.locator('pre')).toHaveText('Theirs');
     await expect(page.getByText('Sunday 1 November 2026 at 9pm')).toBeVisible();
     await expect(page.getByText('Emailed to')).toBeVisible();
-    await expect(markdownOf(page, 'Text')).toHaveValue('Mine');
+    await expect(findMarkdown(page, 'Text')).toHaveValue('Mine');
     await readsWell();
     await page.getByRole('button', { name: 'Save my version instead' }).click();
     await expect(page.getByText('Changes saved.')).toBeVisible();

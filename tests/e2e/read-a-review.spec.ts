@@ -2,7 +2,7 @@ import { recordPracticeReview } from '#features/archive/reviews/server/index.ts'
 import { write } from '#platform/server/database/index.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import type { RunningSite } from '../support/site/site.ts';
-import { pastShows } from '../support/society/archive.ts';
+import { fetchPastShows } from '../support/society/archive.ts';
 import { withSiteData } from '../support/society/members.ts';
 
 const review = 'https://reviews.example/lanternside/a-taut-evening';
@@ -10,8 +10,8 @@ const page = `<nav>Home</nav><p class="subheading" style="color:red">A taut, uns
   <div class="content"><h2>The set</h2><p>Its tilt told us that something was wrong before anyone spoke.</p></div>`;
 
 /** Gives the newest past show a review; returns the show's path. */
-async function reviewed(site: RunningSite): Promise<string> {
-  const { shows } = await pastShows(site.url);
+async function createReview(site: RunningSite): Promise<string> {
+  const { shows } = await fetchPastShows(site.url);
   const [show] = shows;
   if (!show) throw new Error('The demo society has no past show.');
   await withSiteData(site, (_, db) =>
@@ -26,7 +26,7 @@ async function reviewed(site: RunningSite): Promise<string> {
 test('a review is loaded when it is opened, and names its source', async ({ page, open, site, readsWell }) => {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
-  await open(await reviewed(site));
+  await open(await createReview(site));
   const section = page.getByRole('region', { name: 'Read the review' });
   await expect(section.getByRole('link', { name: 'reviews.example' })).toHaveAttribute('href', review);
   const opening = section.getByRole('blockquote');
@@ -60,7 +60,7 @@ test.describe('a review whose site is unavailable can be tried again', () => {
   }) => {
     const msg = 'The other site took too long to respond. Please try again in a few minutes.';
     await page.route('**/cors', (route) => route.fulfill({ status: 503, json: { code: 503, msg } }));
-    await open(await reviewed(site));
+    await open(await createReview(site));
     const section = page.getByRole('region', { name: 'Read the review' });
     await section.locator('summary').focus();
     await page.keyboard.press('Enter');
@@ -81,7 +81,7 @@ test.describe('reviews can be reached without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
   test('without JavaScript the page links to the review', async ({ page, open, site }) => {
-    await open(await reviewed(site));
+    await open(await createReview(site));
     await expect(page.getByText('Read the full review at reviews.example')).toBeVisible();
     await expect(page.getByText('Read the review')).toBeHidden();
     await expect(page.getByText('Its tilt told us that something was wrong')).toBeVisible();

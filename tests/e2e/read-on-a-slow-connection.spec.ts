@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { publicPages } from '../support/routes/public-pages.ts';
+import { listPublicPages } from '../support/routes/public-pages.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { maxScriptKilobytes, measureScript } from '../support/screens/script-weight.ts';
 
 test('every public page loads no more script than the budget', async ({ browser, site }) => {
-  for (const [name, path] of await publicPages(site.url)) {
+  for (const [name, path] of await listPublicPages(site.url)) {
     const script = await measureScript(browser, site.url + path);
     expect.soft(script, `script of ${name}, in kB`).toBeLessThanOrEqual(maxScriptKilobytes);
   }
@@ -22,13 +22,13 @@ test('the blog, the search and About us need only one round trip before the page
   for (const path of ['/blog', '/search', '/about-us']) {
     // After the second request, the site compresses the response once more, at the best ratio
     await expect
-      .poll(() => travelled(site.url + path), { message: `bytes of ${path}` })
+      .poll(() => countResponseBytes(site.url + path), { message: `bytes of ${path}` })
       .toBeLessThanOrEqual(firstFlight);
   }
 });
 
 /** Counts all bytes of a response, including those before its body. */
-async function travelled(address: string): Promise<number> {
+async function countResponseBytes(address: string): Promise<number> {
   const request = get(address, { agent: false, headers: { 'accept-encoding': 'br' } });
   const [response] = await once(request, 'response');
   await once(response.resume(), 'end');

@@ -1,6 +1,6 @@
 import { deriveId } from '#platform/server/crypto/ids.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { pastShows, showTitled } from '../support/society/archive.ts';
+import { fetchPastShows, fetchShowTitled } from '../support/society/archive.ts';
 
 test.use({ javaScriptEnabled: false });
 
@@ -13,7 +13,7 @@ test('without JavaScript, the front page has a heading and a link to book ticket
 test('without JavaScript, the archive can be paged through to its very first show', async ({ page, open, site }) => {
   // Other tests may be adding shows to the same site, so this is repeated until the list stays the same
   await expect(async () => {
-    const { shows } = await pastShows(site.url);
+    const { shows } = await fetchPastShows(site.url);
     await open('/past-shows');
     const seen: string[] = [];
     for (;;) {
@@ -48,7 +48,7 @@ test('without JavaScript, a show lists its whole cast, and a name leads to the p
   open,
   site,
 }) => {
-  const { path, cast } = await showTitled(site.url, 'Nell Gwynn');
+  const { path, cast } = await fetchShowTitled(site.url, 'Nell Gwynn');
   await open(path);
   for (const { name } of cast) await expect(page.getByRole('link', { name, exact: true }).first()).toBeVisible();
   await page

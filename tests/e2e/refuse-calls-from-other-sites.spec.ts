@@ -30,7 +30,7 @@ const changing = (method: string) => routes.filter((route) => route.changes && r
 const addressOf = ({ path }: Route) => path.replace(/:\w+/g, 'somethingorother');
 
 /** Returns all stored data except sessions and jobs as text, once the emails of earlier journeys have been sent. */
-const everything = (site: RunningSite) =>
+const readStoredData = (site: RunningSite) =>
   withSiteData(site, async (_, db) => {
     // Jobs that are due later, such as the end of orders for a cancelled performance, don't count, because they don't
     // write emails now
@@ -59,7 +59,7 @@ for (const host of ['localhost', '127.0.0.1']) {
   test(`a page at ${host} that posts a form to every call changes nothing`, async ({ page, context, site }) => {
     test.setTimeout(120_000);
     await adminSignedIn(site, context);
-    const before = await everything(site);
+    const before = await readStoredData(site);
     expect(changing('POST').length).toBeGreaterThan(20);
     await page.goto(`http://${host}:${port()}/`);
     const doors = changing('POST').map((route, at) => ({
@@ -86,13 +86,13 @@ for (const host of ['localhost', '127.0.0.1']) {
         some.map((door) => ({ ...door, status: 403 })),
       );
     }
-    expect(await everything(site)).toBe(before);
+    expect(await readStoredData(site)).toBe(before);
   });
 
   test(`a script at ${host} that makes every call changes nothing`, async ({ page, context, site }) => {
     test.setTimeout(120_000);
     await adminSignedIn(site, context);
-    const before = await everything(site);
+    const before = await readStoredData(site);
     await page.goto(`http://${host}:${port()}/`);
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
@@ -112,7 +112,7 @@ for (const host of ['localhost', '127.0.0.1']) {
     await expect
       .poll(() => doors.map((route) => site.url + addressOf(route)).filter((url) => !requests.includes(url)))
       .toEqual([]);
-    expect(await everything(site)).toBe(before);
+    expect(await readStoredData(site)).toBe(before);
   });
 
   test(`pictures, links, frames and scripts at ${host} that request URLs with an effect change nothing`, async ({
@@ -123,7 +123,7 @@ for (const host of ['localhost', '127.0.0.1']) {
     const admin = await adminSignedIn(site, context);
     expect(changing('GET').length).toBeGreaterThan(0);
     const show = await withSiteData(site, (a) => a.show({ title: `Played at ${host}` }));
-    const before = await everything(site);
+    const before = await readStoredData(site);
     const urls = [
       ...changing('GET').map((route) => site.url + addressOf(route)),
       `${site.url}/members/emergency_contacts/${show}?react`,
@@ -152,7 +152,7 @@ for (const host of ['localhost', '127.0.0.1']) {
       }, url);
       await Promise.all([page.waitForURL(url), page.getByRole('link', { name: 'Win' }).click()]);
     }
-    expect(await everything(site)).toBe(before);
+    expect(await readStoredData(site)).toBe(before);
     const still = await withSiteData(site, (_, db) =>
       db.read.selectFrom('session').select('id').where('user_id', '=', admin.id).execute(),
     );

@@ -5,13 +5,13 @@ import type { RunningSite } from '../support/site/site.ts';
 import { signIn, withSiteData } from '../support/society/members.ts';
 
 /** A society's own mail server on loopback. It accepts an address once that address is in `known`. */
-interface Post {
+interface MailServerState {
   known: Set<string>;
   /** The accepted messages, as received. */
   taken: string[];
 }
 
-const test = base.extend<{ post: Post; ours: RunningSite }>({
+const test = base.extend<{ post: MailServerState; ours: RunningSite }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
   post: async ({}, use) => {
     await use({ known: new Set(), taken: [] });

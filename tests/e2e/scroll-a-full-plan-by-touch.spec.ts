@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/screens/browser.ts';
 import { createHouse } from '../support/society/audience.ts';
 import { signIn } from '../support/society/members.ts';
-import { createFinger, edgeOf, middleOf, seat } from '../support/society/planner.ts';
+import { createFinger, findEdge, findMiddle, seat } from '../support/society/planner.ts';
 
 test.slow();
 
@@ -10,7 +10,7 @@ test.slow();
  * Scrolls a seat to the middle of the window, and waits until the page stays still, because an earlier swipe may still
  * be moving it.
  */
-const middleOfWindow = (one: Locator) =>
+const scrollToMiddle = (one: Locator) =>
   one.evaluate(async (it) => {
     for (let still = 0, last = Number.NaN; still < 5; ) {
       it.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
@@ -54,11 +54,11 @@ test('a swipe on a full plan scrolls and moves nobody; a long-pressed or tapped 
   const begun = await names();
 
   await test.step('a swipe that starts on a seat scrolls the plan up and sideways', async () => {
-    const from = await middleOf(seat(page, 'C2'));
+    const from = await findMiddle(seat(page, 'C2'));
     await finger.swipe(from, { x: from.x, y: from.y - 150 });
     await expect.poll(top).toBeGreaterThan(80);
-    await middleOfWindow(seat(page, 'F5'));
-    const over = await middleOf(seat(page, 'F5'));
+    await scrollToMiddle(seat(page, 'F5'));
+    const over = await findMiddle(seat(page, 'F5'));
     const before = await left();
     await finger.swipe(over, { x: over.x - 150, y: over.y });
     await expect.poll(left).toBeLessThan(before - 80);
@@ -67,8 +67,8 @@ test('a swipe on a full plan scrolls and moves nobody; a long-pressed or tapped 
   });
 
   await test.step('a swipe from a party’s edge doesn’t resize the party', async () => {
-    await middleOfWindow(seat(page, 'E3'));
-    const end = await edgeOf(seat(page, 'E3'));
+    await scrollToMiddle(seat(page, 'E3'));
+    const end = await findEdge(seat(page, 'E3'));
     await finger.swipe(end, { x: end.x - 100, y: end.y });
     await finger.swipe(end, { x: end.x, y: end.y + 100 });
     expect(await names()).toEqual(begun);
@@ -76,7 +76,7 @@ test('a swipe on a full plan scrolls and moves nobody; a long-pressed or tapped 
   });
 
   await test.step('a resting finger picks up the party visibly, and the page doesn’t scroll', async () => {
-    await middleOfWindow(seat(page, 'D2'));
+    await scrollToMiddle(seat(page, 'D2'));
     const before = await top();
     await finger(seat(page, 'D2'), seat(page, 'F4'), async () => {
       await expect(page.locator('[data-by="touch"]')).toHaveText('Ann Party12, D2');
@@ -90,7 +90,7 @@ test('a swipe on a full plan scrolls and moves nobody; a long-pressed or tapped 
   });
 
   await test.step('a finger lifted in place only selects the seat, whose party can then be dragged at once', async () => {
-    await middleOfWindow(seat(page, 'D2'));
+    await scrollToMiddle(seat(page, 'D2'));
     await finger.rest(seat(page, 'D2'));
     await expect(page.getByRole('region', { name: 'Seat D2', exact: true })).toBeVisible();
     expect(await names()).toEqual(begun);
@@ -100,17 +100,17 @@ test('a swipe on a full plan scrolls and moves nobody; a long-pressed or tapped 
     await expect(seat(page, 'E5')).toHaveAccessibleName(/Ann Party12/);
     expect(await top()).toBe(before);
     // After the drop, the party is no longer selected, so a swipe scrolls the plan
-    await middleOfWindow(seat(page, 'E5'));
+    await scrollToMiddle(seat(page, 'E5'));
     const now = await top();
-    const at = await middleOf(seat(page, 'E5'));
+    const at = await findMiddle(seat(page, 'E5'));
     await finger.swipe(at, { x: at.x, y: at.y - 120 });
     await expect.poll(top).toBeGreaterThan(now + 50);
     await expect(seat(page, 'E5')).toHaveAccessibleName(/Ann Party12/);
   });
 
   await test.step('the edge of a tapped party can be dragged at once', async () => {
-    await middleOfWindow(seat(page, 'C3'));
-    const end = await edgeOf(seat(page, 'C3'));
+    await scrollToMiddle(seat(page, 'C3'));
+    const end = await findEdge(seat(page, 'C3'));
     await seat(page, 'C2').tap();
     await expect(page.getByRole('region', { name: 'Seat C2', exact: true })).toBeVisible();
     await finger.swipe(end, seat(page, 'C2'));

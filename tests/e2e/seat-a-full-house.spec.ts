@@ -7,9 +7,9 @@ import { createUserWith, signIn, withSiteData } from '../support/society/members
 import {
   createFinger,
   drag,
-  edgeOf,
+  findEdge,
+  findMiddle,
   handle,
-  middleOf,
   order,
   pausePlanUpdates,
   seat,
@@ -62,7 +62,7 @@ test('a planner seats parties by mouse and by keyboard, and all other parties at
     await alert.getByRole('button', { name: /^Dismiss/ }).click();
     await drag(page, seat(page, 'C7'), seat(page, 'D1'));
     await expect(seat(page, 'D1')).toHaveAccessibleName(/Dora Quayle, 3 of 3/);
-    await drag(page, await edgeOf(seat(page, 'C6')), seat(page, 'C5'));
+    await drag(page, await findEdge(seat(page, 'C6')), seat(page, 'C5'));
     await expect(seat(page, 'C6')).toHaveAccessibleName('Row C seat 6, free');
     await seat(page, 'D1').hover();
     await seat(page, 'D1').locator('[data-clear]').click();
@@ -161,7 +161,7 @@ test('a finger on a phone drags an order, a block’s edge and a seat, or taps t
   await expect(seat(page, 'A2')).toBeInViewport();
   await expect(order(page, 'Nell Pocket')).toBeHidden();
   // The button is pressed, not tapped, because on a busy machine a tap may become a long press
-  const { x, y } = await middleOf(page.getByRole('button', { name: /^1 to seat/ }));
+  const { x, y } = await findMiddle(page.getByRole('button', { name: /^1 to seat/ }));
   await page.mouse.click(x, y);
   await expect(order(page, 'Nell Pocket')).toBeInViewport();
   await readsWell();
@@ -169,9 +169,9 @@ test('a finger on a phone drags an order, a block’s edge and a seat, or taps t
   await finger(handle(page, 'Nell Pocket'), seat(page, 'A2'));
   await expect(seat(page, 'A3')).toHaveAccessibleName('Row A seat 3, Nell Pocket, 2 of 2');
   await seat(page, 'A3').evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  await finger(await edgeOf(seat(page, 'A3')), seat(page, 'A2'));
+  await finger(await findEdge(seat(page, 'A3')), seat(page, 'A2'));
   await expect(seat(page, 'A3')).toHaveAccessibleName('Row A seat 3, free');
-  await finger(await edgeOf(seat(page, 'A2')), seat(page, 'A4'));
+  await finger(await findEdge(seat(page, 'A2')), seat(page, 'A4'));
   await expect(seat(page, 'A3')).toHaveAccessibleName('Row A seat 3, Nell Pocket, 2 of 2');
   await expect(seat(page, 'A4')).toHaveAccessibleName('Row A seat 4, free');
   const alert = page.getByRole('alert').filter({ hasText: 'No Seats Remaining' });
@@ -204,7 +204,7 @@ test('a finger on a phone drags an order, a block’s edge and a seat, or taps t
     .getByRole('button', { name: 'Clear this seat' });
   await clear.hover();
   await page.evaluate(() => scrollTo({ top: 120, behavior: 'instant' }));
-  const at = await middleOf(clear);
+  const at = await findMiddle(clear);
   await page.mouse.click(at.x, at.y);
   await expect(page.getByRole('button', { name: /^1 to seat/ })).toBeFocused();
   expect(await page.evaluate(() => scrollY)).toBe(120);
@@ -246,7 +246,7 @@ test('two planners seat one house at once, one of them with a pen, learn of a ne
         ...{ type, ...at, buttons, button: 'left', clickCount: 1, pointerType: 'pen' },
       });
     const penDrags = async (from: Locator | { x: number; y: number }, to: Locator) => {
-      const [start, end] = ['x' in from ? from : await middleOf(from), await middleOf(to)];
+      const [start, end] = ['x' in from ? from : await findMiddle(from), await findMiddle(to)];
       await pen('mouseMoved', start, 0);
       await pen('mousePressed', start, 1);
       for (const part of [0.3, 0.6, 1]) {
@@ -259,9 +259,9 @@ test('two planners seat one house at once, one of them with a pen, learn of a ne
     });
     await penDrags(handle(page, 'Dora Quayle'), seat(page, 'B3'));
     await expect(seat(page, 'B4')).toHaveAccessibleName('Row B seat 4, Dora Quayle, 2 of 2');
-    await penDrags(await edgeOf(seat(page, 'B4')), seat(page, 'B3'));
+    await penDrags(await findEdge(seat(page, 'B4')), seat(page, 'B3'));
     await expect(seat(page, 'B4')).toHaveAccessibleName('Row B seat 4, free');
-    await penDrags(await edgeOf(seat(page, 'B3')), seat(page, 'B4'));
+    await penDrags(await findEdge(seat(page, 'B3')), seat(page, 'B4'));
     await penDrags(seat(page, 'B3'), seat(page, 'C1'));
     await expect(seat(page, 'C1')).toHaveAccessibleName('Row C seat 1, Dora Quayle, 2 of 2');
     await expect(page.locator('body')).toHaveAttribute('data-pointer', 'pen');

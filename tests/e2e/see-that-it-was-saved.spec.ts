@@ -8,7 +8,7 @@ test.slow();
 const settings = '/members/admin/admin_settings';
 
 /** Finds controls that an alert covers. There should be none. */
-const coveredByAlerts = (page: Page) =>
+const listCoveredControls = (page: Page) =>
   page.evaluate(() => {
     const toasts = [...document.querySelectorAll('[role="status"], [role="alert"]')].flatMap((region) =>
       [...region.children].filter((one) => getComputedStyle(one).boxShadow !== 'none'),
@@ -91,7 +91,7 @@ test('a save’s confirmation outlasts its form, and leaving the page with unsav
 });
 
 /** Returns the cumulative layout shift since the page was opened, including shifts after input. */
-const moved = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved')());
+const measureLayoutShift = (page: Page) => page.evaluate(() => Reflect.get(window, 'moved')());
 
 // The test runs on a phone too, where the response is below its button
 test('a refused sign-in is shown above its fields, and a save’s confirmation shifts nothing on the page @phone', async ({
@@ -131,10 +131,10 @@ test('a refused sign-in is shown above its fields, and a save’s confirmation s
   await signIn(site, context, daisy);
   await open('/members/account_settings');
   await page.getByLabel('Phone number', { exact: true }).fill('01632 960999');
-  const before = await moved(page);
+  const before = await measureLayoutShift(page);
   await page.getByRole('button', { name: 'Save phone number' }).click();
   await expect(page.getByText('Phone number saved.')).toBeInViewport();
-  expect(await moved(page)).toBe(before);
+  expect(await measureLayoutShift(page)).toBe(before);
 });
 
 // The test runs on a phone too, because alerts are elsewhere on a narrow screen
@@ -147,14 +147,14 @@ test('a later response replaces the earlier one, and no alert covers a control @
   await page.route('**/api/contact', (route) => route.abort());
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Error', { exact: true })).toBeVisible();
-  await expect.poll(() => coveredByAlerts(page)).toEqual([]);
+  await expect.poll(() => listCoveredControls(page)).toEqual([]);
   // No alert covers the focused field, even if the page has scrolled since
   const message = page.getByLabel('Message');
   await message.focus();
   for (const block of ['end', 'center', 'start'] as const) {
     await message.evaluate((field, at) => field.scrollIntoView({ block: at, behavior: 'instant' }), block);
     await expect
-      .poll(async () => (await coveredByAlerts(page)).filter((control) => control.startsWith('<textarea')))
+      .poll(async () => (await listCoveredControls(page)).filter((control) => control.startsWith('<textarea')))
       .toEqual([]);
   }
   await page.unroute('**/api/contact');
@@ -164,7 +164,7 @@ test('a later response replaces the earlier one, and no alert covers a control @
   await expect(page.getByText('Success', { exact: true })).toHaveCSS('opacity', '1');
   await expect(page.getByText('Error', { exact: true })).toHaveCount(0);
   await expect(page.getByText('Your message has been sent successfully!')).toHaveCount(1);
-  await expect.poll(() => coveredByAlerts(page)).toEqual([]);
+  await expect.poll(() => listCoveredControls(page)).toEqual([]);
 });
 
 test('Back closes the full-screen photographs and stays on the page', async ({ page, open }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/screens/browser.ts';
 import { createHouse } from '../support/society/audience.ts';
 import { signIn } from '../support/society/members.ts';
-import { drag, handle, middleOf, order, pausePlanUpdates, seat } from '../support/society/planner.ts';
+import { drag, findMiddle, handle, order, pausePlanUpdates, seat } from '../support/society/planner.ts';
 
 // A plan that somebody else has saved in the meantime is refused with 409
 test.use({ expectedErrors: [/status of 409/] });
@@ -55,7 +55,7 @@ test('the plan shows who sits where, the search finds orders and seats, and a se
     await page.mouse.move(10, 10);
     await seat(page, 'A2').hover();
     await expect(card).toBeVisible();
-    const over = await middleOf(card);
+    const over = await findMiddle(card);
     await page.mouse.move(over.x, over.y, { steps: 5 });
     await expect(card).toBeVisible();
     // A long note can be scrolled to its end

@@ -1,5 +1,5 @@
 import { expect, test } from '../support/screens/browser.ts';
-import { createUserWith, demoNight, signIn } from '../support/society/members.ts';
+import { createUserWith, findDemoPerformance, signIn } from '../support/society/members.ts';
 
 // The site refuses a sale without a name
 test.use({ expectedErrors: [/status of 400/] });
@@ -13,7 +13,7 @@ test(
   async ({ page, context, open, readsWell, site }, { project }) => {
     const seller = await createUserWith(site, { firstname: 'Bea', lastname: 'Till' }, { bookings: true });
     await signIn(site, context, seller);
-    const { show } = await demoNight(site, 0);
+    const { show } = await findDemoPerformance(site, 0);
     // The link leads to a tab that has to be scrolled into view on a phone
     await open(`/members/bookings?show=${show}#historic-sales`);
     const sales = page.getByRole('tab', { name: 'Historic Sales', selected: true });

@@ -89,7 +89,7 @@ async function makeAccount(page: Page, firstname: string, lastname: string) {
 }
 
 /** Returns the number of rows of each table in a society's database. */
-const tablesOf = (site: Pick<RunningSite, 'dataDir' | 'env'>): Promise<Map<string, number>> =>
+const countTableRows = (site: Pick<RunningSite, 'dataDir' | 'env'>): Promise<Map<string, number>> =>
   withSiteData(site, async (_, db) => {
     const counts = new Map<string, number>();
     for (const name of await listTableNames(db.read, db.engine)) {
@@ -103,7 +103,7 @@ const tablesOf = (site: Pick<RunningSite, 'dataDir' | 'env'>): Promise<Map<strin
  * Finds the URL at which the first admin registers. If several processes start at once, each prints one, and only the
  * last one created is valid.
  */
-async function firstAddress(page: Page, site: Pick<RunningSite, 'printed'>): Promise<string> {
+async function findSetupPath(page: Page, site: Pick<RunningSite, 'printed'>): Promise<string> {
   for (const [, path = ''] of site.printed().matchAll(/https?:\/\/\S+(\/members\/invitation\/\S+)/g)) {
     const answer = await page.request.get(path);
     if ((await answer.text()).includes('First name')) return path;
@@ -123,7 +123,7 @@ test('a new society creates everything that the demo shows, using its screens al
   const main = page.getByRole('main');
 
   await test.step('the setup link creates the first admin, who needs a second factor', async () => {
-    await open(await firstAddress(page, site));
+    await open(await findSetupPath(page, site));
     await makeAccount(page, 'Una', 'First');
     const codes = page.locator('#two-factor');
     await expect(codes.getByRole('img', { name: /QR code/ })).toBeVisible({ timeout: 20_000 });
@@ -463,8 +463,8 @@ test('a new society creates everything that the demo shows, using its screens al
   });
 
   await test.step('every table that the demo fills has rows on the new site too, or a stated reason why not', async () => {
-    const demo = await tablesOf({ dataDir: process.env.DEMO_SOCIETY ?? '', env: {} });
-    const made = await tablesOf(site);
+    const demo = await countTableRows({ dataDir: process.env.DEMO_SOCIETY ?? '', env: {} });
+    const made = await countTableRows(site);
     const unmade = [...demo].filter(([name, rows]) => rows > 0 && !made.get(name)).map(([name]) => name);
     expect(unmade.sort(), 'filled by the demo, but not by this journey').toEqual(Object.keys(reasons).sort());
   });

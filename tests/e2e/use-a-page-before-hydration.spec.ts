@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { narrow } from '../../playwright.config.ts';
 import { expect, test, waitForHydration } from '../support/screens/browser.ts';
-import { markdownOf, showMarkdown, writeMarkdown } from '../support/screens/texts.ts';
+import { findMarkdown, showMarkdown, writeMarkdown } from '../support/screens/texts.ts';
 import { inCast } from '../support/society/factories.ts';
 import { signIn, withSiteData } from '../support/society/members.ts';
 
@@ -18,7 +18,7 @@ const replay = () => builtFrom('src/platform/web/hydration/replay.ts');
  * Opens a page whose modules don't arrive until the returned function is called. With `last`, that module waits until
  * the function is called a second time.
  */
-async function openAsleep(page: Page, path: string): Promise<(last?: string) => Promise<void>> {
+async function openBeforeHydration(page: Page, path: string): Promise<(last?: string) => Promise<void>> {
   const held: { url: string; come: () => void }[] = [];
   let waits = (_url: string) => true;
   await page.route(/\/assets\/.*\.js$/, async (route) => {
@@ -38,7 +38,7 @@ async function openAsleep(page: Page, path: string): Promise<(last?: string) => 
 }
 
 test('a search, an order and a theme chosen before hydration are kept and applied', async ({ page }) => {
-  const wake = await openAsleep(page, '/past-shows');
+  const wake = await openBeforeHydration(page, '/past-shows');
   await page.getByRole('searchbox').fill('the');
   await page.getByLabel('Sort by').selectOption({ label: 'Title, A to Z' });
   await page.getByRole('radio', { name: 'Lights down' }).check();
@@ -51,7 +51,7 @@ test('a search, an order and a theme chosen before hydration are kept and applie
 });
 
 test('a message begun before hydration is complete afterwards, and leaving the page asks first', async ({ page }) => {
-  const wake = await openAsleep(page, '/contact');
+  const wake = await openBeforeHydration(page, '/contact');
   const text = page.getByRole('textbox', { name: /message/i });
   await page.getByLabel('What is it about?').selectOption({ index: 1 });
   await text.fill('Is there a part for my dog?');
@@ -82,7 +82,7 @@ test('leaving a page with an unsent message asks first, however late the dialog�
 });
 
 /** Imitates a slow connection. The part of a document that starts with `before` is sent only when `come` is called. */
-async function arrivingInParts(site: { url: string }, before: string) {
+async function serveInParts(site: { url: string }, before: string) {
   const { promise: held, resolve: come } = Promise.withResolvers<void>();
   const slow = createServer(async (request, reply) => {
     const answer = await fetch(site.url + request.url);
@@ -99,7 +99,7 @@ async function arrivingInParts(site: { url: string }, before: string) {
 }
 
 test('a document whose end arrives after its first paint becomes interactive once complete', async ({ page, site }) => {
-  const slow = await arrivingInParts(site, '<script type="application/json" id="page-data"');
+  const slow = await serveInParts(site, '<script type="application/json" id="page-data"');
   const modules = page.waitForResponse(/\/assets\/.*\.js$/);
   await page.mainFrame().goto(`${slow.url}/about-us`, { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -117,7 +117,7 @@ for (const [part, seen, start] of [
   test(`a show’s ${part}, if it arrives late, doesn’t move content on a phone’s screen`, async ({ page, site }) => {
     const { shows } = await (await fetch(`${site.url}/past-shows?react`)).json();
     const { id } = shows.find(({ title }: { title: string }) => title === 'An Inspector Calls');
-    const slow = await arrivingInParts(site, start);
+    const slow = await serveInParts(site, start);
     await page.setViewportSize(narrow);
     await page.mainFrame().goto(`${slow.url}/past-shows/${id}/x`, { waitUntil: 'commit' });
     await expect(page.getByRole(seen).first()).toBeVisible();
@@ -141,12 +141,12 @@ test('content below the first screen is rendered after hydration, or immediately
   const footer = page.getByRole('contentinfo');
   const heights = () =>
     page.locator('main section').evaluateAll((parts) => parts.map((part) => part.getBoundingClientRect().height));
-  const wake = await openAsleep(page, '/');
+  const wake = await openBeforeHydration(page, '/');
   await expect(footer).toHaveCSS('content-visibility', 'auto');
   await wake();
   await expect(footer).toHaveCSS('content-visibility', 'visible');
   const later = await heights();
-  await openAsleep(page, '/?from=list#main');
+  await openBeforeHydration(page, '/?from=list#main');
   await expect(footer).toHaveCSS('content-visibility', 'visible');
   await page.waitForFunction(() => document.fonts.size > 0 && document.fonts.status === 'loaded');
   await expect.poll(heights).toEqual(later);
@@ -154,7 +154,7 @@ test('content below the first screen is rendered after hydration, or immediately
 
 test('a button pressed twice before hydration takes effect afterwards', async ({ page, context }) => {
   await context.route(/^https:/, (route) => route.fulfill({ contentType: 'text/html', body: '<p>Mill Lane</p>' }));
-  const wake = await openAsleep(page, '/about-us');
+  const wake = await openBeforeHydration(page, '/about-us');
   const button = page.getByRole('button', { name: 'Show the map' });
   await button.click();
   await button.click();
@@ -163,7 +163,7 @@ test('a button pressed twice before hydration takes effect afterwards', async ({
 });
 
 test('a press before hydration is not replayed if the button is pressed again first', async ({ page }) => {
-  const wake = await openAsleep(page, '/members');
+  const wake = await openBeforeHydration(page, '/members');
   const button = page.getByRole('button', { name: /^(Show|Hide) password$/ });
   await button.click();
   await wake(replay());
@@ -175,7 +175,7 @@ test('a press before hydration is not replayed if the button is pressed again fi
 });
 
 test('a message that was typed before hydration and sent isn’t filled in again', async ({ page }) => {
-  const wake = await openAsleep(page, '/contact');
+  const wake = await openBeforeHydration(page, '/contact');
   const text = page.getByRole('textbox', { name: /message/i });
   await page.getByLabel('Your name').fill('Ada Early');
   await page.getByLabel(/email/i).fill('ada@example.org');
@@ -199,7 +199,7 @@ test('a title and a description typed before hydration are saved, and an added r
   const text_blob = 'Everybody waited.';
   const id = await withSiteData(site, (a) => a.show({ title: 'Too Soon', date: '2011-05-04', text_blob, credits }));
   const address = `/members/manage_shows/${id}/x`;
-  const wake = await openAsleep(page, address);
+  const wake = await openBeforeHydration(page, address);
   await page.getByLabel('Title', { exact: true }).fill('Soon Enough');
   await page.getByRole('textbox', { name: 'Description' }).fill('Nobody waited.');
   await page.getByLabel(/cancelled/i).check();
@@ -214,7 +214,7 @@ test('a title and a description typed before hydration are saved, and an added r
 
 test('a post sent before hydration is saved, and doesn’t end up in the page’s URL', async ({ page, context, site }) => {
   await signIn(site, context, await withSiteData(site, (a) => a.user({ role: 'author' })));
-  const wake = await openAsleep(page, '/members/manage-blog/new');
+  const wake = await openBeforeHydration(page, '/members/manage-blog/new');
   await page.getByLabel('Title').fill('Written in a hurry');
   await page.getByRole('textbox', { name: 'Text' }).fill('We open on Thursday.');
   await page.getByRole('button', { name: 'Save draft' }).click();
@@ -239,7 +239,7 @@ test('text typed before hydration is added below the stored draft, and neither i
     await open('/members/feedback_form');
     await about.selectOption('An idea');
     await message.fill('The rehearsal list could show who is away.');
-    const wake = await openAsleep(page, '/members/feedback_form');
+    const wake = await openBeforeHydration(page, '/members/feedback_form');
     await expect(message).toHaveValue('');
     await about.selectOption('Something else');
     await message.fill('Hi');
@@ -254,11 +254,11 @@ test('text typed before hydration is added below the stored draft, and neither i
   });
   await test.step('a text editor keeps its draft, and the text typed before hydration', async () => {
     const title = page.getByLabel('Title');
-    const text = markdownOf(page, 'Text');
+    const text = findMarkdown(page, 'Text');
     await open('/members/manage-blog/new');
     await title.fill('Under the stage');
     await writeMarkdown(page, 'Text', 'We found a lamp.');
-    const wake = await openAsleep(page, '/members/manage-blog/new');
+    const wake = await openBeforeHydration(page, '/members/manage-blog/new');
     await expect(text).toHaveValue('');
     await title.fill('Tonight');
     await text.fill('We open on Thursday.');
@@ -279,10 +279,10 @@ test('text typed before hydration is added below the stored draft, and neither i
   });
   await test.step('a show’s editor keeps its draft, and the text typed before hydration', async () => {
     const address = `/members/manage_shows/${id}/x`;
-    const text = markdownOf(page, 'Description');
+    const text = findMarkdown(page, 'Description');
     await open(address);
     await writeMarkdown(page, 'Description', 'Everybody waited, for years.');
-    const wake = await openAsleep(page, address);
+    const wake = await openBeforeHydration(page, address);
     await expect(text).toHaveValue('Everybody waited.');
     await text.fill('Everybody waited. Nobody came.');
     await wake();

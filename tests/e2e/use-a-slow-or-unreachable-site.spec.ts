@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { disconnect, expect, reconnect, test } from '../support/screens/browser.ts';
-import { demoNight } from '../support/society/members.ts';
+import { findDemoPerformance } from '../support/society/members.ts';
 
 const isPageData = (url: URL) => url.searchParams.has('react');
 const footer = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
@@ -45,7 +45,7 @@ test('responses that arrive out of order never replace the page that was request
 });
 
 test('a second press while the next page is loading doesn’t send the form again', async ({ page, open, site }) => {
-  await open(`/tickets/${(await demoNight(site, 0)).id}`);
+  await open(`/tickets/${(await findDemoPerformance(site, 0)).id}`);
   await page.getByRole('button', { name: 'Add one Full price ticket' }).click();
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.route(isPageData, async (route) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/screens/browser.ts';
 import { createHouse } from '../support/society/audience.ts';
 import { signIn } from '../support/society/members.ts';
-import { createFinger, drag, edgeOf, handle, middleOf, order, seat } from '../support/society/planner.ts';
+import { createFinger, drag, findEdge, findMiddle, handle, order, seat } from '../support/society/planner.ts';
 
 test.slow();
 
@@ -32,10 +32,10 @@ test('mouse and keyboard gestures on a plan change it or ask first; impossible o
   const filled = (seats: number, of: number) => expect(page.getByText(`${seats} / ${of} seats filled.`)).toBeVisible();
 
   await test.step('dragging a block’s left edge in and out again moves its party off two seats and back', async () => {
-    await drag(page, await edgeOf(seat(page, 'B5'), 'left'), seat(page, 'B7'));
+    await drag(page, await findEdge(seat(page, 'B5'), 'left'), seat(page, 'B7'));
     await expect(seat(page, 'B6')).toHaveAccessibleName('Row B seat 6, free');
     await expect(seat(page, 'B7')).toHaveAccessibleName('Row B seat 7, Dora Quayle, 1 of 3');
-    await drag(page, await edgeOf(seat(page, 'B7'), 'left'), seat(page, 'B5'));
+    await drag(page, await findEdge(seat(page, 'B7'), 'left'), seat(page, 'B5'));
     await expect(seat(page, 'B5')).toHaveAccessibleName('Row B seat 5, Dora Quayle, 1 of 3');
   });
 
@@ -85,7 +85,7 @@ test('mouse and keyboard gestures on a plan change it or ask first; impossible o
   });
 
   await test.step('a drag at the window’s edge scrolls the plan, and a drop outside it does nothing', async () => {
-    const from = await middleOf(seat(page, 'F9'));
+    const from = await findMiddle(seat(page, 'F9'));
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
     await page.mouse.move(from.x, 860, { steps: 4 });
@@ -99,7 +99,7 @@ test('mouse and keyboard gestures on a plan change it or ask first; impossible o
       return now < 600 && now === last;
     };
     await expect.poll(isAtRest).toBe(true);
-    const to = await middleOf(seat(page, 'S9'));
+    const to = await findMiddle(seat(page, 'S9'));
     await page.mouse.move(to.x, to.y, { steps: 4 });
     await page.mouse.up();
     await expect(seat(page, 'S9')).toHaveAccessibleName('Row S seat 9, Dora Quayle, 3 of 3');
@@ -181,13 +181,13 @@ test('a finger drags a block’s left edge, swaps two parties and clears a whole
   await signIn(site, context, seater);
   await open(`/members/bookings/seating/${performance}`);
   const finger = await createFinger(page, context);
-  await finger(await edgeOf(seat(page, 'B2'), 'left'), seat(page, 'B3'));
+  await finger(await findEdge(seat(page, 'B2'), 'left'), seat(page, 'B3'));
   await expect(seat(page, 'B2')).toHaveAccessibleName('Row B seat 2, free');
-  await finger(await edgeOf(seat(page, 'B3'), 'left'), seat(page, 'B2'));
+  await finger(await findEdge(seat(page, 'B3'), 'left'), seat(page, 'B2'));
   await expect(seat(page, 'B2')).toHaveAccessibleName('Row B seat 2, Nell Pocket, 1 of 3');
   await finger(seat(page, 'C3'), seat(page, 'B3'));
   await expect(seat(page, 'B3')).toHaveAccessibleName('Row B seat 3, Kit Small, 1 of 1');
-  const { x, y } = await middleOf(seat(page, 'B3'));
+  const { x, y } = await findMiddle(seat(page, 'B3'));
   await finger(seat(page, 'B3'), seat(page, 'C3'));
   // A press right after the finger is lifted isn't mistaken for the click that ends the drag
   await page.mouse.click(x, y);

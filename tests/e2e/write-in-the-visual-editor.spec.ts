@@ -2,7 +2,7 @@ import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { createWordDocument } from '../support/formats/word.ts';
 import { expect, test } from '../support/screens/browser.ts';
-import { markdownOf, showMarkdown, textEditor, toolbarOf, waitForEditor } from '../support/screens/texts.ts';
+import { findMarkdown, findTextEditor, findToolbar, showMarkdown, waitForEditor } from '../support/screens/texts.ts';
 import { signIn, withSiteData } from '../support/society/members.ts';
 
 test.slow();
@@ -60,9 +60,9 @@ test('an author writes a post, pastes from Word, places a picture and publishes 
   await open('/members/manage-blog/new');
   await page.getByLabel('Title').fill(`Behind the scenes ${project.name}`);
   const text = await waitForEditor(page, 'Text');
-  const toolbar = toolbarOf(page, 'Text');
+  const toolbar = findToolbar(page, 'Text');
   const press = (name: string) => toolbar.getByRole('button', { name, exact: true }).click();
-  const markdown = markdownOf(page, 'Text');
+  const markdown = findMarkdown(page, 'Text');
 
   await test.step('headings, bold type and a list are added with the toolbar', async () => {
     await text.click();
@@ -215,7 +215,7 @@ test('a post is written by keyboard alone, and Tab leaves the editor', async ({ 
   await signIn(site, context, amy);
   await open('/members/manage-blog/new');
   const text = await waitForEditor(page, 'Text');
-  const button = (name: string) => toolbarOf(page, 'Text').getByRole('button', { name, exact: true });
+  const button = (name: string) => findToolbar(page, 'Text').getByRole('button', { name, exact: true });
   await page.getByLabel('When it appears').focus();
   await page.keyboard.press('Tab');
   await expect(button('Undo')).toBeFocused();
@@ -235,7 +235,7 @@ test('a post is written by keyboard alone, and Tab leaves the editor', async ({ 
   await expect(text).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(button('Heading')).toBeFocused();
-  await expect(markdownOf(page, 'Text')).toHaveValue('## By heart\n\n- one\n  - half');
+  await expect(findMarkdown(page, 'Text')).toHaveValue('## By heart\n\n- one\n  - half');
 });
 
 test('an unedited text stays as typed, and a text that the editor can’t show opens as Markdown', async ({
@@ -253,19 +253,19 @@ test('an unedited text stays as typed, and a text that the editor can’t show o
   }));
   await signIn(site, context, amy);
   await open(`/members/manage-blog/${key}`);
-  await expect(textEditor(page, 'Text').getByRole('link', { name: 'x' })).toBeVisible();
+  await expect(findTextEditor(page, 'Text').getByRole('link', { name: 'x' })).toBeVisible();
   await page.getByLabel('Title').fill('Still as typed');
   await page.getByRole('button', { name: 'Save post' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Manage Blog' })).toBeVisible();
   await open(`/members/manage-blog/${key}`);
   await expect(page.getByLabel('Title')).toHaveValue('Still as typed');
-  expect((await markdownOf(page, 'Text').inputValue()).trim()).toBe(typed.trim());
+  expect((await findMarkdown(page, 'Text').inputValue()).trim()).toBe(typed.trim());
 
   await open(`/members/manage-blog/${oddKey}`);
   await expect(page.getByText('This text has something that the visual editor can’t show')).toBeVisible();
   const text = await showMarkdown(page, 'Text');
   await expect(text).toHaveValue(odd);
   await text.fill('Write to us.');
-  await toolbarOf(page, 'Text').getByRole('button', { name: 'Markdown' }).click();
-  await expect(textEditor(page, 'Text')).toHaveText('Write to us.');
+  await findToolbar(page, 'Text').getByRole('button', { name: 'Markdown' }).click();
+  await expect(findTextEditor(page, 'Text')).toHaveText('Write to us.');
 });

@@ -1,4 +1,4 @@
-import { demoNight } from '../support/society/members.ts';
+import { findDemoPerformance } from '../support/society/members.ts';
 import { expect, test } from './journey.ts';
 import { button, field, heading, type Query, type User } from './user.ts';
 
@@ -22,7 +22,7 @@ test('a buyer pays for two tickets without numbered seats, and the order has a c
   user,
   site,
 }) => {
-  await user.open(`/tickets/${(await demoNight(site, 0)).id}`);
+  await user.open(`/tickets/${(await findDemoPerformance(site, 0)).id}`);
   await user.click(more);
   await user.click(more);
   await user.seeText('2 tickets, £25.00', main);
@@ -36,7 +36,7 @@ test('a buyer chooses two numbered seats by mouse and by keys, and pays for them
   const free = (number: number) => button(`Row G seat ${number}, free`);
   const yours = (number: number) => button(`Row G seat ${number}, yours`);
   const all = button(/^Row [A-H] seat \d+, yours/);
-  await user.open(`/tickets/${(await demoNight(site, 1)).id}`);
+  await user.open(`/tickets/${(await findDemoPerformance(site, 1)).id}`);
   await user.click(more);
   await user.click(more);
   await expect.poll(async () => (await user.readAll(all)).length).toBe(2);

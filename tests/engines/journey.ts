@@ -14,7 +14,7 @@ import { createUser, type User } from './user.ts';
 
 export type EngineName = 'firefox' | 'webkit';
 
-interface Journey {
+interface JourneyFixtures {
   tab: Tab;
   user: User;
   /** Signs the browser in as this user, without the form. */
@@ -23,7 +23,7 @@ interface Journey {
   expectedErrors: RegExp[];
 }
 
-interface Setting {
+interface WorkerFixtures {
   engineName: EngineName;
   engine: Engine;
   site: RunningSite;
@@ -35,7 +35,7 @@ async function startEngine(name: EngineName): Promise<Engine> {
   return name === 'firefox' ? startFirefox(firefox) : startWebKit({ driver: webKitDriver, screen });
 }
 
-export const test = base.extend<Journey, Setting>({
+export const test = base.extend<JourneyFixtures, WorkerFixtures>({
   engineName: ['firefox', { option: true, scope: 'worker' }],
 
   engine: [

@@ -1,7 +1,7 @@
 // A proxy in front of the site. Neither driver can take a browser offline, so the journeys close the proxy instead.
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { freePort } from '../support/site/site.ts';
+import { findFreePort } from '../support/site/site.ts';
 
 export interface SiteProxy {
   url: string;
@@ -13,7 +13,7 @@ export interface SiteProxy {
 
 /** Starts a proxy that passes every byte on to a port of this machine. */
 export async function startProxy(target: number): Promise<SiteProxy> {
-  const port = await freePort();
+  const port = await findFreePort();
   const sockets = new Set<Socket>();
   const server = createServer((incoming) => {
     const outgoing = connect({ host: '127.0.0.1', port: target });

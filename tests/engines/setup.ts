@@ -1,8 +1,8 @@
 import { findEnginePrograms } from '../../bin/system.mjs';
-import { cachedDemoSociety } from '../support/site/demo-society.ts';
+import { ensureDemoSociety } from '../support/site/demo-society.ts';
 
 /** Reports missing programs, and creates the society for all journeys first. */
 export default async function setup(): Promise<void> {
   findEnginePrograms();
-  process.env.DEMO_SOCIETY = await cachedDemoSociety();
+  process.env.DEMO_SOCIETY = await ensureDemoSociety();
 }

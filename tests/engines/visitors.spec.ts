@@ -1,5 +1,5 @@
-import { showWithPictures } from '../support/formats/pictures.ts';
-import { personNamed } from '../support/society/archive.ts';
+import { createShowWithPictures } from '../support/formats/pictures.ts';
+import { fetchPersonNamed } from '../support/society/archive.ts';
 import { withSiteData } from '../support/society/members.ts';
 import { expect, test } from './journey.ts';
 import { button, dialog, field, link, option, type Query } from './user.ts';
@@ -29,7 +29,7 @@ test('filtering by a person’s name lists that person’s shows, and Back retur
   user,
   site,
 }) => {
-  const { titles } = await personNamed(site.url, 'Margaret Ashdown');
+  const { titles } = await fetchPersonNamed(site.url, 'Margaret Ashdown');
   const shows: Query = { css: 'h2', within: { css: '[role=region][aria-label=Shows], section[aria-label=Shows]' } };
   await user.open('/past-shows');
   await user.click({ css: 'summary', name: 'Filters' });
@@ -52,7 +52,7 @@ test('a click opens the gallery, arrow keys change the picture, and Escape and B
   user,
   site,
 }) => {
-  const show = await withSiteData(site, (_, db, storage) => showWithPictures(db, storage, 6));
+  const show = await withSiteData(site, (_, db, storage) => createShowWithPictures(db, storage, 6));
   const photo = (number: number) => link(new RegExp(`^Photo ${number} of 6:`));
   const viewer = dialog(/Photo/);
   await user.open(show);

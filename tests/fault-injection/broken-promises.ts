@@ -5,17 +5,17 @@ import { join, relative } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import type { Database } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import type { Promised } from './load.ts';
+import type { ConfirmedChange } from './load.ts';
 
 /** Returns the broken promises, each of which is confirmed work that is missing or incomplete. */
-export async function broken(
-  promised: readonly Promised[],
+export async function findLostWork(
+  promised: readonly ConfirmedChange[],
   { read }: Pick<Database, 'read'>,
   dataDir: string,
 ): Promise<string[]> {
   const storage = createDiskStorage(join(dataDir, 'files'));
   const texts = async (rows: Promise<{ mark: string }[]>) => new Set((await rows).map(({ mark }) => mark));
-  const there: Record<Promised['kind'], Set<string>> = {
+  const there: Record<ConfirmedChange['kind'], Set<string>> = {
     feedback: await texts(read.selectFrom('inbox_message').select('message as mark').execute()),
     message: await texts(read.selectFrom('inbox_message').select('message as mark').execute()),
     'blog post': await texts(read.selectFrom('blog_post').select('title as mark').execute()),
@@ -36,7 +36,7 @@ export async function broken(
 }
 
 /** Returns the faults that SQLite itself finds in a file; [] if the file is intact. */
-export function damage(file: string): unknown[] {
+export function findDatabaseDamage(file: string): unknown[] {
   const handle = new BetterSqlite(file, { readonly: true });
   try {
     const integrity = handle.pragma('integrity_check') as { integrity_check: string }[];
@@ -57,7 +57,7 @@ const ours = [
 ];
 
 /** Lists files in a data folder that don't belong there, such as files that are only partly written. */
-export function leftOver(dataDir: string): string[] {
+export function listLeftoverFiles(dataDir: string): string[] {
   return readdirSync(dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(dataDir, join(entry.parentPath, entry.name)))

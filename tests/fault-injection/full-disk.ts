@@ -14,7 +14,7 @@ export async function fillDisk({ engine, db, place }: OnEngine): Promise<() => P
   return engine === 'sqlite' ? fillFile(db) : fillServer(place.url ?? '');
 }
 
-const mostPages = 1_073_741_823;
+const maxPages = 1_073_741_823;
 
 async function fillFile(db: Database): Promise<() => Promise<void>> {
   const pages = (most: number) => sql`pragma max_page_count = ${sql.lit(most)}`;
@@ -26,7 +26,7 @@ async function fillFile(db: Database): Promise<() => Promise<void>> {
     // SQLite never sets the limit below the current number of pages, so a limit of 1 allows no further page
     await pages(1).execute(tx);
   });
-  return async () => void (await write(db, (tx) => pages(mostPages).execute(tx)));
+  return async () => void (await write(db, (tx) => pages(maxPages).execute(tx)));
 }
 
 async function fillServer(url: string): Promise<() => Promise<void>> {

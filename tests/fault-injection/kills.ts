@@ -14,11 +14,11 @@ import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { buildSquareRecords } from '../../src/demo/sales/square-records.ts';
 import { migrations } from '../../src/migrations/index.ts';
 import { type PracticeSquare, startPracticeSquare } from '../../src/practice/square/index.ts';
-import { freePort, spawnSite, startSite } from '../support/site/site.ts';
+import { findFreePort, spawnSite, startSite } from '../support/site/site.ts';
 import { findBrokenRules } from '../support/society/broken-rules.ts';
-import { contributions, purgeAt } from '../support/society/contributions.ts';
-import { broken, damage, leftOver } from './broken-promises.ts';
-import { type Busyness, mixedLoad } from './load.ts';
+import { contributions, purgeTrashAt } from '../support/society/contributions.ts';
+import { findDatabaseDamage, findLostWork, listLeftoverFiles } from './broken-promises.ts';
+import { startMixedLoad, type WorkAmount } from './load.ts';
 import type { BusySociety } from './society.ts';
 
 /** The result of a run. */
@@ -37,13 +37,13 @@ export interface Outcome {
  * The time to kill the site: after this much work. With `starting`, it is then started and killed once more, that many
  * milliseconds after its process was started.
  */
-export type Moment = Busyness & { starting?: number };
+export type KillMoment = WorkAmount & { starting?: number };
 
 /**
  * Kills the site under load repeatedly. Each time the site must restart by itself, with everything that it has
  * confirmed.
  */
-export async function killedAgainAndAgain(society: BusySociety, moments: readonly Moment[]): Promise<Outcome> {
+export async function killRepeatedly(society: BusySociety, moments: readonly KillMoment[]): Promise<Outcome> {
   const { dataDir, place, env } = society;
   const wrong: string[] = [];
   const startedIn: number[] = [];
@@ -52,18 +52,22 @@ export async function killedAgainAndAgain(society: BusySociety, moments: readonl
     startedIn.push(site.startedIn);
     return site;
   };
-  const before = new Set(await rulesBrokenAt(place));
+  const before = new Set(await findBrokenRulesAt(place));
   let site = await start();
-  const load = mixedLoad(society, () => site.url);
+  const load = startMixedLoad(society, () => site.url);
   for (const [round, moment] of moments.entries()) {
     await load.until(moment);
     await site.kill();
-    if (moment.starting !== undefined) await killedWhileStarting(society, moment.starting);
+    if (moment.starting !== undefined) await killWhileStarting(society, moment.starting);
     const db = await openDatabase(place, migrations);
-    const lost = await broken([...load.promised], db, dataDir);
+    const lost = await findLostWork([...load.promised], db, dataDir);
     await db.close();
-    const rules = (await rulesBrokenAt(place)).filter((sentence) => !before.has(sentence));
-    const found = [...lost, ...rules, ...(place.url ? [] : damage(place.file)).map((one) => JSON.stringify(one))];
+    const rules = (await findBrokenRulesAt(place)).filter((sentence) => !before.has(sentence));
+    const found = [
+      ...lost,
+      ...rules,
+      ...(place.url ? [] : findDatabaseDamage(place.file)).map((one) => JSON.stringify(one)),
+    ];
     wrong.push(...found.map((sentence) => `after kill ${round + 1}: ${sentence}`));
     site = await start();
   }
@@ -71,7 +75,7 @@ export async function killedAgainAndAgain(society: BusySociety, moments: readonl
   wrong.push(...load.odd);
   await site.stop();
   if (site.exitCode() !== 0) wrong.push('when asked to stop, the site ended with an error');
-  wrong.push(...(await settled(society)).filter((sentence) => !before.has(sentence)));
+  wrong.push(...(await findUnsettledWork(society)).filter((sentence) => !before.has(sentence)));
   const promised = Object.groupBy(load.promised, ({ kind }) => kind);
   return {
     ...{ wrong, startedIn },
@@ -84,15 +88,15 @@ export async function killedAgainAndAgain(society: BusySociety, moments: readonl
  * Lists the rules that the stored data break, in sentences. They include those that were broken before a run, which the
  * caller has to leave out.
  */
-export async function rulesBrokenAt(place: BusySociety['place']): Promise<string[]> {
+export async function findBrokenRulesAt(place: BusySociety['place']): Promise<string[]> {
   const db = await openDatabase(place, migrations);
   const sentences = await findBrokenRules(db);
   await db.close();
   return sentences;
 }
 
-async function killedWhileStarting({ dataDir, env }: BusySociety, ms: number): Promise<void> {
-  const child = spawnSite({ dataDir, env: { ...env, PORT: `${await freePort()}` } });
+async function killWhileStarting({ dataDir, env }: BusySociety, ms: number): Promise<void> {
+  const child = spawnSite({ dataDir, env: { ...env, PORT: `${await findFreePort()}` } });
   await pause(ms);
   child.kill('SIGKILL');
   await once(child, 'exit');
@@ -102,7 +106,7 @@ async function killedWhileStarting({ dataDir, env }: BusySociety, ms: number): P
  * Lists everything that is still wrong after the site's nightly work. Open payments should be settled, emails sent
  * once, and no files left over.
  */
-export async function settled({ dataDir, place, since }: BusySociety): Promise<string[]> {
+export async function findUnsettledWork({ dataDir, place, since }: BusySociety): Promise<string[]> {
   const db = await openDatabase(place, migrations);
   const practice = await startPracticeSquare({ folder: join(dataDir, 'practice-square') });
   try {
@@ -120,7 +124,7 @@ export async function settled({ dataDir, place, since }: BusySociety): Promise<s
     const unsent = mails.filter(({ id }) => letters.filter((name) => name.includes(id)).length !== 1);
     if (unsent.length > 0) wrong.push(`${unsent.length} emails were not sent exactly once`);
     const tomorrow = new Date(Date.now() + 26 * 60 * 60_000);
-    await purgeAt({ db, storage: createDiskStorage(join(dataDir, 'files')) }, tomorrow);
+    await purgeTrashAt({ db, storage: createDiskStorage(join(dataDir, 'files')) }, tomorrow);
     // The practice provider also has the demo's subscriptions, which this check doesn't cover
     practice.restore(await buildSquareRecords(db.read));
     const sold = await db.read.selectFrom('payment_intent').select('id').where('purpose', '=', 'tickets').execute();
@@ -132,7 +136,7 @@ export async function settled({ dataDir, place, since }: BusySociety): Promise<s
       all: (kind) => practice.journal.all(kind).filter((one) => typeof one === 'object' && isSale(one)),
     };
     wrong.push(...(await findBrokenRules(db, { journal: lately as PracticeSquare['journal'] })));
-    wrong.push(...leftOver(dataDir).map((path) => `${path} is left over`));
+    wrong.push(...listLeftoverFiles(dataDir).map((path) => `${path} is left over`));
     return wrong;
   } finally {
     await practice.close();

@@ -4,14 +4,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BusySociety } from './society.ts';
 
 /** A change that the site has confirmed. */
-export interface Promised {
+export interface ConfirmedChange {
   kind: 'feedback' | 'message' | 'blog post' | 'document' | 'booking';
   /** The text, hash or buyer's name by which the change can be found again. */
   mark: string;
 }
 
 /** An amount of work: the numbers of responses, bookings and uploaded documents. */
-export interface Busyness {
+export interface WorkAmount {
   answers?: number;
   bookings?: number;
   documents?: number;
@@ -48,8 +48,8 @@ interface RequestOptions {
  *
  * @param mayRefuseFiles if documents may be refused because there is no room for them
  */
-export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFiles = false } = {}) {
-  const promised: Promised[] = [];
+export function startMixedLoad(society: BusySociety, url: () => string, { mayRefuseFiles = false } = {}) {
+  const promised: ConfirmedChange[] = [];
   const odd: string[] = [];
   const answers: Record<number, number> = {};
   let [cut, count, done, isOver] = [0, 0, 0, false];
@@ -84,12 +84,12 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
     return { isDone: response.status === 200, headers: response.headers, text };
   }
 
-  const promise = (kind: Promised['kind'], mark: string, { isDone }: { isDone: boolean }) =>
+  const promise = (kind: ConfirmedChange['kind'], mark: string, { isDone }: { isDone: boolean }) =>
     void (isDone && promised.push({ kind, mark }));
 
   const { admin, author, member, wish } = society;
   const turn = <T>(some: readonly T[]): T => some[count % some.length] as T;
-  const doings = {
+  const loadActions = {
     read: () => send(turn(pages)),
     'read as a member': () => send(turn(membersPages), { cookie: member }),
     feedback: async () => {
@@ -128,7 +128,7 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
     },
   };
 
-  const keepDoing = async (what: string, doing: () => Promise<unknown>) => {
+  const repeatAction = async (what: string, doing: () => Promise<unknown>) => {
     while (!isOver) {
       try {
         await doing();
@@ -141,7 +141,10 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
       await pause(5);
     }
   };
-  const all = Object.entries(doings).flatMap(([what, doing]) => [keepDoing(what, doing), keepDoing(what, doing)]);
+  const all = Object.entries(loadActions).flatMap(([what, doing]) => [
+    repeatAction(what, doing),
+    repeatAction(what, doing),
+  ]);
 
   return {
     /** Everything that the site has confirmed so far. */
@@ -154,8 +157,8 @@ export function mixedLoad(society: BusySociety, url: () => string, { mayRefuseFi
     /** The number of responses of each status. */
     answers,
     /** Resolves once each count has grown by this much. */
-    until: async ({ answers: more = 0, bookings = 0, documents = 0, toldToWait = 0 }: Busyness) => {
-      const countPromised = (wanted: Promised['kind']) => promised.filter(({ kind }) => kind === wanted).length;
+    until: async ({ answers: more = 0, bookings = 0, documents = 0, toldToWait = 0 }: WorkAmount) => {
+      const countPromised = (wanted: ConfirmedChange['kind']) => promised.filter(({ kind }) => kind === wanted).length;
       const countRefused = () => answers[503] ?? 0;
       const [allAnswers, allRefused] = [done + more, countRefused() + toldToWait];
       const allBookings = countPromised('booking') + bookings;

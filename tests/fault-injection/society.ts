@@ -9,7 +9,7 @@ import { clearMediaPending } from '../../src/demo/media/pending-media.ts';
 import { seedDemo } from '../../src/demo/seed.ts';
 import { demoSignInAccountIds } from '../../src/demo/society/accounts.ts';
 import { migrations } from '../../src/migrations/index.ts';
-import { factories } from '../support/society/factories.ts';
+import { createFactories } from '../support/society/factories.ts';
 
 /** A society on which to start a site, with everything that its visitors need to keep the site busy. */
 export interface BusySociety {
@@ -31,14 +31,14 @@ export interface BusySociety {
  * Opens the demo in an empty folder, and in an empty PostgreSQL database if `url` names one, without rendering its
  * pictures. Adds a show with one performance, which has `places` places.
  */
-export async function busySociety(dataDir: string, url = '', places = 4000): Promise<BusySociety> {
+export async function createBusySociety(dataDir: string, url = '', places = 4000): Promise<BusySociety> {
   const place = { url, file: join(dataDir, 'callboard.sqlite') };
   const db = await openDatabase(place, migrations);
   try {
     const now = new Date();
     await seedDemo(db, now);
     await write(db, (tx) => clearMediaPending(tx));
-    const a = factories(db, createDiskStorage(join(dataDir, 'files')));
+    const a = createFactories(db, createDiskStorage(join(dataDir, 'files')));
     const show_id = await a.show({ title: 'The Long Run', first_date: '2037-04-14', date: '2037-04-30' });
     const id = newId();
     const at = now.toISOString();

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { packRelease } from '../../tools/release/pack.ts';
-import { freePort } from '../support/site/site.ts';
+import { findFreePort } from '../support/site/site.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const folder = mkdtempSync(join(tmpdir(), 'callboard-release-'));
@@ -47,7 +47,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Starts a site and waits until it responds. */
 async function start(program: string, args: string[], env: NodeJS.ProcessEnv, cwd: string) {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
   const child: ChildProcess = spawn(program, args, {
     cwd,
@@ -110,7 +110,7 @@ test('the installed command opens the same site from any folder, checks it and s
   const home = join(folder, 'home');
   const env = makeEnvironment(home);
   expect(run(callboard, ['--version'], env).stdout).toBe(`${version}\n`);
-  const healthy = run(callboard, ['doctor'], { ...env, PORT: String(await freePort()) });
+  const healthy = run(callboard, ['doctor'], { ...env, PORT: String(await findFreePort()) });
   expect(healthy.stdout).toMatch(/^✓ Node\.js: /);
   expect(healthy.stdout).toContain('✓ Database: ');
   expect(existsSync(join(home, '.local/share/callboard'))).toBe(false);

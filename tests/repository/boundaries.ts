@@ -2,9 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { cruise, type ICruiseResult, type IForbiddenRuleType } from 'dependency-cruiser';
 import configuration, { buildFeatureRules } from '../../.dependency-cruiser.mjs';
-import { foreignTables } from './tables.ts';
+import { findForeignTables } from './tables.ts';
 
-export interface Boundaries {
+export interface BoundaryReport {
   /** The number of source files that were read. */
   modules: number;
   /** One line for each fault, such as `RULE: IMPORTING-FILE → IMPORTED-FILE` or `not read: FILE`. */
@@ -110,7 +110,7 @@ function listScatteredDomains(order: readonly string[]): string[] {
  * Checks the `src` of a repository against the layers of `.dependency-cruiser.mjs`. A file that was not read is a fault
  * too, because a check finds no faults in files that it doesn't read.
  */
-export async function checkBoundaries(root: string): Promise<Boundaries> {
+export async function checkBoundaries(root: string): Promise<BoundaryReport> {
   const order = readFeatureOrder(root);
   const { output } = await cruise(['src'], {
     ...configuration.options,
@@ -150,7 +150,7 @@ export async function checkBoundaries(root: string): Promise<Boundaries> {
       ...violations,
       ...cycles,
       ...platformCycles,
-      ...foreignTables(root),
+      ...findForeignTables(root),
     ],
   };
 }

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../support/site/engines.ts';
+import { createTemporaryFolder } from '../support/site/engines.ts';
 import { startSite } from '../support/site/site.ts';
 
 const root = join(import.meta.dirname, '..', '..');
@@ -107,7 +107,7 @@ test('a test that imports a server module gets that module from the built progra
 });
 
 test('a command called through a symbolic link works like the original', () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const checkout = join(folder, 'checkout');
   for (const file of globSync('bin/*.mjs', { cwd: root })) cpSync(join(root, file), join(checkout, file));
   writeFileSync(join(checkout, 'said.mjs'), "console.error('opened')");

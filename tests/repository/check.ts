@@ -38,7 +38,7 @@ function run(
 }
 
 /** Returns the result of a tool's check. A tool that had nothing to check has failed, even if it found no fault. */
-function verdict(count: number, what: string, { output, code }: { output: string; code: number }): Verdict {
+function createVerdict(count: number, what: string, { output, code }: { output: string; code: number }): Verdict {
   if (code !== 0) return { checked: `${count} ${what}`, complaint: output || `ended with code ${code}` };
   return { checked: `${count} ${what}`, complaint: count > 0 ? '' : `No ${what} were found.\n${output}` };
 }
@@ -66,12 +66,12 @@ const checks: Record<string, () => Promise<Verdict>> = {
     const files = lines.filter((line) => /^(\/|[A-Z]:).+\.[cm]?tsx?$/.test(line));
     const own = files.filter((file) => !file.includes('/node_modules/'));
     const complaints = lines.filter((line) => !files.includes(line)).join('\n');
-    return verdict(own.length, 'files', { output: complaints, code });
+    return createVerdict(own.length, 'files', { output: complaints, code });
   },
   async 'lint and format'() {
     const result = await run(tool('biome'), ['check', '--error-on-warnings', '.']);
     const count = Number(/Checked (\d+) files?/.exec(result.output)?.[1] ?? 0);
-    return verdict(count, 'files', result);
+    return createVerdict(count, 'files', result);
   },
   async 'nothing unused'() {
     const result = await run(tool('knip'), ['--no-progress', '--no-config-hints']);
@@ -79,11 +79,11 @@ const checks: Record<string, () => Promise<Verdict>> = {
   },
   async comments() {
     const { files, faults } = findOutsideReferences(root);
-    return verdict(files, 'files', { output: faults.join('\n'), code: faults.length });
+    return createVerdict(files, 'files', { output: faults.join('\n'), code: faults.length });
   },
   async durations() {
     const { files, faults } = findDurationFaults(root);
-    return verdict(files, 'files', { output: faults.join('\n'), code: faults.length });
+    return createVerdict(files, 'files', { output: faults.join('\n'), code: faults.length });
   },
   async 'commit subjects'() {
     const { commits, faults } = checkCommitSubjects(root);
@@ -92,7 +92,7 @@ const checks: Record<string, () => Promise<Verdict>> = {
   },
   async boundaries() {
     const { modules, faults } = await checkBoundaries(root);
-    return verdict(modules, 'modules', { output: faults.join('\n'), code: faults.length });
+    return createVerdict(modules, 'modules', { output: faults.join('\n'), code: faults.length });
   },
 };
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkCommitSubjects, subjectFault } from './commit-subjects.ts';
+import { checkCommitSubjects, describeSubjectFault } from './commit-subjects.ts';
 
 const good = [
   'fix(shop): release seats when a payment is declined',
@@ -24,11 +24,11 @@ const bad = [
 ];
 
 test.each(good)('a commit with the subject “%s” is accepted', (subject) => {
-  expect(subjectFault(subject)).toBe('');
+  expect(describeSubjectFault(subject)).toBe('');
 });
 
 test.each(bad)('a commit with the subject “%s” is refused', (subject) => {
-  expect(subjectFault(subject)).not.toBe('');
+  expect(describeSubjectFault(subject)).not.toBe('');
 });
 
 let folder = '';

@@ -8,7 +8,7 @@ const form = new RegExp(`^(?:${types.join('|')})(?:\\([a-z0-9-]+\\))?!?: \\S.*[^
 const maxLength = 72;
 
 /** Describes the fault in a commit's subject; "" if there is none. */
-export function subjectFault(subject: string): string {
+export function describeSubjectFault(subject: string): string {
   if (!form.test(subject)) return `not “type(scope): subject” without a full stop, with a type of ${types.join(', ')}`;
   return subject.length > maxLength ? `longer than ${maxLength} characters` : '';
 }
@@ -27,7 +27,7 @@ export function checkCommitSubjects(root: string, since = start): { commits: num
   const lines = stdout.split('\n').filter((line) => line !== '');
   const faults = lines.flatMap((line) => {
     const [commit = '', ...words] = line.split(' ');
-    const fault = subjectFault(words.join(' '));
+    const fault = describeSubjectFault(words.join(' '));
     return fault ? [`${commit} “${words.join(' ')}”: ${fault}`] : [];
   });
   return { commits: lines.length, faults };

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parseSettings } from '../../bin/settings-file.mjs';
-import { temporaryFolder } from '../support/site/engines.ts';
-import { read, root } from '../support/site/self-hosting.ts';
+import { createTemporaryFolder } from '../support/site/engines.ts';
+import { readRepositoryFile, root } from '../support/site/self-hosting.ts';
 
 /** Characters that a password or an address may contain and a shell would interpret. */
 const awkward = {
@@ -16,7 +16,7 @@ const awkward = {
 
 /** Makes a checkout whose commands print their arguments and environment. */
 function makeCheckout(): string {
-  const machine = temporaryFolder();
+  const machine = createTemporaryFolder();
   for (const folder of ['bin', 'src', 'data']) mkdirSync(join(machine, folder));
   for (const file of [...globSync('bin/*.mjs', { cwd: root }), 'package.json'])
     copyFileSync(join(root, file), join(machine, file));
@@ -45,9 +45,9 @@ test('a command parses the settings file like systemd, not like a shell', async 
     chownSync(join(machine, 'data'), owner, owner);
   }
   // npm links to the command, and the link may also lead to the folder of the current version
-  const link = join(temporaryFolder(), 'callboard');
+  const link = join(createTemporaryFolder(), 'callboard');
   symlinkSync(join(machine, 'bin/callboard.mjs'), link);
-  const folder = join(temporaryFolder(), 'folder');
+  const folder = join(createTemporaryFolder(), 'folder');
   symlinkSync(machine, folder);
   const calls: [string, string[], NodeJS.ProcessEnv][] = [
     [join(machine, 'bin/callboard.mjs'), [], { CALLBOARD_SETTINGS: file }],
@@ -94,7 +94,7 @@ test('an installed command says which Node it needs if it runs under an older on
 
 test('the callboard command prints its version and its commands, and refuses unknown ones', async () => {
   const program = join(makeCheckout(), 'bin/callboard.mjs');
-  const { version } = JSON.parse(read('package.json'));
+  const { version } = JSON.parse(readRepositoryFile('package.json'));
   expect((await run(program, ['--version'], {})).stdout).toBe(`${version}\n`);
   expect((await run(program, [], {})).stdout).toMatch(/\n {2}backup +FILE\.zip/);
   await expect(run(program, ['toString'], {})).rejects.toMatchObject({

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../support/site/engines.ts';
+import { createTemporaryFolder } from '../support/site/engines.ts';
 import { root } from '../support/site/self-hosting.ts';
 
 /** Asks for a suitable Node while running under an old one, in a checkout whose fetched Node is a script. */
 function askForNode(fetched: string) {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const bin = join(folder, 'bin/node/node_modules/node-test/bin');
   mkdirSync(bin, { recursive: true });
   cpSync(join(root, 'bin/runtime.mjs'), join(folder, 'bin/runtime.mjs'));

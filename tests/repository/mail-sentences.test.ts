@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { unconditionalMailSentences } from './mail-sentences.ts';
+import { findUnconditionalMailSentences } from './mail-sentences.ts';
 
 const listed = execFileSync('git', ['ls-files', 'src/features', 'src/platform'], { encoding: 'utf8' });
 const sources = listed.split('\n').filter((path) => /\.tsx?$/.test(path) && !/\.(test|cases|child)\.tsx?$/.test(path));
@@ -73,14 +73,14 @@ test('no sentence promises an email unless it depends on whether a mail server i
   const found = sources
     .filter((path) => !emails.test(path) && !notices.test(path))
     .flatMap((path) =>
-      unconditionalMailSentences(path, readFileSync(path, 'utf8')).map((sentence) => ({ path, sentence })),
+      findUnconditionalMailSentences(path, readFileSync(path, 'utf8')).map((sentence) => ({ path, sentence })),
     );
   expect(found.filter(({ sentence }) => !beginnings.some((beginning) => sentence.startsWith(beginning)))).toEqual([]);
   expect(beginnings.filter((beginning) => !found.some(({ sentence }) => sentence.startsWith(beginning)))).toEqual([]);
 });
 
 test('the check finds sentences about email anywhere in the code, except those that depend on a condition', () => {
-  const found = unconditionalMailSentences(
+  const found = findUnconditionalMailSentences(
     'Example.tsx',
     `const a = ok('They are told by email.');
      const b = \`\${name} is told by email.\`;

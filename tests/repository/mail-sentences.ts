@@ -31,7 +31,7 @@ function textOf(node: Node): string | undefined {
  * Returns the sentences of a source file that promise an email, unless they are inside a condition or call that checks
  * whether the site sends email.
  */
-export function unconditionalMailSentences(path: string, source: string): string[] {
+export function findUnconditionalMailSentences(path: string, source: string): string[] {
   const found: string[] = [];
   const knows = (node: Node): boolean => {
     if (node.type === 'CallExpression') return mailSentences.has(`${(node.callee as Node).name}`);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '../support/site/engines.ts';
+import { createTemporaryFolder } from '../support/site/engines.ts';
 import { root } from '../support/site/self-hosting.ts';
 
 /** A program that replaces the site, and records its process id and the way it ends. */
@@ -15,7 +15,7 @@ say(process.pid + ' ' + process.ppid + ' ' + process.env.MALLOC_ARENA_MAX + ' ' 
 
 /** Makes a complete checkout that starts the program above. */
 function makeCheckout(setup: string, runtime: string): string {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   for (const file of [...globSync('bin/*.mjs', { cwd: root }), 'package.json'])
     cpSync(join(root, file), join(folder, file));
   mkdirSync(join(folder, 'dist/program'), { recursive: true });

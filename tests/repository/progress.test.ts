@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { createPackageCounter, formatProgress, listPackageFolders } from '../../bin/progress.mjs';
 
 test('only packages for this system are listed for download, and development packages only on request', () => {
@@ -22,7 +22,7 @@ test('only packages for this system are listed for download, and development pac
 });
 
 test('a new package is counted from the second check on, with the size of its own files', () => {
-  const root = temporaryFolder();
+  const root = createTemporaryFolder();
   const write = (path: string, bytes: number) => {
     mkdirSync(join(root, path, '..'), { recursive: true });
     writeFileSync(join(root, path), ' '.repeat(bytes));

@@ -32,7 +32,7 @@ function textOf(node: Node): string | undefined {
 }
 
 /** Returns the refusal messages of a source file: those of `refuse`, of schema checks, and of fields. */
-export function refusalMessages(path: string, source: string): string[] {
+export function listRefusalMessages(path: string, source: string): string[] {
   const { program } = parseSync(path, source);
   const named = new Map<string, Node>();
   for (const statement of program.body as unknown as Node[]) {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { PageType } from '#platform/shared/pages.ts';
 import { loadPageSchemas } from '../../tools/protocol/protocol.ts';
-import { routeCases } from '../support/routes/route-cases.ts';
+import { loadRouteCases } from '../support/routes/route-cases.ts';
 import { onEachSite } from '../support/site/app.ts';
 
 /** The page types that no `routes.cases.ts` lists for axe, each with the reason. */
@@ -20,7 +20,7 @@ const elsewhere: Partial<Record<PageType, string>> = {
 onEachSite(
   'every type of page is tested in a browser, or is listed with the reason why not',
   async ({ app }) => {
-    const lines = new Map((await routeCases()).map(({ route, line }) => [route, line]));
+    const lines = new Map((await loadRouteCases()).map(({ route, line }) => [route, line]));
     const seen = app.routes.flatMap(({ method, path, types = [] }) => {
       const screens = types.filter((type) => type !== 'redirect');
       // This test can't tell which of a route's several screens axe has checked

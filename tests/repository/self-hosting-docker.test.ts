@@ -14,12 +14,18 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { commandsUnder, createMachine, parseLiteralSettings, read, root } from '../support/site/self-hosting.ts';
-import { freePort } from '../support/site/site.ts';
+import {
+  createMachine,
+  listCommandsUnder,
+  parseLiteralSettings,
+  readRepositoryFile,
+  root,
+} from '../support/site/self-hosting.ts';
+import { findFreePort } from '../support/site/site.ts';
 
 /** Creates a folder with our part of the image. Uses the checkout's packages and build. */
 function makeImage(folder: string): void {
-  const [, copied = ''] = read('Dockerfile').split(/^FROM .*AS build$/m);
+  const [, copied = ''] = readRepositoryFile('Dockerfile').split(/^FROM .*AS build$/m);
   for (const [, files = '', into = ''] of (copied.split(/^FROM /m)[0] ?? '').matchAll(/^COPY (?!--)(.*) (\S+)$/gm)) {
     const several = into.endsWith('/');
     for (const file of files.split(' ')) {
@@ -33,8 +39,8 @@ function makeImage(folder: string): void {
 
 /** Returns the environment that the image and compose.yml give the site with the `.env` of the docs page. */
 function environmentOf(dotEnv: Record<string, string>): Record<string, string> {
-  const [, image = ''] = /^ENV (.*)$/m.exec(read('Dockerfile')) ?? [];
-  const [, ours = ''] = /\n {4}environment:\n([\s\S]*?)\n {4}\w/.exec(read('compose.yml')) ?? [];
+  const [, image = ''] = /^ENV (.*)$/m.exec(readRepositoryFile('Dockerfile')) ?? [];
+  const [, ours = ''] = /\n {4}environment:\n([\s\S]*?)\n {4}\w/.exec(readRepositoryFile('compose.yml')) ?? [];
   const given = Array.from(ours.matchAll(/^ {6}([A-Z_]+): (.*)$/gm), ([, name = '', value = '']) => [
     name,
     value.replaceAll('"', '').replaceAll(/\$\{(\w+)[^}]*\}/g, (_, wanted) => dotEnv[wanted] ?? ''),
@@ -44,7 +50,7 @@ function environmentOf(dotEnv: Record<string, string>): Record<string, string> {
 }
 
 test('the Docker instructions make a backup, add a font, restore the backup and move the site, without npm', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const volumes = (text: string, folder: string) =>
     text.replaceAll(/(?<![\w.~-])\/(data|backups)(?![\w-])/g, `${folder}/$1`);
   const { machine, addProgram, type } = createMachine((text, folder) =>
@@ -53,7 +59,7 @@ test('the Docker instructions make a backup, add a font, restore the backup and 
   const app = join(machine, 'app');
   mkdirSync(app);
   makeImage(app);
-  const [, page = ''] = read('docs/self-hosting.md').split('\n## With Docker\n');
+  const [, page = ''] = readRepositoryFile('docs/self-hosting.md').split('\n## With Docker\n');
   const [, dotEnv = ''] = /```ini\n([\s\S]*?)```/.exec(page) ?? [];
   const given = environmentOf(parseLiteralSettings(dotEnv));
   const folders = { DATA_DIR: join(machine, 'data'), BACKUP_DIR: join(machine, 'backups') };
@@ -85,7 +91,7 @@ esac
     if (task.result?.state === 'fail') console.error(readFileSync(said, 'utf8'));
   });
   const start = async () => {
-    const [command = ''] = /(?<=\nCMD ).*/.exec(read('Dockerfile')) ?? [];
+    const [command = ''] = /(?<=\nCMD ).*/.exec(readRepositoryFile('Dockerfile')) ?? [];
     const [, ...args] = JSON.parse(command);
     running = spawn(process.execPath, args, { cwd: app, env, stdio: ['ignore', log, log] });
     const ready = `http://127.0.0.1:${port}/readyz`;
@@ -121,20 +127,20 @@ esac
   };
 
   await emptyVolumes();
-  await follow(commandsUnder('With Docker'));
+  await follow(listCommandsUnder('With Docker'));
   expect(existsSync(join(app, 'backups/by-hand.zip'))).toBe(true);
   copyFileSync(join(root, 'tests/support/fonts/hebrew.ttf'), join(app, 'NotoSansHebrew-Bold.ttf'));
-  await follow(commandsUnder('Posters in other scripts'));
+  await follow(listCommandsUnder('Posters in other scripts'));
   expect(existsSync(join(machine, 'data/fonts/NotoSansHebrew-Bold.ttf'))).toBe(true);
   // The site names a font that it can't use
   expect(readFileSync(said, 'utf8')).not.toContain('NotoSansHebrew-Bold.ttf');
-  await follow(commandsUnder('Upgrading'));
+  await follow(listCommandsUnder('Upgrading'));
   expect(globSync('before-*.zip', { cwd: join(machine, 'backups') })).toHaveLength(1);
 
   // There is no terminal here that could answer
-  await follow(commandsUnder('Restoring').map((command) => command.replace(/(src\/restore\.ts .*)/, '$1 --yes')));
+  await follow(listCommandsUnder('Restoring').map((command) => command.replace(/(src\/restore\.ts .*)/, '$1 --yes')));
   expect(globSync('before-restore-*.zip', { cwd: join(machine, 'backups') })).toHaveLength(1);
-  const moving = commandsUnder('Moving to another server');
+  const moving = listCommandsUnder('Moving to another server');
   const arrival = moving.findIndex((command) => command.includes('compose build'));
   await follow(moving.slice(0, arrival));
   await emptyVolumes();

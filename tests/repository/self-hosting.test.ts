@@ -14,23 +14,26 @@ import {
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { assertHttps, parseConfig } from '../../src/config.ts';
-import { temporaryFolder } from '../support/site/engines.ts';
+import { createTemporaryFolder } from '../support/site/engines.ts';
 import {
-  commandsUnder,
   createMachine,
-  notRunHere,
+  getProgram,
+  listCommandsUnder,
   parseLiteralSettings,
-  programOf,
-  read,
+  readRepositoryFile,
   root,
+  skippedPrograms,
 } from '../support/site/self-hosting.ts';
-import { freePort } from '../support/site/site.ts';
+import { findFreePort } from '../support/site/site.ts';
 
 test('the self-hosting page names only programs that these tests run or that need what the tests don’t have', () => {
-  const headings = Array.from(read('docs/self-hosting.md').matchAll(/^## (.+)$/gm), ([, heading = '']) => heading);
-  const programs = headings.flatMap(commandsUnder).map(programOf);
+  const headings = Array.from(
+    readRepositoryFile('docs/self-hosting.md').matchAll(/^## (.+)$/gm),
+    ([, heading = '']) => heading,
+  );
+  const programs = headings.flatMap(listCommandsUnder).map(getProgram);
   expect(programs.length).toBeGreaterThan(40);
-  const run = new Set(programs.filter((program) => !notRunHere.test(program)));
+  const run = new Set(programs.filter((program) => !skippedPrograms.test(program)));
   expect([...run].sort()).toEqual(['callboard', 'curl', 'install', 'rm', 'tee']);
 });
 
@@ -41,7 +44,7 @@ const awkward = {
 };
 
 test('the systemd instructions set up a site, add a font, make a backup, restore it and move the site', async () => {
-  const port = await freePort();
+  const port = await findFreePort();
   const here = (text: string, folder: string) =>
     text
       .replaceAll(
@@ -84,14 +87,14 @@ test('the systemd instructions set up a site, add a font, make a backup, restore
   /** Runs the page's commands. Does the work of systemd here, and skips commands that need root or a network. */
   const follow = async (commands: string[]) => {
     for (const command of commands) {
-      const program = programOf(command);
+      const program = getProgram(command);
       if (/systemctl (stop|restart) callboard/.test(command)) {
         // A signal that arrives before the program listens for it ends it with a signal instead of 0
         if (running) await isReady();
         expect(await stop()).toBe(0);
       }
       if (/systemctl (enable|start|restart)/.test(command)) start();
-      if (!notRunHere.test(program)) await type(command);
+      if (!skippedPrograms.test(program)) await type(command);
       // npm run test:release installs a real release
       if (program === 'npm' && !existsSync(script)) symlinkSync(join(root, 'bin/callboard.mjs'), script);
       // Adds settings that a shell would change, and replaces the folders in the file by those of the imitated machine
@@ -102,31 +105,31 @@ test('the systemd instructions set up a site, add a font, make a backup, restore
       }
     }
   };
-  const [ask = ''] = commandsUnder('With systemd').filter((command) => programOf(command) === 'curl');
+  const [ask = ''] = listCommandsUnder('With systemd').filter((command) => getProgram(command) === 'curl');
   const isReady = async () => expect(JSON.parse((await type(ask)).stdout)).toEqual({ status: 'ready' });
 
-  await follow(commandsUnder('With systemd'));
+  await follow(listCommandsUnder('With systemd'));
   const backups = join(machine, 'var/backups/callboard');
   expect(existsSync(join(backups, 'by-hand.zip'))).toBe(true);
   expect(readFileSync(join(machine, 'etc/caddy/Caddyfile'), 'utf8')).toContain(`reverse_proxy 127.0.0.1:${port}`);
-  await follow(commandsUnder('Posters in other scripts'));
+  await follow(listCommandsUnder('Posters in other scripts'));
   await isReady();
   expect(existsSync(join(machine, 'var/lib/callboard/fonts/NotoSansHebrew-Bold.ttf'))).toBe(true);
   // The site names a font that it can't use
   expect(readFileSync(said, 'utf8')).not.toContain('NotoSansHebrew-Bold.ttf');
-  await follow(commandsUnder('Upgrading'));
+  await follow(listCommandsUnder('Upgrading'));
   expect(globSync('before-*.zip', { cwd: backups })).toHaveLength(1);
   await type(`rm ${backups}/before-*.zip`);
 
-  await follow(commandsUnder('From a clone to a release').filter((command) => !command.includes('doctor')));
+  await follow(listCommandsUnder('From a clone to a release').filter((command) => !command.includes('doctor')));
   await isReady();
 
   // There is no terminal here that could answer
-  await follow(commandsUnder('Restoring').map((command) => command.replace(/(callboard restore .*)/, '$1 --yes')));
+  await follow(listCommandsUnder('Restoring').map((command) => command.replace(/(callboard restore .*)/, '$1 --yes')));
   await isReady();
   expect(globSync('before-restore-*.zip', { cwd: backups })).toHaveLength(1);
 
-  const moving = commandsUnder('Moving to another server');
+  const moving = listCommandsUnder('Moving to another server');
   const arrival = moving.findIndex((command) => /~\/moving\.zip \/var/.test(command));
   await follow(moving.slice(0, arrival));
   // Another machine has only the files that were copied there
@@ -137,7 +140,7 @@ test('the systemd instructions set up a site, add a font, make a backup, restore
 });
 
 test('a new version that isn’t built yet tells the unprivileged site user what to type', () => {
-  const program = temporaryFolder();
+  const program = createTemporaryFolder();
   chmodSync(program, 0o755);
   for (const folder of ['bin', 'src', 'docs/handbook/pictures']) mkdirSync(join(program, folder), { recursive: true });
   for (const file of globSync('bin/*.mjs', { cwd: root })) copyFileSync(join(root, file), join(program, file));
@@ -163,7 +166,7 @@ test('a new version that isn’t built yet tells the unprivileged site user what
 });
 
 test('the image contains all that the program reads, and compose.yml passes on only settings that exist', () => {
-  const image = read('Dockerfile');
+  const image = readRepositoryFile('Dockerfile');
   expect(image.match(/^FROM /gm)).toHaveLength(2);
   expect(image).toMatch(/^USER node$/m);
   expect(image).toMatch(/readyz/);
@@ -175,30 +178,31 @@ test('the image contains all that the program reads, and compose.yml passes on o
   }
   // Files that the program reads in addition to its source
   const needed = globSync('src/**/server/**/*.ts', { cwd: root }).flatMap((file) =>
-    Array.from(read(file).matchAll(/new URL\('[./]+\/(docs\/[^']*?)\/?',/g), ([, path = '']) => path),
+    Array.from(readRepositoryFile(file).matchAll(/new URL\('[./]+\/(docs\/[^']*?)\/?',/g), ([, path = '']) => path),
   );
   expect(needed).toContain('docs/handbook');
   for (const path of needed) {
     expect(image).toContain(`COPY ${path} `);
-    expect(read('.dockerignore')).toContain(`\n!${path}\n`);
+    expect(readRepositoryFile('.dockerignore')).toContain(`\n!${path}\n`);
   }
   // Node needs AF_NETLINK to list the machine's addresses, which Fastify requests if HOST is 0.0.0.0
-  const [, families = ''] = /^RestrictAddressFamilies=(.*)$/m.exec(read('deploy/callboard.service')) ?? [];
+  const [, families = ''] =
+    /^RestrictAddressFamilies=(.*)$/m.exec(readRepositoryFile('deploy/callboard.service')) ?? [];
   expect(families.split(' ')).toEqual(['AF_INET', 'AF_INET6', 'AF_UNIX', 'AF_NETLINK']);
-  const compose = read('compose.yml');
+  const compose = readRepositoryFile('compose.yml');
   for (const line of ['read_only: true', 'cap_drop: [ALL]', 'no-new-privileges:true', 'condition: service_healthy'])
     expect(compose).toContain(line);
   // compose.yml passes on only settings that the program reads
   const passed = Array.from(compose.matchAll(/^ {6}([A-Z_]+):/gm), ([, name = '']) => name).filter(
     (name) => !['DOMAIN', 'UPSTREAM'].includes(name),
   );
-  const known = read('src/config.ts');
+  const known = readRepositoryFile('src/config.ts');
   expect(passed.filter((name) => !known.includes(`  ${name}: `))).toEqual([]);
 });
 
 test('the documented .env gives both processes valid settings, and everything they refer to exists', () => {
-  const compose = read('compose.scale.yml');
-  const [, page = ''] = read('docs/self-hosting.md').split('\n## More than one process\n');
+  const compose = readRepositoryFile('compose.scale.yml');
+  const [, page = ''] = readRepositoryFile('docs/self-hosting.md').split('\n## More than one process\n');
   const [, ini = ''] = /```ini\n([\s\S]*?)```/.exec(page) ?? [];
   const given = new Map(
     Array.from(ini.matchAll(/^(\w+)=(.*)$/gm), ([, name = '', value = '']) => [name, value || 'f'.repeat(64)]),
@@ -215,28 +219,28 @@ test('the documented .env gives both processes valid settings, and everything th
       value.replaceAll(/"/g, '').replaceAll(/\$\{(\w+)[^}]*\}/g, (_, wanted) => given.get(wanted) ?? ''),
     ]),
   );
-  const declared = read('src/config.ts');
+  const declared = readRepositoryFile('src/config.ts');
   const isTaken = (name: string) =>
     declared.includes(`  ${name}: `) ||
-    read('src/platform/server/program/command-names.ts').includes(`process.env.${name} `);
+    readRepositoryFile('src/platform/server/program/command-names.ts').includes(`process.env.${name} `);
   expect(Object.keys(settings).filter((name) => !isTaken(name))).toEqual([]);
   const config = parseConfig({ ...settings, NODE_ENV: 'production' });
   assertHttps(config);
   expect(config).toMatchObject({ publicUrl: 'https://players.example', backupDir: '/backups', demo: false });
 
-  const store = read('deploy/garage.toml');
+  const store = readRepositoryFile('deploy/garage.toml');
   expect(store).toContain(`s3_region = "${config.s3?.region}"`);
   expect(store).toContain(`api_bind_addr = "[::]:${new URL(config.s3?.endpoint ?? '').port}"`);
   expect(services).toContain(`GARAGE_DEFAULT_BUCKET: ${config.s3?.bucket}\n`);
   expect(services).toContain(`POSTGRES_DB: ${new URL(config.databaseUrl).pathname.slice(1)}\n`);
   for (const { hostname } of [new URL(config.s3?.endpoint ?? ''), new URL(config.databaseUrl)])
     expect(services).toContain(`\n  ${hostname}:\n`);
-  const balancer = read('deploy/Caddyfile.scale');
+  const balancer = readRepositoryFile('deploy/Caddyfile.scale');
   const [, upstreams = ''] = /reverse_proxy (.*) \{/.exec(balancer) ?? [];
   for (const upstream of upstreams.split(' '))
     expect(services).toContain(`  ${upstream.replace(':3000', '')}:\n    <<: *site\n`);
   const [, health = ''] = /health_uri (\S+)/.exec(balancer) ?? [];
-  expect(read('src/platform/server/http/handlers/health.ts')).toContain(`'${health}'`);
+  expect(readRepositoryFile('src/platform/server/http/handlers/health.ts')).toContain(`'${health}'`);
   // Only the balancer can be reached from outside, and each process has its own folder
   expect(services.match(/^ {4}ports:/gm)).toHaveLength(1);
   const folders = Array.from(services.matchAll(/"(data-\d):\/data"/g), ([, name]) => name);
@@ -248,7 +252,7 @@ test('the documented .env gives both processes valid settings, and everything th
 test.each(['compose.yml', 'compose.scale.yml'])(
   '%s has IPv6 on its network, so the site sees visitors’ own addresses',
   (file) => {
-    const [, networks = ''] = /^networks:\n((?: +.*\n)+)/m.exec(read(file)) ?? [];
+    const [, networks = ''] = /^networks:\n((?: +.*\n)+)/m.exec(readRepositoryFile(file)) ?? [];
     expect(networks).toMatch(/^ {2}default:\n {4}enable_ipv6: true\n/);
     // Docker before version 27 can't choose IPv6 addresses by itself
     const [, subnet = ''] = /subnet: "([^"]+)"/.exec(networks) ?? [];

@@ -4,14 +4,14 @@ import { dirname, join } from 'node:path';
 /**
  * Matches functions whose first argument names tables: Kysely's builders, its raw SQL, and caches that follow tables.
  */
-const takesTables =
+const tableCallPattern =
   /\b(?:selectFrom|(?:inner|left|right|full|cross)Join(?:Lateral)?|(?:cross|outer)Apply|insertInto|replaceInto|updateTable|deleteFrom|mergeInto|using|sql\.table|cacheByTables)(?:<(?:[^<>]|<[^<>]*>)*>)?\(\s*/g;
 /** Matches function names that other libraries use too, so that only a quoted table name counts. */
-const mayTakeTables = /\b(?:table|from|sql\.id|sql\.ref)\(\s*'(\w+)(?: as \w+)?'/g;
+const possibleTableCallPattern = /\b(?:table|from|sql\.id|sql\.ref)\(\s*'(\w+)(?: as \w+)?'/g;
 
 /** Matches table names in raw SQL, which may be a comma-separated list after `from`. */
-const listed = /\bfrom\s+("?\w+"?(?:\s+(?:as\s+)?\w+)?(?:\s*,\s*"?\w+"?(?:\s+(?:as\s+)?\w+)?)*)/gi;
-const single = /\b(?:join|into|update|using|truncate(?:\s+table)?)\s+"?(\w+)/gi;
+const tableListPattern = /\bfrom\s+("?\w+"?(?:\s+(?:as\s+)?\w+)?(?:\s*,\s*"?\w+"?(?:\s+(?:as\s+)?\w+)?)*)/gi;
+const singleTablePattern = /\b(?:join|into|update|using|truncate(?:\s+table)?)\s+"?(\w+)/gi;
 
 /** Returns the position after the quoted text, template or bracket that begins at `at`. */
 function endOf(source: string, at: number): number {
@@ -110,18 +110,18 @@ function tablesOf(argument: string, source: string, depth = 0): string[] | undef
 function namedIn(source: string): { tables: Set<string>; unknown: string[] } {
   const tables = new Set<string>();
   const unknown: string[] = [];
-  for (const match of source.matchAll(takesTables)) {
+  for (const match of source.matchAll(tableCallPattern)) {
     const argument = argumentAt(source, match.index + match[0].length);
     const found = tablesOf(argument, source);
     if (found === undefined) unknown.push(argument);
     for (const table of found ?? []) tables.add(table);
   }
-  for (const [, table = ''] of source.matchAll(mayTakeTables)) tables.add(table);
+  for (const [, table = ''] of source.matchAll(possibleTableCallPattern)) tables.add(table);
   for (const text of rawSqlIn(source)) {
-    for (const [, list = ''] of text.matchAll(listed)) {
+    for (const [, list = ''] of text.matchAll(tableListPattern)) {
       for (const part of list.split(',')) tables.add(/\w+/.exec(part)?.[0] ?? '');
     }
-    for (const [, table = ''] of text.matchAll(single)) tables.add(table);
+    for (const [, table = ''] of text.matchAll(singleTablePattern)) tables.add(table);
   }
   return { tables, unknown };
 }
@@ -132,7 +132,7 @@ function namedIn(source: string): { tables: Set<string>; unknown: string[] } {
  * elsewhere, which can't be resolved. Other folders have to call the table's owner. Migrations and tests may name any
  * table.
  */
-export function foreignTables(root: string): string[] {
+export function findForeignTables(root: string): string[] {
   const sources = globSync('src/**/*.ts', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => !/\.(test|child)\.ts$|^src\/migrations\//.test(file))

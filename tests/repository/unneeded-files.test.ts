@@ -2,13 +2,13 @@ import { existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { removeUnneeded } from '../../bin/packages.mjs';
-import { temporaryFolder } from '../support/site/engines.ts';
+import { createTemporaryFolder } from '../support/site/engines.ts';
 import { root } from '../support/site/self-hosting.ts';
 
 const own = `${process.platform}-${process.arch}.node`;
 
 function makePackages(...files: string[]): string {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   for (const file of files) {
     const path = join(folder, 'node_modules', file);
     mkdirSync(dirname(path), { recursive: true });

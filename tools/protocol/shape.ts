@@ -8,7 +8,7 @@ const defOf = (schema: Schema) => (schema as z.core.$ZodTypes)._zod.def;
 const wrappers = new Set(['optional', 'default', 'prefault', 'catch', 'readonly', 'nonoptional']);
 
 /** Formats schemas in the notation of docs/protocol.md; `seen` collects the path of every field. */
-class Shape {
+class ShapeFormatter {
   readonly seen = new Set<string>();
   readonly #law: ReadonlySet<string>;
   readonly #missable: ReadonlySet<string>;
@@ -95,7 +95,7 @@ class Shape {
  */
 export function formatBlock(name: string, schema: Schema, guaranteed: readonly string[] = [], sent = false): string {
   const def = defOf(schema);
-  const shape = new Shape(guaranteed, sent);
+  const shape = new ShapeFormatter(guaranteed, sent);
   const fields = def.type === 'object' ? shape.fields(def.shape, '', '') : `  ${shape.text(schema, '', '')}`;
   const missing = guaranteed.filter((path) => !shape.seen.has(path));
   if (missing.length > 0) throw new Error(`${name} lacks fields that other clients rely on: ${missing.join(', ')}`);

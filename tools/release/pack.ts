@@ -44,7 +44,7 @@ function lockPackages(root: string, folder: string, packages: readonly string[])
  * this machine. Where a release is installed, npm replaces those of its default registry by the one that is configured
  * there.
  */
-function addAddresses(file: string, registry: string): void {
+function addPackageUrls(file: string, registry: string): void {
   const lock: { packages: Record<string, { version: string; resolved?: string; name?: string }> } = JSON.parse(
     readFileSync(file, 'utf8'),
   );
@@ -101,7 +101,7 @@ export function packRelease(root: string, into: string): string {
   lockPackages(root, folder, listShippedPackages(readManifest(root)));
   const list = describePackages(folder, findCommitTime(root));
   lockPackages(root, folder, listRuntimePackages(root));
-  addAddresses(join(folder, 'npm-shrinkwrap.json'), npm(folder, 'config', 'get', 'registry').trim());
+  addPackageUrls(join(folder, 'npm-shrinkwrap.json'), npm(folder, 'config', 'get', 'registry').trim());
   writeFileSync(join(folder, 'sbom.cdx.json'), list);
 
   const [{ filename }] = JSON.parse(npm(folder, 'pack', '--json', `--pack-destination=${into}`));

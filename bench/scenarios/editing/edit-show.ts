@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import type { EditShowContent } from '#features/members/show-management/edit-page-contract.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
-import { factories, inCast } from '#tests/support/society/factories.ts';
+import { createTemporaryDataDir, startSite } from '#tests/support/site/site.ts';
+import { createFactories, inCast } from '#tests/support/society/factories.ts';
 import { measureTime, median, percentile, type Scenario } from '../../figures.ts';
 import { fillSociety, openSocietyDatabase } from '../../large-society.ts';
 import { request } from '../../requests.ts';
@@ -18,12 +18,12 @@ const shows = 1000;
 export const editShowScenario: Scenario = {
   title: `The edit page of a show with ${credits} credits, among ${shows.toLocaleString('en-GB')} other shows`,
   async measure() {
-    const dataDir = temporaryDataDir();
+    const dataDir = createTemporaryDataDir();
     let stop = async () => {};
     try {
       await fillSociety(dataDir, shows);
       const db = await openSocietyDatabase(dataDir);
-      const a = factories(db, createDiskStorage(dataDir));
+      const a = createFactories(db, createDiskStorage(dataDir));
       const id = await a.show({
         credits: Array.from({ length: credits }, (_, n) => inCast(`Player ${n}`, `Part ${n}`, n + 1)),
       });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
-import { factories } from '#tests/support/society/factories.ts';
+import { createTemporaryDataDir, startSite } from '#tests/support/site/site.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
 import { buildCsvArchive } from '../../csv-archive.ts';
 import { type Figure, measureTime, type Scenario } from '../../figures.ts';
 import { openSocietyDatabase } from '../../large-society.ts';
@@ -16,11 +16,11 @@ const rows = 20_000;
 export const concurrentImportScenario: Scenario = {
   title: `An archive of ${rows.toLocaleString('en-GB')} shows is sent while others save and read`,
   async measure() {
-    const dataDir = temporaryDataDir();
+    const dataDir = createTemporaryDataDir();
     const db = await openSocietyDatabase(dataDir);
     let stop = async () => {};
     try {
-      const cookie = await createAdminCookie(factories(db, createDiskStorage(join(dataDir, 'files'))), db);
+      const cookie = await createAdminCookie(createFactories(db, createDiskStorage(join(dataDir, 'files'))), db);
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       stop = site.stop;
       const archive = buildCsvArchive(rows);

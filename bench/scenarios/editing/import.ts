@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryDataDir } from '#tests/support/site/site.ts';
+import { createTemporaryDataDir } from '#tests/support/site/site.ts';
 import { buildCsvArchive } from '../../csv-archive.ts';
 import { measureTime, median, type Scenario } from '../../figures.ts';
 import { openSocietyDatabase } from '../../large-society.ts';
@@ -15,7 +15,7 @@ export const createImportScenario = (archive?: string): Scenario => ({
     const times: number[] = [];
     let shows = 0;
     for (let run = 0; run < 5; run += 1) {
-      const dataDir = temporaryDataDir();
+      const dataDir = createTemporaryDataDir();
       const file = archive ?? join(dataDir, 'archive.csv');
       if (!archive) writeFileSync(file, buildCsvArchive(999));
       times.push(

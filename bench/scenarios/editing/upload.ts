@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
-import { factories } from '#tests/support/society/factories.ts';
+import { createTemporaryDataDir, startSite } from '#tests/support/site/site.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
 import { measureTime, type Scenario } from '../../figures.ts';
 import { openSocietyDatabase } from '../../large-society.ts';
 import { measureMemoryGrowth } from '../../memory.ts';
@@ -18,11 +18,11 @@ const largest = 50_000_000;
 export const uploadScenario: Scenario = {
   title: 'A file of 50 MB is uploaded',
   async measure() {
-    const dataDir = temporaryDataDir();
-    const files = temporaryDataDir();
+    const dataDir = createTemporaryDataDir();
+    const files = createTemporaryDataDir();
     try {
       const db = await openSocietyDatabase(dataDir);
-      const a = factories(db, createDiskStorage(join(dataDir, 'files')));
+      const a = createFactories(db, createDiskStorage(join(dataDir, 'files')));
       const show = await a.show();
       const cookie = await createAdminCookie(a, db);
       await db.close();

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
-import { factories } from '#tests/support/society/factories.ts';
+import { createTemporaryDataDir, startSite } from '#tests/support/site/site.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
 import { type Figure, measureTime, median, percentile, type Scenario } from '../../figures.ts';
 import { fillSociety, openSocietyDatabase } from '../../large-society.ts';
 import { createAdminCookie } from '../../signed-in.ts';
@@ -19,13 +19,13 @@ const atOnce = 2;
 export const manyUploadsScenario: Scenario = {
   title: `${photographs} photographs of 12 megapixels are uploaded`,
   async measure() {
-    const dataDir = temporaryDataDir();
+    const dataDir = createTemporaryDataDir();
     let stop = async () => {};
-    const files = temporaryDataDir();
+    const files = createTemporaryDataDir();
     try {
       await fillSociety(dataDir, 500);
       const db = await openSocietyDatabase(dataDir);
-      const a = factories(db, createDiskStorage(join(dataDir, 'files')));
+      const a = createFactories(db, createDiskStorage(join(dataDir, 'files')));
       const cookie = await createAdminCookie(a, db);
       await db.close();
       const different = 10;

@@ -5,8 +5,8 @@ import { listAuditPage } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
-import { factories } from '#tests/support/society/factories.ts';
+import { createTemporaryDataDir, startSite } from '#tests/support/site/site.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
 import { measureTime, percentile, type Scenario } from '../../figures.ts';
 import { openSocietyDatabase } from '../../large-society.ts';
 import { request } from '../../requests.ts';
@@ -31,7 +31,7 @@ const buildAuditEntry = (n: number) => ({
 export const auditLog: Scenario = {
   title: `The audit log, with ${entries.toLocaleString('en-GB')} entries of 400 people`,
   async measure() {
-    const dataDir = temporaryDataDir();
+    const dataDir = createTemporaryDataDir();
     try {
       const db = await openSocietyDatabase(dataDir);
       await write(db, async (tx) => {
@@ -40,7 +40,7 @@ export const auditLog: Scenario = {
           await tx.insertInto('audit').values(rows).execute();
         }
       });
-      const a = factories(db, createDiskStorage(dataDir));
+      const a = createFactories(db, createDiskStorage(dataDir));
       await a.settings({ secondFactorRequired: '0' });
       const { id: userId } = await a.user({ role: 'admin' });
       const session = buildSession({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { createTemporaryDataDir, startSite } from '#tests/support/site/site.ts';
 import { openBrowser } from '../../browser.ts';
 import { type Figure, median, type Scenario } from '../../figures.ts';
 import { fillSociety } from '../../large-society.ts';
@@ -48,7 +48,7 @@ async function measureSettlingTime(page: Page, action: () => Promise<unknown>): 
 export const createFilteringScenario = (shows: number): Scenario => ({
   title: `Searching and filtering ${shows.toLocaleString('en-GB')} shows in the browser`,
   async measure() {
-    const dataDir = temporaryDataDir();
+    const dataDir = createTemporaryDataDir();
     await fillSociety(dataDir, shows);
     const site = await startSite({ dataDir, env: { DEMO: '0' } });
     const browser = await openBrowser();

@@ -4,10 +4,10 @@ import { createPlan } from '#features/money/subscriptions/server/index.ts';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { type Database, runInBatches, write } from '#platform/server/database/index.ts';
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
-import { temporaryDataDir } from '#tests/support/site/site.ts';
+import { createTemporaryDataDir } from '#tests/support/site/site.ts';
 import { createAudience } from '#tests/support/society/audience.ts';
 import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
-import { type Factories, factories } from '#tests/support/society/factories.ts';
+import { createFactories, type Factories } from '#tests/support/society/factories.ts';
 import { makeNightlyBackup } from '../../../src/nightly-backup.ts';
 import { buildCsvArchive } from '../../csv-archive.ts';
 import { type Figure, median, type Scenario } from '../../figures.ts';
@@ -118,7 +118,7 @@ export const largeLists: Scenario = {
   title: `Staff list, export and erase in a society of ${inThousands(members)} members with ${inThousands(entries)} payments: how long the event loop is blocked (median of five)`,
   measure: () =>
     withSociety(async ({ app, db, storage }) => {
-      const a = factories(db, storage);
+      const a = createFactories(db, storage);
       const cookie = await createAdminCookie(a, db);
       await fillLargeSociety(db);
       const headers = { host: 'players.example', cookie };
@@ -170,7 +170,7 @@ export const largeLists: Scenario = {
       };
       work['the start of a backup'] = () => async () => {
         const stopped = new AbortController();
-        const backup = makeNightlyBackup(temporaryDataDir(), { night: '2026-11-21', signal: stopped.signal });
+        const backup = makeNightlyBackup(createTemporaryDataDir(), { night: '2026-11-21', signal: stopped.signal });
         await setTimeout(100);
         stopped.abort();
         await backup.catch(() => undefined);

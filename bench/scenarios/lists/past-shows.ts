@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { createTemporaryDataDir, startSite } from '#tests/support/site/site.ts';
 import { type Figure, measureMedianTime, measureTime, median, type Scenario } from '../../figures.ts';
 import { changePublicData, fillSociety, openSocietyDatabase } from '../../large-society.ts';
 import { requestPage } from '../../requests.ts';
@@ -12,7 +12,7 @@ import { compareCachedThroughput } from '../../throughput.ts';
 export const pastShows = (shows: number): Scenario => ({
   title: `${shows.toLocaleString('en-GB')} past shows`,
   async measure() {
-    const dataDir = temporaryDataDir();
+    const dataDir = createTemporaryDataDir();
     try {
       const credits = await fillSociety(dataDir, shows);
       const site = await startSite({ dataDir, env: { DEMO: '0' } });

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs';
-import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { createTemporaryDataDir, startSite } from '#tests/support/site/site.ts';
 import { measureMedianTime, measureTime, median, percentile, type Scenario } from '../../figures.ts';
 import { changePublicData, fillSociety, openSocietyDatabase } from '../../large-society.ts';
 import { requestPage } from '../../requests.ts';
@@ -35,7 +35,7 @@ const slips = [
 export const createSearchScenario = (shows: number): Scenario => ({
   title: `Searching a site of ${shows.toLocaleString('en-GB')} shows and ${(shows / 2).toLocaleString('en-GB')} people`,
   async measure() {
-    const dataDir = temporaryDataDir();
+    const dataDir = createTemporaryDataDir();
     try {
       await fillSociety(dataDir, shows);
       const site = await startSite({ dataDir, env: { DEMO: '0' } });

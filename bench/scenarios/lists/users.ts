@@ -9,7 +9,7 @@ import {
 import { saveSettings } from '#features/society/settings/server/settings-store.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
-import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { createTemporaryDataDir, startSite } from '#tests/support/site/site.ts';
 import { measureTime, median, percentile, type Scenario } from '../../figures.ts';
 import { openSocietyDatabase } from '../../large-society.ts';
 import { request } from '../../requests.ts';
@@ -20,7 +20,7 @@ const statuses = ['active', 'active', 'active', 'awaiting', 'deactivated'] as co
 export const usersTable = (users: number): Scenario => ({
   title: `The table of users, with ${users.toLocaleString('en-GB')} of them`,
   async measure() {
-    const dataDir = temporaryDataDir();
+    const dataDir = createTemporaryDataDir();
     try {
       const db = await openSocietyDatabase(dataDir);
       const now = new Date().toISOString();

@@ -8,7 +8,7 @@ import { type Database, openDatabase, write } from '#platform/server/database/in
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { day, minute } from '#platform/shared/dates/durations.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
-import { type Factories, factories } from '#tests/support/society/factories.ts';
+import { createFactories, type Factories } from '#tests/support/society/factories.ts';
 import { migrations } from '../../../src/migrations/index.ts';
 import { type PracticeSquare, startPracticeSquare } from '../../../src/practice/square/index.ts';
 import { Buyer, type WantedTicket } from '../../buyers.ts';
@@ -32,7 +32,7 @@ async function inBoxOffice<Measured>(society: EmptySociety, measure: (on: BoxOff
   const db = await openDatabase(society.place, migrations);
   const practice = await startPracticeSquare({ mode: 'test' });
   try {
-    const a = factories(db, createDiskStorage(join(society.dataDir, 'files')));
+    const a = createFactories(db, createDiskStorage(join(society.dataDir, 'files')));
     await a.settings({ ticketsActive: '1' });
     const show = await a.show({ title: 'Blithe Spirit', first_date: '2037-04-14', date: '2037-04-30' });
     return await measure({ society, db, practice, a, show });

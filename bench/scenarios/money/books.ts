@@ -4,8 +4,8 @@ import type { Tables } from '#platform/server/database/index.ts';
 import { runInBatches, write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
-import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
-import { factories } from '#tests/support/society/factories.ts';
+import { createTemporaryDataDir, startSite } from '#tests/support/site/site.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
 import { measureTime, percentile, type Scenario } from '../../figures.ts';
 import { openSocietyDatabase } from '../../large-society.ts';
 import { request } from '../../requests.ts';
@@ -45,7 +45,7 @@ export function buildLedgerEntry(n: number): Entry {
 export const books: Scenario = {
   title: `The books of a year with ${entries.toLocaleString('en-GB')} entries`,
   async measure() {
-    const dataDir = temporaryDataDir();
+    const dataDir = createTemporaryDataDir();
     try {
       const db = await openSocietyDatabase(dataDir);
       const rows = Array.from({ length: entries }, (_, n) => buildLedgerEntry(n));
@@ -57,7 +57,7 @@ export const books: Scenario = {
             .execute(),
         ),
       );
-      const a = factories(db, createDiskStorage(dataDir));
+      const a = createFactories(db, createDiskStorage(dataDir));
       await a.settings({ secondFactorRequired: '0' });
       const { id: userId } = await a.user({ role: 'admin' });
       const session = buildSession({ userId, stage: 'full', device: '', address: '', at: new Date().toISOString() });

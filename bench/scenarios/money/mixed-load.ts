@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { publicPages } from '#tests/support/routes/public-pages.ts';
-import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
-import { factories } from '#tests/support/society/factories.ts';
+import { listPublicPages } from '#tests/support/routes/public-pages.ts';
+import { createTemporaryDataDir, startSite } from '#tests/support/site/site.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
 import { percentile, type Scenario } from '../../figures.ts';
 import { fillSociety, openSocietyDatabase } from '../../large-society.ts';
 import type { Load, LoadResult } from '../../load.ts';
@@ -20,15 +20,15 @@ const pace = 200;
 export const mixedLoad = (minutes: number): Scenario => ({
   title: `${pace} requests a second of all kinds, for ${minutes} min`,
   async measure() {
-    const dataDir = temporaryDataDir();
+    const dataDir = createTemporaryDataDir();
     try {
       await fillSociety(dataDir, 1000);
       const db = await openSocietyDatabase(dataDir);
-      const cookie = await createAdminCookie(factories(db, createDiskStorage(dataDir)), db);
+      const cookie = await createAdminCookie(createFactories(db, createDiskStorage(dataDir)), db);
       await db.close();
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       try {
-        const pages = (await publicPages(site.url)).map(([, path]) => path);
+        const pages = (await listPublicPages(site.url)).map(([, path]) => path);
         const load: Load = { url: site.url, pages, cookie, pace, seconds: minutes * 60 };
         const worker = new Worker(new URL('../../load.ts', import.meta.url), { workerData: load });
         const [{ times, errors, fault }] = (await once(worker, 'message')) as [LoadResult];

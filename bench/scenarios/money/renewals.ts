@@ -9,7 +9,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, openDatabase, write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
-import { factories } from '#tests/support/society/factories.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
 import { migrations } from '../../../src/migrations/index.ts';
 import { type PracticeSquare, startPracticeSquare } from '../../../src/practice/square/index.ts';
 import { type EmptySociety, measureOnEachEngine } from '../../each-engine.ts';
@@ -86,7 +86,7 @@ async function subscribeEverybody({
   const plan = { levelName: 'Full member', amount: 2400, period: 'yearly', desc: '', first_part: 'full' } as const;
   const renewal_month = today.slice(5, 7) as '09';
   await write(db, (tx) => createPlan(tx, { ...plan, renewal_month }, { id: plan_id, now: at }));
-  const a = factories(db, createDiskStorage(join(dataDir, 'files')));
+  const a = createFactories(db, createDiskStorage(join(dataDir, 'files')));
   const people: { userId: string; card: string; customer: string }[] = [];
   for (let n = 0; n < members; n += 1) people.push({ userId: (await a.user()).id, card: newId(), customer: newId() });
   for (const { card, customer: customer_id } of people) {

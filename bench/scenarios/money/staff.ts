@@ -1,6 +1,6 @@
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
 import { createAudience } from '#tests/support/society/audience.ts';
-import { factories } from '#tests/support/society/factories.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
 import { median, type Scenario } from '../../figures.ts';
 import { createAdminCookie } from '../../signed-in.ts';
 import { withSociety } from '../process/hold-ups.ts';
@@ -13,7 +13,7 @@ export const staffCalls: Scenario = {
   title: 'Staff print, export and paste: how long the event loop is blocked (240 orders, median of five)',
   measure: () =>
     withSociety(async ({ app, db, storage }) => {
-      const a = factories(db, storage);
+      const a = createFactories(db, storage);
       const cookie = await createAdminCookie(a, db);
       const parties = Array.from({ length: 240 }, (_, n) => [`Ann Lark ${n}`, 2] as const);
       const { performance, show } = await createAudience(a, db, { title: 'The Tempest', parties, rows: 40 });

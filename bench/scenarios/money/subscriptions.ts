@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { factories } from '#tests/support/society/factories.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
 import { migrations } from '../../../src/migrations/index.ts';
 import { startPracticeSquare } from '../../../src/practice/square/index.ts';
 import { type EmptySociety, measureOnEachEngine } from '../../each-engine.ts';
@@ -32,7 +32,7 @@ async function measureEvening(society: EmptySociety): Promise<Figure[]> {
   try {
     const site = await startPayingSite(society, practice);
     stop = site.stop;
-    const a = factories(db, createDiskStorage(join(dataDir, 'files')));
+    const a = createFactories(db, createDiskStorage(join(dataDir, 'files')));
     const send = async (url: string, headers: Record<string, string>, sent?: object) => {
       const body = sent && { method: 'POST', body: JSON.stringify(sent) };
       const request = { headers: { 'content-type': 'application/json', ...headers }, ...body };

@@ -4,8 +4,8 @@ import { createPost } from '#features/publishing/posts/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
-import { factories } from '#tests/support/society/factories.ts';
+import { createTemporaryDataDir, startSite } from '#tests/support/site/site.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
 import { measureTime, median, percentile, type Scenario } from '../../figures.ts';
 import { changePublicData, fillSociety, openSocietyDatabase } from '../../large-society.ts';
 import { request } from '../../requests.ts';
@@ -18,11 +18,11 @@ const day = 86_400_000;
 export const dashboard = (days: number): Scenario => ({
   title: `The dashboard, with ${entries.toLocaleString('en-GB')} posts and files of ${days} days`,
   async measure() {
-    const dataDir = temporaryDataDir();
+    const dataDir = createTemporaryDataDir();
     try {
       await fillSociety(dataDir, 500);
       const db = await openSocietyDatabase(dataDir);
-      const a = factories(db, createDiskStorage(dataDir));
+      const a = createFactories(db, createDiskStorage(dataDir));
       const now = Date.now();
       const shows = await db.read.selectFrom('show').select('id').execute();
       const showId = (n: number) => shows[n % shows.length]?.id ?? null;

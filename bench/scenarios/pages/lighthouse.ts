@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { publicPages } from '#tests/support/routes/public-pages.ts';
+import { listPublicPages } from '#tests/support/routes/public-pages.ts';
 import { makeDemoSociety } from '#tests/support/site/demo-society.ts';
-import { freePort, startSite } from '#tests/support/site/site.ts';
+import { findFreePort, startSite } from '#tests/support/site/site.ts';
 import { fetchPackages } from '../../../bin/packages.mjs';
 import { openBrowser } from '../../browser.ts';
 import { type Figure, median, type Scenario } from '../../figures.ts';
@@ -43,11 +43,11 @@ export const lighthouseScores: Scenario = {
     const lighthouse = await fetchLighthouse();
     const dataDir = await makeDemoSociety();
     const site = await startSite({ dataDir });
-    const port = await freePort();
+    const port = await findFreePort();
     const browser = await openBrowser({ debuggingPort: port });
     try {
       const figures: Figure[] = [];
-      for (const [name, path] of await publicPages(site.url)) {
+      for (const [name, path] of await listPublicPages(site.url)) {
         const seen: Record<string, number[]> = {};
         const see = (what: string, value: number) => {
           seen[what] = [...(seen[what] ?? []), value];

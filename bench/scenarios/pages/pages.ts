@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
-import { publicPages } from '#tests/support/routes/public-pages.ts';
-import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { listPublicPages } from '#tests/support/routes/public-pages.ts';
+import { createTemporaryDataDir, startSite } from '#tests/support/site/site.ts';
 import { type Figure, measureMedianTime, measureTime, percentile, type Scenario } from '../../figures.ts';
 import { fillSociety, openSocietyDatabase } from '../../large-society.ts';
 import { requestPage } from '../../requests.ts';
@@ -51,14 +51,14 @@ export const createPublicPagesScenario = (
 ): Scenario => ({
   title: `Each public page, at ${shows.toLocaleString('en-GB')} shows`,
   async measure() {
-    const dataDir = temporaryDataDir();
+    const dataDir = createTemporaryDataDir();
     try {
       await fillSociety(dataDir, shows);
       const site = await startSite({ dataDir, env: { DEMO: '0' } });
       const db = await openSocietyDatabase(dataDir);
       try {
         const figures: Figure[] = [];
-        for (const [name, path] of await publicPages(site.url)) {
+        for (const [name, path] of await listPublicPages(site.url)) {
           const url = `${site.url}${path}`;
           for (let run = 0; run < 3; run += 1) await requestPage(url);
           for (const { name: how, change } of changes) {

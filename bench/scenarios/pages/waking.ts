@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { publicPages } from '#tests/support/routes/public-pages.ts';
+import { listPublicPages } from '#tests/support/routes/public-pages.ts';
 import { startSite } from '#tests/support/site/site.ts';
 import { openBrowser } from '../../browser.ts';
 import { type Figure, median, type Scenario } from '../../figures.ts';
@@ -68,7 +68,7 @@ export const scriptBlockingScenario: Scenario = {
     const browser = await openBrowser();
     try {
       const figures: Figure[] = [];
-      for (const [name, path] of await publicPages(site.url)) {
+      for (const [name, path] of await listPublicPages(site.url)) {
         const [added, alone]: [number[], number[]] = [[], []];
         for (let run = 0; run < 5; run += 1) {
           const without = sumBlockingTime(await recordTrace(browser, site.url + path, false));

@@ -1,4 +1,4 @@
-import { publicPages } from '#tests/support/routes/public-pages.ts';
+import { listPublicPages } from '#tests/support/routes/public-pages.ts';
 import { maxScriptKilobytes, measureScript } from '#tests/support/screens/script-weight.ts';
 import { startSite } from '#tests/support/site/site.ts';
 import { openBrowser } from '../../browser.ts';
@@ -12,7 +12,7 @@ export const scriptWeight: Scenario = {
     const browser = await openBrowser();
     try {
       const figures: Figure[] = [];
-      for (const [name, path] of await publicPages(site.url)) {
+      for (const [name, path] of await listPublicPages(site.url)) {
         const value = await measureScript(browser, site.url + path);
         figures.push({ name: `script of ${name}, as sent`, value, unit: 'kB', atMost: maxScriptKilobytes });
       }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { createTemporaryDataDir, startSite } from '#tests/support/site/site.ts';
 import { measureTime, median, type Scenario } from '../../figures.ts';
 
 const rounds = 100;
@@ -13,7 +13,7 @@ const rounds = 100;
 export const commitScenario: Scenario = {
   title: 'A message is stored, compared with a commit of SQLite alone',
   async measure() {
-    const dataDir = temporaryDataDir();
+    const dataDir = createTemporaryDataDir();
     const site = await startSite({ dataDir, env: { DEMO: '0' } });
     const bare = new Sqlite(join(dataDir, 'bare.sqlite'));
     try {

@@ -3,10 +3,10 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#platform/server/database/index.ts';
-import { broken, damage } from '#tests/fault-injection/broken-promises.ts';
-import { rulesBrokenAt, settled } from '#tests/fault-injection/kills.ts';
-import { mixedLoad } from '#tests/fault-injection/load.ts';
-import { busySociety } from '#tests/fault-injection/society.ts';
+import { findDatabaseDamage, findLostWork } from '#tests/fault-injection/broken-promises.ts';
+import { findBrokenRulesAt, findUnsettledWork } from '#tests/fault-injection/kills.ts';
+import { startMixedLoad } from '#tests/fault-injection/load.ts';
+import { createBusySociety } from '#tests/fault-injection/society.ts';
 import { type Cluster, startPostgres } from '#tests/support/site/postgres.ts';
 import { startSite } from '#tests/support/site/site.ts';
 import { migrations } from '../../../src/migrations/index.ts';
@@ -59,11 +59,11 @@ async function measure(engine: 'SQLite' | 'PostgreSQL'): Promise<Figure[]> {
     if (engine === 'PostgreSQL') cluster = await startPostgresIn(disk.folder);
     const dataDir = join(disk.folder, 'data');
     mkdirSync(dataDir);
-    const society = await busySociety(dataDir, cluster?.url);
-    const before = new Set(await rulesBrokenAt(society.place));
+    const society = await createBusySociety(dataDir, cluster?.url);
+    const before = new Set(await findBrokenRulesAt(society.place));
     site = await startSite(society);
     const { url } = site;
-    const load = mixedLoad(society, () => url, { mayRefuseFiles: true });
+    const load = startMixedLoad(society, () => url, { mayRefuseFiles: true });
     const isFull = async () => 'disk' in (await (await fetch(`${url}/readyz`)).json());
     const wrong: string[] = [];
     await load.until({ answers: 80, bookings: 2 });
@@ -84,10 +84,10 @@ async function measure(engine: 'SQLite' | 'PostgreSQL'): Promise<Figure[]> {
     await load.end();
     await site.stop();
     const db = await openDatabase(society.place, migrations);
-    wrong.push(...load.odd, ...(await broken(load.promised, db, dataDir)));
+    wrong.push(...load.odd, ...(await findLostWork(load.promised, db, dataDir)));
     await db.close();
-    if (engine === 'SQLite') wrong.push(...damage(society.place.file).map((one) => JSON.stringify(one)));
-    wrong.push(...(await settled(society)).filter((sentence) => !before.has(sentence)));
+    if (engine === 'SQLite') wrong.push(...findDatabaseDamage(society.place.file).map((one) => JSON.stringify(one)));
+    wrong.push(...(await findUnsettledWork(society)).filter((sentence) => !before.has(sentence)));
     for (const sentence of wrong) console.error(`    ${sentence}`);
     return [
       { name: `${engine}: confirmed`, value: load.promised.length, unit: '' },

@@ -1,5 +1,5 @@
-import { killedAgainAndAgain, type Moment } from '#tests/fault-injection/kills.ts';
-import { busySociety } from '#tests/fault-injection/society.ts';
+import { type KillMoment, killRepeatedly } from '#tests/fault-injection/kills.ts';
+import { createBusySociety } from '#tests/fault-injection/society.ts';
 import { measureOnEachEngine } from '../../each-engine.ts';
 import { median, percentile, type Scenario } from '../../figures.ts';
 
@@ -9,7 +9,7 @@ const rounds = 50;
  * Returns the moment at which the site is killed in a round: after a number of responses and bookings that varies by
  * round. In every fifth round, the site is killed again while it starts.
  */
-const getKillMoment = (round: number): Moment => ({
+const getKillMoment = (round: number): KillMoment => ({
   answers: 5 + ((round * 37) % 60),
   bookings: round % 3,
   ...(round % 5 === 4 ? { starting: (round * 61) % 1000 } : {}),
@@ -20,9 +20,9 @@ export const faults: Scenario = {
   title: `Killed ${rounds} times while people read, write, send files and book: which confirmed writes remain`,
   measure: () =>
     measureOnEachEngine(async ({ dataDir, place }) => {
-      const society = await busySociety(dataDir, place.url);
+      const society = await createBusySociety(dataDir, place.url);
       const moments = Array.from({ length: rounds }, (_, round) => getKillMoment(round));
-      const { wrong, promised, answers, startedIn } = await killedAgainAndAgain(society, moments);
+      const { wrong, promised, answers, startedIn } = await killRepeatedly(society, moments);
       for (const sentence of wrong) console.error(`    ${sentence}`);
       const total = Object.values(promised).reduce((sum, count) => sum + count, 0);
       return [

@@ -6,10 +6,10 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { tryEveryRoute } from '#tests/support/measures/hold-ups.ts';
+import { measureEveryRoute } from '#tests/support/measures/hold-ups.ts';
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
-import { temporaryDataDir } from '#tests/support/site/site.ts';
-import { factories } from '#tests/support/society/factories.ts';
+import { createTemporaryDataDir } from '#tests/support/site/site.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
 import { type BuiltApp, buildApp } from '../../../src/app.ts';
 import { median, type Scenario } from '../../figures.ts';
 import { changePublicData, generateLargeArchive, openSocietyDatabase } from '../../large-society.ts';
@@ -39,7 +39,7 @@ interface Society {
 
 /** Runs `measure` in an empty society. */
 export async function withSociety<Measured>(measure: (society: Society) => Promise<Measured>): Promise<Measured> {
-  const dataDir = temporaryDataDir();
+  const dataDir = createTemporaryDataDir();
   const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../dist'));
   const db = await openSocietyDatabase(dataDir);
   const storage = createDiskStorage(join(dataDir, 'files'));
@@ -65,14 +65,14 @@ export const holdUpScenario: Scenario = {
   title: 'Every route receives the largest input that it accepts: how long the event loop is blocked',
   async measure() {
     const results = await withSociety(({ app, db, storage }) =>
-      tryEveryRoute({ app, a: factories(db, storage), db }, new Date().toISOString()),
+      measureEveryRoute({ app, a: createFactories(db, storage), db }, new Date().toISOString()),
     );
     const worst = [...Map.groupBy(results, ({ route }) => route).values()]
       .flatMap((tries) => tries.toSorted((one, other) => other.held - one.held).slice(0, 1))
       .toSorted((one, other) => other.held - one.held);
     const over = worst.filter(({ held: ms }) => ms > 50).length;
     const largest = await withSociety(async ({ app, db, storage }) => {
-      const cookie = await createAdminCookie(factories(db, storage), db);
+      const cookie = await createAdminCookie(createFactories(db, storage), db);
       return [
         await measureFirstSquareRequest(),
         await measureLargestShow(app, cookie),

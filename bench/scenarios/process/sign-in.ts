@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { createArgon2Hashing } from '#features/society/accounts/server/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
-import { factories } from '#tests/support/society/factories.ts';
+import { createTemporaryDataDir, startSite } from '#tests/support/site/site.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
 import { measureTime, median, percentile, type Scenario } from '../../figures.ts';
 import { fillSociety, openSocietyDatabase } from '../../large-society.ts';
 import { requestPage } from '../../requests.ts';
@@ -29,11 +29,11 @@ async function signIn(site: string, number: number): Promise<void> {
 export const signInScenario: Scenario = {
   title: `Signing in, ${atOnce} at once, while others read`,
   async measure() {
-    const dataDir = temporaryDataDir();
+    const dataDir = createTemporaryDataDir();
     try {
       await fillSociety(dataDir, 500);
       const db = await openSocietyDatabase(dataDir);
-      const a = factories(db, createDiskStorage(dataDir));
+      const a = createFactories(db, createDiskStorage(dataDir));
       const password_hash = await createArgon2Hashing().hash(password);
       for (let number = 0; number < atOnce * (each + 1); number += 1) {
         await a.user({ email: `member${number}@bench.example`, password_hash });

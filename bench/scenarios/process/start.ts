@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { makeDemoSociety } from '#tests/support/site/demo-society.ts';
-import { startSite, temporaryDataDir } from '#tests/support/site/site.ts';
+import { createTemporaryDataDir, startSite } from '#tests/support/site/site.ts';
 import { median, type Scenario } from '../../figures.ts';
 import { readMemory } from '../../memory.ts';
 import { request, requestPage } from '../../requests.ts';
@@ -9,7 +9,7 @@ import { request, requestPage } from '../../requests.ts';
 export const startScenario: Scenario = {
   title: 'Starting the site, and its memory after a thousand requests',
   async measure() {
-    const empty = temporaryDataDir();
+    const empty = createTemporaryDataDir();
     const dataDir = await makeDemoSociety();
     try {
       const first = await startSite({ dataDir: empty });

@@ -4,7 +4,7 @@ import { loadShowGallery } from '#features/publishing/media/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { onSqlite, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, onSqlite } from '#tests/support/site/engines.ts';
 import { buildDemoShowId } from '../people/ids.ts';
 import { seedDemo } from '../seed.ts';
 import { albums } from './pictures/pictures.ts';
@@ -20,7 +20,7 @@ const draw = () =>
 const now = new Date('2026-11-21T12:00:00Z');
 
 function storageThat(onFile: (files: number) => void = () => {}): Storage {
-  const disk = createDiskStorage(temporaryFolder());
+  const disk = createDiskStorage(createTemporaryFolder());
   let files = 0;
   return {
     ...disk,

@@ -3,7 +3,7 @@ import { findIntent } from '#features/money/payments/server/index.ts';
 import { reconcileWithProvider } from '#features/money/payments/server/reconcile.ts';
 import { listSubscriptionsWithStatus, loadSubscriptionsView } from '#features/money/subscriptions/server/index.ts';
 import { onEachEngine, onSqlite } from '#tests/support/site/engines.ts';
-import { booksAndSquare, tillOf } from '#tests/support/society/square.ts';
+import { createTill, listLedgerAndSquareEntries } from '#tests/support/society/square.ts';
 import { seedDemo } from '../seed.ts';
 import { demoSignInAccountIds } from '../society/accounts.ts';
 import { buildSquareRecords } from './square-records.ts';
@@ -11,14 +11,14 @@ import { buildSquareRecords } from './square-records.ts';
 const days = ['2026-11-21', '2026-09-01', '2027-01-31', '2028-02-29', '2026-12-02'];
 
 onEachEngine('the demo’s ledger agrees with the payments of the practice provider', async ({ db }) => {
-  const till = await tillOf(db);
+  const till = await createTill(db);
   const [day = ''] = days;
   till.at(`${day}T12:00:00.000Z`);
   await seedDemo(db, till.clock());
   till.practice.restore(await buildSquareRecords(db.read));
   await reconcileWithProvider(till);
   expect(await db.read.selectFrom('payment_difference').selectAll().execute()).toEqual([]);
-  const { books, square } = await booksAndSquare(till);
+  const { books, square } = await listLedgerAndSquareEntries(till);
   const byCard = books.filter((line) => !line.includes(' null ') && line.includes('DEMO-'));
   expect(byCard).toEqual(square);
   expect(square.length).toBeGreaterThan(120);
@@ -57,7 +57,7 @@ for (const [index, day] of days.entries()) {
 }
 
 onSqlite('the settings of the demo’s member show a subscription with its card and receipts', async ({ db }) => {
-  const till = await tillOf(db);
+  const till = await createTill(db);
   await seedDemo(db, till.clock());
   const visitor = { id: demoSignInAccountIds[3] ?? '', name: 'Ruth' } as Parameters<
     typeof loadSubscriptionsView

@@ -1,6 +1,6 @@
 import { type Square, SquareClient, serialization as schemas } from 'square';
 import { expect, test } from 'vitest';
-import { listenForEvents, practiceSquare } from '#tests/support/society/square.ts';
+import { listenForEvents, startTestSquare } from '#tests/support/society/square.ts';
 import { disputeStates } from './objects.ts';
 
 /** A schema of Square's SDK, which refuses unknown fields and enum values. */
@@ -57,7 +57,7 @@ const routeOf = (method: string, url: string) =>
 
 /** Starts a practice provider and Square's SDK connected to it, and records all responses and events. */
 async function recordedSquare() {
-  const square = await practiceSquare();
+  const square = await startTestSquare();
   const answers: { route: string; status: number; body: unknown }[] = [];
   const client = new SquareClient({
     ...{ token: square.access.accessToken, baseUrl: square.access.baseUrl, maxRetries: 0 },

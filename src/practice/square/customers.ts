@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { getObject, getOptionalText, type RegisterRoute, requireText, runIdempotently } from './api-server.ts';
 import { createDeclinedError, createInvalidRequestError, createNotFoundError } from './errors.ts';
 import type { Journal } from './journal.ts';
-import type { Card, Token } from './objects.ts';
+import type { Card, SquareToken } from './objects.ts';
 import { findSandboxToken } from './test-cards.ts';
 
 /** Creates an id like Square's, of capitals and digits. */
@@ -13,7 +13,7 @@ export const createSquareId = (): string => randomBytes(14).toString('hex').toUp
  *
  * @throws SquareError if there is no such token, or it has been used
  */
-export function requireUnusedToken(journal: Journal, sourceId: string): Token {
+export function requireUnusedToken(journal: Journal, sourceId: string): SquareToken {
   const token = findSandboxToken(sourceId) ?? journal.get('token', sourceId);
   if (!token)
     throw createInvalidRequestError('NOT_FOUND', `Card nonce not found in this sandbox: ${sourceId}`, 'source_id');

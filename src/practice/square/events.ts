@@ -64,7 +64,7 @@ export function createEventSender(subscription: () => WebhookSubscription | unde
       for (const { body, refused } of backwards ? sending.reverse() : sending) {
         let isAcknowledged = false;
         for (let time = 0; time < times; time++) {
-          const status = await send(where, body);
+          const status = await sendEvent(where, body);
           statuses.push(status);
           isAcknowledged ||= status >= 200 && status < 300;
         }
@@ -88,7 +88,7 @@ const responseTimeoutMs = 10_000;
 const http = process.getBuiltinModule('node:http');
 const https = process.getBuiltinModule('node:https');
 
-async function send(where: WebhookSubscription, body: string): Promise<number> {
+async function sendEvent(where: WebhookSubscription, body: string): Promise<number> {
   const headers = {
     'content-type': 'application/json',
     'x-square-hmacsha256-signature': signBody(where, body),

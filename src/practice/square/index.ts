@@ -6,7 +6,7 @@ import { createApiServer, createFaultInjector, type FaultInjector } from './api-
 import { createSquareId } from './customers.ts';
 import { createSellerDashboard, type SellerDashboard } from './dashboard.ts';
 import { createEventSender, type EventSender, type WebhookSubscription } from './events.ts';
-import { type Journal, type JournalSnapshot, openJournal, putMissing } from './journal.ts';
+import { type Journal, type KnownObjects, openJournal, putMissingObjects } from './journal.ts';
 import { registerDisputeRoutes, registerPaymentRoutes } from './payments.ts';
 import { createToken, type TypedCard, testCards, validateCard } from './test-cards.ts';
 
@@ -28,7 +28,7 @@ export interface PracticeSquare {
   /** The stored objects, which tests read. */
   journal: Journal;
   /** Stores the given objects, except those that the provider already has. */
-  restore: (known: JournalSnapshot) => void;
+  restore: (known: KnownObjects) => void;
   /** Subscribes to events. They are sent within a second (`soon`), or when `deliver` is called. */
   subscribe: (to: Omit<WebhookSubscription, 'signatureKey'>, when: 'soon' | 'when told') => void;
   /** Serves the browser's files at the site's own address, because other devices can't reach any other address. */
@@ -75,7 +75,7 @@ export async function startPracticeSquare({
     events,
     journal,
     dashboard,
-    restore: (known) => putMissing(journal, known),
+    restore: (known) => putMissingObjects(journal, known),
     subscribe: (to, when) => {
       subscription = { ...to, signatureKey };
       if (when === 'soon') sending ??= setInterval(() => void events.deliver({ due: true }), 1000).unref();

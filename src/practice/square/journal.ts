@@ -28,27 +28,27 @@ type JournalLine = { kind: ObjectKind; id: string; value: unknown };
  */
 export function openJournal(file?: string): Journal {
   const stored = new Map<ObjectKind, Map<string, unknown>>();
-  const of = (kind: ObjectKind) => {
+  const getObjectsOfKind = (kind: ObjectKind) => {
     const there = stored.get(kind) ?? new Map<string, unknown>();
     stored.set(kind, there);
     return there;
   };
   const lines = file ? openLines(file) : undefined;
   const applyNewLines = () => {
-    for (const { kind, id, value } of lines?.readNewLines() ?? []) of(kind).set(id, value);
+    for (const { kind, id, value } of lines?.readNewLines() ?? []) getObjectsOfKind(kind).set(id, value);
   };
   let pending: { lines: JournalLine[]; undo: (() => void)[] } | undefined;
   return {
     get: (kind, id) => {
       applyNewLines();
-      return of(kind).get(id) as never;
+      return getObjectsOfKind(kind).get(id) as never;
     },
     all: (kind) => {
       applyNewLines();
-      return [...of(kind).values()] as never;
+      return [...getObjectsOfKind(kind).values()] as never;
     },
     put: (kind, id, value) => {
-      const there = of(kind);
+      const there = getObjectsOfKind(kind);
       const before = there.get(id);
       if (pending) {
         pending.lines.push({ kind, id, value });
@@ -80,7 +80,7 @@ function openLines(file: string) {
   let handle: number | undefined = openSync(file, 'a+', 0o600);
   let read = 0;
   /** Reads the lines added since the last read, except a line that another process is still writing. */
-  const added = (from: number) => {
+  const readAddedLines = (from: number) => {
     const bytes = Buffer.alloc(fstatSync(from).size - read);
     readSync(from, bytes, 0, bytes.length, read);
     const whole = bytes.subarray(0, bytes.lastIndexOf('\n') + 1);
@@ -88,7 +88,7 @@ function openLines(file: string) {
     return whole.toString().split('\n').flatMap(parseLine);
   };
   return {
-    readNewLines: (): JournalLine[] => (handle === undefined ? [] : added(handle)),
+    readNewLines: (): JournalLine[] => (handle === undefined ? [] : readAddedLines(handle)),
     /** Adds several changes as one line of the file, so that all or none of them are stored. */
     add: (some: readonly JournalLine[]): void => {
       // Begins with a newline, because the file may end with an incomplete line after a kill or on a full disk
@@ -111,10 +111,10 @@ function parseLine(text: string): JournalLine[] {
 }
 
 /** Objects by kind and id. */
-export type JournalSnapshot = { readonly [K in ObjectKind]?: Readonly<Record<string, SquareObjects[K]>> };
+export type KnownObjects = { readonly [K in ObjectKind]?: Readonly<Record<string, SquareObjects[K]>> };
 
 /** Stores the objects that the journal doesn't have yet. */
-export function putMissing(journal: Journal, known: JournalSnapshot): void {
+export function putMissingObjects(journal: Journal, known: KnownObjects): void {
   const putNew = <K extends ObjectKind>(kind: K) => {
     for (const [id, value] of Object.entries<SquareObjects[K]>(known[kind] ?? {})) {
       if (journal.get(kind, id) === undefined) journal.put(kind, id, value);

@@ -17,7 +17,7 @@ export interface Customer {
 }
 
 /** A card's details as Square shows them, without its full number. */
-export interface CardFace {
+export interface MaskedCard {
   card_brand: string;
   last_4: string;
   exp_month: number;
@@ -26,7 +26,7 @@ export interface CardFace {
   billing_address?: { postal_code: string; country?: string };
 }
 
-export interface Card extends CardFace {
+export interface Card extends MaskedCard {
   id: string;
   customer_id: string;
   enabled: boolean;
@@ -107,8 +107,8 @@ export interface Dispute {
 }
 
 /** The card behind a token. */
-export interface Token {
-  face: CardFace;
+export interface SquareToken {
+  face: MaskedCard;
   /** The code with which the bank declines the card. */
   declines?: string;
   /** The code with which the bank later declines the card on file. */
@@ -117,7 +117,7 @@ export interface Token {
 }
 
 /** The first response under an idempotency key. */
-export interface StoredAnswer {
+export interface StoredResponse {
   /** The request's body. */
   body: string;
   status: number;
@@ -135,6 +135,6 @@ export interface SquareObjects {
   payment: SquarePayment;
   refund: SquareRefund;
   dispute: Dispute;
-  token: Token;
-  answer: StoredAnswer;
+  token: SquareToken;
+  answer: StoredResponse;
 }

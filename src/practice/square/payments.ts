@@ -11,9 +11,9 @@ import { consumeToken, createSquareId, registerCustomerRoutes, requireUnusedToke
 import { createDeclinedError, createInvalidRequestError, createNotFoundError } from './errors.ts';
 import type { EventSender } from './events.ts';
 import type { Journal } from './journal.ts';
-import type { CardFace, Money, SquarePayment, SquareRefund } from './objects.ts';
+import type { MaskedCard, Money, SquarePayment, SquareRefund } from './objects.ts';
 
-interface Listed {
+interface ListedObject {
   id: string;
   created_at: string;
   updated_at: string;
@@ -24,7 +24,7 @@ const maxPageSize = 100;
 const yearMs = 365 * 24 * 60 * 60_000;
 
 /** Returns a page of payments or refunds, filtered by time and location as in Square's API, newest first by default. */
-function listPage<T extends Listed>(
+function listPage<T extends ListedObject>(
   all: readonly T[],
   query: ApiRequest['query'],
   now: Date,
@@ -52,7 +52,7 @@ function listPage<T extends Listed>(
   return { page, cursor: Buffer.from(getSortKey(last)).toString('base64url') };
 }
 
-const getSortKey = ({ created_at, id }: Listed) => `${created_at} ${id}`;
+const getSortKey = ({ created_at, id }: ListedObject) => `${created_at} ${id}`;
 
 function parseInstant(query: ApiRequest['query'], field: string): string | undefined {
   const given = query[field];
@@ -77,7 +77,7 @@ export interface PaymentRouteContext {
 
 /** The card of a charge, and the bank's decision. */
 interface ChargedCard {
-  face: CardFace;
+  face: MaskedCard;
   entry: 'KEYED' | 'ON_FILE';
   declines?: string | undefined;
 }
@@ -114,7 +114,7 @@ const toCardDetails = ({ face, entry, declines }: ChargedCard) => {
 /** Registers the routes of payments, refunds, customers and cards. */
 export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRouteContext): void {
   const { journal, events, clock, locationId } = selling;
-  const paymentOf = (id: string) => {
+  const requirePayment = (id: string) => {
     const payment = journal.get('payment', id);
     if (!payment) throw createNotFoundError(`Payment ${id}`);
     return payment;
@@ -160,19 +160,19 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
     const { page, cursor } = listPage(journal.all('payment'), query, clock());
     return { payments: page, ...(cursor ? { cursor } : {}) };
   });
-  serve('GET', '/v2/payments/:id', ({ params: { id = '' } }) => ({ payment: paymentOf(id) }));
+  serve('GET', '/v2/payments/:id', ({ params: { id = '' } }) => ({ payment: requirePayment(id) }));
   // The call succeeds even if no request has used the key
   serve('POST', '/v2/payments/cancel', ({ body }) => {
     const first = journal.get('answer', `payments ${requireText(body, 'idempotency_key', 45)}`);
     if (!first?.payment) return {};
-    const payment = paymentOf(first.payment);
+    const payment = requirePayment(first.payment);
     if (payment.status !== 'APPROVED')
       throw createInvalidRequestError('BAD_REQUEST', `The payment is ${payment.status}.`);
     journal.put('payment', payment.id, { ...payment, status: 'CANCELED', updated_at: clock().toISOString() });
     return {};
   });
 
-  registerRefundRoutes(serve, selling, paymentOf);
+  registerRefundRoutes(serve, selling, requirePayment);
   registerCustomerRoutes(serve, journal, clock);
 }
 

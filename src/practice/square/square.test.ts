@@ -4,8 +4,8 @@ import rateLimit from '@fastify/rate-limit';
 import { fastify as createFastify } from 'fastify';
 import { type SquareError, WebhooksHelper } from 'square';
 import { expect, onTestFinished, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
-import { clientOf, listenForEvents, practiceSquare } from '#tests/support/society/square.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
+import { createTestClient, listenForEvents, startTestSquare } from '#tests/support/society/square.ts';
 import { startPracticeSquare } from './index.ts';
 import { openJournal } from './journal.ts';
 
@@ -26,7 +26,7 @@ const refusalOf = (request: PromiseLike<unknown>) =>
   );
 
 test('a card is charged in pence, and the fee is known once the payment is read again', async () => {
-  const client = clientOf(await practiceSquare());
+  const client = createTestClient(await startTestSquare());
   const { payment } = await client.payments.create(charge(undefined, { referenceId: 'ann', note: 'Full member' }));
   expect(payment).toMatchObject({
     status: 'COMPLETED',
@@ -48,7 +48,7 @@ test.each([
   ['cnon:practice-CARD_EXPIRED', 'CARD_EXPIRED'],
   ['cnon:practice-CARD_DECLINED_VERIFICATION_REQUIRED', 'CARD_DECLINED_VERIFICATION_REQUIRED'],
 ])('a charge to %s is declined with %s, also when repeated under the same key', async (source, code) => {
-  const client = clientOf(await practiceSquare());
+  const client = createTestClient(await startTestSquare());
   const request = charge(source);
   for (const _ of [1, 2]) {
     expect(await refusalOf(client.payments.create(request))).toEqual([402, 'PAYMENT_METHOD_ERROR', code]);
@@ -58,7 +58,7 @@ test.each([
 });
 
 test('the same key returns the same payment, and another request with that key is refused', async () => {
-  const client = clientOf(await practiceSquare());
+  const client = createTestClient(await startTestSquare());
   const request = charge();
   const first = await client.payments.create(request);
   expect((await client.payments.create(request)).payment?.id).toBe(first.payment?.id);
@@ -71,8 +71,8 @@ test('the same key returns the same payment, and another request with that key i
 });
 
 test('an invalid request to the practice provider is refused with Square’s code', async () => {
-  const square = await practiceSquare();
-  const client = clientOf(square);
+  const square = await startTestSquare();
+  const client = createTestClient(square);
   const wrong = async (some: object) => (await refusalOf(client.payments.create(charge(undefined, some))))[2];
   expect(await wrong({ amountMoney: pounds(0) })).toBe('VALUE_TOO_LOW');
   expect(await wrong({ amountMoney: { amount: 2500n, currency: 'USD' } })).toBe('INVALID_VALUE');
@@ -80,7 +80,7 @@ test('an invalid request to the practice provider is refused with Square’s cod
   expect(await wrong({ sourceId: 'cnon:nobody-knows' })).toBe('NOT_FOUND');
   expect(await wrong({ sourceId: 'cnon:card-nonce-already-used' })).toBe('CARD_TOKEN_USED');
   expect(await wrong({ locationId: 'elsewhere' })).toBe('NOT_FOUND');
-  expect(await refusalOf(clientOf(square, 'wrong').payments.create(charge()))).toEqual([
+  expect(await refusalOf(createTestClient(square, 'wrong').payments.create(charge()))).toEqual([
     401,
     'AUTHENTICATION_ERROR',
     'UNAUTHORIZED',
@@ -88,7 +88,7 @@ test('an invalid request to the practice provider is refused with Square’s cod
 });
 
 test('a stored card can be charged without its owner until it is disabled', async () => {
-  const client = clientOf(await practiceSquare());
+  const client = createTestClient(await startTestSquare());
   const { customer } = await client.customers.create({ givenName: 'Ann', referenceId: 'user-1' });
   const customerId = customer?.id ?? '';
   const keep = (sourceId: string) => client.cards.create({ idempotencyKey: key(), sourceId, card: { customerId } });
@@ -113,7 +113,7 @@ test('a stored card can be charged without its owner until it is disabled', asyn
 });
 
 test('a payment can be refunded in parts, but never by more than what is left of it', async () => {
-  const client = clientOf(await practiceSquare());
+  const client = createTestClient(await startTestSquare());
   const { payment } = await client.payments.create(charge());
   const refund = (amount: number, idempotencyKey = key()) =>
     client.refunds.refundPayment({ idempotencyKey, paymentId: payment?.id ?? '', amountMoney: pounds(amount) });
@@ -129,7 +129,7 @@ test('a payment can be refunded in parts, but never by more than what is left of
 
 test('payments are listed by time in pages, each once', async () => {
   let now = new Date('2026-11-21T12:00:00.000Z');
-  const client = clientOf(await practiceSquare({ clock: () => now }));
+  const client = createTestClient(await startTestSquare({ clock: () => now }));
   for (let minute = 0; minute < 5; minute++) {
     now = new Date(Date.UTC(2026, 10, 21, 12, minute));
     await client.payments.create(charge(undefined, { referenceId: `${minute}` }));
@@ -147,7 +147,7 @@ test('payments are listed by time in pages, each once', async () => {
 });
 
 test('an approved payment can be cancelled by its key, and an unused key is not an error', async () => {
-  const client = clientOf(await practiceSquare());
+  const client = createTestClient(await startTestSquare());
   const request = charge(undefined, { autocomplete: false });
   const { payment } = await client.payments.create(request);
   await client.payments.cancelByIdempotencyKey({ idempotencyKey: request.idempotencyKey });
@@ -161,8 +161,8 @@ test('an approved payment can be cancelled by its key, and an unused key is not 
 });
 
 test('simulated failures happen as often as requested, before or after the charge', async () => {
-  const square = await practiceSquare();
-  const client = clientOf(square);
+  const square = await startTestSquare();
+  const client = createTestClient(square);
   const { faults } = square;
   const route = 'POST /v2/payments';
   faults.next(route, 429);
@@ -183,33 +183,33 @@ test('simulated failures happen as often as requested, before or after the charg
 });
 
 test('a payment stays stored if the process is killed while writing a later journal line', async () => {
-  const folder = temporaryFolder();
-  const square = await practiceSquare({ folder });
+  const folder = createTemporaryFolder();
+  const square = await startTestSquare({ folder });
   const request = charge();
-  const { payment } = await clientOf(square).payments.create(request);
+  const { payment } = await createTestClient(square).payments.create(request);
   appendFileSync(join(folder, 'square.jsonl'), '{"kind":"payment","id":"half');
   await square.close();
-  const client = clientOf(await practiceSquare({ folder }));
+  const client = createTestClient(await startTestSquare({ folder }));
   expect((await client.payments.list()).data.map(({ id }) => id)).toEqual([payment?.id]);
   expect((await client.payments.create(request)).payment?.id).toBe(payment?.id);
 });
 
 test('processes that share a journal know each other’s payments and charge nothing twice', async () => {
-  const folder = temporaryFolder();
-  const [one, other] = [await practiceSquare({ folder }), await practiceSquare({ folder })];
+  const folder = createTemporaryFolder();
+  const [one, other] = [await startTestSquare({ folder }), await startTestSquare({ folder })];
   const request = charge();
-  const { payment } = await clientOf(one).payments.create(request);
-  expect((await clientOf(other).payments.create(request)).payment?.id).toBe(payment?.id);
-  await clientOf(other).payments.create(charge());
-  for (const square of [one, other]) expect((await clientOf(square).payments.list()).data).toHaveLength(2);
+  const { payment } = await createTestClient(one).payments.create(request);
+  expect((await createTestClient(other).payments.create(request)).payment?.id).toBe(payment?.id);
+  await createTestClient(other).payments.create(charge());
+  for (const square of [one, other]) expect((await createTestClient(square).payments.list()).data).toHaveLength(2);
 });
 
 test('events are signed like Square’s, and can be sent again and out of order', async () => {
-  const square = await practiceSquare();
+  const square = await startTestSquare();
   const { heard, to } = await listenForEvents([500]);
   const address = 'https://players.example/hooks/square';
   square.subscribe({ address, to }, 'when told');
-  const { payment } = await clientOf(square).payments.create(charge());
+  const { payment } = await createTestClient(square).payments.create(charge());
   expect(await square.events.deliver()).toEqual([500, 200]);
   // An event that wasn't acknowledged is sent again
   expect(await square.events.deliver()).toEqual([200]);
@@ -222,7 +222,7 @@ test('events are signed like Square’s, and can be sent again and out of order'
     expect(await WebhooksHelper.verifySignature(signed)).toBe(true);
   }
   heard.length = 0;
-  await clientOf(square).payments.create(charge());
+  await createTestClient(square).payments.create(charge());
   await square.events.deliver({ times: 5, backwards: true });
   expect(heard.map(({ type }) => type)).toEqual([
     ...Array(5).fill('payment.updated'),
@@ -232,7 +232,7 @@ test('events are signed like Square’s, and can be sent again and out of order'
 
 test('a refused event is sent again after increasing delays, and dropped in the end', async () => {
   let now = new Date('2026-11-21T12:00:00.000Z');
-  const square = await practiceSquare({ clock: () => now });
+  const square = await startTestSquare({ clock: () => now });
   const { heard, to } = await listenForEvents(Array(100).fill(503));
   square.subscribe({ address: 'https://players.example/hooks/square', to }, 'when told');
   square.events.queue('payment.created', { kind: 'payment', value: { id: 'one' } });
@@ -247,8 +247,8 @@ test('a refused event is sent again after increasing delays, and dropped in the 
 });
 
 test('a typed card becomes a token for one use, and its number isn’t stored', async () => {
-  const folder = temporaryFolder();
-  const square = await practiceSquare({ folder, clock: () => new Date('2026-11-21T12:00:00.000Z') });
+  const folder = createTemporaryFolder();
+  const square = await startTestSquare({ folder, clock: () => new Date('2026-11-21T12:00:00.000Z') });
   const site = createFastify();
   square.serveBrowser(site);
   onTestFinished(() => site.close());
@@ -264,7 +264,7 @@ test('a typed card becomes a token for one use, and its number isn’t stored', 
       billing: { postalCode: 'AB1 2CD' },
     },
   });
-  const client = clientOf(square);
+  const client = createTestClient(square);
   expect((await client.payments.create(charge(token))).payment?.status).toBe('COMPLETED');
   expect((await refusalOf(client.payments.create(charge(token))))[2]).toBe('CARD_TOKEN_USED');
   expect(JSON.stringify(square.journal.all('token'))).not.toContain('411111111');
@@ -290,7 +290,7 @@ test('a typed card becomes a token for one use, and its number isn’t stored', 
 });
 
 test('the number of card tokens for one address is limited', async () => {
-  const square = await practiceSquare({});
+  const square = await startTestSquare({});
   const site = createFastify();
   await site.register(rateLimit, { global: false });
   square.serveBrowser(site);
@@ -307,7 +307,7 @@ test('the practice provider doesn’t start in production', async () => {
 });
 
 test('an error inside a journal transaction stores nothing, and the same change can be made later', () => {
-  const file = join(temporaryFolder(), 'square.jsonl');
+  const file = join(createTemporaryFolder(), 'square.jsonl');
   const journal = openJournal(file);
   const broken = () =>
     journal.transaction(() => {
@@ -329,8 +329,8 @@ test('an error inside a journal transaction stores nothing, and the same change 
 });
 
 test('a refund in the dashboard is listed, and once it is rejected its money can be refunded', async () => {
-  const square = await practiceSquare();
-  const client = clientOf(square);
+  const square = await startTestSquare();
+  const client = createTestClient(square);
   const { payment } = await client.payments.create(charge());
   const id = payment?.id ?? '';
   const made = square.dashboard.refund(id, { pence: 1000, pending: true });
@@ -345,8 +345,8 @@ test('a refund in the dashboard is listed, and once it is rejected its money can
 });
 
 test('held refunds stay pending until they are completed', async () => {
-  const square = await practiceSquare();
-  const client = clientOf(square);
+  const square = await startTestSquare();
+  const client = createTestClient(square);
   const { payment } = await client.payments.create(charge());
   square.faults.holdsRefunds = true;
   const request = { idempotencyKey: key(), paymentId: payment?.id ?? '', amountMoney: pounds(5) };
@@ -358,8 +358,8 @@ test('held refunds stay pending until they are completed', async () => {
 });
 
 test('a dispute is listed by state and location, with its payment and deadline', async () => {
-  const square = await practiceSquare();
-  const client = clientOf(square);
+  const square = await startTestSquare();
+  const client = createTestClient(square);
   const { payment } = await client.payments.create(charge());
   const { id } = square.dashboard.openDispute(payment?.id ?? '', { pence: 1000, reason: 'NOT_RECEIVED' });
   const { dispute } = await client.disputes.get({ disputeId: id });

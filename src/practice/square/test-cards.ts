@@ -1,4 +1,4 @@
-import type { CardFace, Token } from './objects.ts';
+import type { MaskedCard, SquareToken } from './objects.ts';
 
 /** The input of a card form. */
 export interface TypedCard {
@@ -44,13 +44,13 @@ export function validateCard({ number, expMonth, expYear, cvv, postcode }: Typed
   const month = now.getUTCFullYear() * 12 + now.getUTCMonth();
   const isPast = expMonth < 1 || expMonth > 12 || expYear * 12 + expMonth - 1 < month;
   const isKnown = testCards.some((card) => getDigits(card.number) === getDigits(number));
-  const fault = (field: CardFieldError['field'], message: string, wrong: boolean): CardFieldError[] =>
+  const buildErrors = (field: CardFieldError['field'], message: string, wrong: boolean): CardFieldError[] =>
     wrong ? [{ field, type: 'VALIDATION_ERROR', message }] : [];
   return [
-    ...fault('cardNumber', 'Credit card number is not valid', !isKnown),
-    ...fault('expirationDate', 'Expiration date is not valid', isPast),
-    ...fault('cvv', 'CVV is not valid', !/^\d{3,4}$/.test(cvv)),
-    ...fault('postalCode', 'Postal code is not valid', !/^[A-Za-z0-9 ]{3,10}$/.test(postcode)),
+    ...buildErrors('cardNumber', 'Credit card number is not valid', !isKnown),
+    ...buildErrors('expirationDate', 'Expiration date is not valid', isPast),
+    ...buildErrors('cvv', 'CVV is not valid', !/^\d{3,4}$/.test(cvv)),
+    ...buildErrors('postalCode', 'Postal code is not valid', !/^[A-Za-z0-9 ]{3,10}$/.test(postcode)),
   ];
 }
 
@@ -58,11 +58,11 @@ export function validateCard({ number, expMonth, expYear, cvv, postcode }: Typed
  * Creates the token of a typed card. A CVV, postcode or date that the sandbox declines takes precedence over the card
  * number.
  */
-export function createToken({ number, expMonth, expYear, cvv, postcode }: TypedCard): Token {
+export function createToken({ number, expMonth, expYear, cvv, postcode }: TypedCard): SquareToken {
   const digits = getDigits(number);
   const card = testCards.find((known) => getDigits(known.number) === digits);
   const declines = findDecline({ cvv, postcode, expMonth, expYear }) ?? card?.declines;
-  const face: CardFace = {
+  const face: MaskedCard = {
     card_brand: brands.find(([begins]) => begins.test(digits))?.[1] ?? 'OTHER_BRAND',
     last_4: digits.slice(-4),
     exp_month: expMonth,
@@ -83,7 +83,7 @@ function findDecline({ cvv, postcode, expMonth, expYear }: Omit<TypedCard, 'numb
   return expMonth === 1 && expYear === 2040 ? 'INVALID_EXPIRATION' : undefined;
 }
 
-const visa: CardFace = {
+const visa: MaskedCard = {
   card_brand: 'VISA',
   last_4: '1111',
   exp_month: 12,
@@ -93,7 +93,7 @@ const visa: CardFace = {
 };
 
 /** The tokens of Square's sandbox, which need no card form and can be used repeatedly. */
-const sandboxTokens: Readonly<Record<string, Token>> = {
+const sandboxTokens: Readonly<Record<string, SquareToken>> = {
   'cnon:card-nonce-ok': { face: visa },
   'cnon:card-nonce-declined': { face: visa, declines: 'GENERIC_DECLINE' },
   'cnon:card-nonce-rejected-cvv': { face: visa, declines: 'CVV_FAILURE' },
@@ -106,7 +106,7 @@ const sandboxTokens: Readonly<Record<string, Token>> = {
  * Finds a token of the sandbox, or one of our own for other declines: `cnon:practice-INSUFFICIENT_FUNDS`, or
  * `cnon:practice-on-file-CARD_EXPIRED` for a card that is stored and declined later.
  */
-export function findSandboxToken(token: string): Token | undefined {
+export function findSandboxToken(token: string): SquareToken | undefined {
   const [, onFile, code] = /^cnon:practice-(on-file-)?([A-Z_]+)$/.exec(token) ?? [];
   if (code === undefined) return sandboxTokens[token];
   return { face: visa, ...(onFile ? { declinesOnFile: code } : { declines: code }) };

@@ -1,5 +1,5 @@
 // Controls WebKitGTK's MiniBrowser by its own WebKitWebDriver, on a screen in memory.
-import { freePort } from '../../support/site/site.ts';
+import { findFreePort } from '../../support/site/site.ts';
 import { startProgram } from './programs.ts';
 import { type Engine, type Tab, windowSize } from './tab.ts';
 
@@ -35,7 +35,7 @@ export async function startWebKit({ driver, screen }: WebKitCommands): Promise<E
   const size = `${windowSize.width + 100}x${windowSize.height + 200}x24`;
   const display = startProgram(screen, () => ['-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp']);
   const number = await display.waitForOutput(/^(\d+)\n/m);
-  const port = await freePort();
+  const port = await findFreePort();
   const program = startProgram(driver, () => [`--port=${port}`], {
     DISPLAY: `:${number}`,
     GDK_BACKEND: 'x11',

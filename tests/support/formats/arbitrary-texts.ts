@@ -17,7 +17,7 @@ export const anyCharacter = fc.nat({ max: 0x10ffff - surrogates.count }).map(
 );
 
 /** Any text in the path, query or fragment of a URL: escaped characters, and characters that need no escaping. */
-const partOfAddress = fc
+const anyUrlPart = fc
   .array(
     fc.oneof(
       fc.string({ unit: anyCharacter, maxLength: 5 }).map(encodeURIComponent),
@@ -30,13 +30,13 @@ const partOfAddress = fc
   .map((pieces) => pieces.join(''));
 
 /** An arbitrary http or https URL. */
-export const webAddress = fc
+export const anyUrl = fc
   .tuple(
     fc.constantFrom('http', 'https'),
     fc.domain(),
-    fc.array(partOfAddress, { maxLength: 4 }),
-    fc.option(partOfAddress),
-    fc.option(partOfAddress),
+    fc.array(anyUrlPart, { maxLength: 4 }),
+    fc.option(anyUrlPart),
+    fc.option(anyUrlPart),
   )
   .map(([scheme, host, path, query, fragment]) =>
     [
@@ -48,6 +48,6 @@ export const webAddress = fc
   );
 
 /** An arbitrary query of a URL. */
-export const webQuery = fc
-  .array(fc.tuple(partOfAddress, partOfAddress), { maxLength: 5 })
+export const anyQuery = fc
+  .array(fc.tuple(anyUrlPart, anyUrlPart), { maxLength: 5 })
   .map((pairs) => pairs.map(([key, value]) => `${key}=${value}`).join('&'));

@@ -13,7 +13,7 @@ import type { Storage } from '#platform/server/storage/storage.ts';
 import { plainShow } from '../society/factories.ts';
 
 /** Draws a lamp on a dark stage. Each number gives a different light. The third picture is portrait. */
-function stageLight(number: number): Promise<Buffer> {
+function drawStageLight(number: number): Promise<Buffer> {
   const [width, height] = number === 3 ? [480, 720] : [720, 480];
   const hue = (number * 47) % 360;
   return sharp(
@@ -26,7 +26,7 @@ function stageLight(number: number): Promise<Buffer> {
 }
 
 /** Creates a minute of silence, with 8,000 one-byte samples a second. */
-function silence(): Buffer {
+function createSilence(): Buffer {
   const samples = Buffer.alloc(480_000, 128);
   const head = Buffer.alloc(44);
   head.write('RIFF', 0);
@@ -45,7 +45,7 @@ function silence(): Buffer {
 }
 
 /** A file that begins like a video, but is incomplete. */
-const brokenFilm = Buffer.concat([
+const brokenVideo = Buffer.concat([
   Buffer.from([0x1a, 0x45, 0xdf, 0xa3, 0x87, 0x42, 0x82, 0x84]),
   Buffer.from('webm'),
   Buffer.alloc(200),
@@ -55,15 +55,15 @@ const brokenFilm = Buffer.concat([
  * Creates a show that ended yesterday, with this many photographs, a banner, a recording and a video that won't play.
  * Returns the show's path.
  */
-export async function showWithPictures(db: Database, storage: Storage, photos: number): Promise<string> {
+export async function createShowWithPictures(db: Database, storage: Storage, photos: number): Promise<string> {
   const keep = (filename: string, content: Buffer, alt: string) => storeMediaFiles(storage, { filename, content, alt });
   const pictures: Awaited<ReturnType<typeof keep>>[] = [];
   for (let number = 1; number <= photos; number += 1) {
-    pictures.push(await keep(`light ${number}.png`, await stageLight(number), `Lamp ${number} on an empty stage`));
+    pictures.push(await keep(`light ${number}.png`, await drawStageLight(number), `Lamp ${number} on an empty stage`));
   }
-  const banner = await keep('banner.png', await stageLight(71), 'Curtain');
-  const sound = await keep('interview.wav', silence(), 'Interview');
-  const film = await keep('trailer.webm', brokenFilm, 'The trailer');
+  const banner = await keep('banner.png', await drawStageLight(71), 'Curtain');
+  const sound = await keep('interview.wav', createSilence(), 'Interview');
+  const film = await keep('trailer.webm', brokenVideo, 'The trailer');
   const now = new Date();
   const yesterday = new Date(now.getTime() - 86_400_000).toISOString().slice(0, 10);
   const id = newId();

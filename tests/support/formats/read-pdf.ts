@@ -1,6 +1,6 @@
 import { getDocumentProxy } from 'unpdf';
 
-interface Written {
+interface PdfText {
   text: string;
   /** The start of the text from the left, and its baseline from the top, both in points. */
   x: number;
@@ -12,7 +12,7 @@ export interface PdfPage {
   /** The page's width in points. The height is in points too. */
   width: number;
   height: number;
-  written: Written[];
+  written: PdfText[];
 }
 
 /** Reads the pages of a PDF, with each text and its position. */
@@ -34,7 +34,7 @@ export async function readPdf(pdf: Uint8Array): Promise<PdfPage[]> {
 }
 
 /** Returns the written text without spaces, because the program that makes the PDF decides their width. */
-export const textOn = (written: readonly Written[]): string =>
+export const joinWithoutSpaces = (written: readonly PdfText[]): string =>
   written
     .map(({ text }) => text)
     .join('')
@@ -46,6 +46,6 @@ export function splitPage({ width, height, written }: PdfPage, { across, down }:
     const [left, top] = [((at % across) * width) / across, (Math.floor(at / across) * height) / down];
     const [right, bottom] = [left + width / across, top + height / down];
     const own = written.filter(({ x, y }) => x >= left && x < right && y >= top && y < bottom);
-    return { left, right, top, bottom, written: own, text: textOn(own) };
+    return { left, right, top, bottom, written: own, text: joinWithoutSpaces(own) };
   });
 }

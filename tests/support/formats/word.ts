@@ -57,13 +57,13 @@ export function createWordDocument(paragraphs: readonly string[], picture?: Buff
     const inside = `<w:p>${drawing('r:embed="rId1"', 'A lamp')}</w:p>`;
     body.push(`${inside.repeat(times)}<w:p>${drawing('r:link="rId2"', 'Elsewhere')}</w:p>`);
   }
-  return wordOf(body.join(''), picture ?? false);
+  return createWordDocumentFromXml(body.join(''), picture ?? false);
 }
 
 /**
  * Creates a Word document with this XML as its body, and this picture, these lists, footnotes and further parts, if any.
  */
-export function wordOf(
+export function createWordDocumentFromXml(
   body: string,
   picture: Buffer | false = false,
   {
@@ -98,7 +98,10 @@ export function wordOf(
 }
 
 /** Creates a document of a few kilobytes with this many spaces in one bold word, each next to a bookmark. */
-export function wordWithBlanks(blanks: number): Buffer {
+export function createDocumentWithSpaces(blanks: number): Buffer {
   const blank = '<w:t xml:space="preserve"> </w:t><w:bookmarkStart w:name="a"/>';
-  return wordOf(`<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>x</w:t>${blank.repeat(blanks)}<w:t>x</w:t></w:r></w:p>`, false);
+  return createWordDocumentFromXml(
+    `<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>x</w:t>${blank.repeat(blanks)}<w:t>x</w:t></w:r></w:p>`,
+    false,
+  );
 }

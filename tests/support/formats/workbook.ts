@@ -23,7 +23,7 @@ export interface WorkbookParts {
 }
 
 /** Creates a workbook like Excel's. */
-export function workbook({
+export function createWorkbook({
   sheets,
   hidden = [],
   texts = '',
@@ -67,7 +67,7 @@ export function workbook({
 }
 
 /** Returns the XML of rows of texts and numbers, starting at the first row. */
-export const rowsOf = (...rows: readonly (readonly (string | number)[])[]): string =>
+export const toRowsXml = (...rows: readonly (readonly (string | number)[])[]): string =>
   rows
     .map(
       (cells, at) =>

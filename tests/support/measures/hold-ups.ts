@@ -8,7 +8,7 @@ import type { Route } from '#platform/server/http/routes/route.ts';
 import { generateLargeArchive } from '../../../bench/large-society.ts';
 import type { BuiltApp } from '../../../src/app.ts';
 import { type Factories, inCrew } from '../society/factories.ts';
-import { largestInputs } from '../society/largest-inputs.ts';
+import { buildLargestInputs } from '../society/largest-inputs.ts';
 import { measureHoldUp } from './processor-time.ts';
 
 interface Society {
@@ -32,7 +32,7 @@ export interface EventLoopHold {
  * Creates records, some with texts that are slow to render. Returns a function that fills a path's parameters with
  * their ids.
  */
-async function addresses({ a, db }: Society): Promise<(path: string) => string> {
+async function createPathFiller({ a, db }: Society): Promise<(path: string) => string> {
   const show = await a.show({ title: 'Hamlet', credits: [inCrew('Dee Moss', 'Director')], date: '2026-12-01' });
   const { id: person } = await db.read
     .selectFrom('person')
@@ -62,17 +62,17 @@ async function addresses({ a, db }: Society): Promise<(path: string) => string> 
  * Returns a sort key. GET routes come first, while everything exists; then calls with a body; and last those without,
  * such as deletions.
  */
-const lateness = ({ method, schemas }: Route) => (method === 'GET' ? 0 : schemas?.body ? 1 : 2);
+const getTryOrder = ({ method, schemas }: Route) => (method === 'GET' ? 0 : schemas?.body ? 1 : 2);
 
 /**
  * Sends each route its largest inputs: anonymously if the route is for everyone, otherwise as an admin or, if admins have
  * no access, as another kind of user who has.
  */
-export async function tryEveryRoute(society: Society, now: string): Promise<EventLoopHold[]> {
+export async function measureEveryRoute(society: Society, now: string): Promise<EventLoopHold[]> {
   const { app, a, db } = society;
   const archive = [...generateLargeArchive(300)];
   await write(db, (tx) => createShows(tx, archive, { now, by: null }));
-  const addressOf = await addresses(society);
+  const addressOf = await createPathFiller(society);
   const director = await a.user();
   await a.personOf(director, 'Dee Moss');
   const kinds = {
@@ -87,8 +87,8 @@ export async function tryEveryRoute(society: Society, now: string): Promise<Even
   const site = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
 
   const results: EventLoopHold[] = [];
-  const routes = app.routes.toSorted((one, other) => lateness(one) - lateness(other));
-  for (const [route, inputs] of largestInputs(routes)) {
+  const routes = app.routes.toSorted((one, other) => getTryOrder(one) - getTryOrder(other));
+  for (const [route, inputs] of buildLargestInputs(routes)) {
     for (const [kind, user] of Object.entries(kinds)) {
       // Only routes for everyone are tried anonymously
       if ((route.access === 'everyone') !== (user === undefined)) continue;

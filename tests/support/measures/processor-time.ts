@@ -7,7 +7,7 @@ const readProcessorTime = () => {
 };
 
 /** Returns the milliseconds of processor time that some work takes. */
-export function processorTime(work: () => unknown): number {
+export function measureProcessorTime(work: () => unknown): number {
   const before = readProcessorTime();
   work();
   return readProcessorTime() - before;

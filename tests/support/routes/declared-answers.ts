@@ -10,7 +10,7 @@ const refused = z.object({
 });
 
 /** Returns the declared schema of a call's responses with this status. */
-function declared({ schemas = {} }: Route, status: number): z.ZodType {
+function getDeclaredSchema({ schemas = {} }: Route, status: number): z.ZodType {
   const { answers, content } = schemas;
   if (status === 200 && content !== undefined) return content === 'html' ? z.never() : content;
   const extra = answers?.[status];
@@ -19,7 +19,7 @@ function declared({ schemas = {} }: Route, status: number): z.ZodType {
 }
 
 /** Returns a pattern that matches the URLs of a route's path. */
-const addressesOf = ({ path }: Route) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
+const toUrlPattern = ({ path }: Route) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`);
 
 /**
  * Creates a check that the responses of calls match their contracts: every declared field, and nothing else.
@@ -31,13 +31,13 @@ export function createContractCheck(routes: readonly Route[]) {
   const calls = routes
     .filter(({ kind }) => kind === 'call')
     .toSorted((a, b) => a.path.split(':').length - b.path.split(':').length)
-    .map((route) => ({ route, fits: addressesOf(route) }));
+    .map((route) => ({ route, fits: toUrlPattern(route) }));
   return (method: string, address: string, { status, json }: { status: number; json: () => unknown }): void => {
     const path = address.split('?')[0] ?? '';
     const call = calls.find(({ route, fits }) => route.method === method && fits.test(path));
     if (!call) return;
     const body = json();
     // A schema drops unknown fields when it parses
-    expect(declared(call.route, status).safeParse(body)).toEqual({ success: true, data: body });
+    expect(getDeclaredSchema(call.route, status).safeParse(body)).toEqual({ success: true, data: body });
   };
 }

@@ -1,5 +1,5 @@
 /** Lists the public pages that are measured, by name and path. */
-export async function publicPages(site: string): Promise<[name: string, path: string][]> {
+export async function listPublicPages(site: string): Promise<[name: string, path: string][]> {
   const { shows } = (await (await fetch(`${site}/past-shows?react`)).json()) as { shows: { id: string }[] };
   const [newest] = shows;
   if (!newest) throw new Error('The society has no past show.');

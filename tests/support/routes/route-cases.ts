@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Route } from '#platform/server/http/routes/route.ts';
 
 /** The kinds of visitors, roughly from the least to the most permissions. */
-export const kinds = [
+export const userKinds = [
   'signedOut',
   'member',
   'author',
@@ -15,11 +15,11 @@ export const kinds = [
   'adminTools',
   'admin',
 ] as const;
-export type Kind = (typeof kinds)[number];
-type Answers = Readonly<Record<Kind, number>>;
+export type UserKind = (typeof userKinds)[number];
+type Answers = Readonly<Record<UserKind, number>>;
 
 /** The ids in the URLs that the tests of access try. */
-export interface Ids {
+export interface RouteSubjectIds {
   media: string;
   file: string;
   post: string;
@@ -75,7 +75,7 @@ export interface DemoIds {
 }
 
 /** A URL in the demo society. A URL that begins with `?` or `#` is added to the route's own path. */
-type Look = string | ((ids: DemoIds) => string) | { as: 'admin'; to: (ids: DemoIds) => string };
+type ScreenUrl = string | ((ids: DemoIds) => string) | { as: 'admin'; to: (ids: DemoIds) => string };
 
 /** The path of the route itself. */
 export const here = '';
@@ -83,12 +83,12 @@ export const here = '';
 /** The responses that a route should give, written by hand rather than derived from its access rule. */
 export interface RouteCase extends Answers {
   /** The URL at which to try the route. Default: the path itself. */
-  at?: string | ((ids: Ids) => string);
+  at?: string | ((ids: RouteSubjectIds) => string);
   /**
    * For a page: the URLs at which axe checks its screen, as the first of visitor, member and admin that has access. An
    * empty list means that the screen looks like another one.
    */
-  looks?: readonly Look[];
+  looks?: readonly ScreenUrl[];
 }
 
 /** A line for each route of a feature: `'GET /props': { ...members(200), looks: [here] }`. */
@@ -129,7 +129,7 @@ export const secretaries = (status: number): Answers => ({ ...adminTools(status)
 /** Expects this response only for stewards at the door and for admins. */
 export const stewards = (status: number): Answers => ({ ...admins(status), steward: status });
 
-type Path = Pick<Route, 'method' | 'path'>;
+type RoutePath = Pick<Route, 'method' | 'path'>;
 
 /** Returns true if a path matches a route's: each parameter is one segment or a part of one, and `*` is the rest. */
 const matches = (path: string, route: string) => {
@@ -143,7 +143,7 @@ const matches = (path: string, route: string) => {
  *
  * @throws Error if the URL doesn't belong to the route, or a more specific route serves it
  */
-export function checkAddress(address: string, { method, path }: Path, routes: readonly Path[]): string {
+export function checkUrl(address: string, { method, path }: RoutePath, routes: readonly RoutePath[]): string {
   const [pathname = ''] = address.split(/[?#]/);
   if (!matches(pathname, path)) throw new Error(`${address} doesn't lead to ${method} ${path}`);
   const nearer = routes.find(
@@ -159,8 +159,12 @@ export function checkAddress(address: string, { method, path }: Path, routes: re
  *
  * @throws Error if the route's line names a URL that another route serves, or no route
  */
-export const addressOf = (route: Path, { at = route.path }: RouteCase, ids: Ids, routes: readonly Path[]): string =>
-  checkAddress(typeof at === 'function' ? at(ids) : at, route, routes);
+export const buildRouteUrl = (
+  route: RoutePath,
+  { at = route.path }: RouteCase,
+  ids: RouteSubjectIds,
+  routes: readonly RoutePath[],
+): string => checkUrl(typeof at === 'function' ? at(ids) : at, route, routes);
 
 const features = join(import.meta.dirname, '../../../src/features');
 
@@ -168,7 +172,7 @@ const features = join(import.meta.dirname, '../../../src/features');
  * Returns the route cases of every feature, from its `routes.cases.ts`.
  * @throws Error if two features have a case for the same route
  */
-export async function routeCases(): Promise<{ feature: string; route: string; line: RouteCase }[]> {
+export async function loadRouteCases(): Promise<{ feature: string; route: string; line: RouteCase }[]> {
   const files = globSync('*/*/routes.cases.ts', { cwd: features }).sort();
   const lines = await Promise.all(
     files.map(async (file) => {

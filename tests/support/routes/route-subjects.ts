@@ -7,12 +7,12 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import { dataKey, type OnApp } from '../site/app.ts';
 import { bookFreeTickets } from '../society/audience.ts';
 import { inCast, inCrew } from '../society/factories.ts';
-import type { Ids } from './route-cases.ts';
+import type { RouteSubjectIds } from './route-cases.ts';
 
 /**
  * Creates a small society: the records whose ids are in the URLs that the tests of access try, and a user of each kind.
  */
-export async function routeSubjects({ a, db }: OnApp) {
+export async function createRouteSubjects({ a, db }: OnApp) {
   await a.settings({ ticketsActive: '1' });
   const crew = [inCrew('Dee Moss', 'Director')];
   const show = await a.show({ title: 'Hamlet', date: '2026-11-28', credits: [inCast('Ann Hale', 'Hamlet'), ...crew] });
@@ -52,7 +52,7 @@ export async function routeSubjects({ a, db }: OnApp) {
 
   const correction = await a.correction({ show_id: show });
   const performance = await a.performance({ show_id: show });
-  const ids: Ids = {
+  const ids: RouteSubjectIds = {
     message,
     someone,
     correction,

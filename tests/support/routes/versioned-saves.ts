@@ -3,7 +3,7 @@ import type { Route } from '#platform/server/http/routes/route.ts';
 import { loadPageSchemas } from '../../../tools/protocol/protocol.ts';
 
 /** Returns the names of the fields that are shown together in one record, for each record in a page's content. */
-async function fieldsShownTogether(): Promise<string[][]> {
+async function listFieldsShownTogether(): Promise<string[][]> {
   const together: string[][] = [];
   const walk = (part: unknown): void => {
     if (typeof part !== 'object' || part === null) return;
@@ -25,7 +25,7 @@ export const sendsVersion = (route: Route): boolean => bodyFields(route).include
  * existing record. Before such a call, somebody else may have saved a newer version.
  */
 export async function listVersionedSaves(routes: readonly Route[]): Promise<Route[]> {
-  const things = await fieldsShownTogether();
+  const things = await listFieldsShownTogether();
   return routes.filter((route) => {
     const { kind, method, path, files, schemas } = route;
     // Calls that create something can't overwrite anything

@@ -2,9 +2,9 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { openSite } from '../site/journey-site.ts';
 import type { RunningSite } from '../site/site.ts';
-import { readsWell } from './readability.ts';
+import { expectReadable } from './readability.ts';
 
-interface Journey {
+interface JourneyFixtures {
   /** Goes to a path like a visitor who types it, and waits until the page is hydrated. */
   open: (path: string) => Promise<void>;
   /**
@@ -17,7 +17,7 @@ interface Journey {
   expectedErrors: RegExp[];
 }
 
-export const test = base.extend<Journey, { site: RunningSite }>({
+export const test = base.extend<JourneyFixtures, { site: RunningSite }>({
   site: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to know what a fixture needs
     async ({}, use) => {
@@ -35,7 +35,7 @@ export const test = base.extend<Journey, { site: RunningSite }>({
   expectedErrors: async ({}, use) => use([]),
 
   page: async ({ page, expectedErrors, javaScriptEnabled }, use) => {
-    if (javaScriptEnabled !== false) waitsUntilAwake(page);
+    if (javaScriptEnabled !== false) waitForHydrationOnLoad(page);
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.message));
     page.on('console', (message) => {
@@ -52,7 +52,7 @@ export const test = base.extend<Journey, { site: RunningSite }>({
       if (javaScriptEnabled !== false) await waitForHydration(page);
     }),
 
-  readsWell: async ({ page }, use) => use((by) => readsWell(page, by)),
+  readsWell: async ({ page }, use) => use((by) => expectReadable(page, by)),
 });
 
 /**
@@ -74,7 +74,7 @@ export async function waitForHydration(page: Page): Promise<void> {
  * Makes the page wait for hydration after each load, because no visitor is as quick as a test. If none of our scripts
  * runs, as for a file, there is nothing to wait for.
  */
-function waitsUntilAwake(page: Page): void {
+function waitForHydrationOnLoad(page: Page): void {
   const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)];
   const soon = async () => {
     const isOurs = await page.locator('script[data-modules]').count();

@@ -1,24 +1,24 @@
 // Follows the handbook's instructions on the screens, word for word (docs/decisions/0077).
 import { expect, type Locator, type Page } from '@playwright/test';
-import { listHandbookNames, type Named } from './handbook.ts';
+import { type HandbookName, listHandbookNames } from './handbook.ts';
 import type { Walk } from './handbook-walks.ts';
 
 /** Returns the part of the screen that the reader looks at: the open dialog, or otherwise the page's content. */
-async function inSight(page: Page): Promise<Locator> {
+async function findVisiblePart(page: Page): Promise<Locator> {
   const dialog = page.locator('dialog[open]').last();
   return (await dialog.isVisible()) ? dialog : page.getByRole('main');
 }
 
 /** Matches a name, alone or followed by more words, such as the performance or person to which it belongs. */
-const begins = (name: string) => new RegExp(`^\\s*${RegExp.escape(name)}(\\s|:|$)`);
+const toNamePattern = (name: string) => new RegExp(`^\\s*${RegExp.escape(name)}(\\s|:|$)`);
 
 /** Finds controls with that name, exact matches before those that only begin with it. */
-function pressable(within: Locator, name: string): Locator[] {
+function listControls(within: Locator, name: string): Locator[] {
   const roles = ['button', 'tab', 'link', 'radio'] as const;
   return [
     ...roles.map((role) => within.getByRole(role, { name, exact: true })),
-    ...roles.map((role) => within.getByRole(role, { name: begins(name) })),
-    within.locator('summary').filter({ hasText: begins(name) }),
+    ...roles.map((role) => within.getByRole(role, { name: toNamePattern(name) })),
+    within.locator('summary').filter({ hasText: toNamePattern(name) }),
   ].map((found) => found.filter({ visible: true }).first());
 }
 
@@ -29,9 +29,9 @@ function pressable(within: Locator, name: string): Locator[] {
  */
 async function press(page: Page, name: string, to = ''): Promise<boolean> {
   const found = async () => {
-    const within = await inSight(page);
-    const leading = within.locator(`a[href="${to}"]`).filter({ hasText: begins(name), visible: true });
-    for (const one of [leading.first(), ...pressable(within, name)]) if (await one.isVisible()) return one;
+    const within = await findVisiblePart(page);
+    const leading = within.locator(`a[href="${to}"]`).filter({ hasText: toNamePattern(name), visible: true });
+    for (const one of [leading.first(), ...listControls(within, name)]) if (await one.isVisible()) return one;
     return undefined;
   };
   await expect.poll(async () => (await found()) !== undefined, `“${name}” can be pressed`).toBe(true);
@@ -43,14 +43,16 @@ async function press(page: Page, name: string, to = ''): Promise<boolean> {
 
 /** Presses the tab or link with that name, or checks that there is a heading with that name. */
 async function goTo(page: Page, name: string): Promise<void> {
-  const within = await inSight(page);
-  const ways = pressable(within, name);
-  const heading = within.getByRole('heading', { name: begins(name) }).first();
-  await expect.poll(async () => (await firstSeen([...ways, heading])) !== undefined, `“${name}” is there`).toBe(true);
-  await (await firstSeen(ways))?.click();
+  const within = await findVisiblePart(page);
+  const ways = listControls(within, name);
+  const heading = within.getByRole('heading', { name: toNamePattern(name) }).first();
+  await expect
+    .poll(async () => (await findFirstVisible([...ways, heading])) !== undefined, `“${name}” is there`)
+    .toBe(true);
+  await (await findFirstVisible(ways))?.click();
 }
 
-async function firstSeen(of: readonly Locator[]): Promise<Locator | undefined> {
+async function findFirstVisible(of: readonly Locator[]): Promise<Locator | undefined> {
   for (const one of of) if (await one.isVisible()) return one;
   return undefined;
 }
@@ -60,12 +62,12 @@ async function firstSeen(of: readonly Locator[]): Promise<Locator | undefined> {
  * unfolded part, or else the last one of all, because the reader has just opened the part with the field.
  */
 async function type(page: Page, name: string, what: NonNullable<Walk['typed']>[string]): Promise<void> {
-  const within = await inSight(page);
+  const within = await findVisiblePart(page);
   const labelled = within
     .getByLabel(name, { exact: true })
-    .or(within.getByLabel(begins(name)))
-    .or(within.getByRole('checkbox', { name: begins(name) }))
-    .or(within.getByRole('radio', { name: begins(name) }))
+    .or(within.getByLabel(toNamePattern(name)))
+    .or(within.getByRole('checkbox', { name: toNamePattern(name) }))
+    .or(within.getByRole('radio', { name: toNamePattern(name) }))
     .or(within.getByRole('group', { name, exact: true }));
   if (typeof what === 'object') return labelled.last().setInputFiles(what);
   const seen = labelled.filter({ visible: true });
@@ -82,20 +84,20 @@ async function type(page: Page, name: string, what: NonNullable<Walk['typed']>[s
 }
 
 /** Checks that something on the screen has that name: it can be pressed, typed into, read or chosen. */
-async function isThere(page: Page, name: string): Promise<void> {
+async function expectName(page: Page, name: string): Promise<void> {
   const seen = async () => {
-    const within = await inSight(page);
+    const within = await findVisiblePart(page);
     const called = [
-      ...pressable(within, name),
-      within.getByLabel(begins(name)),
+      ...listControls(within, name),
+      within.getByLabel(toNamePattern(name)),
       within.getByRole('group', { name, exact: true }),
       within.getByText(name, { exact: true }),
     ];
-    if (await firstSeen(called.map((one) => one.filter({ visible: true }).first()))) return true;
+    if (await findFirstVisible(called.map((one) => one.filter({ visible: true }).first()))) return true;
     return (
       (await within
         .locator('select:visible option')
-        .filter({ hasText: begins(name) })
+        .filter({ hasText: toNamePattern(name) })
         .count()) > 0
     );
   };
@@ -106,7 +108,7 @@ async function isThere(page: Page, name: string): Promise<void> {
  * Follows one section of the handbook on the screens. `open` goes to a screen; `place` converts an address of the
  * handbook to one of this site.
  */
-export async function follow(
+export async function followSection(
   page: Page,
   { job, heading, typed = {}, says = {} }: Walk,
   { open, place }: { open: (path: string) => Promise<void>; place: (at: string) => string | Promise<string> },
@@ -119,7 +121,7 @@ export async function follow(
   expect(unsaid, `“${heading}” doesn’t say`).toEqual([]);
   // Removes everything of the previous page
   await page.goto('about:blank');
-  let [before, leads]: [Named | undefined, boolean] = [undefined, false];
+  let [before, leads]: [HandbookName | undefined, boolean] = [undefined, false];
   for (const [index, one] of names.entries()) {
     if (one.at !== before?.at) {
       const there = await place(one.at);
@@ -135,7 +137,7 @@ export async function follow(
     if (verb === 'go to') await goTo(page, name);
     else if (verb) leads = await press(page, name, to);
     else if (what !== undefined) await type(page, name, what);
-    else await isThere(page, name);
+    else await expectName(page, name);
     const said = says[name];
     // A button may open a dialog that has a button of the same name, in which case both are pressed
     const isLast = !names.slice(index + 1).some((later) => later.name === name && later.verb);

@@ -20,10 +20,10 @@ export const chapterReaders: Record<ChapterName, { email: string } | { uses: rea
   webmaster: { email: 'admin@demo.example' },
 };
 
-export const chapterText = (job: ChapterName): string => readFileSync(join(folder, `${job}.md`), 'utf8');
+export const readChapter = (job: ChapterName): string => readFileSync(join(folder, `${job}.md`), 'utf8');
 
 /** A name that the handbook uses, and the place where it should be found. */
-export interface Named {
+export interface HandbookName {
   job: ChapterName;
   /** The heading of the section that uses the name. */
   heading: string;
@@ -42,10 +42,10 @@ const verbs = ['press', 'open', 'go to'] as const;
  * Returns every name in a page of the handbook. `**Name**` is on the screen that was linked last, or on the one in the
  * last `<!-- at /members/show/:show -->`; after `<!-- opened -->` it appears only once something is pressed.
  */
-function namesOf(job: ChapterName): Named[] {
-  const found: Named[] = [];
+function listChapterNames(job: ChapterName): HandbookName[] {
+  const found: HandbookName[] = [];
   let [heading, at, opened] = ['', '', false];
-  for (const line of chapterText(job).split('\n')) {
+  for (const line of readChapter(job).split('\n')) {
     const title = /^#{1,3} (.*)$/.exec(line)?.[1];
     if (title !== undefined) [heading, at, opened] = [title, '', false];
     const marks =
@@ -60,7 +60,7 @@ function namesOf(job: ChapterName): Named[] {
   return found;
 }
 
-export const listHandbookNames = (): Named[] => chapterNames.flatMap(namesOf);
+export const listHandbookNames = (): HandbookName[] => chapterNames.flatMap(listChapterNames);
 
 /** Returns a function that replaces `:show` and the like in an address by ids of the demo society. */
 export async function createDemoAddresses({ read }: Database): Promise<(at: string) => string> {
@@ -103,7 +103,7 @@ interface HtmlNode {
   childNodes?: HtmlNode[];
 }
 
-const naming = /^(a|button|h[1-6]|label|legend|summary|th|option|dt|caption)$/;
+const namingElements = /^(a|button|h[1-6]|label|legend|summary|th|option|dt|caption)$/;
 
 /**
  * Returns the names in a screen's main content: the texts of its links, buttons, headings and fields, and of their parts,
@@ -120,7 +120,7 @@ export function listScreenNames(html: string): Set<string> {
   };
   const visit = (node: HtmlNode, inMain: boolean, named: boolean) => {
     const isMain = inMain || node.nodeName === 'main';
-    const names = named || (isMain && naming.test(node.nodeName));
+    const names = named || (isMain && namingElements.test(node.nodeName));
     const label = node.attrs?.find(({ name }) => name === 'aria-label')?.value;
     if (isMain && label) add(label);
     if (names) {

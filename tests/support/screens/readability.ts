@@ -14,15 +14,15 @@ const everyRule: RunOnly = {
  * The axe rules that depend on colours, which are all that the dark theme changes. The other rules take most of the
  * time.
  */
-const rulesOfColour: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+const colourRules: RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** The axe rules that depend on the space that an element has. Horizontal overflow is checked separately. */
-const rulesOfRoom: RunOnly = { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] };
+const spaceRules: RunOnly = { type: 'rule', values: ['target-size', 'scrollable-region-focusable'] };
 
 /** The HTML of the elements that only a narrow screen shows, as checked so far. Most screens share them. */
 const checkedNarrow = new Set<string>();
 
-export async function readsWell(
+export async function expectReadable(
   page: Page,
   { narrow: extent = 'room' }: { narrow?: 'room' | 'all' } = {},
 ): Promise<void> {
@@ -32,7 +32,7 @@ export async function readsWell(
   await setTheme(page, 'light');
   await expectNoViolations(page, everyRule, 'light');
   await setTheme(page, 'dark');
-  await expectNoViolations(page, rulesOfColour, 'dark');
+  await expectNoViolations(page, colourRules, 'dark');
   await expectNoOverflow(page);
   // `.dotted` draws the dots, because a typed dot could end up at the beginning or end of a line
   expect(await listWrittenDots(page), 'dots between facts, as text').toEqual([]);
@@ -40,11 +40,11 @@ export async function readsWell(
   if (wide && wide.width > narrow.width) {
     await page.setViewportSize(narrow);
     await waitForFrames(page);
-    await expectNoViolations(page, rulesOfRoom, 'on a narrow screen');
+    await expectNoViolations(page, spaceRules, 'on a narrow screen');
     const shownNarrow = extent === 'all' ? await page.evaluate(findNewlyVisible) : '';
     if (shownNarrow && !checkedNarrow.has(shownNarrow)) {
       checkedNarrow.add(shownNarrow);
-      await expectNoViolations(page, rulesOfColour, 'dark, seen only on a narrow screen', 'newly visible');
+      await expectNoViolations(page, colourRules, 'dark, seen only on a narrow screen', 'newly visible');
       await setTheme(page, 'light');
       await expectNoViolations(page, everyRule, 'seen only on a narrow screen', 'newly visible');
     }

@@ -1,31 +1,31 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Finds the Markdown of a text, which is on the page even while the visual editor covers it. */
-export const markdownOf = (page: Page, label: string): Locator =>
+export const findMarkdown = (page: Page, label: string): Locator =>
   page.getByLabel(label, { exact: true }).and(page.locator('textarea'));
 
 /** The visual editor of a text, or its Markdown if that is shown. */
-export const textEditor = (page: Page, label: string): Locator =>
+export const findTextEditor = (page: Page, label: string): Locator =>
   page.getByRole('textbox', { name: label, exact: true });
 
 /** The formatting buttons of a text. */
-export const toolbarOf = (page: Page, label: string): Locator =>
+export const findToolbar = (page: Page, label: string): Locator =>
   page.getByRole('toolbar', { name: `Formatting: ${label}`, exact: true });
 
 /** Shows a text as Markdown once the visual editor has loaded. */
 export async function showMarkdown(page: Page, label: string): Promise<Locator> {
-  const button = toolbarOf(page, label).getByRole('button', { name: 'Markdown' });
+  const button = findToolbar(page, label).getByRole('button', { name: 'Markdown' });
   await expect(button).toBeEnabled();
   if ((await button.getAttribute('aria-pressed')) === 'false') await button.click();
   await expect(button).toHaveAttribute('aria-pressed', 'true');
-  return markdownOf(page, label);
+  return findMarkdown(page, label);
 }
 
 /** Waits until a text is open in the visual editor. */
 export async function waitForEditor(page: Page, label: string): Promise<Locator> {
-  const button = toolbarOf(page, label).getByRole('button', { name: 'Markdown' });
+  const button = findToolbar(page, label).getByRole('button', { name: 'Markdown' });
   await expect(button).toHaveAttribute('aria-pressed', 'false');
-  return textEditor(page, label);
+  return findTextEditor(page, label);
 }
 
 /** Replaces a text in the visual editor, by keyboard. */

@@ -15,9 +15,9 @@ import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { type AppOptions, type BuiltApp, buildApp } from '../../../src/app.ts';
 import { createContractCheck } from '../routes/declared-answers.ts';
-import { type Factories, factories } from '../society/factories.ts';
-import { type OnEngine, onEachEngine, temporaryFolder } from './engines.ts';
-import { quickHashing } from './passwords.ts';
+import { createFactories, type Factories } from '../society/factories.ts';
+import { createTemporaryFolder, type OnEngine, onEachEngine } from './engines.ts';
+import { createQuickHashing } from './passwords.ts';
 
 const dist = join(import.meta.dirname, '../../../dist');
 const front = loadBuiltFrontend(dist);
@@ -57,7 +57,7 @@ export interface OnApp extends OnEngine {
 type Requests = Pick<OnApp, 'get' | 'post' | 'send' | 'page' | 'upload'>;
 
 /** Returns the cookie that a response sets, as a browser sends it; "" if it sets none of that name. */
-export const cookieOf = ({ headers }: { headers: Record<string, unknown> }, name = 'session'): string =>
+export const getCookie = ({ headers }: { headers: Record<string, unknown> }, name = 'session'): string =>
   [headers['set-cookie']]
     .flat()
     .map(String)
@@ -65,7 +65,7 @@ export const cookieOf = ({ headers }: { headers: Record<string, unknown> }, name
     ?.split(';')[0] ?? '';
 
 /** Returns the app's address on its own socket, which is opened when it is first needed. */
-async function socketOf({ fastify }: BuiltApp): Promise<string> {
+async function openSocket({ fastify }: BuiltApp): Promise<string> {
   if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' });
   return `http://127.0.0.1:${(fastify.server.address() as AddressInfo).port}`;
 }
@@ -103,8 +103,8 @@ export function onEachSite(
     name,
     async (on) => {
       let now = new Date('2026-11-21T12:00:00.000Z');
-      const storage = createDiskStorage(temporaryFolder());
-      const passwords = quickHashing();
+      const storage = createDiskStorage(createTemporaryFolder());
+      const passwords = createQuickHashing();
       const paymentProvider = await squareAt?.(() => now);
       const app = await startTestSite({ storage, passwords }, on.db, { clock: () => now, paymentProvider, ...also });
       const holdToContract = createContractCheck(app.routes);
@@ -128,7 +128,7 @@ export function onEachSite(
             const { host: _, ...headers } = { ...own, ...also };
             // A stream is sent as it is produced, which has to be declared
             const request: RequestInit & { duplex: 'half' } = { method: 'POST', body: form, headers, duplex: 'half' };
-            const response = await fetch((await socketOf(app)) + address, request);
+            const response = await fetch((await openSocket(app)) + address, request);
             // A form that is posted without a script gets a page in response
             if (response.headers.get('content-type')?.startsWith('text/html'))
               return { status: response.status, body: { html: await response.text() } };
@@ -148,7 +148,7 @@ export function onEachSite(
         app,
         storage,
         passwords,
-        a: factories(on.db, storage),
+        a: createFactories(on.db, storage),
         ...createRequests({ host }),
         as: async ({ id: userId }) => {
           const some = { userId, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;

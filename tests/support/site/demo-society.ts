@@ -10,7 +10,7 @@ import { rasterise } from '../../../src/demo/media/pictures/raster.ts';
 import { seedDemoMedia } from '../../../src/demo/media/seed-media.ts';
 import { seedDemo } from '../../../src/demo/seed.ts';
 import { migrations } from '../../../src/migrations/index.ts';
-import { temporaryDataDir } from './site.ts';
+import { createTemporaryDataDir } from './site.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const cache = join(root, 'node_modules', '.cache', 'demo-society');
@@ -36,7 +36,7 @@ export async function makeDemoSociety(): Promise<string> {
  * Returns a name that changes with everything that can change the society: the size of its pictures, the date, the
  * packages and the sources. Tests and the code of screens aren't among these sources.
  */
-function nameOf(now: Date, pictures: 'small' | 'whole'): string {
+function buildCacheName(now: Date, pictures: 'small' | 'whole'): string {
   const sources = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(test|child)\.|\.(tsx|css)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
@@ -52,13 +52,13 @@ function nameOf(now: Date, pictures: 'small' | 'whole'): string {
  * Returns the folder of today's demo society, which is created unless it exists. Creating it deletes older ones. By
  * default, its pictures are drawn at half their size. Copy the folder, never change it.
  */
-export async function cachedDemoSociety({
+export async function ensureDemoSociety({
   pictures = 'small',
 }: {
   pictures?: 'small' | 'whole';
 } = {}): Promise<string> {
   const now = new Date();
-  const cached = join(cache, nameOf(now, pictures));
+  const cached = join(cache, buildCacheName(now, pictures));
   if (existsSync(cached)) return cached;
   mkdirSync(cache, { recursive: true });
   for (const older of readdirSync(cache)) rmSync(join(cache, older), { recursive: true, force: true });
@@ -71,7 +71,7 @@ export async function cachedDemoSociety({
 
 /** Copies the demo society in a folder to a new data folder. */
 export function copyDemoSociety(made: string): string {
-  const dataDir = temporaryDataDir();
+  const dataDir = createTemporaryDataDir();
   cpSync(made, dataDir, { recursive: true });
   return dataDir;
 }

@@ -9,7 +9,7 @@ import { inject, onTestFinished, test } from 'vitest';
 import { createPools, createPostgresDatabase, type Pools } from '#platform/server/database/engines/postgres.ts';
 import { type Database, type Engine, type OnQuery, openDatabase } from '#platform/server/database/index.ts';
 import { migrations } from '../../../src/migrations/index.ts';
-import { databaseUrl, emptyDatabase, runInPostgres, TEMPLATE } from './postgres.ts';
+import { buildDatabaseUrl, emptyDatabase, runInPostgres, TEMPLATE } from './postgres.ts';
 
 const ENGINES: readonly Engine[] = ['sqlite', 'postgres'];
 
@@ -35,7 +35,7 @@ export function onEachEngine(name: string, body: (on: OnEngine) => Promise<void>
         const place = copyMigratedFile();
         return body({ engine, place, db: await openTestDatabase(place) });
       }
-      const place = await emptyWorkerDatabase();
+      const place = await prepareWorkerDatabase();
       await body({ engine, place, db: await openOnKeptPools(place.url) });
     });
   }
@@ -53,13 +53,13 @@ export function onEachEmptyPlace(
 ): void {
   for (const engine of ENGINES) {
     test(`${name} (${engine})`, async () => {
-      await body({ engine, place: await emptyPlace(engine) });
+      await body({ engine, place: await createEmptyPlace(engine) });
     });
   }
 }
 
 /** Returns a location at which no database has been opened yet. */
-export const emptyPlace = async (engine: Engine): Promise<DatabasePlace> =>
+export const createEmptyPlace = async (engine: Engine): Promise<DatabasePlace> =>
   engine === 'sqlite' ? { file: newSqliteFile() } : await createDatabase();
 
 /** Opens the database at a location, and closes it after the test. */
@@ -75,7 +75,7 @@ export async function openTestDatabase(
 const openProgram = join(import.meta.dirname, '../../../src/platform/server/database/start.child.ts');
 
 /** Opens a database in several processes at the same moment. Returns each one's error output; "" if it had none. */
-export async function openTogether(place: DatabasePlace, processes: number): Promise<string[]> {
+export async function openInSeveralProcesses(place: DatabasePlace, processes: number): Promise<string[]> {
   const children = Array.from({ length: processes }, () =>
     spawn(process.execPath, [openProgram, JSON.stringify(place)]),
   );
@@ -94,13 +94,13 @@ export async function openTogether(place: DatabasePlace, processes: number): Pro
 }
 
 /** Creates a folder that is deleted after the test. */
-export function temporaryFolder(): string {
+export function createTemporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-test-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-const newSqliteFile = () => join(temporaryFolder(), 'callboard.sqlite');
+const newSqliteFile = () => join(createTemporaryFolder(), 'callboard.sqlite');
 
 /** Copies the migrated SQLite file, which takes a twentieth of the time of migrating. */
 function copyMigratedFile(): DatabasePlace {
@@ -118,7 +118,7 @@ async function createDatabase(): Promise<DatabasePlace> {
 }
 
 /** Returns this worker's only database, which one test uses at a time, without the previous test's data. */
-async function emptyWorkerDatabase(): Promise<DatabasePlace & { url: string }> {
+async function prepareWorkerDatabase(): Promise<DatabasePlace & { url: string }> {
   const name = `worker_${process.env.VITEST_POOL_ID}`;
   const place = databaseAt(name);
   const there = await emptyDatabase(place.url).catch((error: { code?: string }) => {
@@ -160,4 +160,4 @@ const patience = 10_000;
 /** PostgreSQL's code for a database that doesn't exist. */
 const databaseMissing = '3D000';
 
-const databaseAt = (database: string) => ({ url: databaseUrl(inject('postgres'), database), file: '' });
+const databaseAt = (database: string) => ({ url: buildDatabaseUrl(inject('postgres'), database), file: '' });

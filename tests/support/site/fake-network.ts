@@ -22,8 +22,8 @@ export interface FakeNetwork extends NetworkAccess {
 }
 
 /** Arbitrary public addresses. */
-export const PUBLIC = '93.184.215.14';
-export const OTHER_PUBLIC = '151.101.1.57';
+export const PUBLIC_ADDRESS = '93.184.215.14';
+export const OTHER_PUBLIC_ADDRESS = '151.101.1.57';
 
 export function createFakeNetwork(): FakeNetwork {
   const ports = new Map<string, number>();

@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { copyDemoSociety } from './demo-society.ts';
 import { startPair } from './pair.ts';
-import { type RunningSite, startSite, temporaryDataDir } from './site.ts';
+import { createTemporaryDataDir, type RunningSite, startSite } from './site.ts';
 
 /** Starts a site on a copy of the demo society, or on an empty folder. All of its data are deleted when it stops. */
 export async function openSite(
@@ -13,7 +13,7 @@ export async function openSite(
   const isDemo = society === 'demo';
   const env: Record<string, string> = { ...(isDemo ? {} : { DEMO: '0' }), ...settings };
   if (process.env.PAIR) return startPair({ ...(isDemo ? { made } : {}), env });
-  const dataDir = isDemo ? copyDemoSociety(made) : temporaryDataDir();
+  const dataDir = isDemo ? copyDemoSociety(made) : createTemporaryDataDir();
   const site = await startSite({ dataDir, env });
   return {
     ...site,

@@ -14,9 +14,9 @@ import { withSnapshot } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import type { S3Access } from '#platform/server/storage/s3-client.ts';
 import { migrations } from '../../../src/migrations/index.ts';
-import { databaseUrl, runInPostgres, startPostgres } from './postgres.ts';
+import { buildDatabaseUrl, runInPostgres, startPostgres } from './postgres.ts';
 import { startStandInStore } from './s3.ts';
-import { type RunningSite, startSite, temporaryDataDir } from './site.ts';
+import { createTemporaryDataDir, type RunningSite, startSite } from './site.ts';
 
 const demo = 'demo_society';
 
@@ -29,7 +29,7 @@ export async function preparePairs(made: string): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'callboard-moving-'));
   try {
     await runInPostgres(cluster.url, `create database ${demo}`);
-    const place = { url: databaseUrl(cluster.url, demo), file: '' };
+    const place = { url: buildDatabaseUrl(cluster.url, demo), file: '' };
     const path = join(folder, 'demo.zip');
     const about = { secret: '', version: '', now: new Date().toISOString() };
     const source = { storage: createDiskStorage(join(made, 'files')), ...about };
@@ -51,7 +51,7 @@ export async function preparePairs(made: string): Promise<() => Promise<void>> {
 }
 
 /** Returns the settings that all processes share. DATA_DIR and PORT are set for each process separately. */
-export const sharedSettings = ({ url, access, secret }: { url: string; access: S3Access; secret: string }) => ({
+export const buildSharedSettings = ({ url, access, secret }: { url: string; access: S3Access; secret: string }) => ({
   DATABASE_URL: url,
   STORAGE_URL: `${access.endpoint}/${access.bucket}`,
   STORAGE_REGION: access.region,
@@ -119,8 +119,11 @@ export async function startPair({
       store.objects.set(`files/${key}`, { bytes: readFileSync(join(files, key.slice(0, 2), key)), at: new Date() });
   }
   const secret = randomBytes(48).toString('hex');
-  const settings = { ...sharedSettings({ url: databaseUrl(cluster, name), access: store.access, secret }), ...env };
-  const [first, second] = [temporaryDataDir(), temporaryDataDir()];
+  const settings = {
+    ...buildSharedSettings({ url: buildDatabaseUrl(cluster, name), access: store.access, secret }),
+    ...env,
+  };
+  const [first, second] = [createTemporaryDataDir(), createTemporaryDataDir()];
   // Some journeys create codes, for which they need the site's secret
   writeFileSync(join(first, 'secret'), secret);
   // Both processes write emails to the same folder, and use the same practice provider

@@ -8,7 +8,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { findPostgres } from '../../../bin/system.mjs';
 import { keepTemporaryFilesInMemory } from '../measures/memory.ts';
-import { freePort } from './site.ts';
+import { findFreePort } from './site.ts';
 
 /** The migrated, empty database that the tests' databases are copied from. */
 export const TEMPLATE = 'callboard_template';
@@ -37,7 +37,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const cluster = await startPostgres();
   try {
     await runInPostgres(cluster.url, `create database ${TEMPLATE}`);
-    const migrated = { url: databaseUrl(cluster.url, TEMPLATE), file: '' };
+    const migrated = { url: buildDatabaseUrl(cluster.url, TEMPLATE), file: '' };
     await (await openDatabase(migrated, migrations)).close();
     await rememberTemplate(migrated.url);
   } catch (error) {
@@ -94,19 +94,19 @@ const shape = `select string_agg(relname || '.' || attname, ' ' order by relname
   where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped`;
 
 /** Each worker's connection to its database stays open, so that a repeated query needn't be planned again. */
-const emptying = new Map<string, pg.Client>();
+const emptyingClients = new Map<string, pg.Client>();
 
-async function emptierOf(url: string): Promise<pg.Client> {
-  const known = emptying.get(url);
+async function getEmptyingClient(url: string): Promise<pg.Client> {
+  const known = emptyingClients.get(url);
   if (known) return known;
   const client = new pg.Client({ connectionString: url });
   // A test may end all connections. The next test then opens a new one
-  client.on('error', () => emptying.delete(url));
-  client.on('end', () => emptying.delete(url));
+  client.on('error', () => emptyingClients.delete(url));
+  client.on('end', () => emptyingClients.delete(url));
   await client.connect();
   // The replica role disables foreign keys and the triggers of append-only tables
   await client.query('set session_replication_role = replica');
-  emptying.set(url, client);
+  emptyingClients.set(url, client);
   return client;
 }
 
@@ -115,7 +115,7 @@ async function emptierOf(url: string): Promise<pg.Client> {
  * @returns false if a test has changed the tables' columns, so that a new database has to be created
  */
 export async function emptyDatabase(url: string): Promise<boolean> {
-  const client = await emptierOf(url);
+  const client = await getEmptyingClient(url);
   const { rows } = await client.query<{ again: boolean }>('select as_new.again()');
   return rows[0]?.again === true;
 }
@@ -125,8 +125,8 @@ export async function emptyDatabase(url: string): Promise<boolean> {
  * `stop` is called, or with this process.
  */
 export async function startPostgres(more: Record<string, string> = {}): Promise<Cluster> {
-  const bin = binaries();
-  const owner = unprivileged();
+  const bin = findBinaries();
+  const owner = findPostgresAccount();
   const folder = mkdtempSync(join(tmpdir(), 'callboard-postgres-'));
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
@@ -145,7 +145,7 @@ export async function startPostgres(more: Record<string, string> = {}): Promise<
     stdio: ['ignore', 'ignore', 'pipe'],
   });
 
-  const port = await freePort();
+  const port = await findFreePort();
   const settings = {
     port,
     listen_addresses: '127.0.0.1',
@@ -225,11 +225,11 @@ export async function runInPostgres(url: string, statement: string): Promise<voi
 }
 
 /** Returns the address of another database on the same server. */
-export function databaseUrl(url: string, database: string): string {
+export function buildDatabaseUrl(url: string, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href;
 }
 
-function binaries(): string {
+function findBinaries(): string {
   const found = findPostgres();
   if (!found) throw new Error('The tests need PostgreSQL, which is not installed: apt-get install postgresql');
   return found;
@@ -239,7 +239,7 @@ function binaries(): string {
  * Returns the account that Debian created for PostgreSQL, if this process runs as root: PostgreSQL refuses to run as
  * root.
  */
-function unprivileged(): { uid: number; gid: number } | undefined {
+function findPostgresAccount(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const number = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: number('-u'), gid: number('-g') };

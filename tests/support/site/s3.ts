@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { S3Access } from '#platform/server/storage/s3-client.ts';
 
-interface Stored {
+interface StoredObject {
   bytes: Buffer;
   at: Date;
 }
@@ -16,7 +16,7 @@ interface Stored {
 export interface StandInStore {
   access: S3Access;
   /** The objects in the bucket, by key. */
-  objects: Map<string, Stored>;
+  objects: Map<string, StoredObject>;
   /** The unfinished uploads in parts, by id, each with its parts by number. */
   uploads: Map<string, Map<number, Buffer>>;
   /** The rights of the key and the rules of the bucket. All of them can be changed at any time. */
@@ -37,7 +37,7 @@ export interface StandInStore {
   comeBack: () => Promise<void>;
 }
 
-class Refused extends Error {
+class StoreError extends Error {
   readonly status: number;
   readonly code: string;
 
@@ -52,7 +52,7 @@ const sha256 = (content: string | Buffer) => createHash('sha256').update(content
 const hmac = (key: string | Buffer, content: string) => createHmac('sha256', key).update(content).digest();
 
 /** Encodes text as the signature requires: everything but letters, digits and `-._~` is percent-encoded. */
-const encoded = (text: string) =>
+const encodeForSignature = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /**
@@ -64,20 +64,22 @@ function checkSignature({ method = '', headers }: IncomingMessage, url: URL, bod
     /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
       headers.authorization ?? '',
     ) ?? [];
-  if (key !== access.accessKey || region !== access.region) throw new Refused(403, 'InvalidAccessKeyId');
+  if (key !== access.accessKey || region !== access.region) throw new StoreError(403, 'InvalidAccessKeyId');
   const time = `${headers['x-amz-date']}`;
   const moment = Date.parse(time.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'));
   if (!time.startsWith(day) || !(Math.abs(Date.now() - moment) < 15 * 60_000))
-    throw new Refused(403, 'RequestTimeTooSkewed');
+    throw new StoreError(403, 'RequestTimeTooSkewed');
   const signed = names.split(';');
   for (const name of ['host', 'x-amz-date', 'x-amz-content-sha256'])
-    if (!signed.includes(name)) throw new Refused(403, 'AccessDenied');
+    if (!signed.includes(name)) throw new StoreError(403, 'AccessDenied');
   const hash = `${headers['x-amz-content-sha256']}`;
-  if (hash !== sha256(body)) throw new Refused(400, 'XAmzContentSHA256Mismatch');
-  const query = [...url.searchParams].map(([name, value]) => `${encoded(name)}=${encoded(value)}`).sort();
+  if (hash !== sha256(body)) throw new StoreError(400, 'XAmzContentSHA256Mismatch');
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${encodeForSignature(name)}=${encodeForSignature(value)}`)
+    .sort();
   const request = [
     method,
-    decodeURIComponent(url.pathname).split('/').map(encoded).join('/'),
+    decodeURIComponent(url.pathname).split('/').map(encodeForSignature).join('/'),
     query.join('&'),
     ...signed.map((name) => `${name}:${`${headers[name]}`.trim()}`),
     '',
@@ -88,7 +90,7 @@ function checkSignature({ method = '', headers }: IncomingMessage, url: URL, bod
   const text = ['AWS4-HMAC-SHA256', time, scope, sha256(request)].join('\n');
   const forDay = hmac(hmac(hmac(hmac(`AWS4${access.secretKey}`, day), region), 's3'), 'aws4_request');
   if (!timingSafeEqual(hmac(forDay, text), Buffer.from(signature, 'hex')))
-    throw new Refused(403, 'SignatureDoesNotMatch');
+    throw new StoreError(403, 'SignatureDoesNotMatch');
 }
 
 /** Starts the store with an empty bucket. */
@@ -119,12 +121,13 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
     store.requests.push(what);
     await store.before(what);
     checkSignature(request, url, body, access);
-    if (bucket !== access.bucket) throw new Refused(404, 'NoSuchBucket');
+    if (bucket !== access.bucket) throw new StoreError(404, 'NoSuchBucket');
     if (key === '' && method === 'GET') return list(url, response);
     const md5 = createHash('md5').update(body).digest();
     const given = headers['content-md5'];
-    if (given !== undefined && given !== md5.toString('base64')) throw new Refused(400, 'BadDigest');
-    if (method === 'PUT' && given === undefined && store.rules.needsChecksum) throw new Refused(400, 'InvalidRequest');
+    if (given !== undefined && given !== md5.toString('base64')) throw new StoreError(400, 'BadDigest');
+    if (method === 'PUT' && given === undefined && store.rules.needsChecksum)
+      throw new StoreError(400, 'InvalidRequest');
     if (method === 'PUT' && store.rules.isVersioned) response.setHeader('x-amz-version-id', randomUUID());
     if (url.searchParams.has('uploads') || url.searchParams.has('uploadId'))
       return serveUpload({ method, key, query: url.searchParams, body }, response);
@@ -132,17 +135,17 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
     if (method === 'PUT') {
       const from = headers['x-amz-copy-source'];
       const source = from === undefined ? undefined : decodeURIComponent(`${from}`).replace(/^\/?[^/]+\//, '');
-      const bytes = source === undefined ? body : found(source).bytes;
+      const bytes = source === undefined ? body : requireStored(source).bytes;
       objects.set(key, { bytes, at: new Date() });
       const copied = `<CopyObjectResult><ETag>"x"</ETag><LastModified>${new Date().toISOString()}</LastModified></CopyObjectResult>`;
       return void response.end(source === undefined ? '' : copied);
     }
     if (method === 'DELETE') {
-      if (!store.rules.mayDelete) throw new Refused(403, 'AccessDenied');
+      if (!store.rules.mayDelete) throw new StoreError(403, 'AccessDenied');
       objects.delete(key);
       return void response.writeHead(204).end();
     }
-    const { bytes, at } = found(key);
+    const { bytes, at } = requireStored(key);
     response.setHeader('last-modified', at.toUTCString());
     if (method === 'HEAD') return void response.setHeader('content-length', bytes.length).end();
     const [, start = '', end = ''] = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '') ?? [];
@@ -165,7 +168,7 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
     }
     const id = query.get('uploadId') ?? '';
     const parts = store.uploads.get(id);
-    if (!parts) throw new Refused(404, 'NoSuchUpload');
+    if (!parts) throw new StoreError(404, 'NoSuchUpload');
     if (method === 'PUT') {
       parts.set(Number(query.get('partNumber')), body);
       return void response.setHeader('etag', `"${createHash('md5').update(body).digest('hex')}"`).end();
@@ -175,16 +178,16 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
     const named = [...body.toString().matchAll(/<Part><PartNumber>(\d+)<\/PartNumber><ETag>"(\w+)"<\/ETag><\/Part>/g)];
     const bytes = named.map(([, number, etag]) => {
       const part = parts.get(Number(number));
-      if (!part || createHash('md5').update(part).digest('hex') !== etag) throw new Refused(400, 'InvalidPart');
+      if (!part || createHash('md5').update(part).digest('hex') !== etag) throw new StoreError(400, 'InvalidPart');
       return part;
     });
     objects.set(key, { bytes: Buffer.concat(bytes), at: new Date() });
     response.end('<CompleteMultipartUploadResult></CompleteMultipartUploadResult>');
   }
 
-  function found(key: string): Stored {
+  function requireStored(key: string): StoredObject {
     const object = objects.get(key);
-    if (!object) throw new Refused(404, 'NoSuchKey');
+    if (!object) throw new StoreError(404, 'NoSuchKey');
     return object;
   }
 
@@ -196,7 +199,7 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
     const page = all.slice(0, 3);
     const more = all.length > page.length;
     const contents = page.map((key) => {
-      const { at, bytes } = found(key);
+      const { at, bytes } = requireStored(key);
       return `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><Size>${bytes.length}</Size></Contents>`;
     });
     const next = more ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : '';
@@ -207,7 +210,7 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
 
   const server = createServer((request, response) => {
     serve(request, response).catch((error) => {
-      const { status, code } = error instanceof Refused ? error : new Refused(500, 'InternalError');
+      const { status, code } = error instanceof StoreError ? error : new StoreError(500, 'InternalError');
       if (!response.headersSent) response.writeHead(status, { 'content-type': 'application/xml' });
       response.end(request.method === 'HEAD' ? '' : `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`);
     });

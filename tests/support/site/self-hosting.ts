@@ -4,17 +4,17 @@ import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { temporaryFolder } from './engines.ts';
+import { createTemporaryFolder } from './engines.ts';
 
 export const root = join(import.meta.dirname, '../../..');
-export const read = (file: string) => readFileSync(join(root, file), 'utf8');
+export const readRepositoryFile = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** Matches programs that need a network, root or another machine, and that the systemd test therefore doesn't run. */
-export const notRunHere = /^(apt-get|ufw|dig|git|docker|adduser|systemctl|journalctl|wget|sha256sum|tar|npm)$/;
+export const skippedPrograms = /^(apt-get|ufw|dig|git|docker|adduser|systemctl|journalctl|wget|sha256sum|tar|npm)$/;
 
 /** Returns the commands of one section of the page, in order. A command includes its here-document. */
-export function commandsUnder(heading: string): string[] {
-  const [, section = ''] = read('docs/self-hosting.md').split(`\n## ${heading}\n`);
+export function listCommandsUnder(heading: string): string[] {
+  const [, section = ''] = readRepositoryFile('docs/self-hosting.md').split(`\n## ${heading}\n`);
   const blocks = Array.from(
     (section.split('\n## ')[0] ?? '').matchAll(/```sh\n([\s\S]*?)```/g),
     ([, text = '']) => text,
@@ -27,7 +27,7 @@ export function commandsUnder(heading: string): string[] {
 }
 
 /** Returns the program that a command names, after `cd` and `sudo`. */
-export const programOf = (command: string) =>
+export const getProgram = (command: string) =>
   (/^(?:cd \S+ && )?(?:sudo )?(\S+)/.exec(command)?.[1] ?? '').split('/').at(-1) ?? '';
 
 /** Parses the settings in a block of the page or in a file, and keeps their values exactly as written. */
@@ -41,7 +41,7 @@ export const parseLiteralSettings = (text: string): Record<string, string> =>
  * @param adapt adapts the commands of the self-hosting page so that they run on this machine
  */
 export function createMachine(adapt: (text: string, machine: string) => string) {
-  const machine = temporaryFolder();
+  const machine = createTemporaryFolder();
   for (const folder of ['etc/caddy', 'etc/systemd/system', 'usr/local/bin', 'usr/bin', 'var/lib'])
     mkdirSync(join(machine, folder), { recursive: true });
   const addProgram = (name: string, script: string) =>

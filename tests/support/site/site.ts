@@ -40,7 +40,7 @@ export interface RunningSite {
  * Returns a port that nothing listens on at the moment. Systems give ports above 32768 to servers that let them choose
  * and to outgoing connections, so a port below that is unlikely to be taken before the program uses it.
  */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   for (;;) {
     const port = randomInt(20_000, 30_000);
     const probe = createServer();
@@ -51,7 +51,7 @@ export async function freePort(): Promise<number> {
   }
 }
 
-export const temporaryDataDir = () => mkdtempSync(join(tmpdir(), 'callboard-data-'));
+export const createTemporaryDataDir = () => mkdtempSync(join(tmpdir(), 'callboard-data-'));
 
 async function responds(url: string): Promise<boolean> {
   try {
@@ -63,7 +63,7 @@ async function responds(url: string): Promise<boolean> {
   }
 }
 
-async function ended(child: ChildProcess): Promise<void> {
+async function waitForExit(child: ChildProcess): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
 }
 
@@ -103,9 +103,9 @@ export async function startSite({
   dataDir?: string;
   env?: Record<string, string>;
 } = {}): Promise<RunningSite> {
-  const port = await freePort();
+  const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;
-  const folder = dataDir ?? temporaryDataDir();
+  const folder = dataDir ?? createTemporaryDataDir();
   const since = performance.now();
   const child = spawnSite({ dataDir: folder, env: { PORT: String(port), ...env } });
   let text = '';
@@ -116,7 +116,7 @@ export async function startSite({
   }
   const stop = async () => {
     child.kill('SIGTERM');
-    await ended(child);
+    await waitForExit(child);
     if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
   };
 
@@ -139,7 +139,7 @@ export async function startSite({
     exitCode: () => child.exitCode,
     kill: async () => {
       child.kill('SIGKILL');
-      await ended(child);
+      await waitForExit(child);
     },
   };
 }

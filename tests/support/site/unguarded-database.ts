@@ -25,11 +25,11 @@ const isGuard = (node: unknown): node is Raw =>
   typeof node === 'object' && node !== null && 'sqlFragments' in node && (node as Raw).sqlFragments[0] === guard;
 
 /** Returns a query with another condition in place of the guard. */
-function without<Node>(node: Node, instead: unknown): Node {
+function replaceGuard<Node>(node: Node, instead: unknown): Node {
   if (isGuard(node)) return instead as Node;
-  if (Array.isArray(node)) return node.map((one) => without(one, instead)) as Node;
+  if (Array.isArray(node)) return node.map((one) => replaceGuard(one, instead)) as Node;
   if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, without(value, instead)])) as Node;
+  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, replaceGuard(value, instead)])) as Node;
 }
 
 /**
@@ -53,11 +53,11 @@ export async function createUnguardedDatabase(
   const careless: KyselyPlugin = {
     transformQuery({ node, queryId }) {
       if (node.kind === 'SelectQueryNode') {
-        const query = without<RootOperationNode>(node, counted.toOperationNode());
+        const query = replaceGuard<RootOperationNode>(node, counted.toOperationNode());
         if (JSON.stringify(query) !== JSON.stringify(node)) counting.add(queryId);
         return query;
       }
-      return node.kind === 'UpdateQueryNode' ? without<RootOperationNode>(node, always.toOperationNode()) : node;
+      return node.kind === 'UpdateQueryNode' ? replaceGuard<RootOperationNode>(node, always.toOperationNode()) : node;
     },
     async transformResult({ result, queryId }) {
       if (counting.has(queryId)) await afterCount();

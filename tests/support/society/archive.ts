@@ -3,17 +3,17 @@
 import type { ShowListContent } from '#features/archive/shows/contract.ts';
 import type { PastShowContent } from '#features/website/show-pages/contract.ts';
 
-async function json<T>(url: string): Promise<T> {
+async function fetchJson<T>(url: string): Promise<T> {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} answered ${response.status}`);
   return (await response.json()) as T;
 }
 
-export const pastShows = (site: string) => json<ShowListContent>(`${site}/past-shows?react`);
+export const fetchPastShows = (site: string) => fetchJson<ShowListContent>(`${site}/past-shows?react`);
 
 /** Returns the person with this name, and the titles of the shows they were in, newest first. */
-export async function personNamed(site: string, name: string): Promise<{ id: string; titles: string[] }> {
-  const { shows, members } = await pastShows(site);
+export async function fetchPersonNamed(site: string, name: string): Promise<{ id: string; titles: string[] }> {
+  const { shows, members } = await fetchPastShows(site);
   const found = Object.entries(members).find(([, member]) => member.name === name);
   if (!found) throw new Error(`Nobody in the archive is called ${name}.`);
   const [id, member] = found;
@@ -21,10 +21,10 @@ export async function personNamed(site: string, name: string): Promise<{ id: str
 }
 
 /** Returns the full content of the newest past show with this title, and its path. */
-export async function showTitled(site: string, title: string): Promise<PastShowContent & { path: string }> {
-  const { shows } = await pastShows(site);
+export async function fetchShowTitled(site: string, title: string): Promise<PastShowContent & { path: string }> {
+  const { shows } = await fetchPastShows(site);
   const found = shows.find((show) => show.title === title);
   if (!found) throw new Error(`No past show is called ${title}.`);
-  const { url: path } = await json<{ url: string }>(`${site}/past-shows/${found.id}?react`);
-  return { ...(await json<PastShowContent>(`${site}${path}?react`)), path };
+  const { url: path } = await fetchJson<{ url: string }>(`${site}/past-shows/${found.id}?react`);
+  return { ...(await fetchJson<PastShowContent>(`${site}${path}?react`)), path };
 }

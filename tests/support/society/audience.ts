@@ -21,9 +21,9 @@ import type { Factories } from './factories.ts';
 import { withSiteData } from './members.ts';
 
 /** A party's access needs and seating wishes, as stored with its order. */
-type Asks = Partial<Pick<TicketOrderTable, 'needs' | 'seat_wishes'>>;
+type PartyWishes = Partial<Pick<TicketOrderTable, 'needs' | 'seat_wishes'>>;
 
-export type BookedParty = readonly [name: string, count: number, note?: string, asks?: Asks];
+export type BookedParty = readonly [name: string, count: number, note?: string, asks?: PartyWishes];
 
 const now = '2026-11-20T12:00:00.000Z';
 

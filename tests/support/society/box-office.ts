@@ -4,7 +4,7 @@ import type { Feature, Services } from '#platform/server/feature/feature.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { dataKey, type OnApp } from '../site/app.ts';
 
-export const bookings = '/members/api/bookings';
+export const bookingCallsPath = '/members/api/bookings';
 
 export interface BookingsContent {
   performances: {
@@ -31,19 +31,24 @@ export interface BookingsContent {
  * Creates a show with one performance for this many people, on 14 April 2027 at 7.30pm, and a user who sells its
  * tickets.
  */
-export async function boxOffice({ a, as, db }: OnApp, places = 96) {
+export async function createBoxOffice({ a, as, db }: OnApp, places = 96) {
   const show = await a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-14' });
   const admin = await as(await a.user({ role: 'admin' }));
   const datetime = '2027-04-14T19:30';
-  const { id } = (await admin.post(`${bookings}/add_new_performance`, { datetime, show_id: show })).json();
+  const { id } = (await admin.post(`${bookingCallsPath}/add_new_performance`, { datetime, show_id: show })).json();
   const details = { datetime, capacity: `${places}`, doors_minutes: '30', version: 1 };
-  await admin.post(`${bookings}/performances/${id}`, details);
+  await admin.post(`${bookingCallsPath}/performances/${id}`, details);
   const page = async () => (await admin.page(`/members/bookings?show=${show}`)).content as unknown as BookingsContent;
   const types = (await page()).performances[0]?.ticket_types ?? [];
   const type = (name: string) => `tickets_${types.find((one) => one.name === name)?.id}`;
   const sell = async (fields: object) =>
     (
-      await admin.post(`${bookings}/orders`, { performance_id: id, name: 'Dorothy Hollis', how: 'cash', ...fields })
+      await admin.post(`${bookingCallsPath}/orders`, {
+        performance_id: id,
+        name: 'Dorothy Hollis',
+        how: 'cash',
+        ...fields,
+      })
     ).json();
   const entries = () =>
     db.read.selectFrom('entry').select(['kind', 'amount', 'source', 'show_id', 'label']).orderBy('at').execute();
@@ -52,12 +57,12 @@ export async function boxOffice({ a, as, db }: OnApp, places = 96) {
 
 /** Makes a performance without sales sell numbered seats, in this many rows. */
 export async function numberSeats(
-  { post }: Pick<Awaited<ReturnType<typeof boxOffice>>, 'post'>,
+  { post }: Pick<Awaited<ReturnType<typeof createBoxOffice>>, 'post'>,
   performance: string,
   { rows = 2, marks = {}, version = 2, datetime = '2027-04-14T19:30' } = {},
 ): Promise<void> {
   const change = { datetime, capacity: '', sells_seats: '1', version };
-  const changed = (await post(`${bookings}/performances/${performance}`, change)).json();
+  const changed = (await post(`${bookingCallsPath}/performances/${performance}`, change)).json();
   if (changed.code !== 200) throw new Error(changed.msg);
   const plan = { layout: { rowCount: rows, hiddenSeats: [] }, assignments: {}, marks };
   const saved = (await post(`/members/bookings/seating/${performance}`, plan)).json();
@@ -65,7 +70,7 @@ export async function numberSeats(
 }
 
 /** Runs those jobs of a feature that are due by a moment. Throws if an attempt fails. */
-export async function workUntil(
+export async function runFeatureJobs(
   { db, at }: Pick<OnApp, 'db' | 'at'>,
   feature: Feature,
   moment: string,

@@ -36,7 +36,7 @@ export const visibilityDeclarations = everyFeature.flatMap(({ visibility = {} })
 );
 
 /** Purges the trash like the nightly job. */
-export const purgeAt = ({ db, storage }: Pick<Services, 'db' | 'storage'>, moment: Date): Promise<void> =>
+export const purgeTrashAt = ({ db, storage }: Pick<Services, 'db' | 'storage'>, moment: Date): Promise<void> =>
   purgeTrash({ db, storage, clock: () => moment, kinds: contributions('trash') });
 
 /** Erases the accounts whose erasure is due at a moment. */

@@ -99,7 +99,7 @@ export const inCrew = (person: string, role: string, order = 1): NewCredit => ({
 });
 
 /** Adds plausible rows to a society's database: `await a.show({ title: 'Hamlet' })`. */
-export function factories(db: Database, storage: Storage) {
+export function createFactories(db: Database, storage: Storage) {
   const now = '2026-11-21T12:00:00.000Z';
   return {
     /** Creates a picture and returns its id. */
@@ -262,4 +262,4 @@ export function factories(db: Database, storage: Storage) {
     },
   };
 }
-export type Factories = ReturnType<typeof factories>;
+export type Factories = ReturnType<typeof createFactories>;

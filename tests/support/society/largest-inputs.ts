@@ -2,7 +2,7 @@
 // route table, so that new routes are tested too.
 import { z } from 'zod';
 import type { Route } from '#platform/server/http/routes/route.ts';
-import { wordWithBlanks } from '../formats/word.ts';
+import { createDocumentWithSpaces } from '../formats/word.ts';
 
 /** A request of the maximum size. */
 export interface LargestInput {
@@ -16,10 +16,10 @@ export interface LargestInput {
 }
 
 /** Slightly less than the largest body that is accepted. */
-const largestBody = 900_000;
+const maxBodyBytes = 900_000;
 
 /** Texts that some parser is slow to read: Markdown, names, searches or patterns. */
-const slow = {
+const slowTexts = {
   'one word': 'a',
   links: 'a@b.co ',
   lists: '- a\n',
@@ -32,8 +32,8 @@ const slow = {
 type Shape = { [key: string]: unknown } | boolean;
 
 /** Fills a schema with as much text as it accepts: long texts in few fields, or short texts in many. */
-function filled(schema: z.ZodType, text: string, how: 'long' | 'many'): unknown {
-  let left = largestBody;
+function fillSchema(schema: z.ZodType, text: string, how: 'long' | 'many'): unknown {
+  let left = maxBodyBytes;
   let count = 0;
   const take = (shape: Shape | undefined): unknown => {
     if (shape === undefined || typeof shape === 'boolean' || Object.keys(shape).length === 0) return nested();
@@ -90,12 +90,12 @@ const json = { 'content-type': 'application/json' };
 /** The length from which a text may take long to parse. */
 const large = 20_000;
 
-function bodies({ schemas }: Route): LargestInput[] {
+function buildBodies({ schemas }: Route): LargestInput[] {
   const accepts = schemas?.body;
   if (!accepts) return [];
-  const all = Object.entries(slow).map(([name, text]) => {
+  const all = Object.entries(slowTexts).map(([name, text]) => {
     const how = name === 'names' ? 'many' : 'long';
-    return { what: `${how} ${name}`, headers: json, payload: JSON.stringify(filled(accepts, text, how)) };
+    return { what: `${how} ${name}`, headers: json, payload: JSON.stringify(fillSchema(accepts, text, how)) };
   });
   // If the schema accepts no long text, one input of any kind is enough
   const worth = all.filter(({ payload }) => payload.length > large);
@@ -112,7 +112,7 @@ const queries: LargestInput[] = [
 ];
 
 /** Returns, for each parser of files, the files that it takes longest to read. */
-function uploads(): LargestInput[] {
+function buildUploads(): LargestInput[] {
   const near = Array.from({ length: 3000 }, (_, n) => `Play ${n},1950,Aa${n} Smith`).join('\n');
   const cell = `Hay Fever,1987,${Array.from({ length: 5000 }, (_, n) => `Ann${n} Ox`).join(' & ')}`;
   const quotes = `${'a,"b\n'.repeat(90)}${'"'.repeat(1_000_000)}`;
@@ -121,7 +121,7 @@ function uploads(): LargestInput[] {
     'names that are near': ['a.csv', csv(near)],
     'names in one cell': ['a.csv', csv(cell)],
     'quotation marks': ['a.csv', csv(quotes)],
-    'blanks in a Word document': ['a.docx', wordWithBlanks(60_000)],
+    'blanks in a Word document': ['a.docx', createDocumentWithSpaces(60_000)],
     'no picture': ['a.png', Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(500_000, 'a')])],
   };
   return Object.entries(files).map(([what, [name, content]]) => {
@@ -133,7 +133,7 @@ function uploads(): LargestInput[] {
 }
 
 /** Inputs that all routes of a method parse in the same way. Each is tried on one public and one restricted route. */
-const shared: Record<Route['method'], LargestInput | undefined> = {
+const sharedInputs: Record<Route['method'], LargestInput | undefined> = {
   GET: { what: 'thousands of keys', query: '?a'.padEnd(7000, '&a') },
   POST: {
     what: 'a body of nothing but lists',
@@ -144,17 +144,17 @@ const shared: Record<Route['method'], LargestInput | undefined> = {
 };
 
 /** Returns the inputs to try on each route. */
-export function largestInputs(routes: readonly Route[]): Map<Route, LargestInput[]> {
+export function buildLargestInputs(routes: readonly Route[]): Map<Route, LargestInput[]> {
   const tried = new Set<string>();
   return new Map(
     routes.map((route) => {
       const kind = `${route.method} ${route.access === 'everyone'}`;
-      const once = tried.has(kind) ? undefined : shared[route.method];
+      const once = tried.has(kind) ? undefined : sharedInputs[route.method];
       tried.add(kind);
       const own =
         route.method === 'GET'
           ? queries.slice(0, route.kind === 'page' ? 2 : 1)
-          : [...bodies(route), ...(route.files ? uploads() : [])];
+          : [...buildBodies(route), ...(route.files ? buildUploads() : [])];
       // A route without input is requested once
       const all = [...(once ? [once] : []), ...own];
       return [route, all.length > 0 ? all : [{ what: 'nothing' }]];

@@ -13,7 +13,7 @@ import { buildFilesLocation, parseConfig } from '../../../src/config.ts';
 import { loadOrCreateDataKey } from '../../../src/data-key.ts';
 import { migrations } from '../../../src/migrations/index.ts';
 import type { RunningSite } from '../site/site.ts';
-import { type Factories, factories } from './factories.ts';
+import { createFactories, type Factories } from './factories.ts';
 
 /** Runs `work` directly on the data of a running site. */
 export async function withSiteData<T>(
@@ -24,7 +24,7 @@ export async function withSiteData<T>(
   const db = await openDatabase(buildDatabaseLocation(config), migrations);
   const storage = await openStorage(buildFilesLocation(config));
   try {
-    return await work(factories(db, storage), db, storage);
+    return await work(createFactories(db, storage), db, storage);
   } finally {
     await db.close();
   }
@@ -85,7 +85,7 @@ export const signOut = (site: RunningSite, user: { id: string }): Promise<void> 
  * Returns a performance of the demo's next show, by its number from 0, and the show. Their ids don't depend on shows
  * that other journeys add.
  */
-export async function demoNight(site: RunningSite, night: number): Promise<{ id: Id; show: Id }> {
+export async function findDemoPerformance(site: RunningSite, night: number): Promise<{ id: Id; show: Id }> {
   const id = deriveId(`demo performance ${night}`);
   const { show_id: show } = await withSiteData(site, (_, db) =>
     db.read.selectFrom('performance').select('show_id').where('id', '=', id).executeTakeFirstOrThrow(),
@@ -94,7 +94,7 @@ export async function demoNight(site: RunningSite, night: number): Promise<{ id:
 }
 
 /** Returns the site's encryption, which creates links and the codes of tickets. */
-export const encryptionOf = async ({ dataDir }: RunningSite, db: Database): Promise<Encryption> => {
+export const loadSiteEncryption = async ({ dataDir }: RunningSite, db: Database): Promise<Encryption> => {
   const secret = readFileSync(join(dataDir, 'secret'), 'utf8').trim();
   return createEncryption(await loadOrCreateDataKey(db, { secret, before: '' }, new Date().toISOString()));
 };

@@ -27,22 +27,22 @@ export interface Point {
   y: number;
 }
 
-export async function middleOf(thing: Locator): Promise<Point> {
+export async function findMiddle(thing: Locator): Promise<Point> {
   const { x, y, width, height } = (await thing.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return { x: x + width / 2, y: y + height / 2 };
 }
 
 /** Returns the middle of the handle at an end of a block; `end` is the seat at that end. */
-export async function edgeOf(end: Locator, side: 'left' | 'right' = 'right'): Promise<Point> {
+export async function findEdge(end: Locator, side: 'left' | 'right' = 'right'): Promise<Point> {
   const { x, y, width, height } = (await end.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   return { x: side === 'left' ? x + 4 : x + width - 4, y: y + height / 2 };
 }
 
-const pointOf = async (of: Locator | Point): Promise<Point> => ('x' in of ? of : middleOf(of));
+const toPoint = async (of: Locator | Point): Promise<Point> => ('x' in of ? of : findMiddle(of));
 
 /** Drags with the mouse from one element or point to another. */
 export async function drag(page: Page, from: Locator | Point, to: Locator | Point): Promise<void> {
-  const [start, end] = [await pointOf(from), await pointOf(to)];
+  const [start, end] = [await toPoint(from), await toPoint(to)];
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(end.x, end.y, { steps: 6 });
@@ -71,7 +71,7 @@ export async function createFinger(page: Page, context: BrowserContext) {
   };
   const swipe = async (from: Locator | Point, to: Locator | Point): Promise<void> => {
     await waitForDrawing();
-    const [start, end] = [await pointOf(from), await pointOf(to)];
+    const [start, end] = [await toPoint(from), await toPoint(to)];
     // Starts moving before the page has reacted. Otherwise a busy machine would treat this as a long press
     await go(start, end, send('touchStart', [start]));
   };
@@ -81,7 +81,7 @@ export async function createFinger(page: Page, context: BrowserContext) {
    */
   const drags = async (from: Locator | Point, to: Locator | Point, held = async () => {}): Promise<void> => {
     await waitForDrawing();
-    const [start, end] = [await pointOf(from), await pointOf(to)];
+    const [start, end] = [await toPoint(from), await toPoint(to)];
     const isSeat = await page.evaluate(
       ({ x, y }) => document.elementFromPoint(x, y)?.closest('[data-seat]:not([data-opened])') !== null,
       start,
@@ -93,7 +93,7 @@ export async function createFinger(page: Page, context: BrowserContext) {
   };
   const rest = async (on: Locator | Point): Promise<void> => {
     await waitForDrawing();
-    await send('touchStart', [await pointOf(on)]);
+    await send('touchStart', [await toPoint(on)]);
     await isHeld();
     await send('touchEnd', []);
   };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import { listSeats, type Parties, type Party, type Plan } from '#features/box-office/seating/plan/plan.ts';
 
-export const partiesOf = (counts: readonly number[], notes: readonly string[] = []): Parties =>
+export const createParties = (counts: readonly number[], notes: readonly string[] = []): Parties =>
   new Map(
     counts.map((count, at) => {
       const ref = `${100_001 + at}`;
@@ -10,7 +10,7 @@ export const partiesOf = (counts: readonly number[], notes: readonly string[] = 
     }),
   );
 
-export const emptyPlan = (rowCount: number, hiddenSeats: string[] = []): Plan => ({
+export const createEmptyPlan = (rowCount: number, hiddenSeats: string[] = []): Plan => ({
   rowCount,
   hiddenSeats,
   assignments: {},
@@ -28,7 +28,7 @@ export const anyPlan = ({ rows = 4, most = 12, largest = 7 } = {}): fc.Arbitrary
     .map(({ rowCount, counts, hidden, seated }) => {
       const all = listSeats({ rowCount, hiddenSeats: [] });
       const hiddenSeats = [...new Set(hidden.map((at) => all[at % (rowCount * seatsPerRow)] ?? 'A1'))];
-      const parties = partiesOf(counts);
+      const parties = createParties(counts);
       const there = listSeats({ rowCount, hiddenSeats });
       const left = new Map([...parties.values()].map(({ ref, count }) => [ref, count]));
       const assignments: Record<string, string> = {};

@@ -7,12 +7,12 @@ import type { MailTransport } from '#platform/server/mail/index.ts';
 import type { PracticeSquare } from '../../../src/practice/square/index.ts';
 import { dataKey, type OnApp, onEachSite } from '../site/app.ts';
 import { refreshPaymentsAt } from './contributions.ts';
-import { createCards, practiceSquare, squareFor } from './square.ts';
+import { createCards, openTestProvider, startTestSquare } from './square.ts';
 
 const base = '/members/api/bookings';
 
 /** Creates a show with a performance of `places` places, whose tickets visitors can buy on the site. */
-async function shop(on: OnApp, practice: PracticeSquare | undefined, places: number) {
+async function createShop(on: OnApp, practice: PracticeSquare | undefined, places: number) {
   await on.a.settings({ ticketsActive: '1' });
   const show = await on.a.show({ title: 'Blithe Spirit', first_date: '2027-04-14', date: '2027-04-15' });
   const admin = await on.as(await on.a.user({ role: 'admin' }));
@@ -90,12 +90,12 @@ async function shop(on: OnApp, practice: PracticeSquare | undefined, places: num
     later: (moment: string) => {
       now = moment;
       on.at(moment);
-      return refreshPaymentsAt(on.db, practice && squareFor(practice), moment);
+      return refreshPaymentsAt(on.db, practice && openTestProvider(practice), moment);
     },
   };
 }
 
-export type OnShop = Awaited<ReturnType<typeof shop>>;
+export type OnShop = Awaited<ReturnType<typeof createShop>>;
 
 interface ShopOptions {
   places?: number;
@@ -112,12 +112,12 @@ export function onEachShop(
   let practice: PracticeSquare | undefined;
   onEachSite(
     name,
-    async (on) => body(await shop(on, practice, places)),
+    async (on) => body(await createShop(on, practice, places)),
     engines,
     cards
       ? async (clock) => {
-          practice = await practiceSquare({ clock });
-          return squareFor(practice);
+          practice = await startTestSquare({ clock });
+          return openTestProvider(practice);
         }
       : undefined,
     mail && { mail },

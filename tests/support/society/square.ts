@@ -20,7 +20,7 @@ import {
 import { createToken } from '../../../src/practice/square/test-cards.ts';
 
 /** Starts a practice provider that runs until the end of the test. */
-export async function practiceSquare(options: PracticeSquareOptions = {}): Promise<PracticeSquare> {
+export async function startTestSquare(options: PracticeSquareOptions = {}): Promise<PracticeSquare> {
   const square = await startPracticeSquare({ mode: 'test', ...options });
   onTestFinished(() => square.close());
   return square;
@@ -29,7 +29,7 @@ export async function practiceSquare(options: PracticeSquareOptions = {}): Promi
 /**
  * Returns Square's own client, connected to the practice provider: only the address differs from a client of Square.
  */
-export const clientOf = ({ access }: PracticeSquare, token = access.accessToken): SquareClient =>
+export const createTestClient = ({ access }: PracticeSquare, token = access.accessToken): SquareClient =>
   new SquareClient({ token, baseUrl: access.baseUrl, maxRetries: 0 });
 
 /** Returns a function that creates the token of a card that hasn't been used before. */
@@ -66,7 +66,7 @@ export async function listenForEvents(statuses: number[] = []) {
  * Returns the site's adapter, connected to the practice provider. The adapter never pauses, and a request times out
  * only if its response is held back.
  */
-export function squareFor({ access, faults }: PracticeSquare): PaymentProvider {
+export function openTestProvider({ access, faults }: PracticeSquare): PaymentProvider {
   let latest = new AbortController();
   const byKey = new Map<string, AbortController>();
   faults.onStalled = (key) => (byKey.get(key) ?? latest).abort(new DOMException('late', 'TimeoutError'));
@@ -97,10 +97,10 @@ interface Outcomes {
  * Creates a till: everything that payments need, a practice provider, and a purpose that records the outcomes of its
  * payments.
  */
-export async function tillOf(db: Database) {
+export async function createTill(db: Database) {
   let now = new Date('2026-11-21T12:00:00.000Z');
   const clock = () => now;
-  const practice = await practiceSquare({ clock });
+  const practice = await startTestSquare({ clock });
   await write(db, (tx) =>
     tx.schema
       .createTable('outcome')
@@ -126,7 +126,7 @@ export async function tillOf(db: Database) {
   const all: Services['all'] = createContributionsGetter([{ paymentOutcomes: [outcomes] }]);
   return {
     ...{ db, clock, practice, all },
-    paymentProvider: squareFor(practice),
+    paymentProvider: openTestProvider(practice),
     /** Returns the recorded outcomes of payments, oldest first. */
     recorded: async (): Promise<string[]> => {
       const { read } = db as unknown as { read: Kysely<Outcomes> };
@@ -140,13 +140,13 @@ export async function tillOf(db: Database) {
   };
 }
 
-type Till = Awaited<ReturnType<typeof tillOf>>;
+type Till = Awaited<ReturnType<typeof createTill>>;
 
 /**
  * Returns the ledger's entries about Square and Square's own entries: kind, Square's id, pence. The two lists must be
  * equal.
  */
-export async function booksAndSquare({ db, practice }: Pick<Till, 'db' | 'practice'>) {
+export async function listLedgerAndSquareEntries({ db, practice }: Pick<Till, 'db' | 'practice'>) {
   const entries = await db.read.selectFrom('entry').select(['kind', 'square_id', 'amount']).execute();
   const payments = practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED');
   const lines = [

@@ -11,11 +11,11 @@ import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { temporaryFolder } from '../site/engines.ts';
+import { createTemporaryFolder } from '../site/engines.ts';
 import { contributions } from './contributions.ts';
-import { factories } from './factories.ts';
+import { createFactories } from './factories.ts';
 import { listSentMails } from './sent-mails.ts';
-import { practiceSquare, squareFor } from './square.ts';
+import { openTestProvider, startTestSquare } from './square.ts';
 
 const fullMember = { levelName: 'Full member', amount: 2500, period: 'yearly', renewal_month: '09', desc: '' } as const;
 
@@ -23,12 +23,12 @@ const fullMember = { levelName: 'Full member', amount: 2500, period: 'yearly', r
  * Creates a practice provider, and a society whose members renew on 1 September 2027, for £25 unless a test changes the
  * price.
  */
-export async function subscribers(db: Database) {
+export async function createSubscriptionSociety(db: Database) {
   let now = new Date('2026-11-21T12:00:00.000Z');
   const clock = () => now;
-  const practice = await practiceSquare({ clock });
-  const paymentProvider = squareFor(practice);
-  const a = factories(db, createDiskStorage(temporaryFolder()));
+  const practice = await startTestSquare({ clock });
+  const paymentProvider = openTestProvider(practice);
+  const a = createFactories(db, createDiskStorage(createTemporaryFolder()));
   const plan = 'fullmember000001';
   await write(db, (tx) => createPlan(tx, fullMember, { id: plan, now: now.toISOString() }));
   const services = { db, clock, paymentProvider, all: contributions, home: () => 'https://players.example' };

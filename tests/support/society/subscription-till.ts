@@ -2,15 +2,15 @@ import type { SubscriptionsView } from '#features/money/subscriptions/contract.t
 import type { PracticeSquare } from '../../../src/practice/square/index.ts';
 import { type OnApp, onEachSite } from '../site/app.ts';
 import { refreshPaymentsAt } from './contributions.ts';
-import { createCards, practiceSquare, squareFor } from './square.ts';
+import { createCards, openTestProvider, startTestSquare } from './square.ts';
 
-export const own = '/members/api/account_settings';
-export const charging = 'POST /v2/payments';
+export const accountSettingsPath = '/members/api/account_settings';
+export const chargeRoute = 'POST /v2/payments';
 
-export type SubscriptionSite = Awaited<ReturnType<typeof till>>;
+export type SubscriptionSite = Awaited<ReturnType<typeof createSubscriptionSite>>;
 
 /** Creates a site with a plan for £24 a year from 1 September, and a member who hasn't paid anything. */
-async function till(on: OnApp, practice: PracticeSquare) {
+async function createSubscriptionSite(on: OnApp, practice: PracticeSquare) {
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const plans = '/members/api/admin/admin_settings/subs';
   const plan = { levelName: 'Full member', amount: '24', period: 'yearly', renewal_month: '09', first_part: 'months' };
@@ -24,13 +24,13 @@ async function till(on: OnApp, practice: PracticeSquare) {
   return {
     ...{ ...on, practice, admin, user, ruth, form, plan, planPath: `${plans}/${id}` },
     start: async (some?: object, headers?: Record<string, string>) =>
-      (await ruth.post(`${own}/start_subscription`, form(some), headers)).json(),
+      (await ruth.post(`${accountSettingsPath}/start_subscription`, form(some), headers)).json(),
     held: async () => (await ruth.page('/members/account_settings')).content.subs as SubscriptionsView,
     charged: () => practice.journal.all('payment').filter(({ status }) => status === 'COMPLETED').length,
     /** Sets the clock, and runs the payment jobs that are due by then. */
     later: (moment: string) => {
       on.at(moment);
-      return refreshPaymentsAt(on.db, squareFor(practice), moment);
+      return refreshPaymentsAt(on.db, openTestProvider(practice), moment);
     },
     aCard: createCards(practice),
     cards: () => on.db.read.selectFrom('payment_card').select('last_4').where('removed_at', 'is', null).execute(),
@@ -58,11 +58,11 @@ export function onEachTill(name: string, body: (till: SubscriptionSite) => Promi
   let practice: PracticeSquare;
   onEachSite(
     name,
-    async (on) => body(await till(on, practice)),
+    async (on) => body(await createSubscriptionSite(on, practice)),
     undefined,
     async (clock) => {
-      practice = await practiceSquare({ clock });
-      return squareFor(practice);
+      practice = await startTestSquare({ clock });
+      return openTestProvider(practice);
     },
   );
 }

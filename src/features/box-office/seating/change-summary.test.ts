@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
-import { emptyPlan } from '#tests/support/society/random-plans.ts';
+import { createEmptyPlan } from '#tests/support/society/random-plans.ts';
 import { summarisePlannerChanges } from './change-summary.ts';
 
 const order = (ref: number, name: string, count: number, more: Partial<PerformanceOrder> = {}): PerformanceOrder => ({
@@ -11,7 +11,7 @@ const order = (ref: number, name: string, count: number, more: Partial<Performan
 });
 const seen = (orders: PerformanceOrder[], assignments: Record<string, string> = {}) => ({
   orders,
-  saved: { plan: { ...emptyPlan(8), assignments }, prices: { Adult: 1200 } },
+  saved: { plan: { ...createEmptyPlan(8), assignments }, prices: { Adult: 1200 } },
 });
 const [ann, bob, cat] = [order(1, 'Ann Lee', 2), order(2, 'Bob Ray', 3), order(3, 'Cat Fox', 1)];
 
@@ -55,7 +55,7 @@ test('several kinds of change at once are all listed in the alert', () => {
 
 test('changed rows, hidden seats, marks and prices are listed in the alert', () => {
   const before = seen([ann]);
-  const plan = { ...emptyPlan(9, ['A1']), marks: { A2: { kind: '' as const, reason: 'The press', release: 0 } } };
+  const plan = { ...createEmptyPlan(9, ['A1']), marks: { A2: { kind: '' as const, reason: 'The press', release: 0 } } };
   expect(summarisePlannerChanges(before, { ...before, saved: { plan, prices: { Adult: 1300 } } })).toEqual({
     title: '4 parts of the plan have changed',
     content:

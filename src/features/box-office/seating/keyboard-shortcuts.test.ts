@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyPlan } from '#tests/support/society/random-plans.ts';
+import { createEmptyPlan } from '#tests/support/society/random-plans.ts';
 import { findPageShortcut, findSeatForKey, findSeatShortcut } from './keyboard-shortcuts.ts';
 
 const press = (keys: string) => {
@@ -13,7 +13,7 @@ const press = (keys: string) => {
 const resting = { editing: false, moving: false };
 
 test('arrow keys, Home and End skip hidden seats and stop at the edge of the plan', () => {
-  const plan = { ...emptyPlan(2), hiddenSeats: ['A1', 'A3', 'B2'] };
+  const plan = { ...createEmptyPlan(2), hiddenSeats: ['A1', 'A3', 'B2'] };
   expect(findSeatForKey(plan, 'A2', 'ArrowRight')).toBe('A4');
   expect(findSeatForKey(plan, 'A2', 'ArrowRight', true)).toBe('A3');
   expect(findSeatForKey(plan, 'A4', 'Home')).toBe('A2');
@@ -23,7 +23,7 @@ test('arrow keys, Home and End skip hidden seats and stop at the edge of the pla
 });
 
 test('on a seat, keys move the focus, pick up, withhold and run commands', () => {
-  const find = (keys: string, mode = resting) => findSeatShortcut(emptyPlan(2), 'A2', press(keys), mode);
+  const find = (keys: string, mode = resting) => findSeatShortcut(createEmptyPlan(2), 'A2', press(keys), mode);
   expect(find('ArrowRight')).toEqual({ does: 'focus', seat: 'A3' });
   expect(find('Enter')).toEqual({ does: 'press', whole: false });
   expect(find('Shift+Enter')).toEqual({ does: 'press', whole: true });
@@ -39,7 +39,7 @@ test('while seats are edited or something is picked up, only the keys that move 
     { editing: true, moving: false },
     { editing: false, moving: true },
   ]) {
-    const find = (keys: string) => findSeatShortcut(emptyPlan(2), 'A2', press(keys), mode);
+    const find = (keys: string) => findSeatShortcut(createEmptyPlan(2), 'A2', press(keys), mode);
     expect(find('ArrowRight')).toEqual({ does: 'focus', seat: 'A3' });
     expect(find(' ')).toEqual({ does: 'press', whole: false });
     for (const keys of ['h', 'w', 'Delete', 'Shift+ArrowRight']) expect(find(keys), keys).toBeUndefined();

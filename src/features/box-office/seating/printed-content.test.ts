@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatSeatLabel, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
-import { anyPlan, emptyPlan } from '#tests/support/society/random-plans.ts';
+import { anyPlan, createEmptyPlan } from '#tests/support/society/random-plans.ts';
 import {
   buildWallPlanRow,
   countProgrammes,
@@ -14,7 +14,7 @@ import {
 import { splitIntoPrintedSheets } from './web/print/print-layout.tsx';
 
 test('a party’s cell on the wall plan spans its seats, split in two at the aisle', () => {
-  const plan = { ...emptyPlan(1, ['A1']), assignments: { A3: '1', A4: '1', A6: '2', A7: '2', A8: '2', A9: '3' } };
+  const plan = { ...createEmptyPlan(1, ['A1']), assignments: { A3: '1', A4: '1', A6: '2', A7: '2', A8: '2', A9: '3' } };
   expect(buildWallPlanRow(plan, 0)).toEqual([
     { number: 1, span: 1, gap: true },
     { number: 2, span: 1 },

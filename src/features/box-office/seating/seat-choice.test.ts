@@ -6,7 +6,7 @@ import {
   type SeatKind,
   type SeatMarks,
 } from '#features/box-office/performances/seat-marks.ts';
-import { anyPlan, emptyPlan } from '#tests/support/society/random-plans.ts';
+import { anyPlan, createEmptyPlan } from '#tests/support/society/random-plans.ts';
 import {
   findFreeSeats,
   findOrphanSeatsCausedByChoice,
@@ -21,14 +21,14 @@ import { findBestSeats, findChoiceWithFewerOrphanSeats, isSeatForSale, validateS
 const kind = (of: SeatKind) => ({ kind: of, reason: '', release: 0 });
 const house = (reason = 'For the press', release = 0) => ({ kind: '' as const, reason, release });
 
-const withMarks = (marks: SeatMarks, rows = 1): Plan => ({ ...emptyPlan(rows), marks });
+const withMarks = (marks: SeatMarks, rows = 1): Plan => ({ ...createEmptyPlan(rows), marks });
 const taken = (plan: Plan, ...seats: string[]): Plan => ({
   ...plan,
   assignments: { ...plan.assignments, ...Object.fromEntries(seats.map((seat) => [seat, 'others'])) },
 });
 
 test('a choice that leaves an orphan seat is refused, with the nearest seats that leave none', () => {
-  const plan = emptyPlan(1);
+  const plan = createEmptyPlan(1);
   expect(validateSeatChoice(plan, ['A2', 'A3'], 2)).toEqual({
     says: 'That would leave A1 on its own, and a single seat is hard to sell.',
     fix: ['A3', 'A4'],
@@ -38,29 +38,29 @@ test('a choice that leaves an orphan seat is refused, with the nearest seats tha
 });
 
 test('an orphan seat is allowed if every choice leaves one, or if it was already an orphan', () => {
-  const last = taken(emptyPlan(1), 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'A10', 'A11', 'A12');
+  const last = taken(createEmptyPlan(1), 'A4', 'A5', 'A6', 'A7', 'A8', 'A9', 'A10', 'A11', 'A12');
   expect(validateSeatChoice(last, ['A1', 'A2'], 2)).toBeUndefined();
-  const alone = taken(emptyPlan(1), 'A2');
+  const alone = taken(createEmptyPlan(1), 'A2');
   expect(validateSeatChoice(alone, ['A3', 'A4'], 2)).toBeUndefined();
 });
 
 test('if one of two chosen groups leaves an orphan seat, the suggestion moves only that group', () => {
-  const plan = emptyPlan(2);
+  const plan = createEmptyPlan(2);
   expect(validateSeatChoice(plan, ['A5', 'A6', 'B2'], 3)).toMatchObject({ fix: ['A5', 'A6', 'B3'] });
 });
 
 test('choosing seats taken in the meantime is refused with their labels and the nearest free seats', () => {
-  const plan = taken(emptyPlan(2), 'A5');
+  const plan = taken(createEmptyPlan(2), 'A5');
   const fault = validateSeatChoice(plan, ['A5', 'A6'], 2);
   expect(fault?.says).toBe('A5 is no longer available.');
   expect(fault?.fix).toEqual(['A6', 'A7']);
-  expect(validateSeatChoice(taken(emptyPlan(1), ...listSeats(emptyPlan(1))), ['A5', 'A6'], 2)).toEqual({
+  expect(validateSeatChoice(taken(createEmptyPlan(1), ...listSeats(createEmptyPlan(1))), ['A5', 'A6'], 2)).toEqual({
     says: 'A5, A6 are no longer available.',
   });
 });
 
 test('a choice is refused if it has too many or too few seats, or an unknown seat', () => {
-  const plan = emptyPlan(1, ['A4']);
+  const plan = createEmptyPlan(1, ['A4']);
   expect(validateSeatChoice(plan, ['A4', 'A5'], 2)?.says).toBe('There is no seat A4.');
   expect(validateSeatChoice(plan, ['B1', 'C1'], 2)?.says).toBe('There is no seat B1 or C1.');
   expect(validateSeatChoice(plan, ['A1'], 2)?.says).toBe('Choose one more seat.');
@@ -127,7 +127,7 @@ test('seats with a restricted view are assigned last', () => {
 });
 
 test('a party whose size changes keeps its former seats as far as possible', () => {
-  const plan = emptyPlan(3);
+  const plan = createEmptyPlan(3);
   expect(findBestSeats(plan, { count: 3, had: ['B6', 'B7', 'B8'] })).toEqual(['B6', 'B7', 'B8']);
   expect(findBestSeats(plan, { count: 4, had: ['B6', 'B7', 'B8'] })).toContain('B7');
   expect(findBestSeats(taken(plan, 'B7'), { count: 3, had: ['B6', 'B7', 'B8'] })).toHaveLength(3);

@@ -2,14 +2,14 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { routeCases } from '#tests/support/routes/route-cases.ts';
+import { loadRouteCases } from '#tests/support/routes/route-cases.ts';
 import {
   chapterReaders,
-  chapterText,
   createDemoAddresses,
+  type HandbookName,
   listHandbookNames,
   listScreenNames,
-  type Named,
+  readChapter,
 } from '#tests/support/screens/handbook.ts';
 import { walks } from '#tests/support/screens/handbook-walks.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
@@ -25,7 +25,7 @@ import {
 } from './chapters.ts';
 import { HandbookIndexContent, HandbookPageContent } from './contract.ts';
 
-const describeName = ({ job, heading, at, name }: Named) => `${job}, “${heading}”: “${name}” at ${at}`;
+const describeName = ({ job, heading, at, name }: HandbookName) => `${job}, “${heading}”: “${name}” at ${at}`;
 
 /** Finds the demo's user for a job, or creates a user with only the rights that the job needs. */
 async function findChapterUser(job: ChapterName, { a, db }: Pick<OnApp, 'a' | 'db'>): Promise<{ id: string }> {
@@ -95,7 +95,7 @@ onSite('every chapter of the handbook can be read by members, and asks visitors 
 onSite('every screenshot of the handbook is on its page, at a URL that serves it', async ({ a, as }) => {
   const { get } = await as(await a.user({ role: 'member' }));
   for (const job of chapterNames) {
-    const { sections } = parseChapter(chapterText(job));
+    const { sections } = parseChapter(readChapter(job));
     const urls = Array.from(
       (await get(`/members/help/${job}`)).body.matchAll(/<img [^>]*>/g),
       ([image]) => /src="([^"]*)"/.exec(image)?.[1] ?? '',
@@ -113,7 +113,7 @@ onSite('every screenshot of the handbook is on its page, at a URL that serves it
 });
 
 test.each(chapterNames)('each heading of the chapter “%s” has a unique anchor and text below it', (job) => {
-  const { title, about, sections } = parseChapter(chapterText(job));
+  const { title, about, sections } = parseChapter(readChapter(job));
   expect(title).not.toBe('');
   expect(about).toMatch(/\.$/);
   expect(sections.length).toBeGreaterThan(0);
@@ -148,7 +148,7 @@ test('every chapter has a screenshot, none is missing or unused, and together th
   const folder = join(import.meta.dirname, '../../../../docs/handbook/pictures');
   const files = readdirSync(folder).sort();
   const named = chapterNames.map((job) =>
-    parseChapter(chapterText(job)).sections.flatMap(({ picture }) => picture ?? []),
+    parseChapter(readChapter(job)).sections.flatMap(({ picture }) => picture ?? []),
   );
   expect(named.filter((ofJob) => ofJob.length === 0)).toEqual([]);
   expect(named.flatMap((ofJob) => ofJob.map(({ file }) => file)).sort()).toEqual(files);
@@ -172,7 +172,7 @@ const isWithout = (path: string) => /^\/members\/(help|logout)\b/.test(path);
 onSite(
   'every members’ page but the handbook and sign-out has a help link, and every help link a page',
   async ({ app }) => {
-    const cases = new Map((await routeCases()).map(({ route, line }) => [route, line]));
+    const cases = new Map((await loadRouteCases()).map(({ route, line }) => [route, line]));
     const pages = app.routes.filter(({ method, path, types }) => {
       const line = cases.get(`${method} ${path}`);
       const isSeen = types?.some((type) => type !== 'redirect') && line?.signedOut === 401;
@@ -184,7 +184,7 @@ onSite(
 
 test.each(Object.entries(told))('the help link of %s leads to an existing heading', (path, [job, heading]) => {
   const known = parseChapterName(job);
-  const { sections } = parseChapter(known ? chapterText(known) : '');
+  const { sections } = parseChapter(known ? readChapter(known) : '');
   expect(sections.map(({ id }) => id)).toContain(toAnchor(heading));
   expect(helpFor(path)).toBe(`/members/help/${job}#${toAnchor(heading)}`);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { anyCharacter, webAddress } from '#tests/support/formats/arbitrary-texts.ts';
+import { anyCharacter, anyUrl } from '#tests/support/formats/arbitrary-texts.ts';
 import { buildMapCsp, parseMapUrl } from './maps.ts';
 
 const osm =
@@ -53,7 +53,7 @@ describe('the about page embeds a map only of a known service', () => {
     fc.assert(
       fc.property(
         fc.oneof(
-          webAddress,
+          anyUrl,
           fc.string({ unit: anyCharacter }),
           fc.string().map((tail) => `${google}${tail}`),
         ),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyCharacter, webAddress } from '#tests/support/formats/arbitrary-texts.ts';
+import { anyCharacter, anyUrl } from '#tests/support/formats/arbitrary-texts.ts';
 import { parseMapUrl } from './maps.ts';
 import { findMapUrl, isShortMapLink } from './pasted-maps.ts';
 
@@ -73,8 +73,8 @@ test('in any pasted text, only a map that our pages can embed is found', () =>
   fc.assert(
     fc.property(
       fc.oneof(
-        webAddress,
-        webAddress.map((url) => `<iframe src="${url}">`),
+        anyUrl,
+        anyUrl.map((url) => `<iframe src="${url}">`),
         fc.string({ unit: anyCharacter }).map((tail) => `https://www.google.com/maps/${tail}`),
         fc.string({ unit: anyCharacter }).map((tail) => `https://www.openstreetmap.org/#map=${tail}`),
       ),

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { webAddress } from '#tests/support/formats/arbitrary-texts.ts';
+import { anyUrl } from '#tests/support/formats/arbitrary-texts.ts';
 import { formatSocials, normaliseSocials, parseSocialEntries, parseSocials } from './socials.ts';
 
 test('a social link has its label, or the name of its site', () => {
@@ -56,7 +56,7 @@ test('normalised social links have full URLs and no invalid entries', () => {
 
 test('every parsed social link is a web address', () => {
   fc.assert(
-    fc.property(fc.string(), webAddress, (text, url) => {
+    fc.property(fc.string(), anyUrl, (text, url) => {
       for (const { href, label } of parseSocials(`${text},a|${text},${url}`)) {
         expect(href).toMatch(/^https?:\/\/[^/]+\./);
         expect(label).not.toBe('');

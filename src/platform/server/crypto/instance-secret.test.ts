@@ -2,11 +2,11 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { watchFlushes } from '#tests/support/measures/flushes.ts';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { loadOrCreateInstanceSecret } from './instance-secret.ts';
 
 test('a secret is created once, is long, and is readable by its owner alone', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const secret = await loadOrCreateInstanceSecret(folder);
   expect(secret.length).toBeGreaterThanOrEqual(64);
   expect(await loadOrCreateInstanceSecret(folder)).toBe(secret);
@@ -15,13 +15,13 @@ test('a secret is created once, is long, and is readable by its owner alone', as
 });
 
 test('eight simultaneous starts on an empty folder get the same secret', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const secrets = await Promise.all(Array.from({ length: 8 }, () => loadOrCreateInstanceSecret(folder)));
   expect(new Set(secrets).size).toBe(1);
 });
 
 test('a new secret is flushed to the disk before it is returned', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const { isFlushed } = await watchFlushes(folder);
   await loadOrCreateInstanceSecret(folder);
   expect(['secret', ''].map((name) => isFlushed(join(folder, name)))).toEqual([true, true]);

@@ -7,14 +7,14 @@ import BetterSqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { expect, inject, test } from 'vitest';
 import {
+  createTemporaryFolder,
   type DatabasePlace,
   onEachEmptyPlace,
   onEachEngine,
+  openInSeveralProcesses,
   openTestDatabase,
-  openTogether,
-  temporaryFolder,
 } from '#tests/support/site/engines.ts';
-import { databaseUrl, startPostgres } from '#tests/support/site/postgres.ts';
+import { buildDatabaseUrl, startPostgres } from '#tests/support/site/postgres.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { version } from '../program/version.ts';
 import { column, type Database, DatabaseSetupError, type Migration, openDatabase, write } from './index.ts';
@@ -88,7 +88,7 @@ onEachEmptyPlace(
 
 onEachEmptyPlace('four processes that start at once on an empty database migrate it once', async ({ place }) => {
   const at = place.url ? place : { file: join(place.file, '../data/of/the/society/callboard.sqlite') };
-  expect(await openTogether(at, 4)).toEqual(['', '', '', '']);
+  expect(await openInSeveralProcesses(at, 4)).toEqual(['', '', '', '']);
   const db = await openTestDatabase(at);
   expect(await recorded(db)).toEqual(names);
   expect(await db.revision()).toBe(1);
@@ -131,7 +131,7 @@ onEachEngine('the refusal of a newer version’s database names that version, if
 });
 
 test('a newer version’s database file is left unchanged even if its write-ahead log hasn’t been copied into it yet', async () => {
-  const file = join(temporaryFolder(), 'callboard.sqlite');
+  const file = join(createTemporaryFolder(), 'callboard.sqlite');
   await (await openDatabase({ file }, migrations)).close();
   const newer = new BetterSqlite(file);
   newer.exec("insert into migration (name, applied_at) values ('9999-props', '2026-11-21T19:30:00.000Z')");
@@ -144,7 +144,7 @@ test('a newer version’s database file is left unchanged even if its write-ahea
 });
 
 test('a migration inserted before one that has already run is refused', async () => {
-  const file = join(temporaryFolder(), 'callboard.sqlite');
+  const file = join(createTemporaryFolder(), 'callboard.sqlite');
   const one: Migration = { up: (_db, { table }) => table('one', { id: column.id() }) };
   await (await openDatabase({ file }, [...migrations, ['9998-b', one]])).close();
   expect(await fault({ file }, [...migrations, ['9997-a', one], ['9998-b', one]])).toMatch(/9997-a/);
@@ -172,7 +172,7 @@ onEachEmptyPlace('no confirmed row is lost when the process is killed', async ({
 });
 
 test('if the data folder can’t be created, the error message names it and says what to do', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   writeFileSync(join(folder, 'note'), 'not a folder');
   const message = await fault({ file: join(folder, 'note/data/callboard.sqlite') });
   expect(message).toContain(join(folder, 'note/data'));
@@ -180,7 +180,7 @@ test('if the data folder can’t be created, the error message names it and says
 });
 
 test('if the data folder isn’t writable, the error message names it and says what to do', async () => {
-  const [writable, unwritable] = [temporaryFolder(), temporaryFolder()];
+  const [writable, unwritable] = [createTemporaryFolder(), createTemporaryFolder()];
   chmodSync(unwritable, 0o555);
   const { stdout } = await run(process.execPath, [child('start-unwritable'), writable, unwritable]);
   expect(stdout).toBe(
@@ -189,25 +189,25 @@ test('if the data folder isn’t writable, the error message names it and says w
 });
 
 test('a file that isn’t a database, or isn’t Callboard’s, is refused and left unchanged', async () => {
-  const file = join(temporaryFolder(), 'callboard.sqlite');
+  const file = join(createTemporaryFolder(), 'callboard.sqlite');
   writeFileSync(file, 'Dear committee, '.repeat(500));
   expect(await fault({ file })).toMatch(/is not a database, or is damaged/);
   expect(readFileSync(file, 'utf8')).toBe('Dear committee, '.repeat(500));
 
-  const theirs = join(temporaryFolder(), 'callboard.sqlite');
+  const theirs = join(createTemporaryFolder(), 'callboard.sqlite');
   new BetterSqlite(theirs).exec('create table invoice (id text)').close();
   const before = readFileSync(theirs);
   expect(await fault({ file: theirs })).toMatch(/belongs to another program/);
   expect(readFileSync(theirs).equals(before)).toBe(true);
 
-  const folder = join(temporaryFolder(), 'callboard.sqlite');
+  const folder = join(createTemporaryFolder(), 'callboard.sqlite');
   mkdirSync(folder);
   expect(await fault({ file: folder })).toMatch(/can’t write to the folder/);
 });
 
 test('a wrong DATABASE_URL is reported without its password', async () => {
   const url = inject('postgres');
-  const file = join(temporaryFolder(), 'callboard.sqlite');
+  const file = join(createTemporaryFolder(), 'callboard.sqlite');
   const { password } = new URL(url);
   const faults = {
     'an address of something else': ['mysql://me:secret@localhost/x', /is not a PostgreSQL address/],
@@ -216,7 +216,7 @@ test('a wrong DATABASE_URL is reported without its password', async () => {
     'no such host': ['postgres://me:secret@nowhere.invalid/x', /on nowhere\.invalid/],
     'wrong password': [url.replace(password, 'secret'), /rejected the user name or password/],
     'no password': [url.replace(`:${password}`, ''), /rejected the user name or password/],
-    'no such database': [databaseUrl(url, 'nothing_here'), /has no database called nothing_here: create it/],
+    'no such database': [buildDatabaseUrl(url, 'nothing_here'), /has no database called nothing_here: create it/],
   } as const;
   for (const [what, [address, said]] of Object.entries(faults)) {
     const message = await fault({ url: address, file });

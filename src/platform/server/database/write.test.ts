@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate, setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { getSetting, putSetting } from '#tests/support/society/setting-rows.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { type DbTransaction, type ExecutedQuery, openDatabase, write } from './index.ts';
@@ -265,7 +265,7 @@ onEachEngine(
 );
 
 test('if SQLite rolls back a shared transaction, none of the writes in it is confirmed', async () => {
-  const place = { file: `${temporaryFolder()}/callboard.sqlite` };
+  const place = { file: `${createTemporaryFolder()}/callboard.sqlite` };
   const db = await openDatabase(place, migrations);
   const first = Promise.withResolvers<void>();
   const outcomes = Promise.allSettled([
@@ -338,7 +338,7 @@ onEachEngine('a write that waits too long for another is refused as busy', async
 });
 
 test('closing the database waits for the current write', async () => {
-  const place = { file: `${temporaryFolder()}/callboard.sqlite` };
+  const place = { file: `${createTemporaryFolder()}/callboard.sqlite` };
   const db = await openDatabase(place, migrations);
   const writing = write(db, async (tx) => {
     await sleep(50);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createZip } from '#tests/support/formats/word.ts';
-import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
+import { createWorkbook, toRowsXml } from '#tests/support/formats/workbook.ts';
 import { formatRejectedRows, readSheet } from './read-sheet.ts';
 import { SheetError, type SheetKind } from './sheet.ts';
 
@@ -58,7 +58,9 @@ describe('a workbook is read in the same way as its sheet saved as CSV', () => {
       '<row r="4"><c r="A4" t="s"><v>3</v></c><c r="B4" s="2"><f>B3-11</f><v>31868</v></c><c r="D4" t="b"><v>0</v></c></row>' +
       '<row r="7"><c r="A7" t="str"><f>A3&amp;"!"</f><v>Hay Fever!</v></c><c r="B7"><v>1940</v></c><c r="D7" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>' +
       '<row r="8"><c r="A8" t="s"><v>4</v></c><c r="B8" s="1"/></row>';
-    const { columns, rows } = await read(workbook({ sheets: { Shows: sheet }, texts, formats: [14, 'mmmm yyyy'] }));
+    const { columns, rows } = await read(
+      createWorkbook({ sheets: { Shows: sheet }, texts, formats: [14, 'mmmm yyyy'] }),
+    );
     expect(columns.map(({ heading, column }) => [heading, column])).toEqual([
       ['title', 'title'],
       ['year', 'year'],
@@ -86,15 +88,15 @@ describe('a workbook is read in the same way as its sheet saved as CSV', () => {
   });
 
   test('a workbook whose dates count from 1904 is read with the right dates', async () => {
-    const sheet = `${rowsOf(head)}<row r="2"><c r="A2" t="str"><v>Thark</v></c><c r="B2" s="1"><v>30417</v></c></row>`;
-    expect(await rows(workbook({ sheets: { A: sheet }, formats: [14], from1904: true }))).toEqual([
+    const sheet = `${toRowsXml(head)}<row r="2"><c r="A2" t="str"><v>Thark</v></c><c r="B2" s="1"><v>30417</v></c></row>`;
+    expect(await rows(createWorkbook({ sheets: { A: sheet }, formats: [14], from1904: true }))).toEqual([
       [2, 'Thark', '1987-04-12'],
     ]);
   });
 
   test('a formula without a stored value is refused with advice, instead of being read as empty', async () => {
-    const sheet = `${rowsOf(head)}<row r="2"><c r="A2"><f>A1</f><v></v></c></row><row r="3"><c r="A3" t="str"><f>A1</f><v></v></c><c r="B3"><v>1</v></c></row>`;
-    const { rows, refused } = await read(workbook({ sheets: { A: sheet } }));
+    const sheet = `${toRowsXml(head)}<row r="2"><c r="A2"><f>A1</f><v></v></c></row><row r="3"><c r="A3" t="str"><f>A1</f><v></v></c><c r="B3"><v>1</v></c></row>`;
+    const { rows, refused } = await read(createWorkbook({ sheets: { A: sheet } }));
     expect(refused).toMatchObject([{ line: 2, column: 'title', reason: expect.stringContaining('save it again') }]);
     expect(rows).toMatchObject([{ line: 3, cells: ['', '1'] }]);
   });
@@ -163,82 +165,88 @@ test('a spreadsheet in another program’s format is refused with advice on savi
 });
 
 describe('a workbook with several sheets is read from the sheet with the column headings', () => {
-  const notes = rowsOf(['Notes of the archivist']);
-  const shows = rowsOf(head, ['Thark', 1940]);
+  const notes = toRowsXml(['Notes of the archivist']);
+  const shows = toRowsXml(head, ['Thark', 1940]);
 
   test('the sheet with the column headings is read, wherever it is in the workbook', async () => {
-    expect(await rows(workbook({ sheets: { Notes: notes, Empty: '', Shows: shows } }))).toEqual([[2, 'Thark', '1940']]);
+    expect(await rows(createWorkbook({ sheets: { Notes: notes, Empty: '', Shows: shows } }))).toEqual([
+      [2, 'Thark', '1940'],
+    ]);
   });
 
   test('an empty first sheet is skipped, even if no sheet has the columns', async () => {
-    const others = rowsOf(['Stück', 'Jahr'], ['Thark', 1940]);
-    const reading = read(workbook({ sheets: { Empty: '', Shows: others } }));
+    const others = toRowsXml(['Stück', 'Jahr'], ['Thark', 1940]);
+    const reading = read(createWorkbook({ sheets: { Empty: '', Shows: others } }));
     await expect(reading).rejects.toMatchObject({ columns: [{ heading: 'Stück' }, { heading: 'Jahr' }] });
   });
 
   test('a title above the headings of a sheet is skipped', async () => {
-    const titled = rowsOf(['Our shows since 1907'], [], head, ['Thark', 1940]);
-    expect(await rows(workbook({ sheets: { Shows: titled } }))).toEqual([[4, 'Thark', '1940']]);
+    const titled = toRowsXml(['Our shows since 1907'], [], head, ['Thark', 1940]);
+    expect(await rows(createWorkbook({ sheets: { Shows: titled } }))).toEqual([[4, 'Thark', '1940']]);
   });
 
   test('a hidden sheet of a workbook is ignored', async () => {
-    const file = workbook({ sheets: { Old: rowsOf(head, ['Escape', 1]), Shows: shows }, hidden: ['Old'] });
+    const file = createWorkbook({ sheets: { Old: toRowsXml(head, ['Escape', 1]), Shows: shows }, hidden: ['Old'] });
     expect(await rows(file)).toEqual([[2, 'Thark', '1940']]);
   });
 
   test('a workbook in which two sheets have the same columns is refused, naming both sheets', async () => {
-    const file = workbook({ sheets: { 'The 1950s': shows, 'The 1960s': shows } });
+    const file = createWorkbook({ sheets: { 'The 1950s': shows, 'The 1960s': shows } });
     await expect(read(file)).rejects.toThrow('“The 1950s” and “The 1960s”');
   });
 
   test('a workbook without the required columns in any sheet gets the same refusal as a single sheet', async () => {
-    await expect(read(workbook({ sheets: { Notes: notes, More: notes } }))).rejects.toThrow('there’s no “title”');
+    await expect(read(createWorkbook({ sheets: { Notes: notes, More: notes } }))).rejects.toThrow('there’s no “title”');
   });
 
   test('a workbook with more than fifty sheets is refused', async () => {
     const many = Object.fromEntries(Array.from({ length: 51 }, (_, n) => [`S${n}`, notes]));
-    await expect(read(workbook({ sheets: many }))).rejects.toThrow('too big to read in one go');
+    await expect(read(createWorkbook({ sheets: many }))).rejects.toThrow('too big to read in one go');
   });
 });
 
 describe('a malicious or damaged workbook is refused, or read without its harmful parts', () => {
   const text = (length: number) => `<row><c t="str"><v>${'x'.repeat(length)}</v></c></row>`;
-  const million = rowsOf(head) + '<row><c t="str"><v>a</v></c></row>'.repeat(100_000);
-  const shared = `${rowsOf(head)}${'<row><c t="s"><v>0</v></c></row>'.repeat(200)}`;
+  const million = toRowsXml(head) + '<row><c t="str"><v>a</v></c></row>'.repeat(100_000);
+  const shared = `${toRowsXml(head)}${'<row><c t="s"><v>0</v></c></row>'.repeat(200)}`;
   const harm: [string, () => Buffer, string][] = [
     [
       'a sheet that is huge when unpacked',
-      () => workbook({ sheets: { A: ' '.repeat(70_000_000) } }),
+      () => createWorkbook({ sheets: { A: ' '.repeat(70_000_000) } }),
       'too big to read in one go',
     ],
     [
       'a sheet that understates its size',
-      () => workbook({ sheets: { A: text(9000) }, saying: 10 }),
+      () => createWorkbook({ sheets: { A: text(9000) }, saying: 10 }),
       'can’t read this workbook',
     ],
-    ['a sheet with too many rows', () => workbook({ sheets: { A: million } }), 'more than 1,000 rows. Split it'],
+    ['a sheet with too many rows', () => createWorkbook({ sheets: { A: million } }), 'more than 1,000 rows. Split it'],
     [
       'a sheet with too many columns',
-      () => workbook({ sheets: { A: '<row><c r="GT1"><v>1</v></c></row>' } }),
+      () => createWorkbook({ sheets: { A: '<row><c r="GT1"><v>1</v></c></row>' } }),
       'more than 200 columns',
     ],
     [
       'a sheet with one long text in many cells',
-      () => workbook({ sheets: { A: shared }, texts: `<si><t>${'x'.repeat(9000)}</t></si>` }),
+      () => createWorkbook({ sheets: { A: shared }, texts: `<si><t>${'x'.repeat(9000)}</t></si>` }),
       'too big for a list of plays',
     ],
     [
       'a sheet of endlessly nested elements',
-      () => workbook({ sheets: { A: '<a>'.repeat(100_000) } }),
+      () => createWorkbook({ sheets: { A: '<a>'.repeat(100_000) } }),
       'can’t read this workbook',
     ],
     [
       'a cell with a shared text that doesn’t exist',
-      () => workbook({ sheets: { A: '<row><c t="s"><v>7</v></c></row>' } }),
+      () => createWorkbook({ sheets: { A: '<row><c t="s"><v>7</v></c></row>' } }),
       'can’t read this workbook',
     ],
     ['a ZIP file without a workbook', () => createZip({ 'content.xml': '<a/>' }), 'can’t read this workbook'],
-    ['half a workbook', () => workbook({ sheets: { A: rowsOf(head) } }).subarray(0, 900), 'can’t read this workbook'],
+    [
+      'half a workbook',
+      () => createWorkbook({ sheets: { A: toRowsXml(head) } }).subarray(0, 900),
+      'can’t read this workbook',
+    ],
   ];
   test.each(harm)('%s is refused with a message', async (_, file, message) => {
     const reading = read(file());
@@ -247,23 +255,23 @@ describe('a malicious or damaged workbook is refused, or read without its harmfu
   });
 
   test('external references in a workbook are not followed', async () => {
-    const sheet = `${rowsOf(head)}<row><c t="inlineStr"><is><t>&outside;&lol;</t></is></c></row>`;
+    const sheet = `${toRowsXml(head)}<row><c t="inlineStr"><is><t>&outside;&lol;</t></is></c></row>`;
     const doctype = '<!DOCTYPE x [<!ENTITY outside SYSTEM "file:///etc/passwd"><!ENTITY lol "ha&lol;">]>';
-    expect(await rows(workbook({ sheets: { A: doctype + sheet } }))).toEqual([[2, '&outside;&lol;', '']]);
+    expect(await rows(createWorkbook({ sheets: { A: doctype + sheet } }))).toEqual([[2, '&outside;&lol;', '']]);
   });
 
   test('a cell far to the right of the headings is left out', async () => {
-    const far = `${rowsOf(head)}${'<row><c t="str"><v>a</v></c><c r="XFD1"><v>1</v></c></row>'.repeat(900)}`;
-    expect((await rows(workbook({ sheets: { A: far } })))[0]).toEqual([2, 'a', '']);
+    const far = `${toRowsXml(head)}${'<row><c t="str"><v>a</v></c><c r="XFD1"><v>1</v></c></row>'.repeat(900)}`;
+    expect((await rows(createWorkbook({ sheets: { A: far } })))[0]).toEqual([2, 'a', '']);
   });
 
   test('characters that are invalid in any text are left out or replaced with U+FFFD', async () => {
-    const sheet = `${rowsOf(head)}<row><c t="str"><v>a_x0000_b_xD800_c&#0;</v></c></row>`;
-    expect(await rows(workbook({ sheets: { A: sheet } }))).toEqual([[2, 'ab\ufffdc\ufffd', '']]);
+    const sheet = `${toRowsXml(head)}<row><c t="str"><v>a_x0000_b_xD800_c&#0;</v></c></row>`;
+    expect(await rows(createWorkbook({ sheets: { A: sheet } }))).toEqual([[2, 'ab\ufffdc\ufffd', '']]);
   });
 
   test('a damaged workbook is either read or refused with a message', async () => {
-    const whole = workbook({ sheets: { A: rowsOf(head, ['Thark', 1940]) }, formats: [14] });
+    const whole = createWorkbook({ sheets: { A: toRowsXml(head, ['Thark', 1940]) }, formats: [14] });
     const damaged = fc.record({ at: fc.nat(whole.length - 1), to: fc.nat(255) }).map(({ at, to }) => {
       const bytes = Buffer.from(whole);
       bytes[at] = to;
@@ -273,7 +281,7 @@ describe('a malicious or damaged workbook is refused, or read without its harmfu
       .array(
         fc.constantFrom('<row r="2">', '</row>', '<c t="s">', '<c s="9">', '</c>', '<v>', '</v>', '1', '<f/>', '<t>'),
       )
-      .map((pieces) => workbook({ sheets: { A: pieces.join('') } }));
+      .map((pieces) => createWorkbook({ sheets: { A: pieces.join('') } }));
     await fc.assert(
       fc.asyncProperty(fc.oneof(damaged, inside), async (bytes) => {
         await read(bytes).catch((fault) => expect(fault).toBeInstanceOf(SheetError));

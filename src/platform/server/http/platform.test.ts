@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Post } from '#features/publishing/posts/contract.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
-import { onEachEngine, onSqlite, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, onEachEngine, onSqlite } from '#tests/support/site/engines.ts';
 import { createRefusalCounter } from '../audit/index.ts';
 import { createEncryption } from '../crypto/encryption.ts';
 import { type Database, write } from '../database/index.ts';
@@ -64,7 +64,7 @@ async function siteWith(
     errorRecorder: { record: () => {} },
     consumeMessageLimit,
     db,
-    storage: createDiskStorage(temporaryFolder()),
+    storage: createDiskStorage(createTemporaryFolder()),
     clock,
     visitorOf: () => visitor,
     loginPage: async () => post('Sign in'),

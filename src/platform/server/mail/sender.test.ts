@@ -7,7 +7,7 @@ import PostalMime from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchFlushes } from '#tests/support/measures/flushes.ts';
-import { onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { createEncryption } from '../crypto/encryption.ts';
 import { newId } from '../crypto/ids.ts';
 import { newToken } from '../crypto/tokens.ts';
@@ -150,7 +150,7 @@ onEachEngine('attachments are created when the email is sent, and arrive complet
 });
 
 onEachEngine('an email that is queued twice under the same key is stored once', async ({ db }) => {
-  const { queue, rows } = outbox(db, createFileTransport(temporaryFolder(), from));
+  const { queue, rows } = outbox(db, createFileTransport(createTemporaryFolder(), from));
   await queue({ idempotencyKey: 'renewal 2027 ann' });
   await queue({ idempotencyKey: 'renewal 2027 ann' });
   expect(await rows()).toHaveLength(1);
@@ -232,7 +232,7 @@ onEachEngine('two processes with one outbox send each email once', async ({ db, 
 });
 
 onEachEngine('an email is on the disk, complete and under its name, before it counts as stored', async ({ db }) => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const { isFlushed } = await watchFlushes(folder);
   const { queue, send, rows } = outbox(db, createFileTransport(folder, from));
   await queue();
@@ -243,7 +243,7 @@ onEachEngine('an email is on the disk, complete and under its name, before it co
 });
 
 onEachEngine('an email claimed by a killed process is sent by the next one', async ({ db, place }) => {
-  const { queue, send, rows, minutesLater } = outbox(db, createFileTransport(temporaryFolder(), from));
+  const { queue, send, rows, minutesLater } = outbox(db, createFileTransport(createTemporaryFolder(), from));
   const { id } = await queue();
   const child = spawn(process.execPath, [join(import.meta.dirname, 'send-never.child.ts'), JSON.stringify(place)], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -316,14 +316,14 @@ test.each(headers)('line breaks in %s create no header, body or second recipient
 });
 
 onEachEngine('the outbox limits each header field to one line', async ({ db }) => {
-  const { queue, rows } = outbox(db, createFileTransport(temporaryFolder(), from));
+  const { queue, rows } = outbox(db, createFileTransport(createTemporaryFolder(), from));
   await queue({ to: injected, fromName: injected, replyTo: injected, subject: injected });
   const [row] = await rows();
   for (const field of headers) expect(row?.[field]).not.toMatch(/[\r\n]/);
 });
 
 onEachEngine('without a mail server, emails are stored as files that a mail program can open', async ({ db }) => {
-  const folder = join(temporaryFolder(), 'mail');
+  const folder = join(createTemporaryFolder(), 'mail');
   const { queue, send, rows } = outbox(db, createFileTransport(folder, from));
   await queue({ subject: 'Grüße' });
   await send();
@@ -338,7 +338,7 @@ onEachEngine('without a mail server, emails are stored as files that a mail prog
 });
 
 onEachEngine('an email that can’t be stored completely leaves no partial file', async ({ db }) => {
-  const folder = join(temporaryFolder(), 'mail');
+  const folder = join(createTemporaryFolder(), 'mail');
   const { queue, send, rows } = outbox(db, createFileTransport(folder, from));
   const { id } = await queue();
   const inItsWay = `2026-11-21T12-00-00-000Z ${id}.eml`;
@@ -394,7 +394,7 @@ onEachEngine(
 onEachEngine(
   'without a mail server, a stored email with a secret link is deleted when the link expires',
   async ({ db }) => {
-    const folder = join(temporaryFolder(), 'mail');
+    const folder = join(createTemporaryFolder(), 'mail');
     const transport = createFileTransport(folder, from);
     const { queue, send } = outbox(db, transport);
     const { token, mail } = letterWithLink();

@@ -4,7 +4,7 @@ import { expect, onTestFinished } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
 import { dataKey } from '#tests/support/site/app.ts';
-import { type OnEngine, onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, type OnEngine, onEachEngine } from '#tests/support/site/engines.ts';
 import { buildApp } from '../../../app.ts';
 import { loadBuiltFrontend } from '../http/response/frontend.ts';
 import { version } from '../program/version.ts';
@@ -17,7 +17,7 @@ const at = '2026-11-21T12:00:00.000Z';
 async function siteWith({ db }: OnEngine, metricsToken?: string) {
   const app = await buildApp({
     db,
-    storage: createDiskStorage(temporaryFolder()),
+    storage: createDiskStorage(createTemporaryFolder()),
     frontend: await loadBuiltFrontend(join(import.meta.dirname, '../../../../dist')),
     dataKey,
     maxDelayMs: 0,

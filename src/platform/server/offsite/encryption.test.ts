@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { BackupError } from '../backup/manifest.ts';
 import {
   createKeyPair,
@@ -84,7 +84,7 @@ test('a connection that breaks during decryption is reported as lost, not as a d
 test('public keys are read from the setting, or from the file that it names', async () => {
   const [first, second] = [await createKeyPair(), await createKeyPair()];
   expect(await readPublicKeys(`${first.publicKey}, ${second.publicKey}`)).toEqual([first.publicKey, second.publicKey]);
-  const file = join(temporaryFolder(), 'keys.txt');
+  const file = join(createTemporaryFolder(), 'keys.txt');
   writeFileSync(file, `# Ruth\n${first.publicKey}\n# The safe\n${second.publicKey}\n`);
   expect(await readPublicKeys(file)).toEqual([first.publicKey, second.publicKey]);
   await expect(readPublicKeys(`${file}.gone`)).rejects.toThrow('can’t be read (ENOENT)');

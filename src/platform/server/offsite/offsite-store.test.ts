@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#platform/shared/dates/dates.ts';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { type StandInStore, startStandInStore } from '#tests/support/site/s3.ts';
 import { examineStoreRights } from '../../../doctor/offsite.ts';
 import { BackupError } from '../backup/manifest.ts';
@@ -65,7 +65,7 @@ async function start(): Promise<Off> {
   const { publicKey, secretKey } = await createKeyPair();
   const access = { s3: store.access, prefix: 'site/', publicKey };
   const offsite = openOffsiteStore(access, { partBytes });
-  return { folder: temporaryFolder(), store, access, secretKeys: [secretKey], offsite };
+  return { folder: createTemporaryFolder(), store, access, secretKeys: [secretKey], offsite };
 }
 
 const tonight = '2026-11-22T03:20:05.123Z';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { webAddress } from '#tests/support/formats/arbitrary-texts.ts';
+import { anyUrl } from '#tests/support/formats/arbitrary-texts.ts';
 import { isPublicIpAddress, parsePublicUrl } from './public-connection.ts';
 
 test.each([
@@ -129,7 +129,7 @@ test('for any input, only an https URL on the default port without credentials m
   fc.assert(
     fc.property(
       fc.oneof(
-        webAddress,
+        anyUrl,
         fc.string(),
         fc.ipV4Extended().map((host) => `https://${host}/`),
       ),

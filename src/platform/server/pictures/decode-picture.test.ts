@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import libheif from 'libheif-js/wasm-bundle.js';
 import sharp from 'sharp';
 import { expect, test, vi } from 'vitest';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { openPicture, TooManyPixelsError } from './decode-picture.ts';
 
 /** The functions of the library that allocate and free a file's bytes. */
@@ -16,7 +16,7 @@ test('the bytes and images of earlier HEIC pictures are freed, even if a picture
   const bytes = await blank.avif({ effort: 0 }).toBuffer();
   // The file is called HEIC, so that the library opens it
   bytes.write('heic', 8, 'latin1');
-  const path = join(temporaryFolder(), 'drawn.heic');
+  const path = join(createTemporaryFolder(), 'drawn.heic');
   await writeFile(path, bytes);
   // The library reports on the console that it can't decode this picture
   vi.spyOn(console, 'log').mockImplementation(() => undefined);

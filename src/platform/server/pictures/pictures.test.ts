@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { preparePicture, rewritePicture } from './pictures.ts';
 
 async function drawn(width: number, height: number): Promise<string> {
-  const path = join(temporaryFolder(), 'drawn.png');
+  const path = join(createTemporaryFolder(), 'drawn.png');
   await sharp({ create: { width, height, channels: 3, background: '#a31' } })
     .png()
     .toFile(path);
@@ -31,7 +31,7 @@ test('a user who sends far too many pictures is told to wait', async () => {
 });
 
 test('the largest stored size of a photograph has at least a fifth fewer bytes than a quick encoding would have', async () => {
-  const path = join(temporaryFolder(), 'grain.png');
+  const path = join(createTemporaryFolder(), 'grain.png');
   const size = { width: 800, height: 534 };
   const light = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="534"><radialGradient id="light"><stop
     stop-color="#ffe0a0"/><stop offset="1" stop-color="#07110d"/></radialGradient><rect width="800" height="534"
@@ -57,7 +57,7 @@ test('a picture with an excessive dimension isn’t opened, even if it has few p
 });
 
 test('an animated picture stays animated when it is rewritten, and loses its metadata', async () => {
-  const path = join(temporaryFolder(), 'waving.webp');
+  const path = join(createTemporaryFolder(), 'waving.webp');
   const frame = (background: string) =>
     sharp({ create: { width: 60, height: 40, channels: 3, background } })
       .png()
@@ -77,7 +77,7 @@ async function gifOf(side: number, frames: number): Promise<string> {
   header.writeUInt16LE(side, 6);
   header.writeUInt16LE(side, 8);
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]);
-  const path = join(temporaryFolder(), 'drawn.gif');
+  const path = join(createTemporaryFolder(), 'drawn.gif');
   await writeFile(path, Buffer.concat([header, ...Array.from({ length: frames }, () => frame), Buffer.from(';')]));
   return path;
 }
@@ -95,7 +95,7 @@ test.each([
 });
 
 test('an animated WebP picture is refused if its frames together have too many pixels', async () => {
-  const path = join(temporaryFolder(), 'long.webp');
+  const path = join(createTemporaryFolder(), 'long.webp');
   const frame = (background: string) =>
     sharp({ create: { width: 1000, height: 1000, channels: 3, background } })
       .png()

@@ -4,7 +4,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { watchFlushes } from '#tests/support/measures/flushes.ts';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { startStandInStore } from '#tests/support/site/s3.ts';
 import { createDiskStorage } from './disk-storage.ts';
 import { createS3Storage } from './s3-storage.ts';
@@ -22,13 +22,13 @@ interface OnStorage {
 
 const kinds: Record<string, () => Promise<Omit<OnStorage, 'storage'>>> = {
   disk: async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const stored = () =>
       readdirSync(folder, { recursive: true, withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []));
     return { another: (limit) => createDiskStorage(folder, limit), arrived: () => arrivedIn(folder), stored };
   },
   S3: async () => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const { access, objects, close } = await startStandInStore();
     onTestFinished(close);
     return {
@@ -223,14 +223,14 @@ onEachStorage(
 );
 
 test('a file is on the disk under its name before it is reported as stored', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const { isFlushed } = await watchFlushes(folder);
   const { key } = await createDiskStorage(folder).put(Buffer.from('The curtain rises.'));
   expect(['', key.slice(0, 2)].map((name) => isFlushed(join(folder, name)))).toEqual([true, true]);
 });
 
 test('an unavailable store is reported as such, and its files can be read again once it is back', async () => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const { access, goAway, comeBack, close } = await startStandInStore();
   onTestFinished(close);
   const storage = createS3Storage(access, { folder });
@@ -249,7 +249,7 @@ test('an unavailable store is reported as such, and its files can be read again 
 test('a store refuses a client with another secret key', async () => {
   const { access, objects, close } = await startStandInStore();
   onTestFinished(close);
-  const storage = createS3Storage({ ...access, secretKey: 'another' }, { folder: temporaryFolder() });
+  const storage = createS3Storage({ ...access, secretKey: 'another' }, { folder: createTemporaryFolder() });
   await expect(storage.put(Buffer.from('a'))).rejects.toThrow(StorageUnavailableError);
   expect(objects.size).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { startSite } from '#tests/support/site/site.ts';
 import { makeFolderPrivate } from './folders.ts';
 
@@ -13,7 +13,7 @@ function openToOthers(folder: string): string[] {
 }
 
 test('other users of the machine can’t read the files of a running site', async () => {
-  const dataDir = join(temporaryFolder(), 'data');
+  const dataDir = join(createTemporaryFolder(), 'data');
   const site = await startSite({ dataDir, env: { DEMO: '0' } });
   await fetch(`${site.url}/members/api/register`, {
     method: 'POST',
@@ -34,7 +34,7 @@ test('other users of the machine can’t read the files of a running site', asyn
 });
 
 test('the site’s files lose permissions that are too open, and other files are left unchanged', async () => {
-  const dataDir = temporaryFolder();
+  const dataDir = createTemporaryFolder();
   chmodSync(dataDir, 0o755);
   mkdirSync(join(dataDir, 'files/ab'), { recursive: true, mode: 0o755 });
   mkdirSync(join(dataDir, 'mail'), { mode: 0o755 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { processorTime } from '#tests/support/measures/processor-time.ts';
+import { measureProcessorTime } from '#tests/support/measures/processor-time.ts';
 import { isTotalsLine } from './list-cells.ts';
 
 test.each(['Total', 'Totals: 42 members', 'Grand total £1,050'])('“%s” is a totals line', (text) => {
@@ -8,6 +8,6 @@ test.each(['Total', 'Totals: 42 members', 'Grand total £1,050'])('“%s” is a
 
 test('a hostile text is found not to be a totals line in reasonable time', () => {
   const text = `total${': '.repeat(8000)}!`;
-  expect(processorTime(() => void isTotalsLine(text))).toBeLessThan(100);
+  expect(measureProcessorTime(() => void isTotalsLine(text))).toBeLessThan(100);
   expect(isTotalsLine(text)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { processorTime } from '#tests/support/measures/processor-time.ts';
+import { measureProcessorTime } from '#tests/support/measures/processor-time.ts';
 import { buildExcerpt } from './excerpt.ts';
 
 test('an excerpt leaves out a heading at the beginning, and has no Markdown', () => {
@@ -105,5 +105,5 @@ test('an empty post has an empty excerpt', () => {
 
 test('a deeply nested text is processed quickly', () => {
   // This took half a minute when each bracket started a new search of the whole text
-  expect(processorTime(() => buildExcerpt('[('.repeat(100_000), 155))).toBeLessThan(1000);
+  expect(measureProcessorTime(() => buildExcerpt('[('.repeat(100_000), 155))).toBeLessThan(1000);
 });

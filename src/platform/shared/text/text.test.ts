@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
-import { processorTime } from '#tests/support/measures/processor-time.ts';
+import { measureProcessorTime } from '#tests/support/measures/processor-time.ts';
 import { cleanLine } from './clean-line.ts';
 import { foldText } from './text.ts';
 
@@ -89,7 +89,7 @@ describe('cleanLine() removes line breaks and invisible characters', () => {
     // When a joiner is removed, the marks around it change their order
     ['marks that change places', `क\u0301\u00ad${'\u064e\u200d'.repeat(20_000)}ع`],
   ])('cleanLine() cleans a long line of %s quickly, and changes nothing the second time', (_of, text) => {
-    expect(processorTime(() => cleanLine(text))).toBeLessThan(1000);
+    expect(measureProcessorTime(() => cleanLine(text))).toBeLessThan(1000);
     const line = cleanLine(text);
     expect(cleanLine(line)).toBe(line);
   });

@@ -4,7 +4,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { resendMail } from '#platform/server/mail/index.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
-import { purgeAt } from '#tests/support/society/contributions.ts';
+import { purgeTrashAt } from '#tests/support/society/contributions.ts';
 import { MessagesContent, OpenedMessage } from '../contract.ts';
 import { type FeedbackTopic, messagesPath } from '../message.ts';
 import { createMessage, findMessage, recordReply, setFeedbackState } from './store.ts';
@@ -145,7 +145,7 @@ onEachSite('a member sees the state of their feedback, even while it is in the t
   expect(await seen()).toContain('Sent, not yet read');
   const inbox = MessagesContent.parse((await admin.page(messagesPath)).content);
   expect([inbox.messages, inbox.unread]).toEqual([[], 0]);
-  const purge = (moment: string) => purgeAt({ db, storage }, new Date(moment));
+  const purge = (moment: string) => purgeTrashAt({ db, storage }, new Date(moment));
   const left = () => db.read.selectFrom('inbox_message_with_deleted').select('id').execute();
   await purge('2026-12-21T11:59:00.000Z');
   expect(await left()).toHaveLength(1);

@@ -8,8 +8,8 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import {
   createFakeNetwork,
   type FakeNetwork,
-  OTHER_PUBLIC,
-  PUBLIC,
+  OTHER_PUBLIC_ADDRESS,
+  PUBLIC_ADDRESS,
   redirectTo,
   respondWithPage,
 } from '#tests/support/site/fake-network.ts';
@@ -21,8 +21,8 @@ const page = '<p class="content">A taut evening — très bien.</p>';
 /** Starts the reviewers' site at a public address. */
 async function reviewers(answer: Parameters<FakeNetwork['at']>[1]): Promise<FakeNetwork> {
   const network = createFakeNetwork();
-  network.named('reviews.example', [PUBLIC]);
-  await network.at(PUBLIC, answer);
+  network.named('reviews.example', [PUBLIC_ADDRESS]);
+  await network.at(PUBLIC_ADDRESS, answer);
   return network;
 }
 
@@ -81,7 +81,7 @@ test.each([
   ['a link-local address', ['fe80::1']],
   ['a metadata service', ['169.254.169.254']],
   ['this machine, mapped into IPv6', ['::ffff:127.0.0.1']],
-  ['a public address and a private one', [PUBLIC, '10.0.0.5']],
+  ['a public address and a private one', [PUBLIC_ADDRESS, '10.0.0.5']],
 ])('a host name that resolves to %s is refused', async (_where, addresses) => {
   const network = createFakeNetwork();
   network.named('reviews.example', addresses);
@@ -93,17 +93,21 @@ test.each([
 test('a request looks its host up only once, so DNS rebinding can’t lead to an internal address', async () => {
   const network = await reviewers(respondWithPage(page));
   const listener = await innerServer(network, '127.0.0.1');
-  network.named('reviews.example', [PUBLIC], ['127.0.0.1']);
+  network.named('reviews.example', [PUBLIC_ADDRESS], ['127.0.0.1']);
   expect((await fetchPage(review, network)).html).toBe(page);
-  expect([network.lookedUp, network.connected, listener.mock.calls]).toEqual([['reviews.example'], [PUBLIC], []]);
+  expect([network.lookedUp, network.connected, listener.mock.calls]).toEqual([
+    ['reviews.example'],
+    [PUBLIC_ADDRESS],
+    [],
+  ]);
 });
 
 test('a redirect to the same host is refused if the host now resolves to an internal address', async () => {
   const network = await reviewers(redirectTo('/here'));
   const listener = await innerServer(network, '127.0.0.1');
-  network.named('reviews.example', [PUBLIC], ['127.0.0.1']);
+  network.named('reviews.example', [PUBLIC_ADDRESS], ['127.0.0.1']);
   expect(await refusal(network)).toMatch(/^refused: /);
-  expect([network.connected, listener.mock.calls]).toEqual([[PUBLIC], []]);
+  expect([network.connected, listener.mock.calls]).toEqual([[PUBLIC_ADDRESS], []]);
 });
 
 test.each([
@@ -117,16 +121,16 @@ test.each([
 ])('a redirect to %s is not followed', async (location) => {
   const network = await reviewers(redirectTo(location));
   network.named('inner.example', ['10.0.0.5']);
-  network.named('other.example', [OTHER_PUBLIC]);
-  const listener = await innerServer(network, '127.0.0.1', '169.254.169.254', '10.0.0.5', '::1', OTHER_PUBLIC);
+  network.named('other.example', [OTHER_PUBLIC_ADDRESS]);
+  const listener = await innerServer(network, '127.0.0.1', '169.254.169.254', '10.0.0.5', '::1', OTHER_PUBLIC_ADDRESS);
   expect(await refusal(network)).toMatch(/^refused: /);
-  expect([network.connected, listener.mock.calls]).toEqual([[PUBLIC], []]);
+  expect([network.connected, listener.mock.calls]).toEqual([[PUBLIC_ADDRESS], []]);
 });
 
 test('a redirect to a review’s new address is followed', async () => {
   const network = await reviewers(redirectTo('https://www.reviews.example/new', 301));
-  network.named('www.reviews.example', [OTHER_PUBLIC]);
-  await network.at(OTHER_PUBLIC, respondWithPage(page));
+  network.named('www.reviews.example', [OTHER_PUBLIC_ADDRESS]);
+  await network.at(OTHER_PUBLIC_ADDRESS, respondWithPage(page));
   expect(await fetchPage(review, network)).toEqual({ url: 'https://www.reviews.example/new', html: page });
 });
 
@@ -259,7 +263,7 @@ test.each([404, 410])('a response with status %d means that the review no longer
 test('a site that isn’t running or whose name is unknown is reported as unreachable', async () => {
   const network = createFakeNetwork();
   expect(await refusal(network)).toMatch(/^unreachable: /);
-  network.named('reviews.example', [PUBLIC]);
+  network.named('reviews.example', [PUBLIC_ADDRESS]);
   expect(await refusal(network)).toMatch(/^unreachable: /);
   network.named('reviews.example', []);
   expect(await refusal(network)).toMatch(/^unreachable: We can’t find the other site/);
@@ -308,7 +312,7 @@ test.each([
   const listening = server.address();
   const port = listening !== null && typeof listening === 'object' ? listening.port : 0;
   const network = {
-    lookUp: async () => [PUBLIC],
+    lookUp: async () => [PUBLIC_ADDRESS],
     connect: (door: { address: string; name: string }) =>
       connect({ ...buildTlsOptions(door), host: '127.0.0.1', port, ...trust }),
   };

@@ -5,15 +5,15 @@ import { showPath } from '#features/archive/shows/paths.ts';
 import { write } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { type OnEngine, onEachEngine, onSqlite, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, type OnEngine, onEachEngine, onSqlite } from '#tests/support/site/engines.ts';
 import {
   createFakeNetwork,
   type FakeNetwork,
-  PUBLIC,
+  PUBLIC_ADDRESS,
   redirectTo,
   respondWithPage,
 } from '#tests/support/site/fake-network.ts';
-import { factories } from '#tests/support/society/factories.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
 import { buildApp } from '../../../../app.ts';
 import { recordPracticeReview } from './index.ts';
 import { extractExcerpt, findReviewExcerpt, upsertReview } from './reviews.ts';
@@ -40,10 +40,10 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
     let now = new Date('2026-11-21T12:00:00.000Z');
     let answer: RequestListener = respondWithPage(page);
     const network = createFakeNetwork();
-    network.named('reviews.example', [PUBLIC]);
+    network.named('reviews.example', [PUBLIC_ADDRESS]);
     const listener = vi.fn<RequestListener>((...exchange) => answer(...exchange));
-    await network.at(PUBLIC, listener);
-    const storage = createDiskStorage(temporaryFolder());
+    await network.at(PUBLIC_ADDRESS, listener);
+    const storage = createDiskStorage(createTemporaryFolder());
     const app = await buildApp({
       maxDelayMs: 0,
       db: on.db,
@@ -55,7 +55,7 @@ function onReviewedSite(name: string, body: (on: OnReviews) => Promise<void>): v
     });
     onTestFinished(() => app.close());
     const title = 'An Inspector Calls';
-    const show = await factories(on.db, storage).show({ title, noda_review: review });
+    const show = await createFactories(on.db, storage).show({ title, noda_review: review });
     await body({
       ...on,
       network,

@@ -5,7 +5,7 @@ import { type Database, type DbReader, type Tables, write } from '#platform/serv
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
-import { factories, inCast, inCrew, plainShow } from '#tests/support/society/factories.ts';
+import { createFactories, inCast, inCrew, plainShow } from '#tests/support/society/factories.ts';
 import { mergePeople, unmergePerson } from '../people/server/edit.ts';
 import { findMergeTarget, findPerson, renamePerson } from '../people/server/index.ts';
 import { loadCachedPeople, loadCachedShowIndex } from './archive-index.ts';
@@ -70,7 +70,7 @@ async function take(db: Database, one: Step, nth: number): Promise<void> {
   const into = 'into' in one ? await nthOf('person', one.into) : '';
   const credit = 'show' in one ? await nthOf('credit', one.show) : '';
   if (one.does === 'add a show') {
-    const a = factories(db, createDiskStorage('/nonexistent'));
+    const a = createFactories(db, createDiskStorage('/nonexistent'));
     const date = dates[one.date] ?? '';
     const credits = one.people.map((name, at) => (at % 2 ? inCrew(name, 'Director') : inCast(name, `Part ${at}`)));
     await a.show({ title: `Play ${one.show}`, date, first_date: date, credits });
@@ -155,7 +155,7 @@ onEachEngine('a show added by another process is listed as soon as the new revis
   const elsewhere = await openTestDatabase(place);
   const titles = async () => (await seen(db, db.read)).past.shows.map(({ title }) => title);
   expect(await titles()).toEqual([]);
-  const a = factories(elsewhere, createDiskStorage('/nonexistent'));
+  const a = createFactories(elsewhere, createDiskStorage('/nonexistent'));
   const id = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Gertrude')] });
   expect(await titles()).toEqual(['Hamlet']);
   await write(elsewhere, (tx) => setShowArchived(tx, id, now));

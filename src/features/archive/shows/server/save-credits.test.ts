@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { processorTime } from '#tests/support/measures/processor-time.ts';
+import { measureProcessorTime } from '#tests/support/measures/processor-time.ts';
 import { type ResolvedRole, reconcileCredits, type StoredCredit } from './save-credits.ts';
 
 const stored = (id: string, person_id: string, role: string, some: Partial<StoredCredit> = {}): StoredCredit => ({
@@ -116,5 +116,5 @@ test('saving a pageant of five thousand credits takes time proportional to their
   const many = Array.from({ length: 5000 }, (_, n) => stored(`c${n}`, 'ann', `Player ${n}`, { ord: n }));
   const roles = many.map(({ role, ord }): ResolvedRole => ({ kind: 'crew', role, ord, people: [person('ann')] }));
   // This took 20 s when every pair was compared
-  expect(processorTime(() => expect(reconcileCredits(many, roles, 'me')).toHaveLength(5000))).toBeLessThan(1000);
+  expect(measureProcessorTime(() => expect(reconcileCredits(many, roles, 'me')).toHaveLength(5000))).toBeLessThan(1000);
 });

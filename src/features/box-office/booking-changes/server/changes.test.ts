@@ -2,15 +2,15 @@ import { expect } from 'vitest';
 import { ordersFeature } from '#features/box-office/orders/feature.ts';
 import { applyRetentionRules } from '#features/society/settings/server/retention.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { bookings, boxOffice, workUntil } from '#tests/support/society/box-office.ts';
+import { bookingCallsPath, createBoxOffice, runFeatureJobs } from '#tests/support/society/box-office.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
 /** Creates two performances with this many places, and an order of two adult tickets for the first. */
 async function desk(on: OnApp, places = 96) {
-  const office = await boxOffice(on, places);
+  const office = await createBoxOffice(on, places);
   const { post, type, sell, show } = office;
-  await post(`${bookings}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show });
+  await post(`${bookingCallsPath}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show });
   const order = (await sell({ [type('Adult')]: '2' })) as { id: string; ref: number };
   const seen = async () => {
     const { performances, orders, mods } = (await office.page()) as never as {
@@ -20,8 +20,8 @@ async function desk(on: OnApp, places = 96) {
     };
     return { sold: performances.map(({ sold }) => sold), orders, mods };
   };
-  const add = async (fields: object) => (await post(`${bookings}/add_booking_mod`, fields)).json();
-  const undo = async (id: string) => (await post(`${bookings}/delete_booking_mod`, { id })).json();
+  const add = async (fields: object) => (await post(`${bookingCallsPath}/add_booking_mod`, fields)).json();
+  const undo = async (id: string) => (await post(`${bookingCallsPath}/delete_booking_mod`, { id })).json();
   return { ...office, order, seen, add, undo };
 }
 
@@ -72,7 +72,7 @@ onSite(
     expect(named('Sunita Rao')).toMatchObject({ status: 'comp', total: 0 });
     await undo(given.id);
     expect((await seen()).sold).toEqual([2, 1]);
-    await post(`${bookings}/orders/${named('Walter Finch').id}/pay`, { how: 'cash' });
+    await post(`${bookingCallsPath}/orders/${named('Walter Finch').id}/pay`, { how: 'cash' });
     expect(await undo(reserved.id)).toMatchObject({ code: 409, msg: expect.stringContaining('has been paid since') });
     expect((await seen()).mods.length).toBe(1);
   },
@@ -108,7 +108,7 @@ onSite('a manual change that can’t be made or undone is refused with the reaso
   const { id } = await add({ to_item, ref_num: order.ref, from_item, change_quantity: 2 });
   await sell({ [type('Adult')]: '3' });
   expect(await undo(id)).toMatchObject({ code: 409, msg: expect.stringContaining('sold out') });
-  await send('POST', `${bookings}/orders/${order.id}/cancel`);
+  await send('POST', `${bookingCallsPath}/orders/${order.id}/cancel`);
   expect(await undo(id)).toMatchObject({ code: 409, msg: expect.stringContaining('have changed since') });
   expect((await seen()).mods.length).toBe(1);
 });
@@ -118,7 +118,7 @@ onSite('a swap from a performance that has been deleted since can’t be undone,
   const swap = { ref_num: order.ref, from_item: item(wed, 'Adult'), to_item: item(thu, 'Adult'), change_quantity: 2 };
   const { id } = await add(swap);
   const performance = (await page()).performances[0]?.id;
-  expect((await send('DELETE', `${bookings}/performances/${performance}`)).json()).toMatchObject({ code: 200 });
+  expect((await send('DELETE', `${bookingCallsPath}/performances/${performance}`)).json()).toMatchObject({ code: 200 });
   expect(await undo(id)).toMatchObject({
     code: 409,
     msg: 'The performance that these tickets were for is no longer on the site, so the change can’t be undone. The order hasn’t changed.',
@@ -132,20 +132,20 @@ onSite(
     const { seen, add, sell, type, post, show, page } = await desk(on);
     const kept = { datetime: '2027-04-15T19:30', capacity: '96', release_minutes: '20', version: 1 };
     const last = (await page()).performances[1]?.id;
-    expect((await post(`${bookings}/performances/${last}`, kept)).json()).toMatchObject({ code: 200 });
+    expect((await post(`${bookingCallsPath}/performances/${last}`, kept)).json()).toMatchObject({ code: 200 });
     // Performances added later copy the release time of the last performance
     for (const datetime of ['2027-04-16T19:30', '2027-04-17T19:30']) {
-      await post(`${bookings}/add_new_performance`, { datetime, show_id: show });
+      await post(`${bookingCallsPath}/add_new_performance`, { datetime, show_id: show });
     }
     const { ref } = await sell({ [type('Adult')]: '2', how: 'reserved', name: 'Walter Finch' });
     const to_item = item('Fri 16th', 'Adult');
     expect(await add({ ref_num: `${ref}`, from_item: item(wed, 'Adult'), to_item })).toMatchObject({ code: 200 });
     expect(await add({ ref_num: `${ref}`, to_item: item('Sat 17th', 'Child') })).toMatchObject({ code: 200 });
     expect(await seen()).toMatchObject({ sold: [3, 0, 1, 1] });
-    await workUntil(on, ordersFeature, '2027-04-16T18:10:00.000Z');
+    await runFeatureJobs(on, ordersFeature, '2027-04-16T18:10:00.000Z');
     on.at('2026-11-21T12:00:00.000Z');
     expect(await seen()).toMatchObject({ sold: [3, 0, 0, 1] });
-    await workUntil(on, ordersFeature, '2027-04-17T18:10:00.000Z');
+    await runFeatureJobs(on, ordersFeature, '2027-04-17T18:10:00.000Z');
     on.at('2026-11-21T12:00:00.000Z');
     expect(await seen()).toMatchObject({ sold: [3, 0, 0, 0] });
   },
@@ -165,7 +165,7 @@ onEachSite(
     expect(await total()).toBe(2400);
     // Once the lower price is paid, undoing is refused without mentioning a refund
     const again = await add(swap);
-    await post(`${bookings}/orders/${id}/pay`, { how: 'cash' });
+    await post(`${bookingCallsPath}/orders/${id}/pay`, { how: 'cash' });
     const refused = await undo(again.id);
     expect(refused).toMatchObject({ code: 409, msg: expect.stringContaining('have to pay £2.00 more') });
     expect(refused.msg).not.toContain('refunded');
@@ -214,7 +214,7 @@ onSite('a manual change finds the tickets of a renamed type by both its new and 
     ({ name }) => name === 'Adult',
   );
   const [first] = adult;
-  await post(`${bookings}/ticket_types/${first?.id}`, {
+  await post(`${bookingCallsPath}/ticket_types/${first?.id}`, {
     name: 'Full price',
     price: '12',
     version: 1,

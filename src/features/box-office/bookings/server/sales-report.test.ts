@@ -8,23 +8,23 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { sumColumn } from '#tests/support/formats/csv.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
+import { bookingCallsPath, createBoxOffice } from '#tests/support/society/box-office.ts';
 
 onEachSite(
   'a show’s sales report counts tickets by item and price, and totals ticket and front-of-house takings',
   async (on) => {
-    const { sell, type, post, show, get, performance } = await boxOffice(on);
+    const { sell, type, post, show, get, performance } = await createBoxOffice(on);
     await sell({ [type('Adult')]: '2', [type('Child')]: '1' });
     await sell({ [type('Adult')]: '10', how: 'transfer', own_price: '9', reason: 'A party' });
     await sell({ [type('Adult')]: '1', how: 'comp', reason: 'The paper' });
     await sell({ [type('Child')]: '1', how: 'reserved' });
     const { id } = await sell({ [type('Adult')]: '1' });
-    await post(`${bookings}/orders/${id}/cancel`, {});
+    await post(`${bookingCallsPath}/orders/${id}/cancel`, {});
     const about = { about: 'front_of_house', show_id: show, label: 'Raffle' } as const;
     const raffle = { kind: 'charge', id: newId(), pence: 4200, source: 'cash', environment: 'production' } as const;
     await write(on.db, (tx) => postEntry(tx, { ...raffle, at: '2026-11-21T12:00:00.000Z', about }));
     const item = (name: string) => `Blithe Spirit - Wed 14th Apr 7:30pm - ${name}`;
-    expect((await post(`${bookings}/historic_sales`, { showID: show })).json()).toEqual({
+    expect((await post(`${bookingCallsPath}/historic_sales`, { showID: show })).json()).toEqual({
       code: 200,
       msg: 'Sales for Blithe Spirit.',
       results: {
@@ -65,7 +65,7 @@ onEachSite(
     );
     const unknown = { code: 404, msg: 'There is no such show. Choose one from the list.' };
     const noShow = 'There is no show with this id.';
-    expect((await post(`${bookings}/historic_sales`, { showID: 'nosuchshow' })).json()).toEqual({
+    expect((await post(`${bookingCallsPath}/historic_sales`, { showID: 'nosuchshow' })).json()).toEqual({
       ...unknown,
       fields: { showID: noShow },
     });
@@ -77,16 +77,18 @@ onEachSite(
 );
 
 onEachSite('a cancelled performance and its replacement both count in the sales by item', async (on) => {
-  const { sell, type, post, show, page, performance } = await boxOffice(on);
+  const { sell, type, post, show, page, performance } = await createBoxOffice(on);
   await sell({ [type('Adult')]: '2' });
-  expect((await post(`${bookings}/performances/${performance}/cancel`, {})).json()).toMatchObject({ code: 200 });
+  expect((await post(`${bookingCallsPath}/performances/${performance}/cancel`, {})).json()).toMatchObject({
+    code: 200,
+  });
   const datetime = '2027-04-14T19:30';
-  const { id } = (await post(`${bookings}/add_new_performance`, { datetime, show_id: show })).json();
+  const { id } = (await post(`${bookingCallsPath}/add_new_performance`, { datetime, show_id: show })).json();
   const adult = (await page()).performances
     .find((one) => one.id === id)
     ?.ticket_types.find(({ name }) => name === 'Adult')?.id;
   await sell({ performance_id: id, [`tickets_${adult}`]: '3' });
-  const { results } = (await post(`${bookings}/historic_sales`, { showID: show })).json();
+  const { results } = (await post(`${bookingCallsPath}/historic_sales`, { showID: show })).json();
   const sold = (results.performances as { sold: number }[]).map((one) => one.sold);
   expect(sold.toSorted()).toEqual([2, 3]);
   expect(results.sums).toEqual({
@@ -95,11 +97,11 @@ onEachSite('a cancelled performance and its replacement both count in the sales 
 });
 
 onEachSite('money refunded for tickets that stay valid is deducted from the performance’s takings', async (on) => {
-  const { sell, type, post, show } = await boxOffice(on);
+  const { sell, type, post, show } = await createBoxOffice(on);
   const { id } = await sell({ [type('Adult')]: '2', [type('Child')]: '1' });
   const refund = { amount: '17', reason: 'The heating failed', tickets: 'keep', held: '3400' };
-  expect((await post(`${bookings}/orders/${id}/refund`, refund)).json()).toMatchObject({ code: 200 });
-  const { results } = (await post(`${bookings}/historic_sales`, { showID: show })).json();
+  expect((await post(`${bookingCallsPath}/orders/${id}/refund`, refund)).json()).toMatchObject({ code: 200 });
+  const { results } = (await post(`${bookingCallsPath}/historic_sales`, { showID: show })).json();
   expect(results.totals).toMatchObject({ actual_refunds: 1700, net: 1700 });
   expect(results.performances).toMatchObject([
     {
@@ -121,12 +123,13 @@ for (const keepsFirst of [true, false]) {
   onEachSite(
     `all reports agree if a refund is made ${keepsFirst ? 'before' : 'after'} a ticket is returned for less than its price`,
     async (on) => {
-      const { sell, type, post, show, get, performance, pageAt } = await boxOffice(on);
+      const { sell, type, post, show, get, performance, pageAt } = await createBoxOffice(on);
       const { id } = await sell({ [type('Adult')]: '3' });
       const order = async () => (await pageAt(orderPath(id))).content as unknown as OrderContent;
-      const goodwill = () => post(`${bookings}/orders/${id}/refund`, { amount: '9', reason: 'Cold', tickets: 'keep' });
+      const goodwill = () =>
+        post(`${bookingCallsPath}/orders/${id}/refund`, { amount: '9', reason: 'Cold', tickets: 'keep' });
       const returned = async () =>
-        post(`${bookings}/orders/${id}/refund`, {
+        post(`${bookingCallsPath}/orders/${id}/refund`, {
           ...{ amount: '10', reason: 'Ill', tickets: 'cancel', [`of_${(await order()).tickets[0]?.id}`]: '1' },
         });
       for (const refund of keepsFirst ? [goodwill, returned] : [returned, goodwill]) {
@@ -138,7 +141,7 @@ for (const keepsFirst of [true, false]) {
         parties: DoorParty[];
       };
       expect(parties.map((party) => findMoneyWarning(party)?.title)).toEqual(['£9.00 of £24.00 refunded']);
-      const { results } = (await post(`${bookings}/historic_sales`, { showID: show })).json();
+      const { results } = (await post(`${bookingCallsPath}/historic_sales`, { showID: show })).json();
       expect(results.totals).toMatchObject({ actual_refunds: 1900, retained: 200, expected_refunds: 0, net: 1700 });
       expect(results.performances).toMatchObject([{ sold: 2, gross: 2400, refunds: 900, net: 1500, retained: 200 }]);
       const csv = (name: string) => get(`/members/bookings/${name}.csv?show=${show}`);

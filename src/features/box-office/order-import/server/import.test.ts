@@ -2,12 +2,12 @@ import { expect } from 'vitest';
 import type { Bookings } from '#features/box-office/bookings/contract.ts';
 import { deleteImportedOrder } from '#features/box-office/orders/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
+import { createWorkbook, toRowsXml } from '#tests/support/formats/workbook.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
+import { bookingCallsPath, createBoxOffice } from '#tests/support/society/box-office.ts';
 import type { OrderImportReport } from '../contract.ts';
 
-const path = `${bookings}/import_orders`;
+const path = `${bookingCallsPath}/import_orders`;
 
 /** Builds the form that uploads a list. */
 function listOf(lines: readonly string[], fields: Record<string, string>): FormData {
@@ -18,7 +18,7 @@ function listOf(lines: readonly string[], fields: Record<string, string>): FormD
 }
 
 async function onSale(on: OnApp, places = 96) {
-  const office = await boxOffice(on, places);
+  const office = await createBoxOffice(on, places);
   const { show, performance, upload } = office;
   const send = async (lines: readonly string[], fields: Record<string, string> = {}) =>
     (await upload(path, listOf(lines, { show_id: show, performance_id: performance, dry_run: '0', ...fields }))).body;
@@ -50,7 +50,7 @@ onEachSite('orders sold elsewhere are imported once, with their seats, and donâ€
   expect(await entries()).toEqual([]);
   const seats = await on.db.read.selectFrom('seat_assignment').select('seat').orderBy('seat').execute();
   expect(seats.map(({ seat }) => seat)).toEqual(['A1', 'A2']);
-  const { results } = (await post(`${bookings}/historic_sales`, { showID: show })).json();
+  const { results } = (await post(`${bookingCallsPath}/historic_sales`, { showID: show })).json();
   expect(results).toMatchObject({
     totals: { paid: 0, cash: 0, net: 0 },
     performances: [{ id: performance, sold: 4, net: 2600, elsewhere: 2600 }],
@@ -86,8 +86,8 @@ onEachSite('no orders can be imported for a cancelled show', async (on) => {
 onEachSite('a workbook of orders is imported in the same way as a CSV list', async (on) => {
   const { upload, orders, show, performance } = await onSale(on);
   const form = listOf([], { show_id: show, performance_id: performance, dry_run: '0' });
-  const rows = rowsOf(['ref', 'name', 'ticket type', 'qty', 'price'], ['T-1', 'Wanda Elsewhere', 'Adult', 2, 8.5]);
-  form.set('file', new Blob([workbook({ sheets: { Orders: rows } })]), 'orders.xlsx');
+  const rows = toRowsXml(['ref', 'name', 'ticket type', 'qty', 'price'], ['T-1', 'Wanda Elsewhere', 'Adult', 2, 8.5]);
+  form.set('file', new Blob([createWorkbook({ sheets: { Orders: rows } })]), 'orders.xlsx');
   expect((await upload(path, form)).body).toMatchObject({
     code: 200,
     report: { orders: [{ reference: 'T-1', to: 'new', words: '2 Adult for Â£17.00.' }] },

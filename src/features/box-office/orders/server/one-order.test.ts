@@ -5,26 +5,27 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { addMs, minute } from '#platform/shared/dates/durations.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
+import { bookingCallsPath, createBoxOffice } from '#tests/support/society/box-office.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { practiceSquare, squareFor } from '#tests/support/society/square.ts';
+import { openTestProvider, startTestSquare } from '#tests/support/society/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
 import { formatOrderStatus } from '../order.ts';
 import { OrderContent } from '../order-page-contract.ts';
 
 /** Creates a box office with two performances, and an order of two adults and a child for the first. */
 async function withOrder(on: OnApp, fields: object = {}) {
-  const office = await boxOffice(on);
+  const office = await createBoxOffice(on);
   const { post, type, sell, show } = office;
   const { id: second } = (
-    await post(`${bookings}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show })
+    await post(`${bookingCallsPath}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show })
   ).json();
   const { id } = await sell({ [type('Adult')]: '2', [type('Child')]: '1', email: 'dorothy@mail.example', ...fields });
   const order = async () => OrderContent.parse((await office.pageAt(`/members/bookings/order/${id}`)).content);
   const of = async (name: string) => `of_${(await order()).tickets.find((one) => one.type === name)?.id}`;
-  const act = async (what: string, body: object = {}) => (await post(`${bookings}/orders/${id}${what}`, body)).json();
+  const act = async (what: string, body: object = {}) =>
+    (await post(`${bookingCallsPath}/orders/${id}${what}`, body)).json();
   const sum = async () => (await office.entries()).reduce((total, { amount }) => total + amount, 0);
   return { ...office, second: second as string, id: id as string, order, of, act, sum };
 }
@@ -114,7 +115,7 @@ onSite('an amount retained for returned tickets stays retained when the rest of 
 onEachSite('an exchange takes today’s price, and the difference is paid or refunded', async (on) => {
   const { act, of, order, sum, post, second, page, performance } = await withOrder(on);
   const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
-  await post(`${bookings}/ticket_types/${dear}`, { name: 'adult', price: '15', version: 1 });
+  await post(`${bookingCallsPath}/ticket_types/${dear}`, { name: 'adult', price: '15', version: 1 });
   const form = async (to: string, more: object = {}) => ({ [await of('Adult')]: '2', performance_id: to, ...more });
   expect(await act('/exchange', await form(second, { how: 'card' }))).toMatchObject({
     code: 200,
@@ -176,7 +177,7 @@ onEachSite('free tickets added to a paid order stay free when they are exchanged
   const { act, order, sum, second, post } = await withOrder(on);
   const ref = (await order()).order.ref;
   const to_item = 'Blithe Spirit - Wed 14th Apr 7:30pm - Adult';
-  await post(`${bookings}/add_booking_mod`, { ref_num: `${ref}`, change_quantity: '2', to_item });
+  await post(`${bookingCallsPath}/add_booking_mod`, { ref_num: `${ref}`, change_quantity: '2', to_item });
   const free = (await order()).tickets.find(({ pence }) => pence === 0)?.id;
   const form = { [`of_${free}`]: '2', performance_id: second };
   expect((await act('/exchange', form)).msg).not.toContain('more taken');
@@ -188,7 +189,7 @@ onEachSite('a percentage code is taken off the new price when tickets are exchan
   const { act, of, order, post, second, page, id } = await withOrder(on);
   const types = (await page()).performances[1]?.ticket_types ?? [];
   const dear = types.find(({ name }) => name === 'Adult')?.id;
-  await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '25', version: 1 });
+  await post(`${bookingCallsPath}/ticket_types/${dear}`, { name: 'Adult', price: '25', version: 1 });
   await write(on.db, async (tx) => {
     // The adult tickets were sold with a promo code for 50% off
     const half = { discount: 600, percent: 50, off_pence: 0 };
@@ -210,23 +211,23 @@ onSite('an impossible exchange is refused with the reason, and nothing changes',
   const { act, of, order, post, second, page, performance, send } = await withOrder(on);
   const before = await order();
   const form = { [await of('Adult')]: '2', [await of('Child')]: '1' };
-  await post(`${bookings}/performances/${second}`, { datetime: '2027-04-15T19:30', capacity: '2', version: 1 });
+  await post(`${bookingCallsPath}/performances/${second}`, { datetime: '2027-04-15T19:30', capacity: '2', version: 1 });
   expect(await act('/exchange', { ...form, performance_id: second })).toMatchObject({
     code: 409,
     msg: 'There are only 2 places left for Thursday 15 April 2027 at 7.30pm. The order hasn’t changed.',
   });
   const child = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Child')?.id;
-  await post(`${bookings}/ticket_types/${child}/remove`, {});
+  await post(`${bookingCallsPath}/ticket_types/${child}/remove`, {});
   expect(await act('/exchange', { ...form, performance_id: second })).toMatchObject({
     code: 409,
     msg: expect.stringContaining('There are no “Child” tickets'),
   });
-  await send('POST', `${bookings}/performances/${second}/cancel`);
+  await send('POST', `${bookingCallsPath}/performances/${second}/cancel`);
   expect((await act('/exchange', { ...form, performance_id: second })).code).toBe(409);
   expect((await act('/exchange', { ...form, performance_id: performance })).code).toBe(400);
   const other = await on.a.show({ title: 'Hamlet', date: '2027-06-01' });
   const { id: elsewhere } = (
-    await post(`${bookings}/add_new_performance`, { datetime: '2027-06-01T19:30', show_id: other })
+    await post(`${bookingCallsPath}/add_new_performance`, { datetime: '2027-06-01T19:30', show_id: other })
   ).json();
   expect((await act('/exchange', { ...form, performance_id: elsewhere })).code).toBe(409);
   expect(await order()).toMatchObject({ tickets: before.tickets, money: before.money });
@@ -237,7 +238,11 @@ onSite(
   async (on) => {
     const { act, of, order, post, show, second, performance, page } = await withOrder(on);
     const { id: past } = (
-      await post(`${bookings}/add_new_performance`, { datetime: '2020-04-14T19:30', show_id: show, confirmed: '1' })
+      await post(`${bookingCallsPath}/add_new_performance`, {
+        datetime: '2020-04-14T19:30',
+        show_id: show,
+        confirmed: '1',
+      })
     ).json();
     const form = { [await of('Adult')]: '2' };
     expect(await act('/exchange', { ...form, performance_id: past })).toMatchObject({
@@ -249,7 +254,7 @@ onSite(
     const missed = (await page()).performances.find(({ id }) => id === performance);
     expect(missed).toBeDefined();
     const moved = { datetime: '2020-04-13T19:30', version: missed?.version, confirmed: '1' };
-    expect((await post(`${bookings}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
+    expect((await post(`${bookingCallsPath}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
     const child = missed?.ticket_types.find(({ name }) => name === 'Child')?.id;
     expect(
       await act('/exchange', { [await of('Adult')]: '1', performance_id: performance, ticket_type: child }),
@@ -311,7 +316,7 @@ onEachSite('an unpaid order of a past show still has to be paid, but not at the 
   expect((await steward.page(path)).content).toMatchObject({ is_over: false });
   on.at('2027-05-02T12:00:00.000Z');
   const treasurer = await on.as(await on.a.user({ role: 'admin' }));
-  const unpaid = (await treasurer.post(`${bookings}/orders/${id}/unpay`, { reason: 'It bounced' })).json();
+  const unpaid = (await treasurer.post(`${bookingCallsPath}/orders/${id}/unpay`, { reason: 'It bounced' })).json();
   expect(unpaid.msg).toContain('marked as unpaid. £34.00 still to pay.');
   expect((await treasurer.page(path)).content).toMatchObject({ is_over: true });
   expect((await treasurer.get(path)).body).toContain('£34.00 still to pay.');
@@ -323,7 +328,7 @@ onEachSite('an unpaid order of an archived past show still has to be paid, but n
   const treasurer = await on.as(await on.a.user({ role: 'admin' }));
   const show = await on.db.read.selectFrom('show').select('id').executeTakeFirstOrThrow();
   await treasurer.post(`/members/api/manage_shows/${show.id}/archive`, {});
-  const unpaid = (await treasurer.post(`${bookings}/orders/${id}/unpay`, { reason: 'It bounced' })).json();
+  const unpaid = (await treasurer.post(`${bookingCallsPath}/orders/${id}/unpay`, { reason: 'It bounced' })).json();
   expect(unpaid.msg).toContain('marked as unpaid. £34.00 still to pay.');
 });
 
@@ -390,7 +395,7 @@ onEachSite('an order with a refund can’t be marked as unpaid', async (on) => {
 onEachSite('an order with one of two payments fully refunded can’t be marked as unpaid', async (on) => {
   const { act, of, order, page, post, sum, second } = await withOrder(on);
   const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
-  await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
+  await post(`${bookingCallsPath}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
   await act('/exchange', { performance_id: second, [await of('Adult')]: '2' });
   expect((await order()).money.paid).toBe(4000);
   // This refunds the amount paid for the exchange, but nothing of the earlier payment
@@ -407,7 +412,7 @@ onEachSite('one of two payments can be reversed, and its amount is due again', a
   const { act, of, order, page, post, get, sum, second } = await withOrder(on, { how: 'reserved' });
   await act('/pay', { how: 'cash' });
   const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
-  await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
+  await post(`${bookingCallsPath}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
   await act('/exchange', { performance_id: second, [await of('Adult')]: '2', how: 'cheque' });
   const letters = (await listSentMails(on.db.read)).map(({ text }) => text);
   expect(letters).toContainEqual(expect.stringContaining('You paid £6.00 more by cheque.'));
@@ -439,7 +444,7 @@ onEachSite('if two cheques bounce, both payments are reversed and the whole pric
   const { act, of, order, page, post, sum, second } = await withOrder(on, { how: 'reserved' });
   await act('/pay', { how: 'cheque' });
   const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
-  await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
+  await post(`${bookingCallsPath}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
   await act('/exchange', { performance_id: second, [await of('Adult')]: '2', how: 'cheque' });
   // Payments made at the same moment are in no particular order
   const { payments } = (await order()).account;
@@ -465,7 +470,7 @@ onEachSite('undoing one of several payments at the door reverses only that payme
   };
   await act('/pay', { how: 'transfer' });
   const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;
-  await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
+  await post(`${bookingCallsPath}/ticket_types/${dear}`, { name: 'Adult', price: '15', version: 1 });
   aMinuteLater();
   await act('/exchange', { performance_id: second, [await of('Adult')]: '2', how: 'cheque' });
   const transfer = (await order()).account.payments.find(({ source }) => source === 'transfer');
@@ -474,7 +479,7 @@ onEachSite('undoing one of several payments at the door reverses only that payme
   await on.a.allow(user, { door: true });
   const steward = await on.as(user);
   const atDoor = async (what: string, body: object) =>
-    (await steward.post(`${bookings}/orders/${id}${what}`, body)).json();
+    (await steward.post(`${bookingCallsPath}/orders/${id}${what}`, body)).json();
   for (const payment of ['', 'last']) {
     aMinuteLater();
     expect(await atDoor('/pay', { how: 'cash' })).toMatchObject({ msg: expect.stringContaining('£34.00 taken') });
@@ -494,7 +499,7 @@ onEachSite('undoing one of several payments at the door reverses only that payme
   aMinuteLater();
   await atDoor('/pay', { how: 'card' });
   aMinuteLater();
-  await post(`${bookings}/ticket_types/${dear}`, { name: 'Adult', price: '16', version: 2 });
+  await post(`${bookingCallsPath}/ticket_types/${dear}`, { name: 'Adult', price: '16', version: 2 });
   const adults = (await order()).tickets.find(({ type }) => type === 'Adult');
   await act('/exchange', { performance_id: second, [`of_${adults?.id}`]: '2', how: 'cheque' });
   await atDoor('/unpay', { reason: 'Wrong party' });
@@ -519,7 +524,7 @@ onEachSite('a correction of a payment from a closed year names the year in which
   expect(correction_years).toEqual({ [payment?.id ?? '']: '2027–28', [refund]: '2027–28' });
   const counts = 'It counts today, in 2027–28: the year of the entry is closed.';
   const send = async (what: string, body: object) =>
-    (await admin.post(`${bookings}/orders/${id}${what}`, body)).json().msg;
+    (await admin.post(`${bookingCallsPath}/orders/${id}${what}`, body)).json().msg;
   expect(await send('/correct_refund', { refund, reason: 'Never sent' })).toContain(counts);
   expect(await send('/unpay', { reason: 'It bounced' })).toContain(counts);
 });
@@ -578,7 +583,7 @@ onEachSite(
   async (on) => {
     const { act, of, order, show, db, id, entries } = { ...(await withOrder(on, { how: 'reserved' })), ...on };
     const clock = () => new Date('2026-11-21T12:00:00.000Z');
-    const paymentProvider = squareFor(practice);
+    const paymentProvider = openTestProvider(practice);
     const charge = newId();
     const about = { about: 'tickets', show_id: show, label: 'Blithe Spirit' } as const;
     const at = clock().toISOString();
@@ -628,8 +633,8 @@ onEachSite(
   },
   undefined,
   async (clock) => {
-    practice = await practiceSquare({ clock });
-    return squareFor(practice);
+    practice = await startTestSquare({ clock });
+    return openTestProvider(practice);
   },
 );
 

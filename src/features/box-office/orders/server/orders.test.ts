@@ -3,11 +3,11 @@ import { Accounting } from '#features/money/accounting/contract.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
-import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
+import { bookingCallsPath, createBoxOffice } from '#tests/support/society/box-office.ts';
 import { formatOrderStatus } from '../order.ts';
 
 onEachSite('a paid sale at the door takes places and posts the payment to the ledger', async (on) => {
-  const { sell, type, page, entries, show } = await boxOffice(on);
+  const { sell, type, page, entries, show } = await createBoxOffice(on);
   const sold = await sell({ [type('Adult')]: '2', [type('Child')]: '1' });
   expect(sold).toMatchObject({
     code: 200,
@@ -25,7 +25,7 @@ onEachSite('a paid sale at the door takes places and posts the payment to the le
 });
 
 onEachSite('a sale at the door without a name is listed as a walk-up', async (on) => {
-  const { sell, type, page } = await boxOffice(on);
+  const { sell, type, page } = await createBoxOffice(on);
   const walkUp = { [type('Adult')]: '1', name: '' };
   expect(await sell(walkUp)).toMatchObject({ code: 200, msg: expect.stringContaining('1 Adult for Walk-up, ') });
   expect(await sell({ ...walkUp, name: undefined })).toMatchObject({ code: 200 });
@@ -33,7 +33,7 @@ onEachSite('a sale at the door without a name is listed as a walk-up', async (on
 });
 
 onEachSite('a sale without a name is refused if it is reserved, complimentary, by phone or emailed', async (on) => {
-  const { sell, type, page } = await boxOffice(on);
+  const { sell, type, page } = await createBoxOffice(on);
   const nameless = { [type('Adult')]: '1', name: ' ' };
   const refused = { code: 400, fields: { name: 'Enter a name.' } };
   expect(await sell({ ...nameless, how: 'reserved' })).toMatchObject(refused);
@@ -47,11 +47,11 @@ onEachSite('a sale without a name is refused if it is reserved, complimentary, b
 });
 
 onEachSite('a reservation can be marked as paid only once', async (on) => {
-  const { sell, type, page, entries, post } = await boxOffice(on);
+  const { sell, type, page, entries, post } = await createBoxOffice(on);
   const { id, msg } = await sell({ [type('Adult')]: '2', how: 'reserved', source: 'phone' });
   expect(msg).toContain('£24.00 to pay at the door.');
   expect(await entries()).toEqual([]);
-  const pay = () => post(`${bookings}/orders/${id}/pay`, { how: 'cash' });
+  const pay = () => post(`${bookingCallsPath}/orders/${id}/pay`, { how: 'cash' });
   expect((await pay()).json()).toMatchObject({ code: 200, msg: expect.stringContaining('£24.00 taken') });
   expect((await pay()).statusCode).toBe(409);
   expect((await entries()).length).toBe(1);
@@ -59,7 +59,7 @@ onEachSite('a reservation can be marked as paid only once', async (on) => {
 });
 
 onSite('complimentary tickets cost nothing and need a reason', async (on) => {
-  const { sell, type, page, entries } = await boxOffice(on);
+  const { sell, type, page, entries } = await createBoxOffice(on);
   expect(await sell({ [type('Adult')]: '1', how: 'comp' })).toMatchObject({
     code: 400,
     fields: { reason: 'Say why the tickets are free.' },
@@ -70,13 +70,13 @@ onSite('complimentary tickets cost nothing and need a reason', async (on) => {
 });
 
 onEachSite('cancelling an order releases its places and refunds what was paid, once', async (on) => {
-  const { sell, type, page, entries, send } = await boxOffice(on, 2);
+  const { sell, type, page, entries, send } = await createBoxOffice(on, 2);
   const { id } = await sell({ [type('Adult')]: '2' });
   expect(await sell({ [type('Adult')]: '1' })).toMatchObject({
     code: 409,
     msg: 'Wednesday 14 April 2027 at 7.30pm is sold out. No tickets were sold. Return any money you’ve taken.',
   });
-  const cancel = () => send('POST', `${bookings}/orders/${id}/cancel`);
+  const cancel = () => send('POST', `${bookingCallsPath}/orders/${id}/cancel`);
   expect((await cancel()).json()).toMatchObject({ code: 200, msg: expect.stringContaining('Refunded £24.00 in cash') });
   expect((await cancel()).statusCode).toBe(409);
   expect((await entries()).map(({ kind, amount }) => [kind, amount])).toEqual([
@@ -88,7 +88,7 @@ onEachSite('cancelling an order releases its places and refunds what was paid, o
 });
 
 onEachSite('money already refunded by the treasurer isn’t refunded again when the order is cancelled', async (on) => {
-  const { sell, type, entries, send } = await boxOffice(on);
+  const { sell, type, entries, send } = await createBoxOffice(on);
   const { id } = await sell({ [type('Adult')]: '2' });
   const [charge] = await on.db.read.selectFrom('entry').select('id').execute();
   await write(on.db, (tx) =>
@@ -97,7 +97,7 @@ onEachSite('money already refunded by the treasurer isn’t refunded again when 
       charge_id: charge?.id ?? '',
     }),
   );
-  const { msg } = (await send('POST', `${bookings}/orders/${id}/cancel`)).json();
+  const { msg } = (await send('POST', `${bookingCallsPath}/orders/${id}/cancel`)).json();
   expect(msg).toContain('Refunded £14.00 in cash');
   expect((await entries()).reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
 });
@@ -105,7 +105,7 @@ onEachSite('money already refunded by the treasurer isn’t refunded again when 
 onEachSite(
   'the treasurer sees a payment’s order reference, and a fully refunded order is labelled “Money refunded”',
   async (on) => {
-    const { sell, type, page, get, post, show } = await boxOffice(on);
+    const { sell, type, page, get, post, show } = await createBoxOffice(on);
     const { id, ref } = await sell({ [type('Adult')]: '2' });
     const treasurer = await on.as(await on.a.user({ role: 'admin' }));
     const payment = async () => {
@@ -125,7 +125,7 @@ onEachSite(
       link: order_page,
     });
     const refund = { amount: '24', reason: 'Ill', tickets: 'keep' };
-    expect((await post(`${bookings}/orders/${id}/refund`, refund)).json()).toMatchObject({ code: 200 });
+    expect((await post(`${bookingCallsPath}/orders/${id}/refund`, refund)).json()).toMatchObject({ code: 200 });
     const [order] = (await page()).orders;
     expect(order).toMatchObject({ status: 'paid', total: 2400, paid: 0 });
     expect(order && formatOrderStatus({ ...order, source: 'door', retained: 0, back_disputed: 0 })).toBe(
@@ -135,13 +135,15 @@ onEachSite(
     expect(body).toContain('"24.00","Money refunded"');
     expect(body).toContain('"24.00","0.00","£24.00: Ill"');
     // The order stays paid, so nothing is due at the door
-    expect((await post(`${bookings}/orders/${id}/unpay`, { reason: 'A slip' })).json()).toMatchObject({ code: 409 });
+    expect((await post(`${bookingCallsPath}/orders/${id}/unpay`, { reason: 'A slip' })).json()).toMatchObject({
+      code: 409,
+    });
     expect((await page()).orders).toMatchObject([{ status: 'paid', paid: 0 }]);
   },
 );
 
 onEachSite('Accounting shows the order reference of a card payment for tickets', async (on) => {
-  const { sell, type, show } = await boxOffice(on);
+  const { sell, type, show } = await createBoxOffice(on);
   const { id, ref } = await sell({ [type('Adult')]: '1', how: 'reserved' });
   const about = { about: 'tickets', show_id: show, label: 'Blithe Spirit' } as const;
   const charge = { kind: 'charge', id: 'cccccccccccccccc', at: '2026-11-21T13:00:00.000Z', pence: 1200 } as const;
@@ -159,9 +161,9 @@ onEachSite('Accounting shows the order reference of a card payment for tickets',
 });
 
 onEachSite('no more tickets of a limited type are sold than the limit allows', async (on) => {
-  const { sell, type, performance, page, post, send } = await boxOffice(on);
+  const { sell, type, performance, page, post, send } = await createBoxOffice(on);
   const companion = { name: 'Companion', price: '0', most: '2' };
-  await post(`${bookings}/performances/${performance}/ticket_types`, companion);
+  await post(`${bookingCallsPath}/performances/${performance}/ticket_types`, companion);
   const kind = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Companion')?.id;
   const companions = `tickets_${kind}`;
   const { id } = await sell({ [type('Adult')]: '1', [companions]: '1' });
@@ -170,14 +172,14 @@ onEachSite('no more tickets of a limited type are sold than the limit allows', a
     msg: 'There is only one “Companion” ticket left for Wednesday 14 April 2027 at 7.30pm. No tickets were sold. Choose fewer, or return any money you’ve taken.',
   });
   expect((await page()).performances).toMatchObject([{ sold: 2 }]);
-  await send('POST', `${bookings}/orders/${id}/cancel`);
+  await send('POST', `${bookingCallsPath}/orders/${id}/cancel`);
   const [two, one] = ['2', '1'].map((count) => ({ [type('Adult')]: count, [companions]: count }));
   expect(await sell({ ...two })).toMatchObject({ code: 200 });
   expect(await sell({ ...one })).toMatchObject({ code: 409 });
 });
 
 onEachSite('simultaneous sales never exceed the capacity', async (on) => {
-  const { sell, type, page, db } = { ...(await boxOffice(on, 10)), db: on.db };
+  const { sell, type, page, db } = { ...(await createBoxOffice(on, 10)), db: on.db };
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, at) => sell({ [type('Adult')]: '1', name: `Party ${at}` })),
   );
@@ -191,7 +193,7 @@ onEachSite('simultaneous sales never exceed the capacity', async (on) => {
 });
 
 onEachSite('the database refuses a second place with the same number, and one ticket in two places', async (on) => {
-  const { sell, type, performance } = await boxOffice(on, 2);
+  const { sell, type, performance } = await createBoxOffice(on, 2);
   await sell({ [type('Adult')]: '2' });
   const insert = (number: number) =>
     on.db.write((tx) =>
@@ -213,10 +215,12 @@ onEachSite('the database refuses a second place with the same number, and one ti
 });
 
 onSite('capacity can be reduced to the number of tickets sold, and no further', async (on) => {
-  const { sell, type, post, performance, send } = await boxOffice(on, 10);
+  const { sell, type, post, performance, send } = await createBoxOffice(on, 10);
   await sell({ [type('Adult')]: '4' });
   const change = async (capacity: string, version: number) =>
-    (await post(`${bookings}/performances/${performance}`, { datetime: '2027-04-14T19:30', capacity, version })).json();
+    (
+      await post(`${bookingCallsPath}/performances/${performance}`, { datetime: '2027-04-14T19:30', capacity, version })
+    ).json();
   expect(await change('3', 2)).toMatchObject({
     code: 400,
     fields: { capacity: 'Enter at least 4: so many places are already taken.' },
@@ -225,26 +229,26 @@ onSite('capacity can be reduced to the number of tickets sold, and no further', 
   expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 409 });
   expect(await change('5', 3)).toMatchObject({ code: 200 });
   expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 200 });
-  expect((await send('DELETE', `${bookings}/performances/${performance}`)).json()).toMatchObject({ code: 409 });
+  expect((await send('DELETE', `${bookingCallsPath}/performances/${performance}`)).json()).toMatchObject({ code: 409 });
 });
 
 onEachSite(
   'a sale needs a valid count and a performance that takes place, and ignores a submitted price',
   async (on) => {
-    const { sell, type, page, performance, send } = await boxOffice(on);
+    const { sell, type, page, performance, send } = await createBoxOffice(on);
     expect(await sell({ [type('Adult')]: '1', pence: '1', total: '1' })).toMatchObject({ code: 200 });
     expect((await page()).orders).toMatchObject([{ total: 1200 }]);
     expect((await sell({ performance_id: 'aaaaaaaaaaaaaaaa', [type('Adult')]: '1' })).code).toBe(404);
     for (const count of ['0', '-1', '1.5', '10000', '']) {
       expect(await sell({ [type('Adult')]: count })).toMatchObject({ code: 400 });
     }
-    await send('POST', `${bookings}/performances/${performance}/cancel`);
+    await send('POST', `${bookingCallsPath}/performances/${performance}/cancel`);
     expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 409 });
   },
 );
 
 onEachSite('an archived show sells nothing until it is restored', async (on) => {
-  const { sell, type, show, send } = await boxOffice(on);
+  const { sell, type, show, send } = await createBoxOffice(on);
   const adult = type('Adult');
   await send('POST', `/members/api/manage_shows/${show}/archive`);
   expect((await sell({ [adult]: '1' })).code).toBe(404);
@@ -253,10 +257,10 @@ onEachSite('an archived show sells nothing until it is restored', async (on) => 
 });
 
 onSite('other programs can look up orders by show and date, in every accepted notation', async (on) => {
-  const { sell, type, get, show, performance } = await boxOffice(on);
+  const { sell, type, get, show, performance } = await createBoxOffice(on);
   const { id, ref } = await sell({ [type('Adult')]: '2', note: 'Aisle', email: 'dorothy@players.example' });
   const { id: gone } = await sell({ [type('Adult')]: '1', name: 'Gone' });
-  await (await on.as(await on.a.user({ role: 'admin' }))).send('POST', `${bookings}/orders/${gone}/cancel`);
+  await (await on.as(await on.a.user({ role: 'admin' }))).send('POST', `${bookingCallsPath}/orders/${gone}/cancel`);
   const order = {
     ...{ ref, name: 'Dorothy Hollis', tickets_count: 2, note: 'Aisle', needs: [], tickets: { Adult: 2 } },
     ...{ wishes: [], next_to: [], ignored_suggestions: [] },
@@ -286,7 +290,7 @@ onSite('an export with no chosen show uses the show that Manage Bookings opens w
   };
   expect(await exported('orders')).toEqual({ statusCode: 200, rows: 0 });
   expect(await exported('sales')).toEqual({ statusCode: 200, rows: 0 });
-  const { sell, type, get } = await boxOffice(on);
+  const { sell, type, get } = await createBoxOffice(on);
   await sell({ [type('Adult')]: '2' });
   expect(await exported('orders')).toEqual({ statusCode: 200, rows: 1 });
   expect(await exported('sales')).toEqual({ statusCode: 200, rows: 1 });
@@ -294,8 +298,8 @@ onSite('an export with no chosen show uses the show that Manage Bookings opens w
 });
 
 onEachSite('ticket prices are limited so that the largest order fits in the ledger', async (on) => {
-  const { post, type, sell, entries } = await boxOffice(on);
-  const path = `${bookings}/ticket_types/${type('Adult').slice('tickets_'.length)}`;
+  const { post, type, sell, entries } = await createBoxOffice(on);
+  const path = `${bookingCallsPath}/ticket_types/${type('Adult').slice('tickets_'.length)}`;
   const priced = async (price: string) => (await post(path, { name: 'Adult', price, version: 1 })).json();
   expect(await priced('9999999.00')).toMatchObject({
     code: 400,
@@ -307,14 +311,14 @@ onEachSite('ticket prices are limited so that the largest order fits in the ledg
 });
 
 onSite('a performance that ever had tickets can’t be deleted, and the message says why', async (on) => {
-  const { send, sell, type, performance, page } = await boxOffice(on);
+  const { send, sell, type, performance, page } = await createBoxOffice(on);
   const { id } = await sell({ [type('Adult')]: '1' });
-  const path = `${bookings}/performances/${performance}`;
+  const path = `${bookingCallsPath}/performances/${performance}`;
   expect((await send('DELETE', path)).json()).toMatchObject({
     code: 409,
     msg: expect.stringContaining('People have tickets'),
   });
-  await send('POST', `${bookings}/orders/${id}/cancel`);
+  await send('POST', `${bookingCallsPath}/orders/${id}/cancel`);
   expect((await send('DELETE', path)).json()).toMatchObject({
     ...{ code: 409, msg: expect.stringContaining('had tickets for it, which must stay on record') },
   });
@@ -322,9 +326,9 @@ onSite('a performance that ever had tickets can’t be deleted, and the message 
 });
 
 onSite('the box office can’t sell or exchange tickets for a cancelled show', async (on) => {
-  const { sell, type, post, show, pageAt } = await boxOffice(on);
+  const { sell, type, post, show, pageAt } = await createBoxOffice(on);
   const second = { datetime: '2027-04-15T19:30', show_id: show };
-  const { id: other } = (await post(`${bookings}/add_new_performance`, second)).json();
+  const { id: other } = (await post(`${bookingCallsPath}/add_new_performance`, second)).json();
   const { id } = await sell({ [type('Adult')]: '1' });
   await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
   const calledOff = { code: 409, msg: expect.stringContaining('cancelled') };
@@ -333,11 +337,11 @@ onSite('the box office can’t sell or exchange tickets for a cancelled show', a
     tickets: { id: string }[];
   };
   const exchange = { performance_id: other, [`of_${tickets[0]?.id}`]: '1' };
-  expect((await post(`${bookings}/orders/${id}/exchange`, exchange)).json()).toMatchObject(calledOff);
+  expect((await post(`${bookingCallsPath}/orders/${id}/exchange`, exchange)).json()).toMatchObject(calledOff);
 });
 
 onSite('the orders of a cancelled show stay in Manage Bookings, so that they can be refunded', async (on) => {
-  const { sell, type, post, show, performance, page, pageAt } = await boxOffice(on);
+  const { sell, type, post, show, performance, page, pageAt } = await createBoxOffice(on);
   const { id } = await sell({ [type('Adult')]: '1' });
   await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
   const listed = expect.objectContaining({ id: show, cancelled: true });
@@ -345,11 +349,13 @@ onSite('the orders of a cancelled show stay in Manage Bookings, so that they can
   expect(await page()).toMatchObject(ofShow);
   // The page opens with it if there is no other show
   expect((await pageAt('/members/bookings')).content).toMatchObject(ofShow);
-  expect((await post(`${bookings}/performances/${performance}/cancel`, {})).json()).toMatchObject({ code: 200 });
+  expect((await post(`${bookingCallsPath}/performances/${performance}/cancel`, {})).json()).toMatchObject({
+    code: 200,
+  });
 });
 
 onEachSite('the orders of an archived show stay in Manage Bookings, so that they can be settled', async (on) => {
-  const { sell, type, send, get, post, show, page, pageAt, entries } = await boxOffice(on);
+  const { sell, type, send, get, post, show, page, pageAt, entries } = await createBoxOffice(on);
   const empty = await on.a.show({ title: 'Hay Fever', first_date: '2026-05-01', date: '2026-05-01' });
   const { id: reserved } = await sell({ [type('Adult')]: '1', how: 'reserved' });
   const { id: paid } = await sell({ [type('Adult')]: '1' });
@@ -359,8 +365,10 @@ onEachSite('the orders of an archived show stay in Manage Bookings, so that they
     ...{ show: { id: show, archived: true, link: '', poster: '' }, shows: listed, items: [] },
     orders: [{ id: paid }, { id: reserved }],
   });
-  expect((await post(`${bookings}/orders/${reserved}/pay`, { how: 'cash' })).json()).toMatchObject({ code: 200 });
-  expect((await post(`${bookings}/orders/${paid}/cancel`, {})).json()).toMatchObject({ code: 200 });
+  expect((await post(`${bookingCallsPath}/orders/${reserved}/pay`, { how: 'cash' })).json()).toMatchObject({
+    code: 200,
+  });
+  expect((await post(`${bookingCallsPath}/orders/${paid}/cancel`, {})).json()).toMatchObject({ code: 200 });
   expect((await entries()).map(({ kind }) => kind)).toEqual(['charge', 'charge', 'refund']);
   const exported = (await get(`/members/bookings/orders.csv?show=${show}`)).body;
   expect(exported.trim().split('\r\n')).toHaveLength(3);
@@ -371,8 +379,8 @@ onEachSite('the orders of an archived show stay in Manage Bookings, so that they
 });
 
 onSite('Manage Bookings still has a cancelled show after its last performance was deleted', async (on) => {
-  const { send, show, performance, page } = await boxOffice(on);
+  const { send, show, performance, page } = await createBoxOffice(on);
   await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
-  expect((await send('DELETE', `${bookings}/performances/${performance}`)).json()).toMatchObject({ code: 200 });
+  expect((await send('DELETE', `${bookingCallsPath}/performances/${performance}`)).json()).toMatchObject({ code: 200 });
   expect(await page()).toMatchObject({ show: { id: show, cancelled: true }, performances: [] });
 });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { applyRetentionRules } from '#features/society/settings/server/retention.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { boxOffice } from '#tests/support/society/box-office.ts';
+import { createBoxOffice } from '#tests/support/society/box-office.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { orderPath } from '../order.ts';
@@ -13,7 +13,7 @@ const rules = contributions('retention');
 onEachSite(
   'access needs are deleted after a month and buyers’ details after two years, but payments are kept',
   async (on) => {
-    const { sell, type, performance } = await boxOffice(on);
+    const { sell, type, performance } = await createBoxOffice(on);
     const who = { name: 'Dorothy Hollis', email: 'dot@home.example', phone: '01422 000000', note: 'In a wheelchair' };
     const { id, ref } = await sell({ [type('Adult')]: '2', ...who });
     await on.db.write((tx) =>
@@ -56,7 +56,7 @@ onEachSite(
 );
 
 onEachSite('the retention period of an order starts at its last performance', async (on) => {
-  const { sell, type, performance, post, show } = await boxOffice(on);
+  const { sell, type, performance, post, show } = await createBoxOffice(on);
   const later = (
     await post('/members/api/bookings/add_new_performance', { datetime: '2027-06-20T19:30', show_id: show })
   ).json().id;
@@ -73,7 +73,7 @@ onEachSite('the retention period of an order starts at its last performance', as
 });
 
 onEachSite('a form that was opened before its buyer was erased can’t save the erased details again', async (on) => {
-  const { sell, type, post, pageAt } = await boxOffice(on);
+  const { sell, type, post, pageAt } = await createBoxOffice(on);
   const buyer = { name: 'Dorothy Hollis', email: 'dot@home.example', phone: '01422 000000', note: '' };
   const { id } = await sell({ [type('Adult')]: '1', ...buyer });
   const { order } = (await pageAt(orderPath(id))).content as unknown as OrderContent;
@@ -95,7 +95,7 @@ onEachSite('a form that was opened before its buyer was erased can’t save the 
 });
 
 onEachSite('forms opened before a buyer was erased can’t save the needs or adopt a suggestion any more', async (on) => {
-  const { sell, type, post, pageAt } = await boxOffice(on);
+  const { sell, type, post, pageAt } = await createBoxOffice(on);
   const buyer = { name: 'Dorothy Hollis', email: 'dot@home.example', phone: '', note: 'In a wheelchair' };
   const { id } = await sell({ [type('Adult')]: '1', ...buyer });
   const { order } = (await pageAt(orderPath(id))).content as unknown as OrderContent;

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyPlan, emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
+import { anyPlan, createEmptyPlan, createParties } from '#tests/support/society/random-plans.ts';
 import * as act from '../plan/actions.ts';
 import { findAdjacentSeat, isSeat, listSeats, type Plan } from '../plan/plan.ts';
 import { findNewOrphanSeats, formatOrphanSeatWarning } from './free-seats.ts';
 
-const parties = partiesOf([1, 2, 3, 4]);
+const parties = createParties([1, 2, 3, 4]);
 const [one, two, three, four] = ['100001', '100002', '100003', '100004'];
-const seated = (assignments: Plan['assignments'], rows = 1): Plan => ({ ...emptyPlan(rows), assignments });
+const seated = (assignments: Plan['assignments'], rows = 1): Plan => ({ ...createEmptyPlan(rows), assignments });
 /** Returns the orphan seats that an action newly leaves. */
 const alone = (plan: Plan, outcome: act.ActionOutcome) => {
   if ('refused' in outcome) throw new Error(outcome.refused.says);

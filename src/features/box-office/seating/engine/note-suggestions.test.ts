@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partiesOf } from '#tests/support/society/random-plans.ts';
+import { createParties } from '#tests/support/society/random-plans.ts';
 import type { Party } from '../plan/plan.ts';
 import { findSuggestedNeeds, listOpenSuggestions } from './note-suggestions.ts';
 
@@ -41,7 +41,7 @@ test.each([
 });
 
 test('a party named in a note is suggested as a neighbour unless already recorded or ignored', () => {
-  const [first, second] = [...partiesOf([2, 3]).values()];
+  const [first, second] = [...createParties([2, 3]).values()];
   if (!first || !second) throw new Error('There are two parties.');
   const bell: Party = { ...first, name: 'Jo Bell' };
   const suggested = (note: string, more: Partial<Party> = {}) =>

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { groupAdjacentSeats, parseSeatLabel } from '#features/box-office/performances/seat-labels.ts';
 import type { SeatMarks } from '#features/box-office/performances/seat-marks.ts';
-import { anyPlan, emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
+import { anyPlan, createEmptyPlan, createParties } from '#tests/support/society/random-plans.ts';
 import {
   countUnseatedTickets,
   isSeat,
@@ -97,8 +97,8 @@ test('in small halls, “Seat everyone” splits the fewest parties and, if it s
         const hidden = [...new Set(holes)]
           .filter((at) => at < rows * 12)
           .map((at) => `${'ABC'[Math.floor(at / 12)]}${(at % 12) + 1}`);
-        const plan = emptyPlan(rows, hidden);
-        const parties = partiesOf(counts);
+        const plan = createEmptyPlan(rows, hidden);
+        const parties = createParties(counts);
         fc.pre(counts.reduce((sum, count) => sum + count, 0) <= freeSeats(plan));
         const runs = listFreeRuns(findFreeSeats(plan)).map(({ length }) => length);
         const best = triedOut(
@@ -118,7 +118,7 @@ test('in small halls, “Seat everyone” splits the fewest parties and, if it s
 test('seating everyone leaves an orphan seat only if no other place for that party leaves fewer', () => {
   fc.assert(
     fc.property(anyPlan({ rows: 5, most: 14 }), ({ plan: { rowCount, hiddenSeats }, parties }) => {
-      const plan = emptyPlan(rowCount, [...hiddenSeats]);
+      const plan = createEmptyPlan(rowCount, [...hiddenSeats]);
       const { plan: then, choices } = seatedAll(plan, parties);
       for (const { ref, seats } of choices) {
         if (!isTogether(then, ref)) continue;
@@ -140,12 +140,12 @@ test('seating everyone leaves an orphan seat only if no other place for that par
 });
 
 test('recorded needs and wishes are met if the party can sit together, and the reason says so', () => {
-  const [knee = none, hears = none] = [...partiesOf([3, 2]).values()];
+  const [knee = none, hears = none] = [...createParties([3, 2]).values()];
   const asking: Party[] = [
     { ...knee, wishes: ['aisle'] },
     { ...hears, needs: ['loop'] },
   ];
-  const { plan, choices } = seatEveryone(emptyPlan(8), asking, 'front');
+  const { plan, choices } = seatEveryone(createEmptyPlan(8), asking, 'front');
   for (const party of asking) {
     const at = parseSeatLabel(listOrderSeats(plan, party.ref)[0] ?? '') ?? { row: 9, number: 1 };
     expect(scoreUnmetNeeds(toSeatingNeeds(party), at, party.count, findFreeSeats(plan))).toBe(0);
@@ -157,7 +157,8 @@ const none: Party = { ref: '', name: '', count: 1, note: '' };
 const mark = (kind: 'wheelchair' | 'companion') => ({ kind, reason: '', release: 0 });
 
 test('a party’s note doesn’t affect its seats, and the reason quotes the note', () => {
-  const seated = (notes: string[]) => seatEveryone(emptyPlan(8), partiesOf([2, 3, 1], notes).values(), 'front');
+  const seated = (notes: string[]) =>
+    seatEveryone(createEmptyPlan(8), createParties([2, 3, 1], notes).values(), 'front');
   const noted = seated(['Back row, please', 'A wheelchair', 'It is her birthday']);
   expect(noted.plan.assignments).toEqual(seated([]).plan.assignments);
   const says = (ref: string) => noted.choices.find((choice) => choice.ref === ref)?.says;
@@ -166,30 +167,30 @@ test('a party’s note doesn’t affect its seats, and the reason quotes the not
 });
 
 test('a wheelchair party gets a wheelchair space with its companion seat, or stays unseated if there is none', () => {
-  const [first = none, second = none] = [...partiesOf([2, 2]).values()];
+  const [first = none, second = none] = [...createParties([2, 2]).values()];
   const ticked: Party = { ...first, needs: ['wheelchair', 'companion'] };
   const marks: SeatMarks = { F1: mark('wheelchair'), F2: mark('companion') };
-  const { plan, choices } = seatEveryone({ ...emptyPlan(8), marks }, [ticked, second], 'front');
+  const { plan, choices } = seatEveryone({ ...createEmptyPlan(8), marks }, [ticked, second], 'front');
   expect(listOrderSeats(plan, first.ref)).toEqual(['F1', 'F2']);
   expect(choices[0]?.says).toBe('F1, F2, the wheelchair space that the booking asks for.');
   expect(formatRequests(ticked)).toBe('wheelchair, companion');
-  const unmarked = seatEveryone(emptyPlan(8), [ticked, second], 'front');
+  const unmarked = seatEveryone(createEmptyPlan(8), [ticked, second], 'front');
   expect(listOrderSeats(unmarked.plan, ticked.ref)).toEqual([]);
   expect(listOrderSeats(unmarked.plan, second.ref).length).toBe(2);
   expect(unmarked.left).toEqual([{ ref: ticked.ref, name: ticked.name, count: 2, needs: 'space' }]);
-  expect(listPartiesWithoutWheelchairSpace(emptyPlan(8), [ticked, second])).toEqual([ticked]);
+  expect(listPartiesWithoutWheelchairSpace(createEmptyPlan(8), [ticked, second])).toEqual([ticked]);
 });
 
 test('a wish for the back and a need for no steps count only rows with visible seats', () => {
   const hidden = [...'MNOPQRST'].flatMap(rowOf);
   const party: Party = { ...none, ref: '1', name: 'Bell', count: 2, wishes: ['back'] };
   for (const preference of ['front', 'back'] as const) {
-    const { plan, choices } = seatEveryone(emptyPlan(20, hidden), [party], preference);
+    const { plan, choices } = seatEveryone(createEmptyPlan(20, hidden), [party], preference);
     expect(listOrderSeats(plan, '1').every((seat) => /^[JKL]/.test(seat))).toBe(true);
     expect(choices[0]?.says).toContain('as the booking asks (back)');
   }
   const front = seatEveryone(
-    emptyPlan(6, [...rowOf('A'), ...rowOf('B')]),
+    createEmptyPlan(6, [...rowOf('A'), ...rowOf('B')]),
     [{ ...party, wishes: [], needs: ['steps'] }],
     'back',
   );
@@ -197,9 +198,9 @@ test('a wish for the back and a need for no steps count only rows with visible s
 });
 
 test('parties that want to sit together do so, and the reason names a missing party', () => {
-  const [first = none, second = none, third = none] = [...partiesOf([4, 3, 2]).values()];
+  const [first = none, second = none, third = none] = [...createParties([4, 3, 2]).values()];
   const asking: Party[] = [first, second, { ...third, nextTo: [first.ref, '999'] }];
-  const { plan, choices } = seatEveryone(emptyPlan(4), asking, 'front');
+  const { plan, choices } = seatEveryone(createEmptyPlan(4), asking, 'front');
   expect(getPartyProximity(listOrderSeats(plan, first.ref), listOrderSeats(plan, third.ref))).toBe('beside');
   const says = (ref: string) => choices.find((choice) => choice.ref === ref)?.says;
   expect(says(third.ref)).toContain('Next to Party 1, as asked.');
@@ -208,8 +209,8 @@ test('parties that want to sit together do so, and the reason names a missing pa
 });
 
 test('parties that want to sit together but don’t fit in one row sit one behind the other', () => {
-  const [first = none, second = none] = [...partiesOf([8, 8]).values()];
-  const { plan, choices } = seatEveryone(emptyPlan(5), [{ ...first, nextTo: [second.ref] }, second], 'front');
+  const [first = none, second = none] = [...createParties([8, 8]).values()];
+  const { plan, choices } = seatEveryone(createEmptyPlan(5), [{ ...first, nextTo: [second.ref] }, second], 'front');
   expect(getPartyProximity(listOrderSeats(plan, first.ref), listOrderSeats(plan, second.ref))).toBe('behind');
   expect(choices[0]?.says).toContain('no seats side by side were free for both');
 });
@@ -238,18 +239,18 @@ test('wishes to sit together cause no additional split parties and no additional
 });
 
 test('a party that needs step-free access gets a row with a wheelchair space, or the front row if none is marked', () => {
-  const [first, second] = [...partiesOf([2, 3]).values()];
+  const [first, second] = [...createParties([2, 3]).values()];
   if (!first || !second) throw new Error('There are two parties.');
   const party = { ...first, needs: ['steps'] } as const;
   const space = { kind: 'wheelchair', reason: '', release: 0 } as const;
-  const marked = { ...emptyPlan(8), marks: { E1: space, J1: space } };
+  const marked = { ...createEmptyPlan(8), marks: { E1: space, J1: space } };
   const seated = (plan: Plan, everybody = [second, party]) => seatEveryone(plan, everybody, 'middle');
   const there = seated(marked);
   expect(listOrderSeats(there.plan, party.ref)).toEqual(['E5', 'E6']);
   expect(there.choices.find(({ ref }) => ref === party.ref)?.says).toMatch(
     /^E5, E6, as the booking asks \(no steps\), .*\. Seated in a row with a wheelchair space to avoid steps\.$/,
   );
-  const unmarked = seated(emptyPlan(8));
+  const unmarked = seated(createEmptyPlan(8));
   expect(parseSeatLabel(listOrderSeats(unmarked.plan, party.ref)[0] ?? '')?.row).toBe(0);
   expect(unmarked.choices.find(({ ref }) => ref === party.ref)?.says).toContain(
     'Seated in the front row (no wheelchair spaces are marked) to avoid steps.',
@@ -262,9 +263,9 @@ test('a party that needs step-free access gets a row with a wheelchair space, or
 });
 
 test('a party that needs the hearing loop sits near the front, and the reason says that the loop isn’t on the plan', () => {
-  const [party = none] = [...partiesOf([2]).values()];
+  const [party = none] = [...createParties([2]).values()];
   const asking: Party = { ...party, needs: ['loop'], wishes: ['aisle'] };
-  const { plan, choices } = seatEveryone(emptyPlan(8), [asking], 'back');
+  const { plan, choices } = seatEveryone(createEmptyPlan(8), [asking], 'back');
   expect(listOrderSeats(plan, party.ref).every((seat) => /^[AB]/.test(seat))).toBe(true);
   expect(choices[0]?.says).toMatch(/, as the booking asks \(aisle, hearing loop\), /);
   expect(choices[0]?.says).toContain(
@@ -274,7 +275,7 @@ test('a party that needs the hearing loop sits near the front, and the reason sa
 
 test('a party is seated in the front, middle or back rows according to the stated preference', () => {
   const one = (preference: 'front' | 'middle' | 'back') =>
-    listOrderSeats(seatEveryone(emptyPlan(10), partiesOf([2]).values(), preference).plan, '100001');
+    listOrderSeats(seatEveryone(createEmptyPlan(10), createParties([2]).values(), preference).plan, '100001');
   // Seats across the aisle would score worse, and these seats leave no orphan seat
   expect(one('front')).toEqual(['A5', 'A6']);
   expect(parseSeatLabel(one('middle')[0] ?? '')?.row).toBe(3);
@@ -282,8 +283,8 @@ test('a party is seated in the front, middle or back rows according to the state
 });
 
 test('later members of a party are seated next to the rest of the party', () => {
-  const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
-  const { choices } = seatEveryone(plan, partiesOf([4]).values(), 'front');
+  const plan = { ...createEmptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
+  const { choices } = seatEveryone(plan, createParties([4]).values(), 'front');
   expect(choices).toEqual([
     {
       ref: '100001',
@@ -298,23 +299,26 @@ test('later members sit next to their party even if that leaves an orphan seat',
   const [one] = ['100001'];
   const others = [...'ABCDEFG'].flatMap(rowOf).map((seat) => [seat, 'others'] as const);
   const full = Object.fromEntries(others.filter(([seat]) => !['A2', 'A3'].includes(seat)));
-  const beside = seatedAll({ ...emptyPlan(8), assignments: { ...full, A1: one } }, partiesOf([2]));
+  const beside = seatedAll({ ...createEmptyPlan(8), assignments: { ...full, A1: one } }, createParties([2]));
   expect(listOrderSeats(beside.plan, one)).toEqual(['A1', 'A2']);
   expect(beside.choices[0]?.says).toBe(
     'A2, next to the rest of their party, the best free seat, starting from the front.',
   );
-  const apart = seatedAll({ ...emptyPlan(8), assignments: { ...Object.fromEntries(others), A1: one } }, partiesOf([2]));
+  const apart = seatedAll(
+    { ...createEmptyPlan(8), assignments: { ...Object.fromEntries(others), A1: one } },
+    createParties([2]),
+  );
   expect(apart.choices[0]?.says).toBe(
     'H1, away from the rest of their party, the best free seat, starting from the front.',
   );
 });
 
 test('a partly seated wheelchair party gets its companion seat first, then the adjacent seats', () => {
-  const [first] = [...partiesOf([3]).values()];
+  const [first] = [...createParties([3]).values()];
   if (!first) throw new Error('There is a party.');
   const party = { ...first, needs: ['wheelchair'] } as const;
   const mark = (kind: 'wheelchair' | 'companion') => ({ kind, reason: '', release: 0 });
-  const hall: Plan = { ...emptyPlan(8), marks: { C1: mark('wheelchair'), C2: mark('companion') } };
+  const hall: Plan = { ...createEmptyPlan(8), marks: { C1: mark('wheelchair'), C2: mark('companion') } };
   for (const before of [[], ['C1'], ['C1', 'C2']]) {
     const plan = { ...hall, assignments: Object.fromEntries(before.map((seat) => [seat, party.ref])) };
     const then = seatEveryone(plan, [party], 'front');
@@ -329,30 +333,30 @@ test('a partly seated wheelchair party gets its companion seat first, then the a
 });
 
 test('a companion seat goes to the party in the adjacent wheelchair space before an earlier booking', () => {
-  const [first, second] = [...partiesOf([2, 2]).values()];
+  const [first, second] = [...createParties([2, 2]).values()];
   if (!first || !second) throw new Error('There are parties.');
   const [early, late] = [first, second].map((party) => ({ ...party, needs: ['wheelchair'] as const }));
   if (!early || !late) throw new Error('There are parties.');
   const mark = (kind: 'wheelchair' | 'companion') => ({ kind, reason: '', release: 0 });
   const [space, companion] = [mark('wheelchair'), mark('companion')];
-  const one = { ...emptyPlan(8), marks: { C1: space, C2: companion, C3: space }, assignments: { C3: late.ref } };
+  const one = { ...createEmptyPlan(8), marks: { C1: space, C2: companion, C3: space }, assignments: { C3: late.ref } };
   const then = seatEveryone(one, [early, late], 'front');
   expect(then.plan.assignments).toMatchObject({ C1: early.ref, C2: late.ref, C3: late.ref });
   // The first party gets the companion seat C1, because C3 is also next to the other wheelchair space
-  const two: Plan = { ...emptyPlan(8), marks: { C1: companion, C2: space, C3: companion, C4: space } };
+  const two: Plan = { ...createEmptyPlan(8), marks: { C1: companion, C2: space, C3: companion, C4: space } };
   const both = seatEveryone(two, [early, late], 'front').plan.assignments;
   expect(both).toMatchObject({ C1: early.ref, C2: early.ref, C3: late.ref, C4: late.ref });
 });
 
 test('later members sit next to their party even if the party’s wishes are already met', () => {
-  const plan = { ...emptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
-  const [party = none] = [...partiesOf([3]).values()];
+  const plan = { ...createEmptyPlan(4), assignments: { C1: '100001', C2: '100001' } };
+  const [party = none] = [...createParties([3]).values()];
   const { plan: then } = seatEveryone(plan, [{ ...party, wishes: ['aisle'] }], 'front');
   expect(listOrderSeats(then, '100001')).toEqual(['C1', 'C2', 'C3']);
 });
 
 test('a party too large for any row is split without leaving one member alone, if possible', () => {
-  expect(listOrderSeats(seatedAll(emptyPlan(3), partiesOf([13])).plan, '100001')).toEqual([
+  expect(listOrderSeats(seatedAll(createEmptyPlan(3), createParties([13])).plan, '100001')).toEqual([
     ...rowOf('A').slice(0, 10),
     ...['B4', 'B5', 'B6'],
   ]);
@@ -363,17 +367,20 @@ test('a party too large for any row is split without leaving one member alone, i
       const room = lengths.reduce((sum, length) => sum + length, 0);
       const count = longest + 1 + (by % Math.max(1, room - longest));
       fc.pre(count <= room && lengths.every((length) => length > 2));
-      const seats = listOrderSeats(seatedAll(emptyPlan(lengths.length, hidden), partiesOf([count])).plan, '100001');
+      const seats = listOrderSeats(
+        seatedAll(createEmptyPlan(lengths.length, hidden), createParties([count])).plan,
+        '100001',
+      );
       expect(groupAdjacentSeats(seats).every((run) => run.length > 1)).toBe(true);
     }),
   );
 });
 
 test('a party too large for any row is split into as few groups as possible', () => {
-  const { choices, plan } = seatEveryone(emptyPlan(3), partiesOf([20]).values(), 'front');
+  const { choices, plan } = seatEveryone(createEmptyPlan(3), createParties([20]).values(), 'front');
   expect(groupAdjacentSeats(listOrderSeats(plan, '100001')).length).toBe(2);
   expect(choices[0]?.says).toContain('no row has 20 free seats together');
-  const full = seatEveryone(emptyPlan(1), partiesOf([10, 5]).values(), 'front');
+  const full = seatEveryone(createEmptyPlan(1), createParties([10, 5]).values(), 'front');
   expect(full.left).toEqual([{ ref: '100002', name: 'Party 2', count: 3 }]);
   expect(full.choices.find(({ ref }) => ref === '100002')?.says).toBe(
     'A11, A12, the best 2 seats together, starting from the front.',
@@ -381,7 +388,11 @@ test('a party too large for any row is split into as few groups as possible', ()
 });
 
 test('in a hall too small for everyone, the message names five unseated parties and counts the rest', () => {
-  const { left } = seatEveryone(emptyPlan(1), partiesOf(Array.from({ length: 200 }, () => 2)).values(), 'front');
+  const { left } = seatEveryone(
+    createEmptyPlan(1),
+    createParties(Array.from({ length: 200 }, () => 2)).values(),
+    'front',
+  );
   expect(formatUnseatedParties(left, ['marked seats'])).toBe(
     'No seats are left, apart from marked seats, for Party 7 (2), Party 8 (2), Party 9 (2), Party 10 (2), Party 11 (2) and 189 more.',
   );

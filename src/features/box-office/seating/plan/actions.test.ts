@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseSeatLabel, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
-import { anyPlan, emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
+import { anyPlan, createEmptyPlan, createParties } from '#tests/support/society/random-plans.ts';
 import * as act from './actions.ts';
 import { createHistory, pushHistoryStep, undoStep } from './edit.ts';
 import { countAssignedSeats, countUnseatedTickets, findBlock, listOrderSeats, listSeats, type Plan } from './plan.ts';
@@ -13,8 +13,8 @@ const planOf = (outcome: act.ActionOutcome): Plan => {
 const why = (outcome: act.ActionOutcome) => ('refused' in outcome ? outcome.refused.why : 'done');
 
 const [ann, ben, kim] = ['100001', '100002', '100003'];
-const parties = partiesOf([3, 2, 1]);
-const hall = emptyPlan(2, ['A12']);
+const parties = createParties([3, 2, 1]);
+const hall = createEmptyPlan(2, ['A12']);
 const put = (plan: Plan, ref: string, seat: string) => planOf(act.placeParty(plan, parties, { ref, seat }));
 
 test('a party dropped on a seat takes it and free seats to the right, then the left', () => {
@@ -62,7 +62,7 @@ test('withholding and releasing several seats keeps their kinds, and changes all
   expect(why(act.withholdOrReleaseSeats(hall, { seats: ['A11', 'A12'], reason: 'the press', release }))).toBe(
     'no seat',
   );
-  const large = emptyPlan(40);
+  const large = createEmptyPlan(40);
   expect(
     why(act.withholdOrReleaseSeats(large, { seats: listSeats(large).slice(0, 401), reason: 'the press', release })),
   ).toBe('no room');
@@ -93,13 +93,13 @@ test('removing an occupied row is refused unless clearing is requested, and occu
   expect(why(act.setSeatsHidden(plan, parties, { seats: ['B2'], hidden: true }))).toBe('people there');
   expect(planOf(act.setSeatsHidden(plan, parties, { seats: ['B4'], hidden: true })).hiddenSeats).toEqual(['A12', 'B4']);
   expect(planOf(act.setSeatsHidden(plan, parties, { seats: ['A12'], hidden: false })).hiddenSeats).toEqual([]);
-  expect(why(act.removeRow(emptyPlan(1)))).toBe('no room');
-  expect(why(act.addRow(emptyPlan(120)))).toBe('no room');
+  expect(why(act.removeRow(createEmptyPlan(1)))).toBe('no room');
+  expect(why(act.addRow(createEmptyPlan(120)))).toBe('no room');
 });
 
 test('hiding or showing several seats changes all or none, and at most 200 can be hidden', () => {
-  const plan = put(emptyPlan(19, ['A12']), ann, 'B1');
-  const rows = (from: number, to: number) => listSeats(emptyPlan(19)).slice(from * seatsPerRow, to * seatsPerRow);
+  const plan = put(createEmptyPlan(19, ['A12']), ann, 'B1');
+  const rows = (from: number, to: number) => listSeats(createEmptyPlan(19)).slice(from * seatsPerRow, to * seatsPerRow);
   const hide = (seats: readonly string[], hidden = true, from = plan) =>
     act.setSeatsHidden(from, parties, { seats, hidden });
   expect(hide(['C1', 'C2', 'C3'])).toMatchObject({ says: 'C1–C3 are now hidden (4 of 200).' });
@@ -121,7 +121,7 @@ test('resizing a block skips seats that the order already has', () => {
   const wider = act.resizeBlock(plan, parties, { seat: 'B1', side: 'right', to: 4 });
   expect(wider).toMatchObject({ says: 'Party 1: B1–B3.', short: { why: 'all seated' } });
   expect(listOrderSeats(planOf(wider), ann)).toEqual(['B1', 'B2', 'B3']);
-  const large = partiesOf([4]);
+  const large = createParties([4]);
   expect(listOrderSeats(planOf(act.resizeBlock(plan, large, { seat: 'B1', side: 'right', to: 4 })), ann)).toHaveLength(
     4,
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
+import { createEmptyPlan, createParties } from '#tests/support/society/random-plans.ts';
 import {
   createHistory,
   type PlanEdit,
@@ -10,11 +10,11 @@ import {
   undoStep,
 } from './edit.ts';
 
-const parties = partiesOf([2, 2, 2]);
+const parties = createParties([2, 2, 2]);
 const [ann, bob, cat] = ['100001', '100002', '100003'];
 const prices = { Adult: 1200 };
 const draft = (assignments: Record<string, string>, rowCount = 4) => ({
-  plan: { ...emptyPlan(rowCount), assignments },
+  plan: { ...createEmptyPlan(rowCount), assignments },
   prices,
 });
 const saved = (version: number, assignments: Record<string, string>, rowCount = 4): SavedPlan => ({

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anyPlan, emptyPlan, partiesOf } from '#tests/support/society/random-plans.ts';
+import { anyPlan, createEmptyPlan, createParties } from '#tests/support/society/random-plans.ts';
 import { placeParty } from './actions.ts';
 import {
   formatPlanMerge,
@@ -16,8 +16,8 @@ import { countUnseatedTickets, isSeat, type Plan } from './plan.ts';
 const draft = (plan: Plan, prices = { Adult: 1200 }): PlanDraft => ({ plan, prices });
 
 test('merging two edits keeps the changes that either edit made to rows, seats and prices', () => {
-  const parties = partiesOf([2, 2]);
-  const base = draft({ ...emptyPlan(2), assignments: { A1: '100001' } });
+  const parties = createParties([2, 2]);
+  const base = draft({ ...createEmptyPlan(2), assignments: { A1: '100001' } });
   const mine = draft({ ...base.plan, assignments: { A1: '100001', A2: '100001' } });
   const theirs = draft(
     { ...base.plan, rowCount: 3, hiddenSeats: ['A12'], assignments: { C1: '100002' } },
@@ -30,9 +30,9 @@ test('merging two edits keeps the changes that either edit made to rows, seats a
 });
 
 test('a seat that another save has assigned stays assigned, even if my draft removes or reassigns it', () => {
-  const parties = partiesOf([2, 2, 1]);
+  const parties = createParties([2, 2, 1]);
   const [ann, bob, cat] = ['100001', '100002', '100003'];
-  const base = draft({ ...emptyPlan(3), assignments: { A1: ann, A2: ann } });
+  const base = draft({ ...createEmptyPlan(3), assignments: { A1: ann, A2: ann } });
   const theirs = draft({ ...base.plan, assignments: { A1: ann, A2: ann, C5: bob, C6: bob } });
   const bobSits = { C5: bob, C6: bob };
   const mine = (plan: Partial<Plan>) => draft({ ...base.plan, ...plan });
@@ -59,53 +59,53 @@ test('a seat that another save has assigned stays assigned, even if my draft rem
 });
 
 test('changing the mark of a seat that somebody else removed is a conflict', () => {
-  const parties = partiesOf([1]);
-  const base = draft(emptyPlan(3));
-  const kept = draft({ ...emptyPlan(3), marks: { C5: { kind: '', reason: 'the press', release: 0 } } });
-  for (const without of [draft(emptyPlan(2)), draft(emptyPlan(3, ['C5']))]) {
+  const parties = createParties([1]);
+  const base = draft(createEmptyPlan(3));
+  const kept = draft({ ...createEmptyPlan(3), marks: { C5: { kind: '', reason: 'the press', release: 0 } } });
+  for (const without of [draft(createEmptyPlan(2)), draft(createEmptyPlan(3, ['C5']))]) {
     expect(mergeAndDetectLoss(base, without, kept, parties)).toEqual({ both: without, isWhole: false });
     expect(mergeAndDetectLoss(base, kept, without, parties)).toEqual({ both: without, isWhole: false });
   }
 });
 
 test('a price that two people changed to different amounts is a conflict', () => {
-  const base = draft(emptyPlan(2));
-  const [mine, theirs] = [draft(emptyPlan(2), { Adult: 1300 }), draft(emptyPlan(2), { Adult: 1400 })];
-  expect(mergeAndDetectLoss(base, mine, theirs, partiesOf([1]))).toEqual({ both: mine, isWhole: false });
-  expect(mergeAndDetectLoss(base, mine, mine, partiesOf([1]))).toEqual({ both: mine, isWhole: true });
+  const base = draft(createEmptyPlan(2));
+  const [mine, theirs] = [draft(createEmptyPlan(2), { Adult: 1300 }), draft(createEmptyPlan(2), { Adult: 1400 })];
+  expect(mergeAndDetectLoss(base, mine, theirs, createParties([1]))).toEqual({ both: mine, isWhole: false });
+  expect(mergeAndDetectLoss(base, mine, mine, createParties([1]))).toEqual({ both: mine, isWhole: true });
 });
 
 test('seats of cancelled orders don’t count as lost changes', () => {
-  const base = draft({ ...emptyPlan(2), assignments: { A1: '100001', A2: 'gone' } });
+  const base = draft({ ...createEmptyPlan(2), assignments: { A1: '100001', A2: 'gone' } });
   const mine = draft({ ...base.plan, assignments: { A1: '100001', B2: 'gone' } });
   const theirs = draft({ ...base.plan, assignments: { A1: '100001' } });
-  expect(mergeAndDetectLoss(base, mine, theirs, partiesOf([1]))).toEqual({
-    both: draft({ ...emptyPlan(2), assignments: { A1: '100001' } }),
+  expect(mergeAndDetectLoss(base, mine, theirs, createParties([1]))).toEqual({
+    both: draft({ ...createEmptyPlan(2), assignments: { A1: '100001' } }),
     isWhole: true,
   });
 });
 
 test('overwriting the other version keeps seats that were bought in the meantime', () => {
-  const parties = partiesOf([2, 1, 1]);
+  const parties = createParties([2, 1, 1]);
   const [ann, bob, cat] = ['100001', '100002', '100003'];
-  const base = draft({ ...emptyPlan(3), assignments: { A1: ann, A2: ann } });
-  const theirs = draft({ ...emptyPlan(4), assignments: { B1: ann, B2: ann, C5: bob, C6: cat } });
+  const base = draft({ ...createEmptyPlan(3), assignments: { A1: ann, A2: ann } });
+  const theirs = draft({ ...createEmptyPlan(4), assignments: { B1: ann, B2: ann, C5: bob, C6: cat } });
   const mine = draft({ ...base.plan, assignments: { A1: ann, C5: ann, C6: ann } });
   expect(overwritePlanDraft(base, mine, theirs, { parties, known: { [bob]: ['C5'], [cat]: [] } })).toEqual(
-    draft({ ...emptyPlan(3), assignments: { A1: ann, C5: bob, C6: ann } }),
+    draft({ ...createEmptyPlan(3), assignments: { A1: ann, C5: bob, C6: ann } }),
   );
 });
 
 test('a ticket type renamed in the meantime keeps no price under its old name', () => {
-  const parties = partiesOf([1]);
-  const base = draft(emptyPlan(2));
-  const theirs: PlanDraft = { plan: emptyPlan(2), prices: { 'Full price': 1250 } };
-  const mine = draft(emptyPlan(3));
-  const saved = { plan: emptyPlan(3), prices: { 'Full price': 1250 } };
+  const parties = createParties([1]);
+  const base = draft(createEmptyPlan(2));
+  const theirs: PlanDraft = { plan: createEmptyPlan(2), prices: { 'Full price': 1250 } };
+  const mine = draft(createEmptyPlan(3));
+  const saved = { plan: createEmptyPlan(3), prices: { 'Full price': 1250 } };
   expect(mergeAndDetectLoss(base, mine, theirs, parties)).toEqual({ both: saved, isWhole: true });
   expect(overwritePlanDraft(base, mine, theirs, { parties, known: {} })).toEqual(saved);
   // The merge would lose the new price in my draft, so a person has to decide
-  const dearer = draft(emptyPlan(3), { Adult: 1400 });
+  const dearer = draft(createEmptyPlan(3), { Adult: 1400 });
   expect(mergeAndDetectLoss(base, dearer, theirs, parties)).toEqual({ both: saved, isWhole: false });
   expect(overwritePlanDraft(base, dearer, theirs, { parties, known: {} })).toEqual(saved);
 });
@@ -140,17 +140,17 @@ test('merging any two edits gives a valid plan, and an edit without changes reve
 });
 
 test('pruning removes seats of cancelled orders, and seats beyond an order’s number of tickets', () => {
-  const plan = { ...emptyPlan(2), assignments: { A1: '100001', A2: '100001', B1: 'gone' } };
-  expect(pruneAssignments(plan, partiesOf([1])).assignments).toEqual({ A1: '100001' });
+  const plan = { ...createEmptyPlan(2), assignments: { A1: '100001', A2: '100001', B1: 'gone' } };
+  expect(pruneAssignments(plan, createParties([1])).assignments).toEqual({ A1: '100001' });
   expect(
-    pruneAssignments(plan, new Map([...partiesOf([2]), ['gone', { ref: 'gone', name: '', count: 1, note: '' }]])),
+    pruneAssignments(plan, new Map([...createParties([2]), ['gone', { ref: 'gone', name: '', count: 1, note: '' }]])),
   ).toBe(plan);
 });
 
 test('the summary of a merge names each party whose seats changed, with its seats and the seats it lost', () => {
-  const parties = partiesOf([4, 2]);
+  const parties = createParties([4, 2]);
   const [ann, bob] = ['100001', '100002'];
-  const base = draft(emptyPlan(2));
+  const base = draft(createEmptyPlan(2));
   const mine = draft({ ...base.plan, assignments: { A7: ann, A8: ann, A9: ann, A10: ann } });
   const both = draft({ ...base.plan, assignments: { A7: bob, A8: bob, A9: ann, A10: ann } });
   const [first, second] = [parties.get(ann)?.name ?? '', parties.get(bob)?.name ?? ''];

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { bookings, boxOffice, numberSeats } from '#tests/support/society/box-office.ts';
+import { bookingCallsPath, createBoxOffice, numberSeats } from '#tests/support/society/box-office.ts';
 import type { Seating } from '../contract.ts';
 
 /** Creates a performance with numbered seats in three rows, of which B3 and B4 are sold. */
 async function house(on: OnApp) {
-  const office = await boxOffice(on);
+  const office = await createBoxOffice(on);
   const { performance, post, pageAt, sell, type } = office;
   await numberSeats(office, performance, { rows: 3 });
   const { ref } = await sell({ [type('Adult')]: '2', seats: 'plan', chosen_seats: 'B3,B4' });
@@ -83,10 +83,10 @@ onSite('an invalid request to save a plan is refused with a short message and ch
 onEachSite('an order of another performance can’t be seated at this one', async (on) => {
   const { show, post, open, save, type, page } = await house(on);
   const datetime = '2027-04-15T19:30';
-  const { id } = (await post(`${bookings}/add_new_performance`, { datetime, show_id: show })).json();
+  const { id } = (await post(`${bookingCallsPath}/add_new_performance`, { datetime, show_id: show })).json();
   const adult = (await page()).performances.find((one) => one.id === id)?.ticket_types[0]?.id ?? type('Adult');
   const order = { performance_id: id, name: 'Wanda Elsewhere', how: 'cash', [`tickets_${adult}`]: '1', seats: 'best' };
-  const { ref } = (await post(`${bookings}/orders`, order)).json();
+  const { ref } = (await post(`${bookingCallsPath}/orders`, order)).json();
   expect(ref).toEqual(expect.any(Number));
   const { version, initialAssignment } = await open();
   const assignments = { ...initialAssignment, C1: `${ref}` };
@@ -113,7 +113,7 @@ onEachSite('a save without marks keeps seats that were withheld in the meantime'
   const { ref, open, save, post, performance } = await house(on);
   const assignments = { B3: ref, B4: ref };
   for (const seat of ['A1', 'A2', 'A3', 'A4', 'A5', 'A6']) {
-    const keep = post(`${bookings}/seats/${performance}/keep`, { seats: seat, reason: 'The press' });
+    const keep = post(`${bookingCallsPath}/seats/${performance}/keep`, { seats: seat, reason: 'The press' });
     const [saved, kept] = await Promise.all([save({ layout, assignments }), keep]);
     expect([saved.code, kept.json().code]).toEqual([200, 200]);
     expect((await open()).marks).toHaveProperty(seat);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { Bookings } from '#features/box-office/bookings/contract.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { bookings, boxOffice, numberSeats, workUntil } from '#tests/support/society/box-office.ts';
+import { bookingCallsPath, createBoxOffice, numberSeats, runFeatureJobs } from '#tests/support/society/box-office.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import type { Seating } from '../contract.ts';
 import { seatingFeature } from '../feature.ts';
@@ -13,7 +13,7 @@ const later = '2026-11-21T12:10:00.000Z';
 
 /** Creates a buyer who was promised the seats A5 and A6 in a hall of two rows, and functions to change the plan. */
 async function seated(on: OnApp, buyer: object = { email }) {
-  const office = await boxOffice(on);
+  const office = await createBoxOffice(on);
   const { performance, post, page } = office;
   await numberSeats(office, performance);
   const { id, ref } = await office.sell({ [office.type('Adult')]: '2', seats: 'best', ...buyer });
@@ -26,7 +26,7 @@ async function seated(on: OnApp, buyer: object = { email }) {
   const sit = (...seats: string[]) => save(Object.fromEntries(seats.map((seat) => [seat, `${ref}`])));
   const moved = async () => ((await page()) as unknown as Bookings).moved_seats;
   const ask = async (what: 'tell' | 'known') =>
-    (await post(`${bookings}/seats/${performance}/${what}`, { order_id: id })).json();
+    (await post(`${bookingCallsPath}/seats/${performance}/${what}`, { order_id: id })).json();
   const letters = async () =>
     (await listSentMails(on.db.read)).filter(({ subject }) => subject === 'Your seats for Blithe Spirit have changed');
   return {
@@ -38,7 +38,7 @@ async function seated(on: OnApp, buyer: object = { email }) {
     moved,
     ask,
     letters,
-    work: (at: string) => workUntil(on, seatingFeature, at),
+    work: (at: string) => runFeatureJobs(on, seatingFeature, at),
   };
 }
 
@@ -126,7 +126,7 @@ onEachSite(
     const planner = async () =>
       (await pageAt(`/members/bookings/seating/${performance}`)).content as unknown as Seating;
     expect(await planner()).toMatchObject({ emails_moves: true });
-    await post(`${bookings}/letters`, { kind: 'seats', on: false });
+    await post(`${bookingCallsPath}/letters`, { kind: 'seats', on: false });
     expect(await planner()).toMatchObject({ emails_moves: false });
     expect((await sit('B5', 'B6')).msg).toBe(
       'Plan saved. One party has different seats now. Emails about this are switched off: tell them yourself. Manage Bookings lists them.',
@@ -157,7 +157,7 @@ onSite('the planner gets the promised seats until the performance is cancelled',
   expect(await known()).toEqual({ [ref]: ['A5', 'A6'] });
   await sit('B5', 'B6');
   expect(await known()).toEqual({ [ref]: ['A5', 'A6'] });
-  await post(`${bookings}/performances/${performance}/cancel`, {});
+  await post(`${bookingCallsPath}/performances/${performance}/cancel`, {});
   expect(await known()).toEqual({});
 });
 
@@ -204,11 +204,11 @@ onEachSite(
     expect(await save({ ...dot, A1: walter, A2: walter }, two)).toMatchObject({ code: 200 });
     expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject(refused);
     const { order_id = '' } = (await orders()).find(({ name }) => name === 'Walter Finch') ?? {};
-    await post(`${bookings}/seats/${performance}/known`, { order_id });
+    await post(`${bookingCallsPath}/seats/${performance}/known`, { order_id });
     expect(await save({ ...dot, A1: walter, A2: walter }, one)).toMatchObject({ code: 200 });
     // Once the performance is cancelled, nobody has to be notified, so the promised seats can be hidden
     expect(await ask('known')).toMatchObject({ code: 409 });
-    await post(`${bookings}/performances/${performance}/cancel`, {});
+    await post(`${bookingCallsPath}/performances/${performance}/cancel`, {});
     expect(await save(dot, { rowCount: 1, hiddenSeats: ['A1', 'A2'] })).toMatchObject({ code: 200 });
   },
 );

@@ -2,7 +2,12 @@ import { expect } from 'vitest';
 import type { OrderContent } from '#features/box-office/orders/order-page-contract.ts';
 import { groupTickets } from '#features/box-office/orders/tickets.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
-import { type BookingsContent, bookings, boxOffice, numberSeats } from '#tests/support/society/box-office.ts';
+import {
+  type BookingsContent,
+  bookingCallsPath,
+  createBoxOffice,
+  numberSeats,
+} from '#tests/support/society/box-office.ts';
 import { onEachShop } from '#tests/support/society/shop.ts';
 import type { Seating } from '../contract.ts';
 
@@ -14,11 +19,11 @@ type Opened = Pick<Seating, 'version' | 'initialAssignment'> & { layout: object 
  * Creates two performances with numbered seats, of three and of two rows, and functions to open and save their plans.
  */
 async function house(on: OnApp) {
-  const office = await boxOffice(on);
+  const office = await createBoxOffice(on);
   const { performance, show, post, pageAt, sell, type } = office;
   await numberSeats(office, performance, { rows: 3 });
   const datetime = '2027-04-15T19:30';
-  const added = await post(`${bookings}/add_new_performance`, { datetime, show_id: show });
+  const added = await post(`${bookingCallsPath}/add_new_performance`, { datetime, show_id: show });
   const other = added.json().id as string;
   await numberSeats(office, other, { rows: 2, version: 1, datetime });
   const open = async (id = performance) => (await pageAt(planner(id))).content as unknown as Opened;
@@ -43,14 +48,17 @@ const item = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
  */
 const ways: Record<string, (house: House, order: { id: string; ref: number }) => Promise<[unknown, string[]]>> = {
   'a box-office sale': async ({ sold }) => [await sold('C5,C6'), ['B3', 'B4', 'C5', 'C6']],
-  'a cancellation': async ({ send }, { id }) => [(await send('POST', `${bookings}/orders/${id}/cancel`)).json(), []],
+  'a cancellation': async ({ send }, { id }) => [
+    (await send('POST', `${bookingCallsPath}/orders/${id}/cancel`)).json(),
+    [],
+  ],
   'a return of one ticket': async ({ post, fieldOf }, { id }) => [
-    (await post(`${bookings}/orders/${id}/give_back`, { [`${await fieldOf(id)}`]: '1', amount: '' })).json(),
+    (await post(`${bookingCallsPath}/orders/${id}/give_back`, { [`${await fieldOf(id)}`]: '1', amount: '' })).json(),
     ['B3'],
   ],
   'an exchange': async ({ post, fieldOf, other }, { id }) => [
     (
-      await post(`${bookings}/orders/${id}/exchange`, {
+      await post(`${bookingCallsPath}/orders/${id}/exchange`, {
         performance_id: other,
         [`${await fieldOf(id)}`]: '2',
       })
@@ -59,7 +67,7 @@ const ways: Record<string, (house: House, order: { id: string; ref: number }) =>
   ],
   'a manual change': async ({ post }, { ref }) => [
     (
-      await post(`${bookings}/add_booking_mod`, {
+      await post(`${bookingCallsPath}/add_booking_mod`, {
         ...{ ref_num: `${ref}`, from_item: item('Wed 14th'), to_item: item('Thu 15th') },
         ...{ change_quantity: '2', note: '' },
       })
@@ -72,7 +80,7 @@ const ways: Record<string, (house: House, order: { id: string; ref: number }) =>
     form.append('file', new Blob([list]), 'list.csv');
     const fields = { show_id: show, performance_id: performance, dry_run: '0' };
     for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    return [(await upload(`${bookings}/import_orders`, form)).body, ['B3', 'B4', 'C1', 'C2']];
+    return [(await upload(`${bookingCallsPath}/import_orders`, form)).body, ['B3', 'B4', 'C1', 'C2']];
   },
 };
 
@@ -120,7 +128,7 @@ onEachShop('saving a plan opened before a visitor paid is refused, and the visit
 });
 
 onEachSite('sales of unnumbered places cause no conflict with an open plan', async (on) => {
-  const { performance, sell, type, pageAt } = await boxOffice(on);
+  const { performance, sell, type, pageAt } = await createBoxOffice(on);
   const version = async () => ((await pageAt(planner(performance))).content as unknown as Opened).version;
   const before = await version();
   await sell({ [type('Adult')]: '2' });
@@ -137,7 +145,9 @@ onEachSite('a conflict after a price change names the person who changed the pri
   expect(elsewhere?.id).not.toBe(type('Adult'));
   const price = { name: 'Adult', price: '14', version: 1, everywhere: '1' };
   on.at('2026-11-21T12:05:00.000Z');
-  expect((await bob.post(`${bookings}/ticket_types/${elsewhere?.id}`, price)).json()).toMatchObject({ code: 200 });
+  expect((await bob.post(`${bookingCallsPath}/ticket_types/${elsewhere?.id}`, price)).json()).toMatchObject({
+    code: 200,
+  });
   expect(await save(opened)).toMatchObject({
     code: 409,
     msg: expect.stringContaining('Bob Ray has saved this plan since'),
@@ -153,6 +163,6 @@ onEachSite('a conflict names the person who last saved the plan, even if seats h
   const byAnn = expect.stringContaining('Ann Hale has saved this plan since');
   expect(await save(opened)).toMatchObject({ code: 409, msg: byAnn });
   const again = await open();
-  await post(`${bookings}/seats/${performance}/keep`, { seats: 'A1', reason: 'The press' });
+  await post(`${bookingCallsPath}/seats/${performance}/keep`, { seats: 'A1', reason: 'The press' });
   expect(await save(again)).toMatchObject({ code: 409, msg: byAnn });
 });

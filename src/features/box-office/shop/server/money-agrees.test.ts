@@ -17,7 +17,7 @@ import { sumColumn } from '#tests/support/formats/csv.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
-import { squareFor } from '#tests/support/society/square.ts';
+import { openTestProvider } from '#tests/support/society/square.ts';
 import type { SquarePayment } from '../../../../practice/square/objects.ts';
 
 const base = '/members/api/bookings';
@@ -285,7 +285,12 @@ const leftOf = ({ total_money, refunded_money }: SquarePayment) => total_money.a
 /** Compares the ledger with Square's list as the site does each night, two hours after the steps. */
 async function compare(on: OnShop, what: string): Promise<string> {
   const clock = () => new Date(addMs(now, 2 * hour));
-  await reconcileWithProvider({ db: on.db, clock, paymentProvider: squareFor(practiceOf(on)), all: contributions });
+  await reconcileWithProvider({
+    db: on.db,
+    clock,
+    paymentProvider: openTestProvider(practiceOf(on)),
+    all: contributions,
+  });
   await expectSquareAgrees(on, [what]);
   const differences = await on.db.read
     .selectFrom('payment_difference')

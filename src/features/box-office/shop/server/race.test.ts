@@ -7,14 +7,14 @@ import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { type Database, openDatabase } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { dataKey } from '#tests/support/site/app.ts';
-import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, openTestDatabase } from '#tests/support/site/engines.ts';
 import { compileCache } from '#tests/support/site/site.ts';
 import { createUnguardedDatabase } from '#tests/support/site/unguarded-database.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { type OnShop, onEachShop } from '#tests/support/society/shop.ts';
-import { squareFor } from '#tests/support/society/square.ts';
+import { openTestProvider } from '#tests/support/society/square.ts';
 import { type BuiltApp, buildApp } from '../../../../app.ts';
 import { migrations } from '../../../../migrations/index.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
@@ -24,7 +24,7 @@ const at = '2026-11-21T12:00:00.000Z';
 /** Starts the same site again within this process, as if it were another process. */
 async function anotherSite({ storage, practice, passwords }: OnShop, db: Database): Promise<BuiltApp> {
   const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));
-  const paymentProvider = practice && squareFor(practice);
+  const paymentProvider = practice && openTestProvider(practice);
   const app = await buildApp({
     ...{ db, storage, frontend: front, paymentProvider, passwords, dataKey, maxDelayMs: 0 },
     clock: () => new Date(at),
@@ -152,7 +152,7 @@ onEachShop(
  */
 async function killedAt(on: OnShop, practice: PracticeSquare, steps: readonly string[]): Promise<string[]> {
   const wish = { performance_id: on.first, [on.type('Adult')]: '1' };
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const told = { place: on.place, access: practice.access, dataKey, folder, wish, steps, at };
   const child = spawn(process.execPath, [join(import.meta.dirname, 'book-and-stop.child.ts'), JSON.stringify(told)], {
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -9,7 +9,7 @@ import { dataKey } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { type OnShop, onEachShop, onShop } from '#tests/support/society/shop.ts';
-import { squareFor } from '#tests/support/society/square.ts';
+import { openTestProvider } from '#tests/support/society/square.ts';
 
 interface Issue {
   id: string;
@@ -26,7 +26,7 @@ interface Shown {
 /** Runs the job that cancels the orders for cancelled performances. */
 async function endOrders(on: OnShop, moment = '2026-11-21T12:11:00.000Z') {
   const clock = () => new Date(moment);
-  const paymentProvider = on.practice && squareFor(on.practice);
+  const paymentProvider = on.practice && openTestProvider(on.practice);
   const services = { db: on.db, clock, paymentProvider, all: contributions, environment: 'practice' as const };
   const letters = { home: () => 'https://players.example', encryption: createEncryption(dataKey) };
   await runDueJobs({ db: on.db, clock, work: [defineCancelledPerformanceJob({ ...services, ...letters })] });
@@ -62,7 +62,12 @@ async function paidOrder(on: OnShop) {
     compare: async (moment: string) => {
       on.at(moment);
       const clock = () => new Date(moment);
-      await reconcileWithProvider({ db: on.db, clock, paymentProvider: squareFor(practice), all: contributions });
+      await reconcileWithProvider({
+        db: on.db,
+        clock,
+        paymentProvider: openTestProvider(practice),
+        all: contributions,
+      });
     },
   };
 }

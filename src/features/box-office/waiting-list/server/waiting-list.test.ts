@@ -10,7 +10,7 @@ import { deriveId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { MailTransport } from '#platform/server/mail/index.ts';
 import { dataKey } from '#tests/support/site/app.ts';
-import { workUntil } from '#tests/support/society/box-office.ts';
+import { runFeatureJobs } from '#tests/support/society/box-office.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { type OnShop, onEachShop, onShop } from '#tests/support/society/shop.ts';
@@ -1138,7 +1138,7 @@ onEachShop(
       on.at(moment);
       expect((await on.admin.post(`${bookings}/performances/${id}/${what}`, {})).json()).toMatchObject({ code: 200 });
     };
-    const work = (moment: string) => workUntil(on, waitingListFeature, moment, { all: contributions });
+    const work = (moment: string) => runFeatureJobs(on, waitingListFeature, moment, { all: contributions });
     await change('2026-11-21T12:05:00.000Z', on.first);
     await change('2026-11-21T12:05:00.000Z', on.first, 'restore');
     await work('2026-11-21T12:15:00.000Z');
@@ -1181,7 +1181,7 @@ onEachShop(
         code: 200,
       });
     };
-    const work = (moment: string) => workUntil(on, waitingListFeature, moment, { all: contributions });
+    const work = (moment: string) => runFeatureJobs(on, waitingListFeature, moment, { all: contributions });
     await change('2026-11-21T12:05:00.000Z', 'cancel');
     await work('2026-11-21T12:15:00.000Z');
     expect((await told()).length).toBe(1);
@@ -1229,7 +1229,7 @@ onEachShop(
       on.at(moment);
       expect((await on.admin.post(`${bookings}/performances/${id}/${what}`, {})).json()).toMatchObject({ code: 200 });
     };
-    const work = (moment: string) => workUntil(on, waitingListFeature, moment, { all: contributions });
+    const work = (moment: string) => runFeatureJobs(on, waitingListFeature, moment, { all: contributions });
     // Ann has been told of the performance already, so the cancellation of the show is no news
     await change('2026-11-21T12:01:00.000Z', on.first);
     await work('2026-11-21T12:11:00.000Z');
@@ -1272,7 +1272,7 @@ onEachShop(
     await on.admin.post(`/members/api/manage_shows/${on.show}`, { cancelled: true });
     await look();
     expect((await subjects('ann@home.example')).at(-1)).toContain(offered);
-    await workUntil(on, waitingListFeature, '2026-11-21T12:15:00.000Z', { all: contributions });
+    await runFeatureJobs(on, waitingListFeature, '2026-11-21T12:15:00.000Z', { all: contributions });
     expect((await subjects('ann@home.example')).at(-1)).toBe('We can’t offer you places for Blithe Spirit');
   },
   { places: 2 },

@@ -1,11 +1,11 @@
 import { createHash, createSign, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { cookieOf, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { getCookie, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { runBeforeWrite } from '#tests/support/site/before-write.ts';
-import { quickHashing } from '#tests/support/site/passwords.ts';
+import { createQuickHashing } from '#tests/support/site/passwords.ts';
 
 const password = 'a lamp in the window';
-const hashed = quickHashing().hash(password);
+const hashed = createQuickHashing().hash(password);
 const settings = '/members/api/account_settings';
 const home = { rpID: 'players.example', origin: 'http://players.example' };
 
@@ -121,7 +121,7 @@ async function protectedMember(on: OnApp, some: Parameters<OnApp['a']['user']>[0
 /** Requests a challenge for signing in; returns the challenge, and a function that responds to it. */
 async function openSignIn(on: OnApp) {
   const response = await on.post('/members/api/passkey/options', {});
-  const cookie = cookieOf(response, 'passkey');
+  const cookie = getCookie(response, 'passkey');
   return {
     challenge: response.json().options.challenge as string,
     answer: (passkey: object, headers: Record<string, string> = {}) =>
@@ -131,7 +131,7 @@ async function openSignIn(on: OnApp) {
 
 /** Submits the password; returns the second step's challenge, the allowed passkeys, and a function that responds. */
 async function submitPassword(on: OnApp, email = 'ruth@players.example') {
-  const cookie = cookieOf(await on.post('/members', { email, password }));
+  const cookie = getCookie(await on.post('/members', { email, password }));
   const response = await on.post('/members/api/second_factor/passkey_options', {}, { cookie });
   return {
     challenge: response.json().options.challenge as string,
@@ -141,7 +141,7 @@ async function submitPassword(on: OnApp, email = 'ruth@players.example') {
 }
 
 const isIn = async (on: OnApp, answer: { headers: Record<string, unknown> }) => {
-  const cookie = cookieOf(answer);
+  const cookie = getCookie(answer);
   return cookie !== '' && (await on.get('/members/account_settings?react', { cookie })).statusCode === 200;
 };
 
@@ -191,14 +191,14 @@ onSite('a response from another passkey, to another challenge or for another sit
   for (const [what, respond] of invalidResponses) {
     const signIn = await openSignIn(on);
     const answer = await signIn.answer(respond(key, { challenge: signIn.challenge, counter: 1 }, other));
-    expect({ what, status: answer.statusCode, session: cookieOf(answer) }).toEqual({
+    expect({ what, status: answer.statusCode, session: getCookie(answer) }).toEqual({
       what,
       status: 400,
       session: '',
     });
     const pending = await submitPassword(on);
     const second = await pending.answer(respond(key, { challenge: pending.challenge, counter: 1 }, other));
-    expect({ what, status: second.statusCode, session: cookieOf(second) }).toEqual({
+    expect({ what, status: second.statusCode, session: getCookie(second) }).toEqual({
       what,
       status: 400,
       session: '',
@@ -282,7 +282,7 @@ onSite('another user’s passkey isn’t accepted as second factor', async (on) 
   const pending = await submitPassword(on, 'sam@players.example');
   expect(pending.allowed.map(({ id }) => id)).not.toContain(key.id);
   const answer = await pending.answer(key.use({ challenge: pending.challenge }));
-  expect([answer.statusCode, cookieOf(answer)]).toEqual([400, '']);
+  expect([answer.statusCode, getCookie(answer)]).toEqual([400, '']);
 });
 
 onSite('a disabled member’s passkey signs nobody in', async (on) => {
@@ -291,7 +291,7 @@ onSite('a disabled member’s passkey signs nobody in', async (on) => {
   const pending = await submitPassword(on);
   await on.db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
   const answer = await signIn.answer(key.use({ challenge: signIn.challenge }));
-  expect([answer.statusCode, cookieOf(answer)]).toEqual([400, '']);
+  expect([answer.statusCode, getCookie(answer)]).toEqual([400, '']);
   expect((await pending.answer(key.use({ challenge: pending.challenge }))).statusCode).toBe(401);
 });
 
@@ -340,7 +340,7 @@ onSite('only an account’s own sessions, full or pending, are told that it has 
   expect((await ruth.get(known)).json()).toMatchObject({ passkey: true });
   expect((await sam.get(known)).json()).toMatchObject({ passkey: false });
   expect((await on.get(known)).json()).toMatchObject({ passkey: false });
-  const cookie = cookieOf(await on.post('/members', { email: 'ruth@players.example', password }));
+  const cookie = getCookie(await on.post('/members', { email: 'ruth@players.example', password }));
   expect((await on.get(known, { cookie })).json()).toMatchObject({ passkey: true });
 });
 

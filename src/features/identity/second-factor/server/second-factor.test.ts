@@ -1,10 +1,10 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
-import { cookieOf, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { quickHashing } from '#tests/support/site/passwords.ts';
+import { getCookie, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { createQuickHashing } from '#tests/support/site/passwords.ts';
 
 const password = 'a lamp in the window';
-const hashed = quickHashing().hash(password);
+const hashed = createQuickHashing().hash(password);
 const settings = '/members/api/account_settings';
 const start = Date.parse('2026-11-21T12:00:00.000Z');
 
@@ -45,7 +45,7 @@ async function protectedMember(on: OnApp, some: Parameters<OnApp['a']['user']>[0
 async function submitPassword(on: OnApp): Promise<string> {
   const answer = await on.post('/members', { email: 'ruth@players.example', password });
   expect(answer.json()).toMatchObject({ code: 401, second_factor: true });
-  return cookieOf(answer);
+  return getCookie(answer);
 }
 
 const give = (on: OnApp, cookie: string, otp_code: string, more: Record<string, string> = {}) =>
@@ -171,8 +171,8 @@ onSite('after a correct password alone, members’ pages show the second step in
   inSteps(on, 1);
   const answer = await give(on, cookie, shows(1));
   expect(answer.json()).toMatchObject({ code: 200 });
-  expect(cookieOf(answer)).not.toBe(cookie);
-  expect(await isIn(on, cookieOf(answer))).toBe(true);
+  expect(getCookie(answer)).not.toBe(cookie);
+  expect(await isIn(on, getCookie(answer))).toBe(true);
   // The pending session is used up, and its cookie is invalid
   expect(await isIn(on, cookie)).toBe(false);
   expect((await give(on, cookie, shows(2))).statusCode).toBe(401);
@@ -318,7 +318,7 @@ onSite('without JavaScript the second step is a page with a form that redirects 
   expect(wrong.body).toContain('name="otp_code"');
   const right = await post(shows(1));
   expect([right.statusCode, right.headers.location]).toEqual([303, '/members/dashboard']);
-  expect(await isIn(on, cookieOf(right))).toBe(true);
+  expect(await isIn(on, getCookie(right))).toBe(true);
 });
 
 onSite('cancelling the second step of a sign-in ends the pending session', async (on) => {
@@ -393,7 +393,7 @@ onSite('an account with a second factor can’t be taken over with the password 
     .select('password_hash')
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
-  expect(await quickHashing().fits(password_hash, fresh)).toBe(true);
+  expect(await createQuickHashing().fits(password_hash, fresh)).toBe(true);
 });
 
 onEachSite('a recovery code works once for re-authentication, and its owner is emailed', async (on) => {
@@ -422,7 +422,7 @@ onSite('five wrong codes in a signed-in session end the session', async (on) => 
 onSite('a session that just signed in with a code isn’t asked for another code', async (on) => {
   const { shows } = await protectedMember(on);
   inSteps(on, 1);
-  const cookie = cookieOf(await give(on, await submitPassword(on), shows(1)));
+  const cookie = getCookie(await give(on, await submitPassword(on), shows(1)));
   expect((await on.send('POST', `${settings}/two_factor/off`, { cookie })).statusCode).toBe(200);
 });
 

@@ -10,15 +10,15 @@ import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { escapeMarkup } from '#platform/server/formats/xml.ts';
 import { queueMail } from '#platform/server/mail/index.ts';
 import { mailPersonalData } from '#platform/server/mail/personal-data.ts';
-import { cookieOf, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { quickHashing } from '#tests/support/site/passwords.ts';
+import { getCookie, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { createQuickHashing } from '#tests/support/site/passwords.ts';
 import { contributions, eraseDueAccounts } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
 const personalData = contributions('personalData');
 
 const password = 'a lamp in the window';
-const hashed = quickHashing().hash(password);
+const hashed = createQuickHashing().hash(password);
 const email = 'ruth@players.example';
 const fields = { shown_as: 'initials', sure: 'on' };
 const dueDay = '2026-12-21T12:00:00.000Z';
@@ -120,7 +120,7 @@ onEachSite(
     await requestErasure(on, user);
     const half = await signIn(on);
     expect(half.json()).toMatchObject({ code: 401, second_factor: true });
-    const cookie = cookieOf(half);
+    const cookie = getCookie(half);
     expect((await on.get('/members', { cookie })).body).toContain('One more step');
     expect(await findAccountState(on, user)).toEqual(['deactivated', dueDay]);
     expect((await on.get('/members/dashboard', { cookie })).statusCode).toBe(401);
@@ -130,14 +130,14 @@ onEachSite(
     const whole = await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie });
     expect(whole.json().code).toBe(200);
     expect(await findAccountState(on, user)).toEqual(['active', undefined]);
-    expect((await on.get('/members/dashboard', { cookie: cookieOf(whole) })).statusCode).toBe(200);
+    expect((await on.get('/members/dashboard', { cookie: getCookie(whole) })).statusCode).toBe(200);
   },
 );
 
 onEachSite('a user who is disabled between entering the password and the code isn’t signed in', async (on) => {
   const user = await member(on);
   const shows = await setUpAuthenticator(on, user);
-  const cookie = cookieOf(await signIn(on));
+  const cookie = getCookie(await signIn(on));
   await write(on.db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
   expect((await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie })).statusCode).toBe(401);
   expect(await findAccountState(on, user)).toEqual(['deactivated', undefined]);
@@ -245,7 +245,7 @@ onEachSite(
     const user = await member(on);
     const shows = await setUpAuthenticator(on, user);
     await requestErasure(on, user);
-    const cookie = cookieOf(await signIn(on));
+    const cookie = getCookie(await signIn(on));
     const admin = await on.as(await on.a.user({ role: 'admin' }));
     await admin.post(`/members/api/admin/users/${user.id}/deactivate`, {});
     expect((await on.post('/members/api/second_factor', { otp_code: shows(1) }, { cookie })).statusCode).toBe(401);

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 import { expect } from 'vitest';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { quickHashing } from '#tests/support/site/passwords.ts';
+import { createQuickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
 const password = 'a lamp in the window';
-const hashed = quickHashing().hash(password);
+const hashed = createQuickHashing().hash(password);
 const settings = '/members/api/account_settings';
 const change = `${settings}/change_email`;
 

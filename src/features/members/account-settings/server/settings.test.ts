@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { quickHashing } from '#tests/support/site/passwords.ts';
+import { createQuickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
 const password = 'a lamp, a rope and a bucket';
 const other = 'seven green umbrellas left';
-const hashed = quickHashing().hash(password);
+const hashed = createQuickHashing().hash(password);
 const email = 'ruth@members.example';
 const settings = '/members/api/account_settings';
 

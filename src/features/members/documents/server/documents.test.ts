@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { LoginContent } from '#features/identity/sign-in/contract.ts';
 import { Post } from '#features/publishing/posts/contract.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
-import { purgeAt } from '#tests/support/society/contributions.ts';
+import { purgeTrashAt } from '#tests/support/society/contributions.ts';
 import { ManageDocsContent } from '../contract.ts';
 
 const base = '/members/api/docs';
@@ -106,7 +106,7 @@ onSite('the bytes uploaded for a refused replacement of a document are purged', 
   expect(await storage.has(key)).toBe(true);
   // The stored file has its real creation time, so the purge runs with a clock a month ahead of real time
   const month = 31 * 24 * 3_600_000;
-  await purgeAt({ db, storage }, new Date(Math.max(Date.now(), Date.parse('2026-11-21T12:00:00.000Z')) + month));
+  await purgeTrashAt({ db, storage }, new Date(Math.max(Date.now(), Date.parse('2026-11-21T12:00:00.000Z')) + month));
   expect(await storage.has(key)).toBe(false);
 });
 

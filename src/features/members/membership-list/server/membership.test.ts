@@ -7,11 +7,11 @@ import { createInvitation } from '#features/society/accounts/server/index.ts';
 import { deriveId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { importsFeature } from '#platform/server/imports/feature.ts';
-import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
+import { createWorkbook, toRowsXml } from '#tests/support/formats/workbook.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { subscribers } from '#tests/support/society/subscribers.ts';
+import { createSubscriptionSociety } from '#tests/support/society/subscribers.ts';
 import { type MemberListReport, MembershipListContent, MembershipRemindersContent } from '../contract.ts';
 import { listReminderCandidates, recordManualReminder } from './reminders.ts';
 
@@ -259,7 +259,7 @@ onEachSite('a member whom the site has just emailed is left out of reminders by 
 });
 
 onEachEngine('a member whom the secretary has just reminded gets the site’s own email a week later', async ({ db }) => {
-  const on = await subscribers(db);
+  const on = await createSubscriptionSociety(db);
   const [ruth, tom] = ['ruth@members.example', 'tom@members.example'];
   await on.member(ruth, { card: false });
   await on.member(tom);
@@ -593,9 +593,9 @@ onEachSite(
 
 onEachSite('a list can be imported from an Excel workbook', async (on) => {
   const { upload } = await createSociety(on);
-  const rows = `${rowsOf(['Name', 'Phone', 'Membership', 'Until'])}<row r="2"><c t="str"><v>Nan Ford</v></c><c s="2"><v>1632960119</v></c><c t="str"><v>Full member</v></c><c s="1"><v>46265</v></c></row>`;
+  const rows = `${toRowsXml(['Name', 'Phone', 'Membership', 'Until'])}<row r="2"><c t="str"><v>Nan Ford</v></c><c s="2"><v>1632960119</v></c><c t="str"><v>Full member</v></c><c s="1"><v>46265</v></c></row>`;
   const form = buildCsvForm();
-  form.set('file', new File([workbook({ sheets: { A: rows }, formats: [14, '00000000000'] })], 'Members.xlsx'));
+  form.set('file', new File([createWorkbook({ sheets: { A: rows }, formats: [14, '00000000000'] })], 'Members.xlsx'));
   expect((await upload(`${api}/import`, withoutDryRun(form))).body).toMatchObject({
     code: 200,
     report: { refused: [] },

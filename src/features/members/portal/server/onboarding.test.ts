@@ -20,9 +20,9 @@ import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createFileTransport, createSmtpTransport, type MailTransport } from '#platform/server/mail/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
-import { freePort } from '#tests/support/site/site.ts';
-import { factories } from '#tests/support/society/factories.ts';
+import { createTemporaryFolder, onEachEngine } from '#tests/support/site/engines.ts';
+import { findFreePort } from '#tests/support/site/site.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
 import { buildApp } from '../../../../app.ts';
 import { AdminToolsContent } from '../contract.ts';
 
@@ -131,13 +131,13 @@ onEachSite(
 );
 
 /** Starts a site with this mail transport. Returns the site's response to a test email, and the state of the step. */
-async function sendTestMailFromNewSite(db: Parameters<typeof factories>[0], mail: MailTransport) {
-  const storage = createDiskStorage(temporaryFolder());
+async function sendTestMailFromNewSite(db: Parameters<typeof createFactories>[0], mail: MailTransport) {
+  const storage = createDiskStorage(createTemporaryFolder());
   const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist'));
   const publicUrl = 'http://players.example';
   const app = await buildApp({ db, storage, frontend: front, dataKey, mail, publicUrl, maxDelayMs: 0 });
   onTestFinished(() => app.close());
-  const { id: userId } = await factories(db, storage).user({ role: 'admin', email: 'ann@players.example' });
+  const { id: userId } = await createFactories(db, storage).user({ role: 'admin', email: 'ann@players.example' });
   const about = { userId, stage: 'full', device: 'Firefox', address: '127.0.0.1' } as const;
   const session = buildSession({ ...about, at: new Date().toISOString() });
   await write(db, (tx) => createSession(tx, session));
@@ -149,7 +149,7 @@ async function sendTestMailFromNewSite(db: Parameters<typeof factories>[0], mail
 }
 
 async function startMailServer(refused: boolean): Promise<string> {
-  const port = await freePort();
+  const port = await findFreePort();
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -193,7 +193,7 @@ onEachEngine(
   async ({ db }) => {
     const nobody = await sendTestMailFromNewSite(
       db,
-      createSmtpTransport(`smtp://127.0.0.1:${await freePort()}`, 'website@players.example'),
+      createSmtpTransport(`smtp://127.0.0.1:${await findFreePort()}`, 'website@players.example'),
     );
     expect(nobody).toMatchObject({ code: 400, done: false });
     expect(nobody.msg).toMatch(/SMTP_URL/);
@@ -206,7 +206,10 @@ onEachEngine(
   async ({ db }) => {
     // The step was done with a mail server that isn't configured any more
     await write(db, (tx) => recordTestMail(tx, at));
-    const stored = await sendTestMailFromNewSite(db, createFileTransport(temporaryFolder(), 'website@players.example'));
+    const stored = await sendTestMailFromNewSite(
+      db,
+      createFileTransport(createTemporaryFolder(), 'website@players.example'),
+    );
     expect(stored).toMatchObject({ code: 409, done: false });
     expect(stored.msg).toMatch(/No mail server is set.* stored as a file.* Mail settings/);
     expect(stored.needed).toBe(stored.msg);

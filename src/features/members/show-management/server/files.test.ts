@@ -6,8 +6,8 @@ import { expect } from 'vitest';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { heicPicture } from '#tests/support/formats/media-files.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
-import { purgeAt } from '#tests/support/society/contributions.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
+import { purgeTrashAt } from '#tests/support/society/contributions.ts';
 import { inCrew } from '#tests/support/society/factories.ts';
 
 type Sent = [name: string, content: string | Uint8Array<ArrayBuffer>];
@@ -276,7 +276,7 @@ onEachSite(
     const keys = [await keyOf(alone), await keyOf(shared)] as const;
     for (const id of [alone, shared]) await dee.send('DELETE', `/members/api/files/${id}`);
 
-    const empty = (moment: string) => purgeAt({ db, storage }, new Date(moment));
+    const empty = (moment: string) => purgeTrashAt({ db, storage }, new Date(moment));
     await empty('2026-12-21T11:59:00.000Z');
     expect([await storage.has(keys[0]), await storage.has(keys[1])]).toEqual([true, true]);
     await empty('2026-12-21T12:00:01.000Z');
@@ -289,10 +289,10 @@ onEachSite(
 );
 
 onSite('the remains of an interrupted upload are purged', async ({ db }) => {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const storage = createDiskStorage(folder);
   await storage.receive((await import('node:stream')).Readable.from(['half']));
-  await purgeAt({ db, storage }, new Date(Date.now() + 2 * 3_600_000));
+  await purgeTrashAt({ db, storage }, new Date(Date.now() + 2 * 3_600_000));
   expect(readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile())).toEqual([]);
 });
 
@@ -315,7 +315,7 @@ onEachSite(
     const keyOf = (content: string) => createHash('sha256').update(content).digest('hex');
     const there = async () => [await storage.has(keyOf('overtaken')), await storage.has(keyOf('saved'))];
     expect(await there()).toEqual([true, true]);
-    await purgeAt(on, new Date(Date.now() + 2 * 3_600_000));
+    await purgeTrashAt(on, new Date(Date.now() + 2 * 3_600_000));
     expect(await there()).toEqual([false, true]);
     expect(await db.read.selectFrom('file').select('name').execute()).toEqual([{ name: 'a.txt' }]);
     // Bytes that were recorded are no longer listed as unconfirmed

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { purgeAt } from '#tests/support/society/contributions.ts';
+import { purgeTrashAt } from '#tests/support/society/contributions.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
 import { queuePostEmails } from './post-emails.ts';
 
@@ -184,9 +184,9 @@ onSite(
 
     // The files have their real creation time, not the time of the test's clock
     const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000);
-    await purgeAt({ db, storage }, inMinutes(30));
+    await purgeTrashAt({ db, storage }, inMinutes(30));
     expect(await storage.has(keyOf(dropped))).toBe(true);
-    await purgeAt({ db, storage }, inMinutes(90));
+    await purgeTrashAt({ db, storage }, inMinutes(90));
     expect([await storage.has(keyOf(sentAgain)), await storage.has(keyOf(dropped))]).toEqual([true, false]);
   },
 );
@@ -264,7 +264,7 @@ onSite('the audit log still names a post after it was purged', async (on) => {
   await dee.send('DELETE', `/members/api/posts/${id}`);
   await dee.post(`/members/api/posts/${id}/restore`, {});
   await dee.send('DELETE', `/members/api/posts/${id}`);
-  await purgeAt(on, new Date('2027-01-19T12:00:01.000Z'));
+  await purgeTrashAt(on, new Date('2027-01-19T12:00:01.000Z'));
   const entries = on.db.read.selectFrom('audit').select(['action', 'detail']).where('subject', '=', id);
   expect(await entries.orderBy('action').execute()).toEqual([
     { action: 'post.created', detail: 'Call sheet' },

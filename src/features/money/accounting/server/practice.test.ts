@@ -3,7 +3,7 @@ import { createChargeIntent, type PaymentProvider, submitIntent } from '#feature
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
-import { clientOf, practiceSquare, squareFor } from '#tests/support/society/square.ts';
+import { createTestClient, openTestProvider, startTestSquare } from '#tests/support/society/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
 import { accountingPath, practiceProviderPath } from '../paths.ts';
 import { PracticeProvider } from '../practice-contract.ts';
@@ -27,8 +27,8 @@ function onPractice(
     },
     ['sqlite'],
     async (clock) => {
-      practice = await practiceSquare({ clock });
-      paymentProvider = { ...squareFor(practice), environment };
+      practice = await startTestSquare({ clock });
+      paymentProvider = { ...openTestProvider(practice), environment };
       return paymentProvider;
     },
     {
@@ -40,7 +40,7 @@ function onPractice(
 }
 
 const pay = (practice: PracticeSquare) =>
-  clientOf(practice).payments.create({
+  createTestClient(practice).payments.create({
     idempotencyKey: 'bar',
     sourceId: 'cnon:card-nonce-ok',
     amountMoney: { amount: 2400n, currency: 'GBP' },

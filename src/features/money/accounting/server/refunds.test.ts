@@ -9,7 +9,7 @@ import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { booksAndSquare, practiceSquare, squareFor } from '#tests/support/society/square.ts';
+import { listLedgerAndSquareEntries, openTestProvider, startTestSquare } from '#tests/support/society/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
 import { GiftAidSchedule } from '../../gift-aid/contract.ts';
 import { Accounting, GetSubs } from '../contract.ts';
@@ -55,7 +55,12 @@ async function refundsPage(on: OnApp, practice: PracticeSquare) {
     books: async () => Accounting.parse((await treasurer.page('/members/get_sums')).content).totals,
     later: async (moment: string) => {
       on.at(moment);
-      const some = { db, clock: () => new Date(moment), paymentProvider: squareFor(practice), all: contributions };
+      const some = {
+        db,
+        clock: () => new Date(moment),
+        paymentProvider: openTestProvider(practice),
+        all: contributions,
+      };
       await runDueJobs({ ...some, work: [defineIntentRefreshJob(some)] });
     },
   };
@@ -68,8 +73,8 @@ function onEachEngineWithRefunds(name: string, body: (refundsPage: RefundsPage) 
     async (on) => body(await refundsPage(on, practice)),
     undefined,
     async (clock) => {
-      practice = await practiceSquare({ clock });
-      return squareFor(practice);
+      practice = await startTestSquare({ clock });
+      return openTestProvider(practice);
     },
   );
 }
@@ -107,7 +112,7 @@ onEachEngineWithRefunds(
     expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 2400, refund: null });
     expect(await held()).toBe(0);
     expect(await books()).toMatchObject({ total_refunds: 2, total_refund_amounts: 2400 });
-    const same = await booksAndSquare(on);
+    const same = await listLedgerAndSquareEntries(on);
     expect(same.books.filter((line) => line.startsWith('refund'))).toEqual(
       same.square.filter((line) => line.startsWith('refund')),
     );
@@ -160,7 +165,7 @@ onEachEngineWithRefunds(
     practice.dashboard.refund(payment?.id ?? '', { pence: 1000 });
     on.at('2026-11-22T04:10:00.000Z');
     const clock = () => new Date('2026-11-22T04:10:00.000Z');
-    await reconcileWithProvider({ db: on.db, clock, paymentProvider: squareFor(practice), all: contributions });
+    await reconcileWithProvider({ db: on.db, clock, paymentProvider: openTestProvider(practice), all: contributions });
     expect(await paidBy('Ruth Marsh')).toMatchObject({ refunded: 0, being_refunded: 1000, refund: { left: 1400 } });
     const { id, refund } = await paidBy('Ruth Marsh');
     const treasurer = await on.as(on.user);
@@ -191,7 +196,7 @@ onEachEngineWithRefunds(
       await reconcileWithProvider({
         db: on.db,
         clock: () => new Date(moment),
-        paymentProvider: squareFor(practice),
+        paymentProvider: openTestProvider(practice),
         all: contributions,
       });
     };
@@ -387,7 +392,7 @@ onEachEngineWithRefunds(
   'the response to a refund claims that the payer was emailed only if an email is sent',
   async (on) => {
     const { a, as, bob, db, practice, ruth, user, treasurer, paidBy, refund } = on;
-    const paymentProvider = squareFor(practice);
+    const paymentProvider = openTestProvider(practice);
     const show_id = await a.show({ title: 'Hamlet', first_date: '2026-10-21', date: '2026-10-24' });
     const about = { about: 'tickets', show_id, label: 'Hamlet' } as const;
     const id = newId();

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
-import { boxOffice } from '#tests/support/society/box-office.ts';
+import { createBoxOffice } from '#tests/support/society/box-office.ts';
 
 const api = '/members/api/get_sums';
 
@@ -172,7 +172,7 @@ onEachSite('a correction needs a reason, which the list, the CSV file and the au
 });
 
 onEachSite('a manual payment for tickets of a show that the site sells has to be confirmed', async (on) => {
-  const { post, show, entries } = await boxOffice(on);
+  const { post, show, entries } = await createBoxOffice(on);
   const tickets = { what: 'tickets', show_id: show, amount: '100', source: 'cash', day: '2026-11-21' };
   const enter = async (some: object = {}) => (await post(`${api}/payments`, { ...tickets, ...some })).json();
   expect(await enter()).toMatchObject({

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, onEachEngine } from '#tests/support/site/engines.ts';
 import { formatAction } from '#tests/support/society/contributions.ts';
-import { factories } from '#tests/support/society/factories.ts';
-import { tillOf } from '#tests/support/society/square.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
+import { createTill } from '#tests/support/society/square.ts';
 import {
   defineCardRemovalJob,
   deleteOrphanedCustomers,
@@ -21,9 +21,9 @@ import { submitIntent } from './submit-intent.ts';
 const names = { givenName: 'Ann', familyName: 'Hale', email: 'ann@members.example' };
 
 /** Creates a till, and a member who stores cards. */
-async function atTill(db: Parameters<typeof tillOf>[0]) {
-  const till = await tillOf(db);
-  const user = await factories(db, createDiskStorage(temporaryFolder())).user();
+async function atTill(db: Parameters<typeof createTill>[0]) {
+  const till = await createTill(db);
+  const user = await createFactories(db, createDiskStorage(createTemporaryFolder())).user();
   const holder = { userId: user.id, ...names };
   const keep = (token = 'cnon:card-nonce-ok') => storeCard(till, holder, { token });
   const stored = async (token?: string) => {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
-import { booksAndSquare, clientOf, tillOf } from '#tests/support/society/square.ts';
+import { createTestClient, createTill, listLedgerAndSquareEntries } from '#tests/support/society/square.ts';
 import { setPaymentDismissed } from './differences.ts';
 import {
   checkForExternalRefunds,
@@ -15,10 +15,10 @@ import { reconcileWithProvider } from './reconcile.ts';
 import { sumPendingRefunds } from './refunds.ts';
 import { submitIntent } from './submit-intent.ts';
 
-type Till = Awaited<ReturnType<typeof tillOf>>;
+type Till = Awaited<ReturnType<typeof createTill>>;
 
 async function chargedTill(db: Database) {
-  const till = await tillOf(db);
+  const till = await createTill(db);
   const where = { environment: 'practice' as const, locationId: till.paymentProvider.locationId };
   await write(db, (tx) =>
     createChargeIntent(
@@ -77,7 +77,7 @@ onEachEngine(
     expect(await getRefundableAmount(db.read, 'ann')).toBe(1200);
     expect(await sumPendingRefunds(db.read, ['ann'])).toEqual(new Map());
     expect(till.practice.journal.all('refund')).toHaveLength(1);
-    const { books, square } = await booksAndSquare(till);
+    const { books, square } = await listLedgerAndSquareEntries(till);
     expect(books).toEqual(square);
     expect(await till.recorded()).toEqual(['settled ann 2400', 'refunded ann 1200']);
     const [entry] = await db.read.selectFrom('entry').select(['day', 'amount']).where('kind', '=', 'refund').execute();
@@ -125,7 +125,7 @@ onEachEngine(
   'a refund of a payment that isn’t ours is listed without a charge, and can’t be recorded',
   async ({ db }) => {
     const { till } = await chargedTill(db);
-    const { payment } = await clientOf(till.practice).payments.create({
+    const { payment } = await createTestClient(till.practice).payments.create({
       idempotencyKey: 'bar',
       sourceId: 'cnon:card-nonce-ok',
       amountMoney: { amount: 350n, currency: 'GBP' },

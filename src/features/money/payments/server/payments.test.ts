@@ -6,7 +6,7 @@ import { write } from '#platform/server/database/index.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { compileCache } from '#tests/support/site/site.ts';
-import { booksAndSquare, squareFor, tillOf } from '#tests/support/society/square.ts';
+import { createTill, listLedgerAndSquareEntries, openTestProvider } from '#tests/support/society/square.ts';
 import {
   type ChargeRequest,
   createChargeIntent,
@@ -18,7 +18,7 @@ import { defineIntentRefreshJob, refreshIntent } from './refresh-intent.ts';
 import { listUnsettledRefusedRefunds, retryRefusedRefund } from './refunds.ts';
 import { type IntentOutcome, submitIntent } from './submit-intent.ts';
 
-type Till = Awaited<ReturnType<typeof tillOf>>;
+type Till = Awaited<ReturnType<typeof createTill>>;
 let last = 0;
 
 const charging = 'POST /v2/payments';
@@ -62,7 +62,7 @@ const intents = ({ db }: Pick<Till, 'db'>) => db.read.selectFrom('payment_intent
 onEachEngine(
   'a charge is settled once, its token is deleted, and its fee is recorded by a later refresh',
   async ({ db }) => {
-    const till = await tillOf(db);
+    const till = await createTill(db);
     const { id, status } = await pay(till);
     expect(status).toBe('settled');
     expect(await submitIntent(till, id)).toMatchObject({ id, status });
@@ -75,7 +75,7 @@ onEachEngine(
     await work(till);
     expect(await findIntent(db.read, id)).toMatchObject({ status: 'settled', fee: 60 });
     expect(charged(till)).toBe(1);
-    const { books, square } = await booksAndSquare(till);
+    const { books, square } = await listLedgerAndSquareEntries(till);
     expect(books).toEqual(square);
     expect(books).toHaveLength(2);
     // No refresh is queued
@@ -85,7 +85,7 @@ onEachEngine(
 );
 
 onEachEngine('a decline is recorded once with its reason, and another card then succeeds', async ({ db }) => {
-  const till = await tillOf(db);
+  const till = await createTill(db);
   const reasons = {
     'cnon:card-nonce-declined': 'GENERIC_DECLINE',
     'cnon:card-nonce-rejected-cvv': 'CVV_FAILURE',
@@ -110,7 +110,7 @@ onEachEngine('a decline is recorded once with its reason, and another card then 
 });
 
 onEachEngine('a temporary Square error is retried and the card is charged once', async ({ db }) => {
-  const till = await tillOf(db);
+  const till = await createTill(db);
   const faults = [429, 500, 503, 'break before', 'break after', 'stall after'] as const;
   for (const [place, fault] of faults.entries()) {
     till.practice.faults.next(charging, fault, 2);
@@ -122,7 +122,7 @@ onEachEngine('a temporary Square error is retried and the card is charged once',
 onEachEngine(
   'an unconfirmed charge stays open until the refresh job settles it, and the card is charged once',
   async ({ db }) => {
-    const till = await tillOf(db);
+    const till = await createTill(db);
     const faults = [429, 500, 'break before', 'break after', 'stall after'] as const;
     for (const [place, fault] of faults.entries()) {
       till.practice.faults.next(charging, fault, 4);
@@ -139,7 +139,7 @@ onEachEngine(
 );
 
 onEachEngine('concurrent attempts to charge for the same subscription charge the card once', async ({ db }) => {
-  const till = await tillOf(db);
+  const till = await createTill(db);
   const all = await Promise.all(
     ['first', 'first', 'second', 'third', 'first'].map((attempt) => pay(till, { attempt })),
   );
@@ -150,7 +150,7 @@ onEachEngine('concurrent attempts to charge for the same subscription charge the
 });
 
 onEachEngine('concurrent partial refunds never exceed the charge', async ({ db }) => {
-  const till = await tillOf(db);
+  const till = await createTill(db);
   const { id } = await pay(till);
   // At first Square reports the refund as pending
   const first = await refund(till, id, 1000, 'first');
@@ -169,7 +169,7 @@ onEachEngine('concurrent partial refunds never exceed the charge', async ({ db }
 });
 
 onEachEngine('a refund that Square refuses is declined, and its amount can be refunded again', async ({ db }) => {
-  const till = await tillOf(db);
+  const till = await createTill(db);
   const { id } = await pay(till);
   const payment = till.practice.journal.all('payment')[0];
   // The payment has been refunded in Square's dashboard, but the site has no record of that yet
@@ -180,7 +180,7 @@ onEachEngine('a refund that Square refuses is declined, and its amount can be re
 });
 
 onEachEngine('a new refund replaces a refused refund of its amount or, failing that, a smaller one', async ({ db }) => {
-  const till = await tillOf(db);
+  const till = await createTill(db);
   const { id } = await pay(till);
   const payment = till.practice.journal.all('payment')[0];
   const refundedAtSquare = (amount: number) => {
@@ -202,7 +202,7 @@ onEachEngine('a new refund replaces a refused refund of its amount or, failing t
 });
 
 onEachEngine('retrying one of two refused refunds of the same amount leaves the other to settle', async ({ db }) => {
-  const till = await tillOf(db);
+  const till = await createTill(db);
   const { dashboard, faults, journal } = till.practice;
   const { id } = await pay(till);
   // Both refunds are pending at first, and then the bank rejects both
@@ -222,7 +222,7 @@ onEachEngine('retrying one of two refused refunds of the same amount leaves the 
 onEachEngine(
   'an intent that has been open for over an hour isn’t submitted again, and a charge made earlier is found',
   async ({ db }) => {
-    const till = await tillOf(db);
+    const till = await createTill(db);
     till.practice.faults.next(charging, 'break before', 4);
     const never = await pay(till, { subject: 'never charged' });
     till.practice.faults.next(charging, 'break after', 4);
@@ -240,7 +240,7 @@ onEachEngine(
 );
 
 onEachEngine('a refund that has been open for over an hour is found by its charge and amount', async ({ db }) => {
-  const till = await tillOf(db);
+  const till = await createTill(db);
   const { id } = await pay(till);
   till.practice.faults.next('POST /v2/refunds', 'break after', 4);
   const made = (await refund(till, id, 700)) as IntentOutcome;
@@ -255,20 +255,20 @@ onEachEngine('a refund that has been open for over an hour is found by its charg
 });
 
 onEachEngine('nothing is charged with a wrong access token', async ({ db }) => {
-  const till = await tillOf(db);
+  const till = await createTill(db);
   const access = { ...till.practice.access, accessToken: 'wrong' };
-  const paymentProvider = squareFor({ ...till.practice, access });
+  const paymentProvider = openTestProvider({ ...till.practice, access });
   expect(await pay({ ...till, paymentProvider })).toMatchObject({ status: 'declined', code: 'UNAUTHORIZED' });
   expect(charged(till)).toBe(0);
 });
 
 onEachEngine('a refund whose response was lost stays open while our access token is wrong', async ({ db }) => {
-  const till = await tillOf(db);
+  const till = await createTill(db);
   const { id } = await pay(till);
   till.practice.faults.next('POST /v2/refunds', 'break after', 4);
   const made = (await refund(till, id, 500)) as IntentOutcome;
   const access = { ...till.practice.access, accessToken: 'wrong' };
-  const paymentProvider = squareFor({ ...till.practice, access });
+  const paymentProvider = openTestProvider({ ...till.practice, access });
   await expect(refreshIntent({ ...till, paymentProvider }, made.id)).rejects.toThrow('still open');
   // Square first reports the refund as pending
   await expect(refreshIntent(till, made.id)).rejects.toThrow('still open');
@@ -278,7 +278,7 @@ onEachEngine('a refund whose response was lost stays open while our access token
 });
 
 onEachEngine('if a payment can’t be refreshed, its job stores Square’s error code', async ({ db }) => {
-  const till = await tillOf(db);
+  const till = await createTill(db);
   till.practice.faults.next(charging, 'break before', 4);
   await pay(till);
   till.practice.faults.next('GET /v2/payments', 503, 4);
@@ -289,7 +289,7 @@ onEachEngine('if a payment can’t be refreshed, its job stores Square’s error
 });
 
 onEachEngine('payments of another environment aren’t submitted or refreshed', async ({ db }) => {
-  const till = await tillOf(db);
+  const till = await createTill(db);
   till.practice.faults.next(charging, 'break before', 4);
   const { id } = await pay(till);
   const real = { ...till, paymentProvider: { ...till.paymentProvider, environment: 'production' as const } };
@@ -302,7 +302,7 @@ onEachEngine('payments of another environment aren’t submitted or refreshed', 
 onEachEngine(
   'a charge or refund whose process is killed at any step is made and recorded once',
   async ({ db, place }) => {
-    const till = await tillOf(db);
+    const till = await createTill(db);
     const { access } = till.practice;
     /** Kills a process once a payment has reached each of the steps. The last step is within a transaction. */
     const killAtEach = async (some: object) => {
@@ -343,7 +343,7 @@ onEachEngine(
     expect(await statuses()).toEqual(Array(8).fill('settled'));
     expect((await till.recorded()).slice(before.length)).toEqual(Array(4).fill('refunded recorded 500'));
     expect(await getRefundableAmount(db.read, 'charge-recorded')).toBe(500);
-    const { books, square } = await booksAndSquare(till);
+    const { books, square } = await listLedgerAndSquareEntries(till);
     expect(books).toEqual(square);
     expect(books).toHaveLength(12);
   },

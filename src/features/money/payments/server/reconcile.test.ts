@@ -7,8 +7,13 @@ import { type Database, withSnapshot, write } from '#platform/server/database/in
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { emptyPlace, onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
-import { booksAndSquare, clientOf, tillOf } from '#tests/support/society/square.ts';
+import {
+  createEmptyPlace,
+  createTemporaryFolder,
+  onEachEngine,
+  openTestDatabase,
+} from '#tests/support/site/engines.ts';
+import { createTestClient, createTill, listLedgerAndSquareEntries } from '#tests/support/society/square.ts';
 import { migrations } from '../../../../migrations/index.ts';
 import { countOpenDifferences, setPaymentDismissed } from './differences.ts';
 import { createChargeIntent, createRefundIntent } from './intents.ts';
@@ -22,7 +27,7 @@ const differences = (db: Database) =>
     .orderBy('what')
     .execute();
 
-async function charged(till: Awaited<ReturnType<typeof tillOf>>, id: string) {
+async function charged(till: Awaited<ReturnType<typeof createTill>>, id: string) {
   const { locationId } = till.paymentProvider;
   await write(till.db, (tx) =>
     createChargeIntent(
@@ -47,7 +52,7 @@ async function charged(till: Awaited<ReturnType<typeof tillOf>>, id: string) {
 onEachEngine(
   'if Square’s list matches ours, no difference is recorded, and missing fees are filled in',
   async ({ db }) => {
-    const till = await tillOf(db);
+    const till = await createTill(db);
     for (const id of ['ann', 'bob', 'cat']) await charged(till, id);
     const refund = { chargeId: 'ann', attempt: 'first', pence: 1000, reason: '' };
     const at = till.clock().toISOString();
@@ -59,7 +64,7 @@ onEachEngine(
     await reconcileWithProvider(till);
     expect(await differences(db)).toEqual([]);
     const intents = await db.read.selectFrom('payment_intent').select(['status', 'fee']).orderBy('kind').execute();
-    const { books, square } = await booksAndSquare(till);
+    const { books, square } = await listLedgerAndSquareEntries(till);
     expect(books).toEqual(square);
     expect(intents).toEqual([...Array(4).fill({ status: 'settled', fee: 60 }), { status: 'settled', fee: null }]);
   },
@@ -68,14 +73,14 @@ onEachEngine(
 onEachEngine(
   'after a restore, payments since the backup are found at the next start',
   async ({ db, engine, place }) => {
-    const path = join(temporaryFolder(), 'backup.zip');
-    const storage = createDiskStorage(temporaryFolder());
+    const path = join(createTemporaryFolder(), 'backup.zip');
+    const storage = createDiskStorage(createTemporaryFolder());
     const source = { storage, secret: '', version: '0.1.0', now: '2026-11-21T11:00:00.000Z' };
     await withSnapshot(place, (snapshot) => writeBackup(path, { ...source, snapshot }));
-    const till = await tillOf(db);
+    const till = await createTill(db);
     const since = await charged(till, 'ann');
 
-    const restoredPlace = await emptyPlace(engine);
+    const restoredPlace = await createEmptyPlace(engine);
     const backup = await openBackup(path);
     await restoreBackup(backup, { storage, place: restoredPlace, migrations });
     backup.close();
@@ -95,7 +100,7 @@ onEachEngine(
 );
 
 onEachEngine('a difference is listed for the treasurer until both lists agree', async ({ db }) => {
-  const till = await tillOf(db);
+  const till = await createTill(db);
   const { journal } = till.practice;
   const [missing, other] = [await charged(till, 'ann'), await charged(till, 'bob')];
   const [first, second] = [journal.get('payment', missing), journal.get('payment', other)];
@@ -103,7 +108,7 @@ onEachEngine('a difference is listed for the treasurer until both lists agree', 
   journal.put('payment', missing, { ...first, location_id: 'elsewhere' });
   journal.put('payment', other, { ...second, amount_money: { amount: 2600, currency: 'GBP' } });
   // Somebody was charged a second time for a settled subject
-  const { payment: again } = await clientOf(till.practice).payments.create({
+  const { payment: again } = await createTestClient(till.practice).payments.create({
     idempotencyKey: 'again',
     referenceId: 'ann',
     sourceId: 'cnon:card-nonce-ok',
@@ -144,7 +149,7 @@ onEachEngine('a difference is listed for the treasurer until both lists agree', 
 onEachEngine(
   'payments at the edge of the compared period, or at a former location, are not reported as missing',
   async ({ db }) => {
-    const till = await tillOf(db);
+    const till = await createTill(db);
     await charged(till, 'ann');
     const moved = { ...till, paymentProvider: { ...till.paymentProvider, locationId: 'the new hall' } };
     for (const moment of ['2026-12-26T11:59:59.000Z', '2026-12-26T12:00:00.000Z', '2026-12-26T12:00:01.000Z']) {
@@ -156,7 +161,7 @@ onEachEngine(
 );
 
 onEachEngine('no payment is reported missing while Square is unavailable', async ({ db }) => {
-  const till = await tillOf(db);
+  const till = await createTill(db);
   await charged(till, 'ann');
   till.at('2026-11-22T04:10:00.000Z');
   till.practice.faults.next('GET /v2/payments', 503, 4);

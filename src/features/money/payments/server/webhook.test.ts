@@ -6,8 +6,13 @@ import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { runDueJobs } from '#platform/server/jobs/runner.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey } from '#tests/support/site/app.ts';
-import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
-import { booksAndSquare, clientOf, listenForEvents, tillOf } from '#tests/support/society/square.ts';
+import { createTemporaryFolder, onEachEngine } from '#tests/support/site/engines.ts';
+import {
+  createTestClient,
+  createTill,
+  listenForEvents,
+  listLedgerAndSquareEntries,
+} from '#tests/support/society/square.ts';
 import { buildApp } from '../../../../app.ts';
 import { defineExternalRefundCheckJob, listOpenExternalRefunds, postExternalRefund } from './external-refunds.ts';
 import { createChargeIntent, createRefundIntent, getRefundableAmount } from './intents.ts';
@@ -20,9 +25,9 @@ const front = loadBuiltFrontend(join(import.meta.dirname, '../../../../../dist')
 
 /** Starts a site that receives events from the practice provider. */
 async function siteOf(db: Database) {
-  const till = await tillOf(db);
+  const till = await createTill(db);
   const { paymentProvider, clock, practice } = till;
-  const storage = createDiskStorage(temporaryFolder());
+  const storage = createDiskStorage(createTemporaryFolder());
   const app = await buildApp({ db, storage, frontend: await front, dataKey, clock, paymentProvider, maxDelayMs: 0 });
   onTestFinished(() => app.close());
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -109,7 +114,7 @@ onEachEngine(
     till.practice.subscribe({ address: addressOf(app) }, 'when told');
     await till.practice.events.deliver();
     const before = await looks();
-    await clientOf(till.practice).payments.create({
+    await createTestClient(till.practice).payments.create({
       idempotencyKey: 'bar',
       sourceId: 'cnon:card-nonce-ok',
       amountMoney: { amount: 350n, currency: 'GBP' },
@@ -233,7 +238,7 @@ onEachEngine(
     await Promise.all([reconcileWithProvider(till), work(), record(), reconcileWithProvider(till), record(), work()]);
     await record();
     expect(await listOpenExternalRefunds(db.read, 'practice')).toEqual([]);
-    const { books, square } = await booksAndSquare(till);
+    const { books, square } = await listLedgerAndSquareEntries(till);
     expect(books).toEqual([...square, `refund ${dispute.id} -300`].sort());
     expect((await till.recorded()).sort()).toEqual([
       'refunded ann 1000',

@@ -4,8 +4,8 @@ import { write } from '#platform/server/database/index.ts';
 import { onEachSite } from '#tests/support/site/app.ts';
 import { runBeforeWrite } from '#tests/support/site/before-write.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { booksAndSquare, squareFor } from '#tests/support/society/square.ts';
-import { charging, onEachTill, own } from '#tests/support/society/subscription-till.ts';
+import { listLedgerAndSquareEntries, openTestProvider } from '#tests/support/society/square.ts';
+import { accountSettingsPath, chargeRoute, onEachTill } from '#tests/support/society/subscription-till.ts';
 import { StartSubscriptionBody } from '../contract.ts';
 import { createPendingSubscription, deriveSubscriptionIds } from './card/charges.ts';
 import { payWithNewCard } from './card/new-card.ts';
@@ -37,7 +37,7 @@ onEachTill('starting a subscription charges the card once, lists the subscriptio
   expect(mail?.text).toContain('£20.00');
   expect(mail?.text).toContain('until 31 August 2027');
   await on.later('2026-11-21T12:20:00.000Z');
-  const { books, square } = await booksAndSquare(on);
+  const { books, square } = await listLedgerAndSquareEntries(on);
   expect(books).toEqual(square);
   expect((await on.ruth.get('/sitedata')).json().square).toEqual({
     appId: on.practice.access.applicationId,
@@ -112,7 +112,7 @@ onEachTill('a declined card starts no subscription, and another card can be trie
 });
 
 onEachTill('a charge without a response is reported as pending and settled later with a receipt', async (on) => {
-  on.practice.faults.next(charging, 'break after', 4);
+  on.practice.faults.next(chargeRoute, 'break after', 4);
   expect(await on.start()).toMatchObject({ code: 200, status: 'pending', msg: expect.stringContaining('finding out') });
   expect((await on.held()).active).toMatchObject([{ status: 'pending' }]);
   // Meanwhile the subscription can be neither paid again nor cancelled
@@ -121,9 +121,9 @@ onEachTill('a charge without a response is reported as pending and settled later
     msg: expect.stringContaining('Don’t pay again'),
   });
   const { id } = (await on.held()).active[0] ?? { id: '' };
-  expect((await on.ruth.send('POST', `${own}/cancel_subscription/${id}`)).statusCode).toBe(409);
+  expect((await on.ruth.send('POST', `${accountSettingsPath}/cancel_subscription/${id}`)).statusCode).toBe(409);
   // The card may have been charged, so the subscription keeps it and it can't be replaced
-  const other = (await on.ruth.post(`${own}/subscription_card`, { card_nonce: on.aCard() })).json();
+  const other = (await on.ruth.post(`${accountSettingsPath}/subscription_card`, { card_nonce: on.aCard() })).json();
   expect(other).toMatchObject({ code: 409, msg: expect.stringContaining('finding out') });
   expect(await on.cards()).toHaveLength(1);
   await on.later('2026-11-21T12:04:00.000Z');
@@ -133,7 +133,7 @@ onEachTill('a charge without a response is reported as pending and settled later
 });
 
 onEachTill('a charge that never reached Square is reported by email, and the member can start again', async (on) => {
-  on.practice.faults.next(charging, 'break before', 4);
+  on.practice.faults.next(chargeRoute, 'break before', 4);
   expect(await on.start()).toMatchObject({ status: 'pending' });
   await on.later('2026-11-23T12:00:00.000Z');
   expect(await on.held()).toMatchObject({ active: [], receipts: [] });
@@ -149,7 +149,7 @@ onEachTill('a charge that was recorded but not submitted is made once, by the jo
   const at = '2026-11-21T12:00:00.000Z';
   const clock = () => new Date(at);
   const names = { givenName: 'Ruth', familyName: 'Marsh', email: 'ruth@members.example' };
-  const paymentProvider = squareFor(practice);
+  const paymentProvider = openTestProvider(practice);
   const stored = await storeCard(
     { db, clock, paymentProvider },
     { userId: user.id, ...names },
@@ -197,7 +197,12 @@ onEachTill('if a member clicks twice to pay, both requests succeed and the card 
   const form = on.form();
   const body = StartSubscriptionBody.parse(form);
   const now = '2026-11-21T12:00:00.000Z';
-  const services = { db: on.db, clock: () => new Date(now), all: () => [], paymentProvider: squareFor(on.practice) };
+  const services = {
+    db: on.db,
+    clock: () => new Date(now),
+    all: () => [],
+    paymentProvider: openTestProvider(on.practice),
+  };
   const { intent } = deriveSubscriptionIds({ userId: on.user.id, body });
   const findReason = async () => ((await on.start(form)).code === 200 ? 'owned' : 'nothing');
   const refuse = (reason: string) => {
@@ -239,7 +244,7 @@ onEachTill('concurrent requests to start a subscription, with the same or differ
 
 onEachTill('cancelling a subscription twice has one effect, keeps the paid year and can be undone', async (on) => {
   const { id } = await on.start();
-  const cancel = `${own}/cancel_subscription/${id}`;
+  const cancel = `${accountSettingsPath}/cancel_subscription/${id}`;
   const isCancelled = async () => (await on.held()).active.map(({ cancelled }) => cancelled);
   // A link in an email or on another site doesn't cancel the subscription
   expect((await on.ruth.get(cancel, { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403);
@@ -270,11 +275,11 @@ onEachTill('cancelling a subscription twice has one effect, keeps the paid year 
   expect((await late.send('POST', `${cancel}/undo`)).statusCode).toBe(409);
   expect((await late.page('/members/account_settings')).content.subs).toMatchObject({ active: [] });
   const form = on.form({ card_nonce: on.aCard() });
-  expect((await late.post(`${own}/start_subscription`, form)).json()).toMatchObject({ code: 200 });
+  expect((await late.post(`${accountSettingsPath}/start_subscription`, form)).json()).toMatchObject({ code: 200 });
 });
 
 onEachTill('a replacement card is used for all subscriptions, and the old cards are removed', async (on) => {
-  const replace = (card_nonce: string) => on.ruth.post(`${own}/subscription_card`, { card_nonce });
+  const replace = (card_nonce: string) => on.ruth.post(`${accountSettingsPath}/subscription_card`, { card_nonce });
   expect((await replace('cnon:card-nonce-ok')).statusCode).toBe(409);
   await on.start();
   await on.start({ ...forPip, card_nonce: on.aCard() });
@@ -296,7 +301,7 @@ onEachTill('a replacement card is removed if the last subscription has ended in 
   runBeforeWrite(on.db, 2, () =>
     on.db.write((tx) => tx.updateTable('subscription').set({ status: 'lapsed' }).execute()),
   );
-  const answer = (await on.ruth.post(`${own}/subscription_card`, { card_nonce: on.aCard() })).json();
+  const answer = (await on.ruth.post(`${accountSettingsPath}/subscription_card`, { card_nonce: on.aCard() })).json();
   expect(answer).toMatchObject({ code: 409, msg: 'You have no subscription to renew.' });
   expect(await on.cards()).toHaveLength(1);
 });
@@ -339,6 +344,6 @@ onEachSite('without Square’s settings, starting a subscription is refused with
   const ruth = await as(await a.user());
   expect((await ruth.page('/members/account_settings')).content.subs).toMatchObject({ paying: '' });
   const form = { subs_level: 'any', sub_for: 'SELF', card_nonce: 'cnon:card-nonce-ok' };
-  const answer = (await ruth.post(`${own}/start_subscription`, form)).json();
+  const answer = (await ruth.post(`${accountSettingsPath}/start_subscription`, form)).json();
   expect(answer).toMatchObject({ code: 409, msg: expect.stringContaining('switched off') });
 });

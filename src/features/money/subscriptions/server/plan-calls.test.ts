@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { onEachSite } from '#tests/support/site/app.ts';
-import { practiceSquare, squareFor } from '#tests/support/society/square.ts';
+import { openTestProvider, startTestSquare } from '#tests/support/society/square.ts';
 
 const base = '/members/api/admin/admin_settings/subs';
 const plan = { levelName: 'Full member', amount: '19.99', period: 'yearly', renewal_month: '09' };
@@ -110,7 +110,7 @@ for (const [cards, answer] of [
       expect(reopened.msg).toBe(`Plan reopened. ${answer}`);
     },
     ['sqlite'],
-    ...(cards === 'on' ? [async (clock: () => Date) => squareFor(await practiceSquare({ clock }))] : []),
+    ...(cards === 'on' ? [async (clock: () => Date) => openTestProvider(await startTestSquare({ clock }))] : []),
   );
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { onEachEngine, temporaryFolder } from '#tests/support/site/engines.ts';
-import { factories } from '#tests/support/society/factories.ts';
+import { createTemporaryFolder, onEachEngine } from '#tests/support/site/engines.ts';
+import { createFactories } from '#tests/support/society/factories.ts';
 import { initialRenewalState } from '../renewal.ts';
 import {
   createSubscription,
@@ -84,7 +84,7 @@ test('a reminder on the dashboard about another person’s membership names that
 onEachEngine(
   'the list of subscriptions has each one’s status on a day, and the paid time and payment method of its last year',
   async ({ db }) => {
-    const a = factories(db, createDiskStorage(temporaryFolder()));
+    const a = createFactories(db, createDiskStorage(createTemporaryFolder()));
     const [ruth, sam] = [await a.user(), await a.user()];
     const plan = { amount: 2500, period: 'yearly', renewal_month: '09', desc: '', levelName: 'Full member' } as const;
     const created_at = '2026-11-21T12:00:00.000Z';

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
-import { purgeAt } from '#tests/support/society/contributions.ts';
+import { purgeTrashAt } from '#tests/support/society/contributions.ts';
 import { EditBlogPostContent, ManageBlogContent } from '../contract.ts';
 
 const written = { title: 'From the wings', author: 'Amy Treadwell', content: 'It was dark.', publishing: 'now' };
@@ -204,7 +204,7 @@ onEachSite('a purged draft without text keeps only its key', async (on) => {
   const author = await as(await a.user({ role: 'author' }));
   const key = await a.blogPost({ title: 'Who is leaving', author: 'Amy Treadwell', content: '', published_at: null });
   expect((await author.post(`${save(key)}/delete`, {})).statusCode).toBe(200);
-  await purgeAt(on, new Date('2027-01-19T12:00:01.000Z'));
+  await purgeTrashAt(on, new Date('2027-01-19T12:00:01.000Z'));
   const row = await db.read.selectFrom('blog_post_with_deleted').selectAll().where('key', '=', key).executeTakeFirst();
   expect(row).toMatchObject({ key, title: '', content: '', author: '', changed_by: '', deleted_by: '' });
 });
@@ -216,7 +216,7 @@ onSite('the audit log still names a blog post after it was purged', async (on) =
   await author.post(`${save(key)}/delete`, {});
   await author.post(`${save(key)}/restore`, {});
   await author.post(`${save(key)}/delete`, {});
-  await purgeAt(on, new Date('2027-01-19T12:00:01.000Z'));
+  await purgeTrashAt(on, new Date('2027-01-19T12:00:01.000Z'));
   const entries = db.read.selectFrom('audit').select(['action', 'detail']).where('action', 'like', 'blog_post.%');
   expect(await entries.orderBy('action').execute()).toEqual([
     { action: 'blog_post.deleted', detail: 'Who is leaving' },

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { PastShowContent } from '#features/website/show-pages/contract.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { purgeAt } from '#tests/support/society/contributions.ts';
+import { purgeTrashAt } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import { ManageMediaContent, ShowPhotosFormContent } from '../contract.ts';
 
@@ -248,7 +248,7 @@ onSite('the audit log still names an album after it was purged', async (on) => {
   const admin = await adminOf(on);
   const { id } = (await admin.post(`${albums}/new`, { name: 'Dress rehearsal' })).json();
   for (const action of ['delete', 'restore', 'delete']) await admin.post(`${albums}/${action}`, { id });
-  await purgeAt(on, new Date('2027-01-19T12:00:01.000Z'));
+  await purgeTrashAt(on, new Date('2027-01-19T12:00:01.000Z'));
   const entries = on.db.read.selectFrom('audit').select(['action', 'detail']).where('subject', '=', id);
   expect(await entries.orderBy('action').execute()).toEqual([
     { action: 'album.created', detail: 'Dress rehearsal' },

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { PastShowContent } from '#features/website/show-pages/contract.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { purgeAt } from '#tests/support/society/contributions.ts';
+import { purgeTrashAt } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import { ManageMediaContent } from '../contract.ts';
 import { deleteMedia, replaceMediaFiles } from './manage-media.ts';
@@ -322,7 +322,7 @@ onEachSite('deleted media are purged after 30 days, but bytes that another item 
   expect(await keys(twin)).toEqual(ofRed);
   await admin.post(`${base}/delete`, { id: [red, green] });
   const later = new Date(Date.now() + 2 * 3_600_000);
-  const forget = (moment: Date) => purgeAt({ db, storage }, moment);
+  const forget = (moment: Date) => purgeTrashAt({ db, storage }, moment);
   await forget(new Date('2026-12-21T11:59:00.000Z'));
   for (const key of [...ofRed, ...ofGreen]) expect(await storage.has(key)).toBe(true);
   at('2026-12-22T12:00:00.000Z');
@@ -569,7 +569,7 @@ onSite('an upload to a missing album leaves no bytes after the nightly purge', a
   const keys = await on.storage.listUnconfirmed(soon);
   expect(keys.length).toBeGreaterThan(0);
   const [remaining = ''] = await uploaded(admin, '#13a');
-  await purgeAt(on, new Date(Date.now() + 2 * 3_600_000));
+  await purgeTrashAt(on, new Date(Date.now() + 2 * 3_600_000));
   for (const key of keys) expect(await on.storage.has(key)).toBe(false);
   for (const { key } of (await findMediaEvenIfDeleted(on.db.read, remaining))?.sizes ?? [])
     expect(await on.storage.has(key)).toBe(true);

@@ -12,7 +12,7 @@ import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { type Storage, StorageFullError } from '#platform/server/storage/storage.ts';
 import { createBitmap, createMp4, createMp4Box, heicPicture } from '#tests/support/formats/media-files.ts';
 import { onSite } from '#tests/support/site/app.ts';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { storeMediaFiles } from './prepare-upload.ts';
 import { addMediaToShow, insertMedia } from './store.ts';
 
@@ -92,7 +92,7 @@ onSite(
  * Creates a storage that receives and examines files, but fails to store them. So a file must be refused before that.
  */
 function nowhere(): Storage {
-  const storage = createDiskStorage(temporaryFolder());
+  const storage = createDiskStorage(createTemporaryFolder());
   return {
     ...storage,
     put: () => Promise.reject(new Error('stored')),
@@ -104,7 +104,7 @@ function nowhere(): Storage {
 }
 
 const prepared = async (content: Buffer) =>
-  preparePicture(await createDiskStorage(temporaryFolder()).receive(Readable.from([content])));
+  preparePicture(await createDiskStorage(createTemporaryFolder()).receive(Readable.from([content])));
 
 /** Returns `length` varied bytes that begin like a WAV file. */
 function sound(length: number): Buffer {
@@ -172,7 +172,7 @@ test.each([
 });
 
 test('videos and recordings are recognised by their first bytes', async () => {
-  const taken = createDiskStorage(temporaryFolder());
+  const taken = createDiskStorage(createTemporaryFolder());
   const stored = async (head: string) => {
     const item = await storeMediaFiles(taken, { filename: 'thing.txt', content: Buffer.from(head, 'latin1'), alt: '' });
     return [item.kind, item.contentType, item.width, item.height];
@@ -257,7 +257,7 @@ test('a picture taken sideways is rotated upright, and its stored size is that o
 test.each(['received', 'stored'] as const)(
   'a picture whose second size can’t be %s leaves no temporary files',
   async (what) => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const storage = createDiskStorage(folder);
     let made = 0;
     const failing: Storage = {

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import { createWordDocument, createZip, wordOf } from '#tests/support/formats/word.ts';
+import { createWordDocument, createWordDocumentFromXml, createZip } from '#tests/support/formats/word.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
 
 function form(content: Buffer, name = 'Our summer.docx'): FormData {
@@ -97,7 +97,10 @@ onSite(
       `<w:abstractNum w:abstractNumId="7">${level}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="7"/></w:num>` +
       '<w:num w:numId="2"><w:abstractNumId w:val="7"/><w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride></w:num>';
     const footnotes = `<w:footnote w:id="2">${paragraph(run('Matinee only.'))}</w:footnote>`;
-    const response = await upload('/members/api/blog/word', form(wordOf(body, false, { numbering, footnotes })));
+    const response = await upload(
+      '/members/api/blog/word',
+      form(createWordDocumentFromXml(body, false, { numbering, footnotes })),
+    );
     expect(response.body).toMatchObject({
       msg: 'The document has been added to the editor.',
       content:
@@ -112,7 +115,9 @@ onSite('importing a document reports how many diagrams and charts were left out'
   const { upload } = await as(await a.user({ role: 'author' }));
   const graphic = (kind: string) =>
     `<w:r><w:drawing><wp:inline><a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/${kind}"/></a:graphic></wp:inline></w:drawing></w:r>`;
-  const document = wordOf(paragraph(`${run('Who does what')}${graphic('diagram')}${graphic('chart')}`));
+  const document = createWordDocumentFromXml(
+    paragraph(`${run('Who does what')}${graphic('diagram')}${graphic('chart')}`),
+  );
   expect((await upload('/members/api/blog/word', form(document))).body).toMatchObject({
     content: 'Who does what',
     msg: 'The document has been added to the editor, without 2 diagrams and charts.',
@@ -139,12 +144,14 @@ onSite(
     const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a31' } })
       .png()
       .toBuffer();
-    expect((await upload('/members/api/blog/word', form(wordOf(body, picture)))).body).toMatchObject({
-      msg: 'The document has been added to the editor. Its formulas are plain text now, so check them.',
-      content: expect.stringMatching(
-        /^2 credits: 4≤hours<8\n\n\(a\+b\)\/2=x\^2\n\n☑ Acting ☐ Singing\n\n!\[\]\(\/media\/.+\)$/,
-      ),
-    });
+    expect((await upload('/members/api/blog/word', form(createWordDocumentFromXml(body, picture)))).body).toMatchObject(
+      {
+        msg: 'The document has been added to the editor. Its formulas are plain text now, so check them.',
+        content: expect.stringMatching(
+          /^2 credits: 4≤hours<8\n\n\(a\+b\)\/2=x\^2\n\n☑ Acting ☐ Singing\n\n!\[\]\(\/media\/.+\)$/,
+        ),
+      },
+    );
   },
 );
 
@@ -155,7 +162,7 @@ onSite(
     const body = paragraph(
       `${run('Rehearsals begin.')}${run(' Ada is paid.', '<w:vanish/>')}${run(' Come!', '<w:vanish w:val="0"/>')}`,
     );
-    const document = wordOf(body, false, {
+    const document = createWordDocumentFromXml(body, false, {
       parts: {
         'word/comments.xml': `<w:comments><w:comment w:id="1">${paragraph(run('Sure?'))}</w:comment></w:comments>`,
         'word/header1.xml': `<w:hdr>${paragraph(run('The Anytown Players'))}</w:hdr>`,
@@ -166,7 +173,7 @@ onSite(
       msg: 'The document has been added to the editor, without one comment, the headers and footers of its pages and its hidden text.',
       content: 'Rehearsals begin. Come!',
     });
-    expect((await upload('/members/api/blog/word', form(wordOf(paragraph(''))))).body).toEqual({
+    expect((await upload('/members/api/blog/word', form(createWordDocumentFromXml(paragraph(''))))).body).toEqual({
       code: 400,
       msg: 'We found no text in this document. Open it in Word to check.',
     });

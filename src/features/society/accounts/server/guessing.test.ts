@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { addMs, minute } from '#platform/shared/dates/durations.ts';
-import { cookieOf, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { quickHashing } from '#tests/support/site/passwords.ts';
+import { getCookie, type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
+import { createQuickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { defineExpiryCleanupJob } from './personal-data.ts';
 
 const password = 'a lamp, a rope and a bucket';
-const hashed = quickHashing().hash(password);
+const hashed = createQuickHashing().hash(password);
 const email = 'ruth@members.example';
 
 /** Builds the header with which a proxy reports a public address. Each number gives a different address. */
@@ -22,7 +22,7 @@ const cookiesOf = (answer: { headers: Record<string, unknown> }) =>
 async function testGuessesFromManyNetworks(on: OnApp) {
   const many = 1000;
   await on.a.user({ email, password_hash: await hashed });
-  const known = cookieOf(await on.post('/members', { email, password }, from(0)), 'device');
+  const known = getCookie(await on.post('/members', { email, password }, from(0)), 'device');
   const seen: Record<number, number> = {};
   for (let done = 0; done < many; done += 50) {
     const answers = await Promise.all(Array.from({ length: 50 }, (_, n) => guess(on, done + n + 1)));
@@ -94,7 +94,7 @@ onEachSite(
 onSite('a known device of one account has no separate rate limit for another account', async (on) => {
   await on.a.user({ email, password_hash: await hashed });
   await on.a.user({ email: 'thief@members.example', password_hash: await hashed });
-  const cookie = cookieOf(await on.post('/members', { email: 'thief@members.example', password }), 'device');
+  const cookie = getCookie(await on.post('/members', { email: 'thief@members.example', password }), 'device');
   const seen: number[] = [];
   for (let n = 0; n < 12; n++) seen.push((await guess(on, n, { ...from(n), cookie })).statusCode);
   expect(seen).toEqual([...Array<number>(10).fill(401), 429, 429]);
@@ -102,7 +102,7 @@ onSite('a known device of one account has no separate rate limit for another acc
 
 onEachSite('a device that its owner keeps using stays known after sign-ins with twenty others', async (on) => {
   await on.a.user({ email, password_hash: await hashed });
-  const own = cookieOf(await on.post('/members', { email, password }, from(0)), 'device');
+  const own = getCookie(await on.post('/members', { email, password }, from(0)), 'device');
   for (let n = 1; n <= 20; n++) {
     on.at(addMs('2026-11-21T12:00:00.000Z', n * minute));
     await on.post('/members', { email, password }, { ...from(0), cookie: own });
@@ -116,7 +116,7 @@ onEachSite('a device that its owner keeps using stays known after sign-ins with 
 
 onSite('each sign-in with a known device renews its cookie for a year', async (on) => {
   await on.a.user({ email, password_hash: await hashed });
-  const cookie = cookieOf(await on.post('/members', { email, password }), 'device');
+  const cookie = getCookie(await on.post('/members', { email, password }), 'device');
   on.at('2027-05-21T12:00:00.000Z');
   const { headers } = await on.post('/members', { email, password }, { cookie });
   const renewed = [headers['set-cookie']].flat().find((line) => String(line).startsWith(`${cookie};`));
@@ -129,7 +129,7 @@ onEachSite('a computer that two members share stays a known device of both', asy
   let cookie = '';
   for (const address of [...emails, ...emails]) {
     const answer = await on.post('/members', { email: address, password }, { ...from(0), cookie });
-    cookie = cookieOf(answer, 'device');
+    cookie = getCookie(answer, 'device');
   }
   expect(await on.db.read.selectFrom('known_device').select('user_id').execute()).toHaveLength(emails.length);
   // These guesses use up the limit that unknown devices share
@@ -144,7 +144,7 @@ onSite('a shared computer remembers the five members who used it last', async (o
   let cookie = '';
   const signIn = async (address = '') => {
     const answer = await on.post('/members', { email: address, password }, { ...from(0), cookie });
-    cookie = cookieOf(answer, 'device');
+    cookie = getCookie(answer, 'device');
   };
   for (const address of emails.slice(0, 5)) await signIn(address);
   await signIn(emails[0]);
@@ -168,7 +168,7 @@ for (const [where, n] of [
     let cookie = '';
     const signIn = async (address = '', secret = password) => {
       const answer = await on.post('/members', { email: address, password: secret }, { ...from(0), cookie });
-      cookie = cookieOf(answer, 'device');
+      cookie = getCookie(answer, 'device');
     };
     for (const address of emails) await signIn(address);
     await on.post('/members/api/forgotten', { email: emails[4] }, from(2));
@@ -177,7 +177,7 @@ for (const [where, n] of [
     const fresh = 'seven green umbrellas left';
     const body = { token, new_password: fresh, confirm_new_password: fresh };
     const answer = await on.post('/members/api/reset', body, { ...from(n), ...(n === 0 && { cookie }) });
-    if (n === 0) cookie = cookieOf(answer, 'device');
+    if (n === 0) cookie = getCookie(answer, 'device');
     await signIn(emails[4], fresh);
     const listDevices = () => on.db.read.selectFrom('known_device').select('token_hash').execute();
     const known = await listDevices();
@@ -188,7 +188,7 @@ for (const [where, n] of [
 
 onEachSite('changing the password takes the separate rate limit from all other known devices', async (on) => {
   const user = await on.a.user({ email, password_hash: await hashed });
-  const knownIn = async (n: number) => cookieOf(await on.post('/members', { email, password }, from(n)), 'device');
+  const knownIn = async (n: number) => getCookie(await on.post('/members', { email, password }, from(n)), 'device');
   const [thiefs, own] = [await knownIn(1), await knownIn(2)];
   const owner = await on.post('/members', { email, password }, { ...from(2), cookie: own });
   const cookie = [own, ...cookiesOf(owner)].join('; ');

@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import { InviteUsersContent } from '#features/identity/users/contract.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { quickHashing } from '#tests/support/site/passwords.ts';
+import { createQuickHashing } from '#tests/support/site/passwords.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
 const password = 'a lamp, a rope and a bucket';
-const hashed = quickHashing().hash(password);
+const hashed = createQuickHashing().hash(password);
 const zoe = { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@mail.example' };
 const invitations = '/members/api/admin/invitations';
 

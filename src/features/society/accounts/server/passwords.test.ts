@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
-import { quickHashing } from '#tests/support/site/passwords.ts';
+import { createQuickHashing } from '#tests/support/site/passwords.ts';
 import { createArgon2Hashing } from './passwords.ts';
 
 const password = 'a lamp, a rope and a bucket';
@@ -9,7 +9,7 @@ test('passwords are hashed at the production cost by default', async () => {
   const passwords = createArgon2Hashing();
   const hash = await passwords.hash(password);
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=47104,t=2,p=1\$/);
-  expect([passwords.needsRehash(hash), passwords.needsRehash(await quickHashing().hash(password))]).toEqual([
+  expect([passwords.needsRehash(hash), passwords.needsRehash(await createQuickHashing().hash(password))]).toEqual([
     false,
     true,
   ]);
@@ -17,7 +17,7 @@ test('passwords are hashed at the production cost by default', async () => {
 });
 
 test('a password from a known device is checked even while the queue of strangers is full', async () => {
-  const passwords = quickHashing();
+  const passwords = createQuickHashing();
   const hash = await passwords.hash(password);
   const outcomes: string[] = [];
   const guesses = Array.from({ length: 300 }, (_, n) =>
@@ -47,7 +47,7 @@ test('a password from a known device is checked even while the queue of stranger
 
 onSite('300 wrong passwords from 250 networks don’t lock out a member with a known device', async (on) => {
   const email = 'ann@members.example';
-  await on.a.user({ email, password_hash: await quickHashing().hash(password) });
+  await on.a.user({ email, password_hash: await createQuickHashing().hash(password) });
   const from = (n: number) => ({ 'x-forwarded-for': `2001:db8:${(n % 250).toString(16)}:7::1` });
   const first = await on.post('/members', { email, password }, from(1000));
   const cookie = `${first.cookies.find(({ name }) => name === 'device')?.name}=${first.cookies.find(({ name }) => name === 'device')?.value}`;
@@ -80,6 +80,6 @@ onEachSite('a password hash with another cost is replaced when its owner signs i
   expect(await stored()).toBe(older);
   expect((await post('/members', { email: 'ann@members.example', password })).statusCode).toBe(200);
   const renewed = await stored();
-  expect(quickHashing().needsRehash(renewed)).toBe(false);
-  expect(await quickHashing().fits(renewed, password)).toBe(true);
+  expect(createQuickHashing().needsRehash(renewed)).toBe(false);
+  expect(await createQuickHashing().fits(renewed, password)).toBe(true);
 });

@@ -1,9 +1,9 @@
 import { expect, vi } from 'vitest';
 import { hashToken } from '#platform/server/crypto/tokens.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
-import { quickHashing } from '#tests/support/site/passwords.ts';
+import { createQuickHashing } from '#tests/support/site/passwords.ts';
 
-const { hash: hashPassword } = quickHashing();
+const { hash: hashPassword } = createQuickHashing();
 
 const password = 'a lamp, a rope and a bucket';
 

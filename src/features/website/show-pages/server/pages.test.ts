@@ -299,8 +299,8 @@ onSite(
 onEachSite('a show added by another process is listed among past shows at once', async ({ place, storage, page }) => {
   expect((await page('/past-shows')).content.shows).toEqual([]);
   const { openTestDatabase } = await import('#tests/support/site/engines.ts');
-  const { factories } = await import('#tests/support/society/factories.ts');
-  await factories(await openTestDatabase(place), storage).show({ title: 'Hamlet' });
+  const { createFactories } = await import('#tests/support/society/factories.ts');
+  await createFactories(await openTestDatabase(place), storage).show({ title: 'Hamlet' });
   expect((await page('/past-shows')).content.shows).toHaveLength(1);
 });
 

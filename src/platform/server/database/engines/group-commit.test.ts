@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, SqliteDialect, sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import type { DbTransaction } from '../core/database.ts';
 import type { Tables } from '../core/schema.ts';
 import { createGroupCommit } from './group-commit.ts';
@@ -10,7 +10,7 @@ import { runInSavepoint } from './sqlite.ts';
 
 /** Creates a group commit on a disk whose flushes end when the test decides. */
 function slowDisk() {
-  const handle = new BetterSqlite(join(temporaryFolder(), 'a.sqlite'));
+  const handle = new BetterSqlite(join(createTemporaryFolder(), 'a.sqlite'));
   onTestFinished(() => void handle.close());
   // The clock is stopped, so that waiting writes join even on a busy machine
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);

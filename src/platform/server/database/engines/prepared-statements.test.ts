@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { emptyPlace, openTestDatabase } from '#tests/support/site/engines.ts';
+import { createEmptyPlace, openTestDatabase } from '#tests/support/site/engines.ts';
 import { runInPostgres } from '#tests/support/site/postgres.ts';
 import { write } from '../index.ts';
 
 test('a repeated statement is prepared once and survives a schema change by another process', async () => {
-  const place = await emptyPlace('postgres');
+  const place = await createEmptyPlace('postgres');
   const db = await openTestDatabase(place);
   const put = (value: string) =>
     write(db, async (tx) => {
@@ -34,7 +34,7 @@ test('a repeated statement is prepared once and survives a schema change by anot
 });
 
 test('a prepared statement that violates a constraint fails with the database’s error code', async () => {
-  const db = await openTestDatabase(await emptyPlace('postgres'));
+  const db = await openTestDatabase(await createEmptyPlace('postgres'));
   const put = () => write(db, (tx) => tx.insertInto('setting').values({ name: 'about', value: '' }).execute());
   await put();
   for (const _ of [1, 2, 3]) await expect(put()).rejects.toMatchObject({ code: '23505' });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, openTestDatabase } from '#tests/support/site/engines.ts';
 import { type Cluster, startPostgres } from '#tests/support/site/postgres.ts';
 import { startSite } from '#tests/support/site/site.ts';
 import { DatabaseUnavailableError, write } from '../index.ts';
@@ -96,7 +96,7 @@ test('a database that stops responding is reported as unavailable, and tried aga
 
 test('the site serves cached pages while its database is unavailable, and recovers by itself', async () => {
   const cluster = await serverOfItsOwn();
-  const site = await startSite({ dataDir: temporaryFolder(), env: { DEMO: '0', DATABASE_URL: cluster.url } });
+  const site = await startSite({ dataDir: createTemporaryFolder(), env: { DEMO: '0', DATABASE_URL: cluster.url } });
   onTestFinished(site.stop);
   const request = async (path: string, options?: RequestInit) => {
     const answer = await fetch(site.url + path, options);

@@ -1,11 +1,11 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { openWal } from './wal.ts';
 
 test('a caller that arrives during a flush waits for the next flush and shares it', async () => {
-  const file = join(temporaryFolder(), 'a.sqlite');
+  const file = join(createTemporaryFolder(), 'a.sqlite');
   writeFileSync(`${file}-wal`, 'committed');
   const wal = openWal(file, () => undefined);
   const order: string[] = [];
@@ -22,7 +22,7 @@ test('a caller that arrives during a flush waits for the next flush and shares i
 });
 
 test('a failing flush rejects its callers and is reported to the program', async () => {
-  const file = join(temporaryFolder(), 'a.sqlite');
+  const file = join(createTemporaryFolder(), 'a.sqlite');
   // This file can't be flushed
   symlinkSync('/dev/null', `${file}-wal`);
   const lost: unknown[] = [];

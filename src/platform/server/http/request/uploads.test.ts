@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { onEachEngine, onSqlite, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, onEachEngine, onSqlite } from '#tests/support/site/engines.ts';
 import { createRefusalCounter } from '../../audit/index.ts';
 import { createEncryption } from '../../crypto/encryption.ts';
 import type { Database } from '../../database/index.ts';
@@ -35,7 +35,7 @@ async function siteOn(
     ...options
   }: { maxBodyMs?: number; maxBytes?: number; on?: (storage: Storage) => Storage } = {},
 ) {
-  const folder = temporaryFolder();
+  const folder = createTemporaryFolder();
   const storage = on(createDiskStorage(folder, { maxBytes }));
   const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0, ...options });
   const { call } = createRouteRegistry(fastify, {

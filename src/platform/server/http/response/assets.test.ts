@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import { readAssets } from './assets.ts';
 
 test('a page’s assets are its styles in order of dependency, its modules, the font faces and the hashes for its policy', async () => {
-  const dir = temporaryFolder();
+  const dir = createTemporaryFolder();
   await mkdir(join(dir, '.vite'));
   const manifest = {
     'src/browser.tsx': { file: 'assets/browser.js', css: ['assets/browser.css'], imports: ['_common.js'] },

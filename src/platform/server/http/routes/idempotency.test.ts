@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { declareCall } from '#platform/shared/calls/calls.ts';
-import { onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { createRefusalCounter } from '../../audit/index.ts';
 import { createEncryption } from '../../crypto/encryption.ts';
 import { newId } from '../../crypto/ids.ts';
@@ -40,7 +40,7 @@ async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
     },
     errorRecorder: { record: () => {} },
     consumeMessageLimit: async () => ({ waitMs: 0 }),
-    ...{ storage: createDiskStorage(temporaryFolder()), clock: () => new Date('2026-11-21T12:00:00.000Z') },
+    ...{ storage: createDiskStorage(createTemporaryFolder()), clock: () => new Date('2026-11-21T12:00:00.000Z') },
     visitorOf: async ({ cookies }) => {
       const id = cookies.read('user') ?? '';
       return { ...anonymousVisitor, signedIn: id !== '', id };

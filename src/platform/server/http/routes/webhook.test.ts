@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
-import { onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { createRefusalCounter } from '../../audit/index.ts';
 import { createEncryption } from '../../crypto/encryption.ts';
 import { type Database, write } from '../../database/index.ts';
@@ -30,7 +30,7 @@ async function tillOf(db: Database, fail: { times: number } = { times: 0 }) {
     },
     errorRecorder: { record: () => {} },
     consumeMessageLimit: async () => ({ waitMs: 0 }),
-    ...{ storage: createDiskStorage(temporaryFolder()), clock: () => new Date('2026-11-21T12:00:00.000Z') },
+    ...{ storage: createDiskStorage(createTemporaryFolder()), clock: () => new Date('2026-11-21T12:00:00.000Z') },
     ...{
       visitorOf: () => anonymousVisitor,
       loginPage: nothing,

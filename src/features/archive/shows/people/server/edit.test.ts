@@ -4,7 +4,7 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
-import { factories, inCast, inCrew } from '#tests/support/society/factories.ts';
+import { createFactories, inCast, inCrew } from '#tests/support/society/factories.ts';
 import { setShowArchived } from '../../server/store.ts';
 import { EditPersonContent, type PeopleContent } from '../contract.ts';
 import { mergePeople, unmergePerson } from './edit.ts';
@@ -376,7 +376,7 @@ onEachSite('the page of a merged person redirects to the remaining person, and c
 });
 
 onEachEngine('unmerging people in any order restores every credit', async ({ db }) => {
-  const a = factories(db, createDiskStorage('/nonexistent'));
+  const a = createFactories(db, createDiskStorage('/nonexistent'));
   const names = ['Ann Hale', 'Ann Stott', 'A. Hale', 'Annie Hale'];
   await a.show({ title: 'Hamlet', credits: names.map((name, at) => inCast(name, `Part ${at}`)) });
   await a.show({ title: 'Macbeth', credits: names.slice(1).map((name) => ({ ...inCrew(name, 'Props'), as: 'Nan' })) });
@@ -401,7 +401,7 @@ onEachEngine('unmerging people in any order restores every credit', async ({ db 
 onEachEngine(
   'merged people share the choice of credit style that ranks highest until they are unmerged',
   async ({ db }) => {
-    const a = factories(db, createDiskStorage('/nonexistent'));
+    const a = createFactories(db, createDiskStorage('/nonexistent'));
     const names = ['Daisy Ferrar', 'Dasy Ferar', 'D. Ferar'];
     await a.show({ title: 'Hamlet', credits: names.map((name, at) => inCast(name, `Part ${at}`)) });
     const [kept = '', ...others] = await Promise.all(names.map((name) => idOf({ db }, name)));

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test, vi } from 'vitest';
-import { temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder } from '#tests/support/site/engines.ts';
 import {
   drawPoster,
   drawShowShareImage,
@@ -18,7 +18,7 @@ const readFont = (name: string) => readFileSync(new URL(`${name}.ttf`, fonts));
 
 /** Creates a folder with some of the fonts for tests. */
 function makeFolder(...names: string[]): string {
-  const folder = join(temporaryFolder(), 'fonts');
+  const folder = join(createTemporaryFolder(), 'fonts');
   mkdirSync(folder);
   for (const name of names) copyFileSync(new URL(`${name}.ttf`, fonts), join(folder, `${name}.ttf`));
   return folder;

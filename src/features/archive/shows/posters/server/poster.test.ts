@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
-import { processorTime } from '#tests/support/measures/processor-time.ts';
+import { measureProcessorTime } from '#tests/support/measures/processor-time.ts';
 import { getMotifsForGenre, MOTIF_NAMES } from './designs.ts';
 import type { PlacedLine } from './lines.ts';
 import { INK_NAMES, INKS } from './motifs/drawing.ts';
@@ -223,7 +223,7 @@ test('a title with many small words keeps its main words large', () => {
 
 test('a title of twenty-four words is broken into lines without trying all 2²³ ways', () => {
   const title = Array.from({ length: 24 }, (_, i) => `Wor${i}`).join(' ');
-  expect(processorTime(() => renderPoster(show({ title })))).toBeLessThan(500);
+  expect(measureProcessorTime(() => renderPoster(show({ title })))).toBeLessThan(500);
 });
 
 test('a subtitle in brackets or after a dash is separated from its title', () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readImport } from '#platform/server/imports/import-kind.ts';
 import { cleanLine, cleanMarkdown } from '#platform/shared/text/clean-line.ts';
-import { webAddress } from '#tests/support/formats/arbitrary-texts.ts';
+import { anyUrl } from '#tests/support/formats/arbitrary-texts.ts';
 import type { NewCredit, NewShow } from '../../fields.ts';
 import { parseWrittenDate } from '../../partial-dates.ts';
 import { formatArchiveCsv } from './export-shows.ts';
@@ -46,7 +46,7 @@ const line = anyText.map(cleanLine);
 const named = line.filter((text) => text !== '');
 const address = fc.oneof(
   fc.constant(''),
-  webAddress.filter((url) => !/\s/.test(url)),
+  anyUrl.filter((url) => !/\s/.test(url)),
   fc.constant('/posters/a/1.svg'),
 );
 const date = fc

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { rowsOf, workbook } from '#tests/support/formats/workbook.ts';
+import { createWorkbook, toRowsXml } from '#tests/support/formats/workbook.ts';
 import { measureHoldUp } from '#tests/support/measures/processor-time.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast } from '#tests/support/society/factories.ts';
@@ -129,12 +129,12 @@ onSite('a row with a show’s title and a less exact date that includes the show
 
 onSite('the dates of an imported workbook are as precise as the cells show them', async (on) => {
   const rows =
-    rowsOf(['title', 'first performance', 'director']) +
+    toRowsXml(['title', 'first performance', 'director']) +
     '<row r="2"><c t="str"><v>Hay Fever</v></c><c s="1"><v>31879</v></c><c t="str"><v>Ann Hale</v></c></row>' +
     '<row r="3"><c t="str"><v>Thark</v></c><c s="2"><v>31868</v></c></row>' +
     '<row r="4"><c t="str"><v>Escape</v></c><c><v>1940</v></c></row>' +
     '<row r="5"><c t="str"><v>Rookery Nook</v></c><c s="3"><v>46360</v></c></row>';
-  const file = workbook({ sheets: { Shows: rows }, formats: [14, 'mmmm yyyy', 16] });
+  const file = createWorkbook({ sheets: { Shows: rows }, formats: [14, 'mmmm yyyy', 16] });
   const { report } = await importing(on, file);
   expect(report).toMatchObject({
     ...{ shows: 3, persons: 1, refused: 1 },

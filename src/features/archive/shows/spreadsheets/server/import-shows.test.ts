@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { SheetError } from '#platform/server/formats/sheet.ts';
-import { onEachEngine, openTestDatabase, temporaryFolder } from '#tests/support/site/engines.ts';
+import { createTemporaryFolder, onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { renamePerson } from '../../people/server/index.ts';
 import { listArchivedShows, listUncancelledShows } from '../../server/store.ts';
 import { exportShows, listShowsForExport } from './export-shows.ts';
@@ -19,13 +19,13 @@ const bring = (db: Database, file: string, dryRun = false) => importShowsFromFil
  * there.
  */
 function smallArchive(): string {
-  const file = join(temporaryFolder(), 'archive.csv');
+  const file = join(createTemporaryFolder(), 'archive.csv');
   copyFileSync(join(import.meta.dirname, 'import/small-archive.csv'), file);
   return file;
 }
 
 function archiveOf(...rows: string[]): string {
-  const file = join(temporaryFolder(), 'archive.csv');
+  const file = join(createTemporaryFolder(), 'archive.csv');
   writeFileSync(file, ['title,first performance,company,director', ...rows, ''].join('\n'));
   return file;
 }
@@ -243,11 +243,11 @@ onEachEngine('an archive exported by one society is imported completely by anoth
   await write(db, (tx) => tx.updateTable('show').set({ archived_at: now }).where('title', '=', 'Hay Fever').execute());
   const hidden = (await listArchivedShows(db.read)).map(({ title }) => title);
   expect(hidden).toHaveLength(1);
-  const file = join(temporaryFolder(), 'shows.csv');
+  const file = join(createTemporaryFolder(), 'shows.csv');
   expect(await exportShows(db, file)).toBe(12);
   expect(await bring(db, file)).toMatchObject({ rows: 12, shows: 0, here: 12, refused: [] });
   const before = await listShowsForExport(db.read);
-  const other = await openTestDatabase({ file: join(temporaryFolder(), 'other.sqlite') });
+  const other = await openTestDatabase({ file: join(createTemporaryFolder(), 'other.sqlite') });
   const report = await bring(other, file);
   expect(report).toMatchObject({ shows: 12, persons: 13, credits: 18, cancelled: 1 });
   // The title says that the show is archived, so that nobody looks for it among the past shows
@@ -272,7 +272,7 @@ onEachEngine(
     };
     await rename('Ann Stott', 'Ann Hale', 'new_only');
     await rename('Tom Pell', 'Thomas Pell', 'as_printed');
-    const file = join(temporaryFolder(), 'shows.csv');
+    const file = join(createTemporaryFolder(), 'shows.csv');
     await exportShows(db, file);
     const csv = readFileSync(file, 'utf8');
     expect(csv).not.toContain('Stott');
@@ -322,7 +322,7 @@ onEachEngine('importing a printed name that two people share creates a new perso
 
 describe('rejected rows of an import are reported in a file', () => {
   test('rejected rows are written with line, column and reason, and can be imported once corrected', async () => {
-    const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
+    const db = await openTestDatabase({ file: join(createTemporaryFolder(), 'callboard.sqlite') });
     const file = smallArchive();
     const report = await bring(db, file);
     expect(report.rejectedFile).toBe(rejectedOf(file));
@@ -331,13 +331,13 @@ describe('rejected rows of an import are reported in a file', () => {
       '\ufeff"line","column","reason","title","subtitle","author","director","stage manager","first performance","last performance","venue","company","cancelled"',
       '"14","first performance","1025 isn’t a year from 1500 to 2499","Carols by Candlelight",,,,,"1025-12-17","1025-12-17","The Old Theatre",,',
     ]);
-    const mended = join(temporaryFolder(), 'mended.csv');
+    const mended = join(createTemporaryFolder(), 'mended.csv');
     writeFileSync(mended, `${whole.split('\r\n').slice(0, 2).join('\r\n').replaceAll('1025-', '2025-')}\r\n`);
     expect(await bring(db, mended)).toMatchObject({ rows: 1, shows: 1, refused: [], unused: [] });
   });
 
   test('the report names the file of rejected rows even if it has only rows with a skipped cell', async () => {
-    const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
+    const db = await openTestDatabase({ file: join(createTemporaryFolder(), 'callboard.sqlite') });
     const file = archiveOf('Thark,1925,Lanternside Players,Ann Hale');
     writeFileSync(file, 'title,first performance,cancelled\nThark,1925,perhaps\n');
     const report = await bring(db, file);
@@ -349,7 +349,7 @@ describe('rejected rows of an import are reported in a file', () => {
   });
 
   test('the file of rejected rows is deleted when no row is rejected any more', async () => {
-    const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
+    const db = await openTestDatabase({ file: join(createTemporaryFolder(), 'callboard.sqlite') });
     const file = archiveOf('Thark,1025,Lanternside Players,');
     await bring(db, file);
     expect(existsSync(rejectedOf(file))).toBe(true);
@@ -373,7 +373,7 @@ describe('a file that can’t be imported changes nothing', () => {
     ],
     ['a file without headings', 'bare.csv', Buffer.from('Thark,1946\nHay Fever,1947\n'), 'should name the columns'],
   ])('importing %s is refused with the reason', async (_, name, bytes, message) => {
-    const folder = temporaryFolder();
+    const folder = createTemporaryFolder();
     const db = await openTestDatabase({ file: join(folder, 'callboard.sqlite') });
     const before = await everything(db);
     const file = join(folder, name);
@@ -385,7 +385,7 @@ describe('a file that can’t be imported changes nothing', () => {
 });
 
 test('the report of a dry run lists shows, people, credits, refused rows, remarks and similar names', async () => {
-  const db = await openTestDatabase({ file: join(temporaryFolder(), 'callboard.sqlite') });
+  const db = await openTestDatabase({ file: join(createTemporaryFolder(), 'callboard.sqlite') });
   const imported = await bring(db, smallArchive(), true);
   expect(imported.newPeople).toHaveLength(13);
   const report = formatImportReport(imported);

@@ -6,7 +6,7 @@ import { write } from '#platform/server/database/index.ts';
 import { createMailFeature } from '#platform/server/mail/feature.ts';
 import type { Attachment, MailTransport } from '#platform/server/mail/index.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { bookings, boxOffice, workUntil } from '#tests/support/society/box-office.ts';
+import { bookingCallsPath, createBoxOffice, runFeatureJobs } from '#tests/support/society/box-office.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { ordersFeature } from '../../feature.ts';
@@ -26,11 +26,11 @@ const home = () => 'http://players.example';
 
 /** Creates a box office, with functions that read an order's page and call its actions. */
 async function withOrderActions(on: OnApp) {
-  const office = await boxOffice(on);
+  const office = await createBoxOffice(on);
   const order = async (id: string) =>
     OrderContent.parse((await office.pageAt(`/members/bookings/order/${id}`)).content);
   const act = async (id: string, what: string, body: object = {}) =>
-    (await office.post(`${bookings}/orders/${id}${what}`, body)).json();
+    (await office.post(`${bookingCallsPath}/orders/${id}${what}`, body)).json();
   return { ...office, order, act };
 }
 
@@ -44,7 +44,7 @@ async function sendQueuedEmails(on: OnApp, at: string) {
       return '';
     },
   };
-  await workUntil(on, createMailFeature(transport), at, { all: contributions, home });
+  await runFeatureJobs(on, createMailFeature(transport), at, { all: contributions, home });
   return sent;
 }
 
@@ -72,7 +72,7 @@ async function readByCamera(picture: Buffer): Promise<string> {
 }
 
 onSite('a buyer with an email address gets a confirmation, which doesn’t contain the typed name', async (on) => {
-  const { sell, type } = await boxOffice(on);
+  const { sell, type } = await createBoxOffice(on);
   await sell({ [type('Adult')]: '1' });
   expect(await subjects(on)).toEqual([]);
   const { ref } = await sell({ [type('Adult')]: '2', how: 'reserved', email, name: 'Win a prize at evil.example' });
@@ -85,12 +85,14 @@ onSite('a buyer with an email address gets a confirmation, which doesn’t conta
 });
 
 onEachSite('emails of a kind that is switched off aren’t sent, and other emails are', async (on) => {
-  const { sell, type, post, send, page, pageAt } = await boxOffice(on);
-  expect((await post(`${bookings}/letters`, { kind: 'confirmation', on: false })).json()).toMatchObject({ code: 200 });
+  const { sell, type, post, send, page, pageAt } = await createBoxOffice(on);
+  expect((await post(`${bookingCallsPath}/letters`, { kind: 'confirmation', on: false })).json()).toMatchObject({
+    code: 200,
+  });
   const { id } = await sell({ [type('Adult')]: '2', email });
   for (const path of [`/members/bookings/order/${id}`, '/members/bookings/attention', '/members/bookings'])
     expect((await pageAt(path)).content).toMatchObject({ emails_off: ['confirmation'] });
-  await send('POST', `${bookings}/orders/${id}/cancel`);
+  await send('POST', `${bookingCallsPath}/orders/${id}/cancel`);
   expect(await subjects(on)).toEqual(['Your tickets for Blithe Spirit have been cancelled']);
   const { letters } = (await page()) as unknown as { letters: { kind: string; on: boolean; text: string }[] };
   expect(letters.map((one) => [one.kind, one.on])).toEqual([
@@ -108,50 +110,50 @@ onEachSite('emails of a kind that is switched off aren’t sent, and other email
     ['offer_over', true],
     ['waiting_over', true],
   ]);
-  await post(`${bookings}/letters`, { kind: 'confirmation', on: true });
+  await post(`${bookingCallsPath}/letters`, { kind: 'confirmation', on: true });
   await sell({ [type('Adult')]: '2', email });
   expect((await subjects(on)).length).toBe(2);
 });
 
 onSite('the buyers of a cancelled show get no reminder and no thank-you email', async (on) => {
-  const { sell, type, show } = await boxOffice(on);
+  const { sell, type, show } = await createBoxOffice(on);
   await sell({ [type('Adult')]: '2', email });
   await write(on.db, (tx) => tx.updateTable('show').set({ cancelled: 1 }).where('id', '=', show).execute());
-  await workUntil(on, ordersFeature, '2027-04-13T09:00:00.000Z');
-  await workUntil(on, ordersFeature, '2027-04-15T10:00:00.000Z');
+  await runFeatureJobs(on, ordersFeature, '2027-04-13T09:00:00.000Z');
+  await runFeatureJobs(on, ordersFeature, '2027-04-15T10:00:00.000Z');
   expect(await subjects(on)).toEqual(['Your tickets for Blithe Spirit']);
 });
 
 onEachSite(
   'tomorrow’s audience is reminded once, yesterday’s is thanked, and nobody else gets an email',
   async (on) => {
-    const { sell, type, send } = await boxOffice(on);
+    const { sell, type, send } = await createBoxOffice(on);
     await sell({ [type('Adult')]: '2', email });
     const { id } = await sell({ [type('Adult')]: '2', email: 'gone@mail.example' });
-    await send('POST', `${bookings}/orders/${id}/cancel`);
+    await send('POST', `${bookingCallsPath}/orders/${id}/cancel`);
     const since = async () =>
       (await listSentMails(on.db.read))
         .filter(({ created_at }) => created_at > '2027')
         .map(({ to, subject }) => `${to}: ${subject}`);
-    await workUntil(on, ordersFeature, '2027-04-12T10:00:00.000Z');
+    await runFeatureJobs(on, ordersFeature, '2027-04-12T10:00:00.000Z');
     expect(await since()).toEqual([]);
     // The reminder is sent at 10am local time, not at midnight. By then, local time is summer time
-    await workUntil(on, ordersFeature, '2027-04-13T08:59:00.000Z');
+    await runFeatureJobs(on, ordersFeature, '2027-04-13T08:59:00.000Z');
     expect(await since()).toEqual([]);
-    await workUntil(on, ordersFeature, '2027-04-13T09:00:00.000Z');
-    await workUntil(on, ordersFeature, '2027-04-13T20:00:00.000Z');
-    await workUntil(on, ordersFeature, '2027-04-14T10:00:00.000Z');
+    await runFeatureJobs(on, ordersFeature, '2027-04-13T09:00:00.000Z');
+    await runFeatureJobs(on, ordersFeature, '2027-04-13T20:00:00.000Z');
+    await runFeatureJobs(on, ordersFeature, '2027-04-14T10:00:00.000Z');
     expect(await since()).toEqual([`${email}: Tomorrow: Blithe Spirit`]);
-    await workUntil(on, ordersFeature, '2027-04-15T10:00:00.000Z');
-    await workUntil(on, ordersFeature, '2027-04-16T10:00:00.000Z');
+    await runFeatureJobs(on, ordersFeature, '2027-04-15T10:00:00.000Z');
+    await runFeatureJobs(on, ordersFeature, '2027-04-16T10:00:00.000Z');
     expect((await since()).slice(1)).toEqual([`${email}: Thank you for coming to Blithe Spirit`]);
   },
 );
 
 onSite('if the site’s URL is unknown, emails link to orders by path, and not to the site itself', async (on) => {
-  const { sell, type } = await boxOffice(on);
+  const { sell, type } = await createBoxOffice(on);
   await sell({ [type('Adult')]: '2', email });
-  await workUntil(on, ordersFeature, '2027-04-15T10:00:00.000Z', { home: () => '' });
+  await runFeatureJobs(on, ordersFeature, '2027-04-15T10:00:00.000Z', { home: () => '' });
   const letter = await findEmailText(on, 'Thank you for coming');
   expect(letter).toContain('We hope you enjoyed it.');
   expect(letter).not.toContain('What’s on next:');
@@ -161,23 +163,23 @@ onSite('if the site’s URL is unknown, emails link to orders by path, and not t
 });
 
 onEachSite('unpaid reservations are released at their release time, and paid ones aren’t', async (on) => {
-  const { sell, type, page, post, performance } = await boxOffice(on);
+  const { sell, type, page, post, performance } = await createBoxOffice(on);
   const datetime = '2027-04-14T19:30';
   const details = { datetime, capacity: '96', release_minutes: '20', version: 2 };
-  expect((await post(`${bookings}/performances/${performance}`, details)).json()).toMatchObject({ code: 200 });
+  expect((await post(`${bookingCallsPath}/performances/${performance}`, details)).json()).toMatchObject({ code: 200 });
   const reserved = await sell({ [type('Adult')]: '2', how: 'reserved', email });
   const paid = await sell({ [type('Adult')]: '1', how: 'reserved' });
-  await post(`${bookings}/orders/${paid.id}/pay`, { how: 'card' });
+  await post(`${bookingCallsPath}/orders/${paid.id}/pay`, { how: 'card' });
   expect((await listSentMails(on.db.read))[0]?.text).toContain('We’ll reserve them for you until 7.10pm on the day.');
   // Returns the page as it appears to a user who has just signed in
   const seen = () => {
     on.at('2026-11-21T12:00:00.000Z');
     return page();
   };
-  await workUntil(on, ordersFeature, '2027-04-14T18:09:59.000Z');
+  await runFeatureJobs(on, ordersFeature, '2027-04-14T18:09:59.000Z');
   expect((await seen()).performances).toMatchObject([{ sold: 3 }]);
-  await workUntil(on, ordersFeature, '2027-04-14T18:10:00.000Z');
-  await workUntil(on, ordersFeature, '2027-04-14T18:11:00.000Z');
+  await runFeatureJobs(on, ordersFeature, '2027-04-14T18:10:00.000Z');
+  await runFeatureJobs(on, ordersFeature, '2027-04-14T18:11:00.000Z');
   const { performances, orders: listed } = await seen();
   expect(performances).toMatchObject([{ sold: 1 }]);
   expect(listed.find(({ ref }) => ref === reserved.ref)?.status).toBe('cancelled');
@@ -189,11 +191,11 @@ onEachSite('unpaid reservations are released at their release time, and paid one
 });
 
 onSite('unpaid reservations for an archived show are released, and the buyer is told', async (on) => {
-  const { sell, type, show, send } = await boxOffice(on);
+  const { sell, type, show, send } = await createBoxOffice(on);
   await write(on.db, (tx) => tx.updateTable('performance').set({ release_minutes: 20 }).execute());
   const { id } = await sell({ [type('Adult')]: '2', how: 'reserved', email });
   await send('POST', `/members/api/manage_shows/${show}/archive`);
-  await workUntil(on, ordersFeature, '2027-04-14T18:11:00.000Z');
+  await runFeatureJobs(on, ordersFeature, '2027-04-14T18:11:00.000Z');
   expect(await on.db.read.selectFrom('ticket_order').select('status').where('id', '=', id).execute()).toEqual([
     { status: 'cancelled' },
   ]);
@@ -203,56 +205,58 @@ onSite('unpaid reservations for an archived show are released, and the buyer is 
 });
 
 onSite('the reason for returning one ticket is kept when the order’s other tickets are released', async (on) => {
-  const { sell, type, post, performance } = await boxOffice(on);
+  const { sell, type, post, performance } = await createBoxOffice(on);
   const details = { datetime: '2027-04-14T19:30', capacity: '96', release_minutes: '20', version: 2 };
-  await post(`${bookings}/performances/${performance}`, details);
+  await post(`${bookingCallsPath}/performances/${performance}`, details);
   const { id } = await sell({ [type('Adult')]: '2', how: 'reserved' });
   const ticket = await on.db.read.selectFrom('ticket').select('id').orderBy('id').executeTakeFirstOrThrow();
   const back = { [`of_${ticket.id}`]: '1', reason: 'One is ill' };
-  expect((await post(`${bookings}/orders/${id}/give_back`, back)).json()).toMatchObject({ code: 200 });
-  await workUntil(on, ordersFeature, '2027-04-14T18:10:00.000Z');
+  expect((await post(`${bookingCallsPath}/orders/${id}/give_back`, back)).json()).toMatchObject({ code: 200 });
+  await runFeatureJobs(on, ordersFeature, '2027-04-14T18:10:00.000Z');
   const { cancel_reason } = await on.db.read.selectFrom('ticket_order').selectAll().executeTakeFirstOrThrow();
   expect(cancel_reason).toBe('One is ill; Not paid in time');
 });
 
 onSite('the confirmation of a reservation made after the deadline doesn’t name the deadline', async (on) => {
-  const { type, post, performance } = await boxOffice(on);
+  const { type, post, performance } = await createBoxOffice(on);
   const details = { datetime: '2027-04-14T19:30', capacity: '96', release_minutes: '20', version: 2 };
-  await post(`${bookings}/performances/${performance}`, details);
+  await post(`${bookingCallsPath}/performances/${performance}`, details);
   on.at('2027-04-14T18:15:00.000Z');
   const steward = await on.as(await on.a.user({ role: 'admin' }));
   const late = { performance_id: performance, name: 'Dorothy Hollis', how: 'reserved', email, [type('Adult')]: '1' };
-  expect((await steward.post(`${bookings}/orders`, late)).json()).toMatchObject({ code: 200 });
+  expect((await steward.post(`${bookingCallsPath}/orders`, late)).json()).toMatchObject({ code: 200 });
   const letter = await findEmailText(on, 'Your tickets');
   expect(letter).toContain('£12.00 to pay at the door.');
   expect(letter).not.toContain('We’ll reserve them for you until');
 });
 
 onEachSite('reserved tickets that cost nothing aren’t released at the deadline for payment', async (on) => {
-  const { sell, type, page, post, performance } = await boxOffice(on);
+  const { sell, type, page, post, performance } = await createBoxOffice(on);
   const details = { datetime: '2027-04-14T19:30', capacity: '96', release_minutes: '20', version: 2 };
-  await post(`${bookings}/performances/${performance}`, details);
+  await post(`${bookingCallsPath}/performances/${performance}`, details);
   const kept = { [type('Adult')]: '1', how: 'reserved', email };
   const free = await sell({ ...kept, own_price: '0', reason: 'A reviewer' });
   expect(free).toMatchObject({ code: 200 });
   await sell(kept);
-  await workUntil(on, ordersFeature, '2027-04-14T18:10:00.000Z');
+  await runFeatureJobs(on, ordersFeature, '2027-04-14T18:10:00.000Z');
   on.at('2026-11-21T12:00:00.000Z');
   expect((await page()).performances).toMatchObject([{ sold: 1 }]);
   expect((await page()).orders.find(({ ref }) => ref === free.ref)?.status).toBe('reserved');
 });
 
 onEachSite('moving a performance asks for confirmation, and then emails the ticket holders', async (on) => {
-  const { sell, type, post, performance, page } = await boxOffice(on);
+  const { sell, type, post, performance, page } = await createBoxOffice(on);
   await sell({ [type('Adult')]: '2', email });
   const move = { datetime: '2027-04-16T19:30', capacity: '96', version: 2 };
-  const answer = (await post(`${bookings}/performances/${performance}`, move)).json();
+  const answer = (await post(`${bookingCallsPath}/performances/${performance}`, move)).json();
   expect(answer).toMatchObject({ code: 409, needs: 'confirmation', msg: expect.stringContaining('One order has') });
-  expect((await post(`${bookings}/performances/${performance}`, { ...move, confirmed: '1' })).json()).toMatchObject({
+  expect(
+    (await post(`${bookingCallsPath}/performances/${performance}`, { ...move, confirmed: '1' })).json(),
+  ).toMatchObject({
     code: 200,
   });
-  await workUntil(on, ordersFeature, '2026-11-21T12:00:00.000Z');
-  await workUntil(on, ordersFeature, '2026-11-21T12:01:00.000Z');
+  await runFeatureJobs(on, ordersFeature, '2026-11-21T12:00:00.000Z');
+  await runFeatureJobs(on, ordersFeature, '2026-11-21T12:01:00.000Z');
   expect(await subjects(on)).toEqual(['Your tickets for Blithe Spirit', 'Your tickets for Blithe Spirit have changed']);
   const letter = await findEmailText(on, 'Your tickets for Blithe Spirit have changed');
   expect(letter).toContain('Blithe Spirit has moved from Wednesday 14 April 2027 at 7.30pm to');
@@ -263,19 +267,19 @@ onEachSite('moving a performance asks for confirmation, and then emails the tick
 onEachSite(
   'cancelling a performance cancels its orders after ten minutes, unless the performance is restored',
   async (on) => {
-    const { sell, type, send, performance, page, entries, show } = await boxOffice(on);
+    const { sell, type, send, performance, page, entries, show } = await createBoxOffice(on);
     const { id } = await sell({ [type('Adult')]: '2', email });
-    const cancel = () => send('POST', `${bookings}/performances/${performance}/cancel`);
+    const cancel = () => send('POST', `${bookingCallsPath}/performances/${performance}/cancel`);
     await cancel();
-    await send('POST', `${bookings}/performances/${performance}/restore`);
+    await send('POST', `${bookingCallsPath}/performances/${performance}/restore`);
     on.at('2026-11-21T12:09:00.000Z');
     await cancel();
-    await workUntil(on, ordersFeature, '2026-11-21T12:10:00.000Z');
+    await runFeatureJobs(on, ordersFeature, '2026-11-21T12:10:00.000Z');
     expect((await page()).orders).toMatchObject([{ id, status: 'paid' }]);
-    await workUntil(on, ordersFeature, '2026-11-21T12:18:00.000Z');
+    await runFeatureJobs(on, ordersFeature, '2026-11-21T12:18:00.000Z');
     expect((await page()).orders).toMatchObject([{ id, status: 'paid' }]);
-    await workUntil(on, ordersFeature, '2026-11-21T12:19:00.000Z');
-    await workUntil(on, ordersFeature, '2026-11-21T12:20:00.000Z');
+    await runFeatureJobs(on, ordersFeature, '2026-11-21T12:19:00.000Z');
+    await runFeatureJobs(on, ordersFeature, '2026-11-21T12:20:00.000Z');
     // The order was paid in cash, so its refund is owed until somebody has paid it out
     expect((await page()).orders).toMatchObject([{ id, status: 'refunded', back: 2400 }]);
     const treasurer = await on.as(await on.a.user({ role: 'admin' }));
@@ -293,7 +297,7 @@ onEachSite(
 );
 
 onSite('a different price per ticket needs a reason and is never higher than the normal one', async (on) => {
-  const { sell, type, page, entries, get, show } = await boxOffice(on);
+  const { sell, type, page, entries, get, show } = await createBoxOffice(on);
   const party = { [type('Adult')]: '20', how: 'card', own_price: '9' };
   expect(await sell(party)).toMatchObject({ code: 400, fields: { reason: 'Give a reason for the different price.' } });
   expect(await sell({ ...party, own_price: '12.01', reason: 'None' })).toMatchObject({
@@ -315,8 +319,8 @@ onEachSite(
     const shown = `${home()}${link}`;
     expect(await act(id, '/confirmation')).toMatchObject({ code: 200 });
     expect(await act(id, '/give_back', { [`of_${tickets[0]?.id}`]: '1' })).toMatchObject({ code: 200 });
-    await workUntil(on, ordersFeature, '2027-04-13T09:00:00.000Z', { home });
-    await workUntil(on, ordersFeature, '2027-04-15T10:00:00.000Z', { home });
+    await runFeatureJobs(on, ordersFeature, '2027-04-13T09:00:00.000Z', { home });
+    await runFeatureJobs(on, ordersFeature, '2027-04-15T10:00:00.000Z', { home });
     on.at('2026-11-21T12:00:00.000Z');
     expect(await act(id, '/cancel')).toMatchObject({ code: 200 });
     const mails = (await listSentMails(on.db.read)).map(({ subject, text }) => ({
@@ -405,7 +409,7 @@ onSite('the calendar entry of a moved performance is newer than the former one a
   const before = await sendQueuedEmails(on, '2026-11-21T12:00:00.000Z');
   const { version } = (await page()).performances[0] ?? {};
   const moved = { datetime: '2027-04-14T20:00', capacity: '96', doors_minutes: '30', version, confirmed: '1' };
-  expect((await post(`${bookings}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
+  expect((await post(`${bookingCallsPath}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
   on.at('2026-11-21T12:30:00.000Z');
   expect(await act(id, '/confirmation')).toMatchObject({ code: 200 });
   const sent = [...before, ...(await sendQueuedEmails(on, '2026-11-21T12:31:00.000Z'))];
@@ -424,8 +428,8 @@ onEachSite(
     const first = await sendQueuedEmails(on, '2026-11-21T12:00:00.000Z');
     const { version } = (await page()).performances[0] ?? {};
     const moved = { datetime: '2027-04-16T19:30', capacity: '96', version, confirmed: '1' };
-    expect((await post(`${bookings}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
-    await workUntil(on, ordersFeature, '2026-11-21T12:30:00.000Z');
+    expect((await post(`${bookingCallsPath}/performances/${performance}`, moved)).json()).toMatchObject({ code: 200 });
+    await runFeatureJobs(on, ordersFeature, '2026-11-21T12:30:00.000Z');
     const sent = [...first, ...(await sendQueuedEmails(on, '2026-11-21T12:31:00.000Z'))];
     const read = (property: string) => readEntries(sent, property);
     expect(read('DTSTART')).toEqual(['20270414T183000Z', '20270416T183000Z']);
@@ -446,7 +450,7 @@ onEachSite(
   async (on) => {
     const { sell, type, act, post, order, show } = await withOrderActions(on);
     const { id: second } = (
-      await post(`${bookings}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show })
+      await post(`${bookingCallsPath}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show })
     ).json();
     const { id, ref } = await sell({ [type('Adult')]: '2', source: 'phone', email });
     let sent: Awaited<ReturnType<typeof sendQueuedEmails>> = [];

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { sumColumn } from '#tests/support/formats/csv.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
-import { bookings, boxOffice, workUntil } from '#tests/support/society/box-office.ts';
+import { bookingCallsPath, createBoxOffice, runFeatureJobs } from '#tests/support/society/box-office.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
@@ -10,10 +10,11 @@ import { BookingIssues, OrderContent } from '../../order-page-contract.ts';
 
 /** Creates a box office with one performance, which the tests can cancel. */
 async function withPerformance(on: OnApp) {
-  const office = await boxOffice(on);
+  const office = await createBoxOffice(on);
   const { post, pageAt, performance, upload, show } = office;
   const order = async (id: string) => OrderContent.parse((await pageAt(`/members/bookings/order/${id}`)).content);
-  const settle = async (id: string, body: object) => (await post(`${bookings}/orders/${id}/settle`, body)).json();
+  const settle = async (id: string, body: object) =>
+    (await post(`${bookingCallsPath}/orders/${id}/settle`, body)).json();
   const due = async () => BookingIssues.parse((await pageAt('/members/bookings/attention')).content).refunds_due;
   const nudges = async () =>
     ((await pageAt('/members/dashboard')).content as unknown as { nudges: { kind: string; text: string }[] }).nudges
@@ -24,12 +25,12 @@ async function withPerformance(on: OnApp) {
     form.append('file', new Blob([`reference,name,ticket type,quantity,price,email\n${line}`]), 'list.csv');
     const all = { show_id: show, performance_id: performance, dry_run: '0', ...fields };
     for (const [name, value] of Object.entries(all)) form.append(name, value);
-    await upload(`${bookings}/import_orders`, form);
+    await upload(`${bookingCallsPath}/import_orders`, form);
     return (await office.page()).orders[0]?.id ?? '';
   };
   const cancelPerformance = async () => {
-    await post(`${bookings}/performances/${performance}/cancel`, {});
-    await workUntil(on, ordersFeature, '2026-11-21T12:11:00.000Z', { all: contributions });
+    await post(`${bookingCallsPath}/performances/${performance}/cancel`, {});
+    await runFeatureJobs(on, ordersFeature, '2026-11-21T12:11:00.000Z', { all: contributions });
     on.at('2026-11-21T12:11:00.000Z');
   };
   return { ...office, order, settle, due, nudges, importOrder, cancelPerformance };
@@ -38,9 +39,9 @@ async function withPerformance(on: OnApp) {
 onEachSite('cancelling a performance cancels its tickets even if its show is archived straight after', async (on) => {
   const { sell, type, due, order, post, send, show, performance } = await withPerformance(on);
   const { id } = await sell({ [type('Adult')]: '2' });
-  await post(`${bookings}/performances/${performance}/cancel`, {});
+  await post(`${bookingCallsPath}/performances/${performance}/cancel`, {});
   await send('POST', `/members/api/manage_shows/${show}/archive`);
-  await workUntil(on, ordersFeature, '2026-11-21T12:11:00.000Z', { all: contributions });
+  await runFeatureJobs(on, ordersFeature, '2026-11-21T12:11:00.000Z', { all: contributions });
   expect((await order(id)).tickets).toEqual([]);
   const says = expect.stringContaining('2 Adult for Blithe Spirit, Wednesday 14 April 2027 at 7.30pm.');
   expect(await due()).toMatchObject([{ kind: 'refund', amount: 2400, says }]);
@@ -163,7 +164,7 @@ onEachSite('a free order of another shop leaves nothing to settle with that shop
 onEachSite('a cancelled order that cost nothing has the status “Cancelled”, not “Refunded”', async (on) => {
   const { sell, type, page, post, show, get } = await withPerformance(on);
   const { id } = await sell({ [type('Adult')]: '1', own_price: '0', reason: 'Our patron' });
-  await post(`${bookings}/orders/${id}/cancel`, { reason: 'They are ill' });
+  await post(`${bookingCallsPath}/orders/${id}/cancel`, { reason: 'They are ill' });
   expect((await page()).orders).toMatchObject([{ id, status: 'cancelled' }]);
   expect((await get(`/members/bookings/orders.csv?show=${show}`)).body).toContain('"Cancelled"');
 });
@@ -185,10 +186,10 @@ onEachSite('a refund after an exchange is due again once it is corrected as neve
   const child = (await page()).performances[0]?.ticket_types.find(({ name }) => name === 'Child')?.id;
   const [ticket] = (await order(id)).tickets;
   const exchange = { [`of_${ticket?.id}`]: '1', performance_id: performance, ticket_type: child, how: 'transfer' };
-  await post(`${bookings}/orders/${id}/exchange`, { ...exchange, difference: 'settle' });
+  await post(`${bookingCallsPath}/orders/${id}/exchange`, { ...exchange, difference: 'settle' });
   const [refund] = (await order(id)).manual_refunds;
   expect([refund?.amount, await due()]).toEqual([200, []]);
-  await post(`${bookings}/orders/${id}/correct_refund`, { refund: refund?.id, reason: 'Never sent' });
+  await post(`${bookingCallsPath}/orders/${id}/correct_refund`, { refund: refund?.id, reason: 'Never sent' });
   expect(await due()).toMatchObject([{ id, kind: 'refund', amount: 200 }]);
   expect(await nudges()).toEqual([expect.stringContaining('£2.00 is due to Dorothy Hollis')]);
   expect((await get((await order(id)).link)).body).toContain('£24.00 paid, £2.00 still to refund');

@@ -1,21 +1,22 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
-import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
+import { bookingCallsPath, createBoxOffice } from '#tests/support/society/box-office.ts';
 import { OrderContent } from '../../order-page-contract.ts';
 
 /** Creates two performances, and an order of one adult with a companion, who is only admitted with a paying ticket. */
 async function withCompanion(on: OnApp) {
-  const office = await boxOffice(on, 4);
+  const office = await createBoxOffice(on, 4);
   const { post, page, pageAt, performance, sell, show } = office;
   const type = { name: 'Companion', price: '0', needs_paying_ticket: '1' };
-  await post(`${bookings}/performances/${performance}/ticket_types`, type);
+  await post(`${bookingCallsPath}/performances/${performance}/ticket_types`, type);
   const { id: second } = (
-    await post(`${bookings}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show })
+    await post(`${bookingCallsPath}/add_new_performance`, { datetime: '2027-04-15T19:30', show_id: show })
   ).json();
   const typeOf = async (name: string) =>
     `tickets_${(await page()).performances[0]?.ticket_types.find((one) => one.name === name)?.id}`;
   const { id, ref } = await sell({ [await typeOf('Adult')]: '1', [await typeOf('Companion')]: '1' });
-  const act = async (what: string, body: object) => (await post(`${bookings}/orders/${id}${what}`, body)).json();
+  const act = async (what: string, body: object) =>
+    (await post(`${bookingCallsPath}/orders/${id}${what}`, body)).json();
   const order = async () => OrderContent.parse((await pageAt(`/members/bookings/order/${id}`)).content);
   const of = async (name: string) => `of_${(await order()).tickets.find((ticket) => ticket.type === name)?.id}`;
   const sold = async () => (await page()).performances.map((one) => one.sold);
@@ -41,7 +42,7 @@ onEachSite(
     expect(await act('/refund', { [adult]: '1', tickets: 'cancel', reason: 'Ill' })).toMatchObject(alone);
     const item = (day: string, type: string) => `Blithe Spirit - ${day} Apr 7:30pm - ${type}`;
     const change = { ref_num: `${ref}`, from_item: item('Wed 14th', 'Adult'), to_item: item('Thu 15th', 'Adult') };
-    expect((await post(`${bookings}/add_booking_mod`, change)).json()).toMatchObject({
+    expect((await post(`${bookingCallsPath}/add_booking_mod`, change)).json()).toMatchObject({
       code: 409,
       msg: expect.stringContaining(`Exchange them together on the page of order ${ref}.`),
     });
@@ -61,7 +62,7 @@ onEachSite('a companion’s ticket needs a paying ticket in the same order, unle
   const companion = `tickets_${id}`;
   const sell = async (fields: object) =>
     (
-      await post(`${bookings}/orders`, {
+      await post(`${bookingCallsPath}/orders`, {
         ...{ performance_id: performance, name: 'Jo Bloggs', source: 'phone', how: 'cash', ...fields },
       })
     ).json();
@@ -83,7 +84,7 @@ onEachSite('a companion’s ticket needs a paying ticket in the same order, unle
   });
   const change = async (fields: object) => {
     const to_item = 'Blithe Spirit - Wed 14th Apr 7:30pm - Companion';
-    return (await post(`${bookings}/add_booking_mod`, { change_quantity: '1', to_item, ...fields })).json();
+    return (await post(`${bookingCallsPath}/add_booking_mod`, { change_quantity: '1', to_item, ...fields })).json();
   };
   expect(await change({ ref_num: `${ref}` })).toMatchObject(alone);
   expect(await change({ from_item: 'Ann Other', is_reservation: 'on' })).toMatchObject({
@@ -110,7 +111,12 @@ onEachSite(
     const companion = `tickets_${id}`;
     const sell = async (fields: object) =>
       (
-        await door.post(`${bookings}/orders`, { performance_id: performance, source: 'door', how: 'cash', ...fields })
+        await door.post(`${bookingCallsPath}/orders`, {
+          performance_id: performance,
+          source: 'door',
+          how: 'cash',
+          ...fields,
+        })
       ).json();
     const onlyWith = { code: 409, msg: expect.stringContaining('No tickets were sold.') };
     expect(await sell({ [companion]: '1' })).toMatchObject(onlyWith);

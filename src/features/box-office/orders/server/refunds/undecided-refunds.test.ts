@@ -3,7 +3,7 @@ import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
+import { bookingCallsPath, createBoxOffice } from '#tests/support/society/box-office.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { BookingIssues, OrderContent } from '../../order-page-contract.ts';
@@ -15,7 +15,7 @@ const email = 'dorothy@mail.example';
  * decided about the tickets.
  */
 async function refundedBefore(on: OnApp, pence: number, fields: object = {}) {
-  const office = await boxOffice(on, 4);
+  const office = await createBoxOffice(on, 4);
   const { post, type, sell, pageAt } = office;
   const { id, ref } = await sell({ [type('Adult')]: '2', email, ...fields });
   const refund = newId();
@@ -29,7 +29,8 @@ async function refundedBefore(on: OnApp, pence: number, fields: object = {}) {
     await tx.updateTable('ticket_order').set({ undecided: 1 }).where('id', '=', id).execute();
   });
   const order = async () => OrderContent.parse((await pageAt(`/members/bookings/order/${id}`)).content);
-  const act = async (what: string, body: object = {}) => (await post(`${bookings}/orders/${id}${what}`, body)).json();
+  const act = async (what: string, body: object = {}) =>
+    (await post(`${bookingCallsPath}/orders/${id}${what}`, body)).json();
   const issues = async () => BookingIssues.parse((await pageAt('/members/bookings/attention')).content);
   const nudges = async () =>
     ((await pageAt('/members/dashboard')).content as unknown as { nudges: { kind: string; text: string }[] }).nudges
@@ -197,7 +198,7 @@ onSite('the reason for cancelling an order is in its history, the email and the 
     expect.objectContaining({ what: 'cancelled an order', detail: expect.stringMatching(/2 Adult\. They are ill$/) }),
   );
   const reserved = await sell({ [type('Adult')]: '1', how: 'reserved', email });
-  await post(`${bookings}/orders/${reserved.id}/cancel`, { reason: 'They never called' });
+  await post(`${bookingCallsPath}/orders/${reserved.id}/cancel`, { reason: 'They never called' });
   const texts = (await listSentMails(on.db.read)).map(({ text }) => text);
   for (const reason of ['They are ill', 'They never called']) {
     expect(texts.filter((text) => text.includes(`The reason: ${reason}`))).toHaveLength(1);

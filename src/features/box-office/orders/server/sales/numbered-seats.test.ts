@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
-import { bookings, boxOffice, numberSeats } from '#tests/support/society/box-office.ts';
+import { bookingCallsPath, createBoxOffice, numberSeats } from '#tests/support/society/box-office.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import type { OrderContent } from '../../order-page-contract.ts';
@@ -11,7 +11,7 @@ const houseSeatFor = (reason: string) => ({ kind: '', reason, release: 0 });
 
 /** Creates a box office whose performance sells numbered seats, in this many rows. */
 async function numbered(on: OnApp, { rows = 2, marks = {} }: { rows?: number; marks?: object } = {}) {
-  const office = await boxOffice(on);
+  const office = await createBoxOffice(on);
   await numberSeats(office, office.performance, { rows, marks });
   const adult = office.type('Adult');
   const sold = (count: number, more: object = {}) => office.sell({ [adult]: `${count}`, ...more });
@@ -19,7 +19,7 @@ async function numbered(on: OnApp, { rows = 2, marks = {} }: { rows?: number; ma
     ((await office.pageAt(`/members/bookings/order/${id}`)).content as unknown as OrderContent).tickets
       .map(({ seat }) => seat)
       .sort();
-  const choosing = async () => (await office.get(`${bookings}/seats/${office.performance}`)).json();
+  const choosing = async () => (await office.get(`${bookingCallsPath}/seats/${office.performance}`)).json();
   return { ...office, sold, seatsOf, choosing };
 }
 
@@ -95,7 +95,7 @@ onEachSite('if two sales want the last seat at once, one gets it and the other i
 });
 
 onSite('a sale for a performance without numbered seats assigns no seats, even if requested', async (on) => {
-  const { sell, type } = await boxOffice(on);
+  const { sell, type } = await createBoxOffice(on);
   expect(await sell({ [type('Adult')]: '2', seats: 'best' })).toMatchObject({ code: 200 });
   expect(await on.db.read.selectFrom('seat_assignment').selectAll().execute()).toEqual([]);
 });
@@ -104,7 +104,7 @@ onSite('a sale for a performance without numbered seats assigns no seats, even i
 async function twoNights(on: OnApp, { rows = 1, marks = {} }: { rows?: number; marks?: object } = {}) {
   const office = await numbered(on, { rows: 2 });
   const datetime = '2027-04-15T19:30';
-  const added = await office.post(`${bookings}/add_new_performance`, { datetime, show_id: office.show });
+  const added = await office.post(`${bookingCallsPath}/add_new_performance`, { datetime, show_id: office.show });
   const other = added.json().id as string;
   await numberSeats(office, other, { rows, marks, version: 1, datetime });
   const tickets = async (id: string) =>
@@ -112,9 +112,10 @@ async function twoNights(on: OnApp, { rows = 1, marks = {} }: { rows?: number; m
   const exchange = async (id: string, count: number, more: object = {}, field?: string) => {
     field ??= groupTickets(await tickets(id))[0]?.field;
     const body = { performance_id: other, [`${field}`]: `${count}`, ...more };
-    return (await office.post(`${bookings}/orders/${id}/exchange`, body)).json();
+    return (await office.post(`${bookingCallsPath}/orders/${id}/exchange`, body)).json();
   };
-  const takenAt = async (performance: string) => (await office.get(`${bookings}/seats/${performance}`)).json().taken;
+  const takenAt = async (performance: string) =>
+    (await office.get(`${bookingCallsPath}/seats/${performance}`)).json().taken;
   return { ...office, other, exchange, takenAt, tickets };
 }
 
@@ -161,7 +162,7 @@ onEachSite('exchanging or returning a ticket of a seated party frees the party�
     (await tickets(id)).flatMap((one) => (one.performance_id === performance ? [one.seat] : [])).sort();
   expect(await left()).toEqual(['B3', 'B4', 'B5']);
   const [own] = groupTickets((await tickets(id)).filter((one) => one.performance_id === performance));
-  await post(`${bookings}/orders/${id}/give_back`, { [`${own?.field}`]: '1', amount: '' });
+  await post(`${bookingCallsPath}/orders/${id}/give_back`, { [`${own?.field}`]: '1', amount: '' });
   expect(await left()).toEqual(['B3', 'B4']);
 });
 
@@ -170,7 +171,7 @@ onEachSite('a ticket group’s form field has the id of its first ticket, which 
   const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
   const [first] = await tickets(id);
   const back = { [`of_${first?.id}`]: '1', amount: '' };
-  expect((await post(`${bookings}/orders/${id}/give_back`, back)).json()).toMatchObject({ code: 200 });
+  expect((await post(`${bookingCallsPath}/orders/${id}/give_back`, back)).json()).toMatchObject({ code: 200 });
   expect((await tickets(id)).map(({ seat }) => seat)).toEqual(['B5', 'B4', 'B3']);
   expect(first?.seat).toBe('B6');
 });
@@ -182,7 +183,7 @@ onEachSite(
     const { id } = await sold(4, { seats: 'plan', chosen_seats: 'B3,B4,B5,B6' });
     const fields = groupTickets(await tickets(id)).map(({ field }) => [field, '1']);
     const form = { ...Object.fromEntries(fields), amount: '' };
-    const giveBack = async () => (await post(`${bookings}/orders/${id}/give_back`, form)).json();
+    const giveBack = async () => (await post(`${bookingCallsPath}/orders/${id}/give_back`, form)).json();
     const both = await Promise.all([giveBack(), giveBack()]);
     expect(both.map(({ code }) => code).sort()).toEqual([200, 400]);
     expect((await tickets(id)).map(({ seat }) => seat).sort()).toEqual(['B3', 'B4', 'B5']);
@@ -204,10 +205,10 @@ onEachSite('a manual change to numbered seats assigns seats, and undoing it rest
   const change = {
     ...{ ref_num: `${ref}`, from_item: name('Wed 14th'), to_item: name('Thu 15th'), change_quantity: '2', note: '' },
   };
-  const { id, code, msg } = (await post(`${bookings}/add_booking_mod`, change)).json();
+  const { id, code, msg } = (await post(`${bookingCallsPath}/add_booking_mod`, change)).json();
   expect({ code, msg }).toMatchObject({ code: 200 });
   expect([await takenAt(performance), await takenAt(other)]).toEqual([[], ['A5', 'A6']]);
-  expect((await post(`${bookings}/delete_booking_mod`, { id })).json()).toMatchObject({ code: 200 });
+  expect((await post(`${bookingCallsPath}/delete_booking_mod`, { id })).json()).toMatchObject({ code: 200 });
   expect([await takenAt(performance), await takenAt(other)]).toEqual([['A5', 'A6'], []]);
 });
 
@@ -218,7 +219,7 @@ onEachSite('a manual change frees a party’s last seats, even if its tickets ha
   await on.db.write((tx) => tx.updateTable('ticket').set({ pence: 1000 }).where('id', 'in', outer).execute());
   const name = (day: string) => `Blithe Spirit - ${day} Apr 7:30pm - Adult`;
   const change = { ref_num: `${ref}`, from_item: name('Wed 14th'), to_item: name('Thu 15th'), change_quantity: '2' };
-  expect((await post(`${bookings}/add_booking_mod`, change)).json()).toMatchObject({ code: 200 });
+  expect((await post(`${bookingCallsPath}/add_booking_mod`, change)).json()).toMatchObject({ code: 200 });
   expect(await takenAt(performance)).toEqual(['B3', 'B4', 'B5', 'B6']);
 });
 
@@ -227,7 +228,7 @@ onEachSite('an order exchanged and cancelled at the same time ends up without ti
   const { id } = await sold(2, { seats: 'best' });
   const [moved, cancelled] = await Promise.all([
     exchange(id, 2),
-    send('POST', `${bookings}/orders/${id}/cancel`).then((answer) => answer.json()),
+    send('POST', `${bookingCallsPath}/orders/${id}/cancel`).then((answer) => answer.json()),
   ]);
   expect([200, 409, 400]).toContain(moved.code);
   expect(cancelled.code).toBe(200);

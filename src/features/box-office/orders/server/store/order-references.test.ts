@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { onSite } from '#tests/support/site/app.ts';
 import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
-import { bookings, boxOffice } from '#tests/support/society/box-office.ts';
+import { bookingCallsPath, createBoxOffice } from '#tests/support/society/box-office.ts';
 import { allocateReferences } from './update-orders.ts';
 
 /** Allocates references in a sale, which may be refused afterwards. */
@@ -41,14 +41,14 @@ onEachEngine('two processes that sell at once use no order reference twice and s
 });
 
 onSite('orders get increasing references, and the reference of a deleted order isn’t used again', async (on) => {
-  const { sell, type, send } = await boxOffice(on, 4);
+  const { sell, type, send } = await createBoxOffice(on, 4);
   const one = async () => (await sell({ [type('Adult')]: '1' })).ref;
   expect([await one(), await one()]).toEqual([1, 2]);
   // The house has too few places for these tickets, so the sale is refused and uses no reference
   expect(await sell({ [type('Adult')]: '9' })).toMatchObject({ code: 409 });
   const last = await sell({ [type('Adult')]: '1' });
   expect(last.ref).toBe(3);
-  await send('POST', `${bookings}/orders/${last.id}/cancel`);
+  await send('POST', `${bookingCallsPath}/orders/${last.id}/cancel`);
   await write(on.db, (tx) => tx.deleteFrom('ticket_order').where('id', '=', last.id).execute());
   expect(await one()).toBe(4);
 });

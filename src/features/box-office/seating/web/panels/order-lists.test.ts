@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { emptyPlan } from '#tests/support/society/random-plans.ts';
+import { createEmptyPlan } from '#tests/support/society/random-plans.ts';
 import { parseOrderSearch } from './order-lists.tsx';
 
 const orders = [
   { ref: 2001, name: 'Zoë Prior', note: 'Aisle, please', needs: [] },
   { ref: 2002, name: 'Colin Marsh', note: '', needs: ['loop' as const] },
 ];
-const plan = { ...emptyPlan(3, ['A1']), assignments: { A3: '2001', C7: '2002' } };
+const plan = { ...createEmptyPlan(3, ['A1']), assignments: { A3: '2001', C7: '2002' } };
 const found = (typed: string) => orders.filter(parseOrderSearch(typed, plan).isMatch).map(({ name }) => name);
 
 test('an order is found by part of its name, reference, note or needs', () => {

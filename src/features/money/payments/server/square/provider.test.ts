@@ -1,13 +1,13 @@
 import { inspect } from 'node:util';
 import { expect, test } from 'vitest';
-import { clientOf, practiceSquare, squareFor } from '#tests/support/society/square.ts';
+import { createTestClient, openTestProvider, startTestSquare } from '#tests/support/society/square.ts';
 import { requireProviderError } from '../provider/payment-provider.ts';
 
 const charge = (source: string, id: string) => ({ id, source, pence: 2500, locationId: 'PRACTICE-LOCATION', note: '' });
 
 test('errors about payments carry a code, and neither card data nor the access token', async () => {
-  const practice = await practiceSquare();
-  const square = squareFor(practice);
+  const practice = await startTestSquare();
+  const square = openTestProvider(practice);
   const declined = 'cnon:practice-INSUFFICIENT_FUNDS';
   const faultOf = (source: string) =>
     square.createPayment(charge(source, source)).then(() => undefined, requireProviderError);
@@ -30,9 +30,9 @@ test('errors about payments carry a code, and neither card data nor the access t
 });
 
 test('a list of payments that Square returns in several pages is read to its end', async () => {
-  const practice = await practiceSquare();
-  const square = squareFor(practice);
-  const client = clientOf(practice);
+  const practice = await startTestSquare();
+  const square = openTestProvider(practice);
+  const client = createTestClient(practice);
   for (let count = 0; count < 101; count += 1) {
     await client.payments.create({
       ...{ idempotencyKey: `payment ${count}`, sourceId: 'cnon:card-nonce-ok' },

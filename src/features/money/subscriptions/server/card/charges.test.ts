@@ -1,8 +1,13 @@
 import { expect } from 'vitest';
 import { write } from '#platform/server/database/index.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
-import { booksAndSquare } from '#tests/support/society/square.ts';
-import { charging, onEachTill, own, type SubscriptionSite } from '#tests/support/society/subscription-till.ts';
+import { listLedgerAndSquareEntries } from '#tests/support/society/square.ts';
+import {
+  accountSettingsPath,
+  chargeRoute,
+  onEachTill,
+  type SubscriptionSite,
+} from '#tests/support/society/subscription-till.ts';
 import type { SubscriptionsView } from '../../contract.ts';
 import { listSubscriptionsWithStatus, reversePaidYear } from '../index.ts';
 
@@ -18,7 +23,9 @@ async function startInGrace(on: SubscriptionSite): Promise<string> {
 const asMember = async (on: SubscriptionSite) => {
   const ruth = await on.as(on.user);
   const pay = async (id: string, some: object = {}, headers?: Record<string, string>) =>
-    (await ruth.post(`${own}/pay_subscription/${id}`, { card_nonce: on.aCard(), ...some }, headers)).json();
+    (
+      await ruth.post(`${accountSettingsPath}/pay_subscription/${id}`, { card_nonce: on.aCard(), ...some }, headers)
+    ).json();
   const held = async () => (await ruth.page('/members/account_settings')).content.subs as SubscriptionsView;
   return { ruth, pay, held };
 };
@@ -44,7 +51,7 @@ onEachTill(
     expect(after?.card_id).not.toBe(before?.card_id);
     expect(await pay(id)).toMatchObject({ code: 409, msg: expect.stringContaining('nothing to pay') });
     await on.later('2027-09-02T12:20:00.000Z');
-    const { books, square } = await booksAndSquare(on);
+    const { books, square } = await listLedgerAndSquareEntries(on);
     expect(books).toEqual(square);
     expect((await listSentMails(on.db.read)).filter(({ subject }) => subject.includes('receipt'))).toHaveLength(2);
   },
@@ -67,10 +74,10 @@ onEachTill('a declined new card leaves the subscription and its stored card unch
 onEachTill('while a payment is unresolved, the subscription can be neither cancelled nor paid again', async (on) => {
   const id = await startInGrace(on);
   const { ruth, pay, held } = await asMember(on);
-  on.practice.faults.next(charging, 'break after', 4);
+  on.practice.faults.next(chargeRoute, 'break after', 4);
   expect(await pay(id)).toMatchObject({ code: 200, status: 'pending' });
   expect(await pay(id)).toMatchObject({ code: 409, msg: expect.stringContaining('Don’t pay again') });
-  expect((await ruth.send('POST', `${own}/cancel_subscription/${id}`)).statusCode).toBe(409);
+  expect((await ruth.send('POST', `${accountSettingsPath}/cancel_subscription/${id}`)).statusCode).toBe(409);
   await on.later('2027-09-02T12:05:00.000Z');
   expect((await held()).active).toMatchObject([{ status: 'active', paid_until: '2028-08-31' }]);
   expect(on.charged()).toBe(2);
@@ -79,7 +86,7 @@ onEachTill('while a payment is unresolved, the subscription can be neither cance
 onEachTill('a payment for a subscription that no longer exists is refunded and the payer is emailed', async (on) => {
   const id = await startInGrace(on);
   const { pay } = await asMember(on);
-  on.practice.faults.next(charging, 'break after', 4);
+  on.practice.faults.next(chargeRoute, 'break after', 4);
   expect(await pay(id)).toMatchObject({ code: 200, status: 'pending' });
   // Reversing the subscription's only year deletes the subscription
   const { entry_id } = await on.db.read.selectFrom('subscription_year').select('entry_id').executeTakeFirstOrThrow();
@@ -95,7 +102,7 @@ onEachTill('a payment for a subscription that no longer exists is refunded and t
   expect(letter?.text).toContain('The subscription it was for had already ended.');
   // Both cards are removed
   expect(await on.cards()).toEqual([]);
-  const { books, square } = await booksAndSquare(on);
+  const { books, square } = await listLedgerAndSquareEntries(on);
   expect(books).toEqual(square);
 });
 
@@ -106,7 +113,7 @@ onEachTill('nothing is charged for a changed amount or for another member’s su
   await admin.post(on.planPath, { ...on.plan, amount: '20', version: '1' });
   expect(await pay(id, { amount_due: '2400' })).toMatchObject({ code: 409, msg: expect.stringContaining('£20.00') });
   const sam = await on.as(await on.a.user());
-  const answer = await sam.post(`${own}/pay_subscription/${id}`, { card_nonce: on.aCard() });
+  const answer = await sam.post(`${accountSettingsPath}/pay_subscription/${id}`, { card_nonce: on.aCard() });
   expect(answer.statusCode).toBe(404);
   expect(on.charged()).toBe(1);
 });
@@ -114,7 +121,7 @@ onEachTill('nothing is charged for a changed amount or for another member’s su
 onEachTill('a subscription cancelled in grace ends at once, and the cancellation can’t be undone', async (on) => {
   const id = await startInGrace(on);
   const { ruth, pay, held } = await asMember(on);
-  const cancel = `${own}/cancel_subscription/${id}`;
+  const cancel = `${accountSettingsPath}/cancel_subscription/${id}`;
   expect((await ruth.send('POST', cancel)).json()).toMatchObject({
     code: 200,
     msg: expect.stringContaining('nothing more will be charged'),
@@ -134,7 +141,7 @@ onEachTill(
     const { ruth, pay, held } = await asMember(on);
     expect((await held()).active).toMatchObject([{ status: 'lapsed', amount_due: 2400, pay_until: '2027-11-29' }]);
     const form = on.form({ card_nonce: on.aCard() });
-    expect((await ruth.post(`${own}/start_subscription`, form)).json()).toMatchObject({ code: 200 });
+    expect((await ruth.post(`${accountSettingsPath}/start_subscription`, form)).json()).toMatchObject({ code: 200 });
     expect((await held()).active).toMatchObject([{ status: 'active', paid_until: '2028-08-31' }]);
     expect(await pay(id)).toMatchObject({ code: 409 });
     await write(on.db, (tx) => tx.deleteFrom('subscription').where('id', '<>', id).execute());
@@ -148,11 +155,11 @@ onEachTill('a lapsed subscription with an unresolved payment can’t be started 
   const id = await startInGrace(on);
   await write(on.db, (tx) => tx.updateTable('subscription').set({ status: 'lapsed' }).execute());
   const { ruth, pay } = await asMember(on);
-  on.practice.faults.next(charging, 'break after', 4);
+  on.practice.faults.next(chargeRoute, 'break after', 4);
   expect(await pay(id)).toMatchObject({ code: 200, status: 'pending' });
-  while (on.practice.faults.take(charging)) {}
+  while (on.practice.faults.take(chargeRoute)) {}
   const form = on.form({ card_nonce: on.aCard() });
-  expect((await ruth.post(`${own}/start_subscription`, form)).json()).toMatchObject({
+  expect((await ruth.post(`${accountSettingsPath}/start_subscription`, form)).json()).toMatchObject({
     ...{ code: 409, msg: expect.stringContaining('Don’t pay again') },
   });
   for (const moment of ['12:05', '12:30']) await on.later(`2027-09-02T${moment}:00.000Z`);
@@ -164,6 +171,6 @@ onEachTill('a member whose subscription is in grace can’t start that plan agai
   await startInGrace(on);
   const { ruth } = await asMember(on);
   const form = on.form({ card_nonce: on.aCard() });
-  expect((await ruth.post(`${own}/start_subscription`, form)).json()).toMatchObject({ code: 409 });
+  expect((await ruth.post(`${accountSettingsPath}/start_subscription`, form)).json()).toMatchObject({ code: 409 });
   expect(on.charged()).toBe(1);
 });

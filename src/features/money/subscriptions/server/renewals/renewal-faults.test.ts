@@ -13,19 +13,19 @@ import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.t
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import {
+  createEmptyPlace,
+  createTemporaryFolder,
   type DatabasePlace,
-  emptyPlace,
   onEachEngine,
   openTestDatabase,
-  temporaryFolder,
 } from '#tests/support/site/engines.ts';
 import { compileCache } from '#tests/support/site/site.ts';
-import { booksAndSquare } from '#tests/support/society/square.ts';
-import { subscribers } from '#tests/support/society/subscribers.ts';
+import { listLedgerAndSquareEntries } from '#tests/support/society/square.ts';
+import { createSubscriptionSociety } from '#tests/support/society/subscribers.ts';
 import { buildApp } from '../../../../../app.ts';
 import { migrations } from '../../../../../migrations/index.ts';
 
-type On = Awaited<ReturnType<typeof subscribers>>;
+type On = Awaited<ReturnType<typeof createSubscriptionSociety>>;
 
 const charging = 'POST /v2/payments';
 const reminders = ['2027-08-02', '2027-08-25'];
@@ -44,13 +44,13 @@ async function expectAllRenewedOnce(on: On, count: number): Promise<void> {
   expect(years).toHaveLength(2 * count);
   const receipts = (await on.letters()).filter(({ subject }) => subject.includes('receipt')).map(({ to }) => to);
   expect([receipts.length, new Set(receipts).size]).toEqual([count, count]);
-  const { books, square } = await booksAndSquare(on);
+  const { books, square } = await listLedgerAndSquareEntries(on);
   expect(books).toEqual(square);
   expect(books).toHaveLength(2 * count);
 }
 
 onEachEngine('renewal charges that fail temporarily or get no response are made once', async ({ db }) => {
-  const on = await subscribers(db);
+  const on = await createSubscriptionSociety(db);
   const faults = [429, 500, 503, 'break before', 'break after', 'stall after'] as const;
   await createReminded(on, 2 * faults.length);
   // Each fault occurs once at first, and then often enough to use up all attempts
@@ -63,7 +63,7 @@ onEachEngine('renewal charges that fail temporarily or get no response are made 
 onEachEngine(
   'a charge that never reached Square isn’t counted as an attempt and is repeated the next day',
   async ({ db }) => {
-    const on = await subscribers(db);
+    const on = await createSubscriptionSociety(db);
     await createReminded(on, 1);
     on.practice.faults.next(charging, 'break before', 4);
     for (const moment of ['08:00', '10:00']) await on.doAt(`2027-09-01T${moment}:00.000Z`);
@@ -75,11 +75,11 @@ onEachEngine(
 );
 
 onEachEngine('events that arrive five times and in reverse order renew each subscription once', async ({ db }) => {
-  const on = await subscribers(db);
+  const on = await createSubscriptionSociety(db);
   await createReminded(on, 3);
   const front = await loadBuiltFrontend(join(import.meta.dirname, '../../../../../../dist'));
   const { clock, paymentProvider } = on;
-  const storage = createDiskStorage(temporaryFolder());
+  const storage = createDiskStorage(createTemporaryFolder());
   const app = await buildApp({ db, storage, frontend: front, dataKey, clock, paymentProvider, maxDelayMs: 0 });
   onTestFinished(() => app.close());
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
@@ -95,7 +95,7 @@ onEachEngine('events that arrive five times and in reverse order renew each subs
 onEachEngine(
   'three concurrent renewal runs over two database connections charge each member once',
   async ({ db, place }) => {
-    const on = await subscribers(db);
+    const on = await createSubscriptionSociety(db);
     await createReminded(on, 12);
     on.at('2027-09-01T08:00:00.000Z');
     const other = await openTestDatabase(place);
@@ -113,11 +113,11 @@ onEachEngine(
 onEachEngine(
   'a site restored from a backup made before the charges renews all subscriptions without charging again',
   async ({ db, place, engine }) => {
-    const on = await subscribers(db);
+    const on = await createSubscriptionSociety(db);
     await createReminded(on, 2);
-    const path = join(temporaryFolder(), 'backup.zip');
+    const path = join(createTemporaryFolder(), 'backup.zip');
     const source = {
-      storage: createDiskStorage(temporaryFolder()),
+      storage: createDiskStorage(createTemporaryFolder()),
       secret: '',
       version: '0.1.0',
       now: '2027-08-31T02:20:00.000Z',
@@ -145,7 +145,7 @@ onEachEngine(
       listPayments: () => ({ [Symbol.asyncIterator]: () => ({ next: () => Promise.reject(unreachable) }) }),
     };
     for (const first of [on.paymentProvider, unavailable]) {
-      const [backup, elsewhere] = [await openBackup(path), await emptyPlace(engine)];
+      const [backup, elsewhere] = [await openBackup(path), await createEmptyPlace(engine)];
       await restoreBackup(backup, { storage: source.storage, place: elsewhere, migrations });
       backup.close();
       const restored = { ...on, db: await openTestDatabase(elsewhere) };
@@ -156,7 +156,7 @@ onEachEngine(
         for (let round = 0; round < 3; round++) await runDueJobs(working);
       }
       expect(on.charged()).toHaveLength(2);
-      const { books, square } = await booksAndSquare(restored);
+      const { books, square } = await listLedgerAndSquareEntries(restored);
       expect(books).toEqual(square);
       const open = restored.db.read.selectFrom('payment_intent').select('id').where('status', '=', 'open');
       expect(await open.execute()).toEqual([]);
@@ -194,7 +194,7 @@ const queueAt = (on: On, moment: string) =>
 onEachEngine(
   'if processes are killed between claiming, charging and recording, each member is charged once',
   async ({ db, place }) => {
-    const on = await subscribers(db);
+    const on = await createSubscriptionSociety(db);
     const at = '2027-09-01T08:00:00.000Z';
     const steps = ['claimed', 'written', 'charged', 'done', 'recording'];
     await createReminded(on, 2 * steps.length);
@@ -210,7 +210,7 @@ onEachEngine(
 onEachEngine(
   'if processes are killed during reminders, charges and lapses, each email is sent once',
   async ({ db, place }) => {
-    const on = await subscribers(db);
+    const on = await createSubscriptionSociety(db);
     const emails = Array.from({ length: 6 }, (_, n) => `member${n}@members.example`);
     for (const email of emails) (await on.member(email)).declines('INSUFFICIENT_FUNDS');
     const finish = async (day: string) => {

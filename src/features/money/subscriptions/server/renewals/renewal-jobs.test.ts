@@ -2,8 +2,8 @@ import { expect } from 'vitest';
 import { formatDecline } from '#features/money/payments/cards.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
-import { booksAndSquare, squareFor } from '#tests/support/society/square.ts';
-import { subscribers } from '#tests/support/society/subscribers.ts';
+import { listLedgerAndSquareEntries, openTestProvider } from '#tests/support/society/square.ts';
+import { createSubscriptionSociety } from '#tests/support/society/subscribers.ts';
 import { getRenewalAmountDueNow } from '../card/charges.ts';
 import { listSubscriptions } from '../store/store.ts';
 
@@ -18,7 +18,7 @@ const around = [
 onEachEngine(
   'a card renewal sends two reminders, charges on the 1st and sends a receipt, every year',
   async ({ db }) => {
-    const on = await subscribers(db);
+    const on = await createSubscriptionSociety(db);
     await on.member(ruth);
     await on.mornings(around);
     expect(await on.told(ruth)).toEqual([
@@ -32,7 +32,7 @@ onEachEngine(
     expect(reminder?.text).toContain('Your subscription (Full member) is paid until 31 August 2027.');
     expect(reminder?.text).toContain('we’ll charge £25.00 to your Visa ending in 1111.');
     expect(reminder?.text).toContain('https://players.example/members/account_settings#membership');
-    const { books, square } = await booksAndSquare(on);
+    const { books, square } = await listLedgerAndSquareEntries(on);
     expect(books).toEqual(square);
     // This is the renewal in the following year
     await on.mornings(['2028-08-01', '2028-08-02', '2028-08-25', '2028-09-01', '2028-09-02']);
@@ -47,7 +47,7 @@ onEachEngine(
 );
 
 onEachEngine('a renewal run that is interrupted by a shutdown fails, so that it is repeated', async ({ db }) => {
-  const on = await subscribers(db);
+  const on = await createSubscriptionSociety(db);
   await on.member(ruth);
   on.at('2027-08-02T06:00:00.000Z');
   const looking = on.workOf().find(({ kind }) => kind === 'renewals');
@@ -55,7 +55,7 @@ onEachEngine('a renewal run that is interrupted by a shutdown fails, so that it 
 });
 
 onEachEngine('a declined card is tried three times in 14 days, then the membership lapses', async ({ db }) => {
-  const on = await subscribers(db);
+  const on = await createSubscriptionSociety(db);
   const { declines } = await on.member(ruth);
   declines('INSUFFICIENT_FUNDS');
   await on.mornings(around.slice(0, -1));
@@ -81,7 +81,7 @@ onEachEngine('a declined card is tried three times in 14 days, then the membersh
 });
 
 onEachEngine('a card that is accepted on the second try renews the subscription', async ({ db }) => {
-  const on = await subscribers(db);
+  const on = await createSubscriptionSociety(db);
   const { declines } = await on.member(ruth);
   declines('CARD_DECLINED');
   await on.mornings(['2027-08-20', '2027-09-01']);
@@ -90,12 +90,12 @@ onEachEngine('a card that is accepted on the second try renews the subscription'
   expect(on.charged()).toEqual(['2027-09-06 2500']);
   expect(await on.statuses()).toEqual(['active, 2028-08-31, card']);
   expect((await on.told(ruth)).at(-1)).toBe('2027-09-06 Your receipt from Our drama society');
-  const { books, square } = await booksAndSquare(on);
+  const { books, square } = await listLedgerAndSquareEntries(on);
   expect(books).toEqual(square);
 });
 
 onEachEngine('declined cards delay no other renewal, and each email gives the bank’s reason', async ({ db }) => {
-  const on = await subscribers(db);
+  const on = await createSubscriptionSociety(db);
   const codes = ['GENERIC_DECLINE', 'CVV_FAILURE', 'CARD_EXPIRED', 'TRANSACTION_LIMIT', 'INVALID_EXPIRATION'];
   for (const code of codes) (await on.member(`${code}@members.example`.toLowerCase())).declines(code);
   for (const n of [1, 2, 3]) await on.member(`good${n}@members.example`);
@@ -111,7 +111,7 @@ onEachEngine('declined cards delay no other renewal, and each email gives the ba
 });
 
 onEachEngine('a subscription without a card sends three requests for payment, then lapses', async ({ db }) => {
-  const on = await subscribers(db);
+  const on = await createSubscriptionSociety(db);
   await on.member(ruth, { card: false });
   await on.mornings(around);
   expect(await on.told(ruth)).toEqual([
@@ -129,7 +129,7 @@ onEachEngine('a subscription without a card sends three requests for payment, th
 onEachEngine('the email about a lapse asks for payment exactly as long as the year can be paid', async ({ db }) => {
   const ways = 'Pay by card:\nhttps://players.example/members/account_settings#membership';
   const rejoin = 'If you’d like to rejoin, you can start it again under Manage Membership';
-  const on = await subscribers(db);
+  const on = await createSubscriptionSociety(db);
   // The site was down from August, so the subscription lapses on the first day on which the site runs again
   for (const [day, text] of [
     ['2027-11-28', 'please pay for the year by 29 November 2027.'],
@@ -149,7 +149,7 @@ onEachEngine('the email about a lapse asks for payment exactly as long as the ye
 });
 
 onEachEngine('a reminder sent late, after downtime, says since when the payment has been due', async ({ db }) => {
-  const on = await subscribers(db);
+  const on = await createSubscriptionSociety(db);
   await on.member(ruth, { card: false });
   await on.mornings(['2027-09-05']);
   expect(await on.told(ruth)).toEqual(['2027-09-05 Your membership of Our drama society is due']);
@@ -161,7 +161,7 @@ onEachEngine('a reminder sent late, after downtime, says since when the payment 
 onEachEngine(
   'with card payments off, members are asked to pay the treasurer, and nobody is charged',
   async ({ db }) => {
-    const on = await subscribers(db);
+    const on = await createSubscriptionSociety(db);
     await on.member(ruth);
     await on.mornings(around.slice(0, 7), on.workOf({ paymentProvider: undefined }));
     expect(await on.told(ruth)).toHaveLength(3);
@@ -176,7 +176,7 @@ onEachEngine(
 onEachEngine(
   'a cancelled subscription sends no email and charges nothing, and its card is removed when it ends',
   async ({ db }) => {
-    const on = await subscribers(db);
+    const on = await createSubscriptionSociety(db);
     const { id } = await on.member(ruth);
     await write(db, (tx) =>
       tx.updateTable('subscription').set({ cancelled_at: '2027-01-01T12:00:00.000Z' }).where('id', '=', id).execute(),
@@ -191,7 +191,7 @@ onEachEngine(
 onEachEngine(
   'the owner of a disabled account is neither emailed nor charged, and the subscription lapses',
   async ({ db }) => {
-    const on = await subscribers(db);
+    const on = await createSubscriptionSociety(db);
     const { user } = await on.member(ruth);
     await write(db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
     await on.mornings([...around, '2027-11-29', '2027-11-30']);
@@ -201,7 +201,7 @@ onEachEngine(
 );
 
 onEachEngine('a free subscription of a disabled account lapses, and isn’t renewed', async ({ db }) => {
-  const on = await subscribers(db);
+  const on = await createSubscriptionSociety(db);
   const { user } = await on.member(ruth);
   await on.costs(0);
   await write(db, (tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', user.id).execute());
@@ -214,7 +214,7 @@ onEachEngine('a free subscription of a disabled account lapses, and isn’t rene
 onEachEngine(
   'a renewal charges the present price, but never more than the price that was last announced',
   async ({ db }) => {
-    const on = await subscribers(db);
+    const on = await createSubscriptionSociety(db);
     await on.member(ruth);
     await on.mornings(['2027-08-02']);
     await on.costs(3000);
@@ -235,7 +235,7 @@ onEachEngine(
 );
 
 onEachEngine('after weeks of downtime, members are reminded a week before they are charged', async ({ db }) => {
-  const on = await subscribers(db);
+  const on = await createSubscriptionSociety(db);
   await on.member(ruth);
   await on.mornings(['2027-09-20', '2027-09-21', '2027-09-26', '2027-09-27', '2027-09-28']);
   expect(await on.told(ruth)).toEqual([
@@ -250,11 +250,11 @@ onEachEngine('after weeks of downtime, members are reminded a week before they a
 onEachEngine(
   'a charge that fails because of the site’s settings fails its job, and is retried the next day',
   async ({ db }) => {
-    const on = await subscribers(db);
+    const on = await createSubscriptionSociety(db);
     await on.member(ruth);
     await on.mornings(['2027-08-02', '2027-08-25']);
     const access = { ...on.practice.access, accessToken: 'wrong' };
-    await on.mornings(['2027-09-01'], on.workOf({ paymentProvider: squareFor({ ...on.practice, access }) }));
+    await on.mornings(['2027-09-01'], on.workOf({ paymentProvider: openTestProvider({ ...on.practice, access }) }));
     expect(await on.statuses()).toEqual(['due, 2027-08-31, card']);
     const failed = await db.read
       .selectFrom('job')

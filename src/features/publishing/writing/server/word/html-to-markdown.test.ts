@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { parseFragment } from 'parse5';
 import { describe, expect, test } from 'vitest';
 import { renderMarkdownSync } from '#platform/shared/markdown/parser.ts';
-import { processorTime } from '#tests/support/measures/processor-time.ts';
+import { measureProcessorTime } from '#tests/support/measures/processor-time.ts';
 import { htmlToMarkdown } from './html-to-markdown.ts';
 import { fillPicturePlaceholders } from './read-word-document.ts';
 
@@ -24,7 +24,7 @@ test('200,000 spaces within bold text are converted in linear time', () => {
   // many bookmarks
   const html = `<p><b>x${'<a id="b"></a> '.repeat(200_000)}x </b></p>`;
   const work = () => expect(htmlToMarkdown(html)).toBe('**x x**');
-  expect(processorTime(work)).toBeLessThan(5000);
+  expect(measureProcessorTime(work)).toBeLessThan(5000);
 });
 
 describe('tables of a Word document become Markdown tables', () => {
