@@ -61,7 +61,8 @@ async function loadOwnScreen(page: Page, path: string): Promise<unknown> {
 const loadContact = () => import('#features/administration/messages/web/contact-form.tsx');
 
 /**
- * Fetches the screen for a page. Rejects if the screen's file can't be fetched, for instance after a new deployment.
+ * Fetches the screen for a page, and the members' menu or the contact form if its path has one. Rejects if a file can't
+ * be fetched, for instance after a new deployment.
  */
 export async function loadScreen(page: Page, path: string): Promise<AnyScreen> {
   const [screen, around, beside] = await Promise.all([

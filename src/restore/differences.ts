@@ -118,7 +118,7 @@ const rowNames: Readonly<Record<Counted, RowName>> = {
   setting: nameRows('setting', 'settings', { key: 'name' }),
 };
 
-/** The rules for comparing a table; undefined if its rows aren't counted. */
+/** Returns the rules for comparing a table; undefined if its rows aren't counted. */
 export function findComparisonRule(table: string): ComparisonRule | undefined {
   const named = findRowName(table);
   return named && { ...named, key: named.key ?? 'id' };

@@ -2,7 +2,7 @@ import { addDays, formatDateTime } from '#platform/shared/dates/dates.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { createUserWith, signIn } from '../support/society/members.ts';
 
-/** Formats a performance as the society's clocks show it. */
+/** Formats a performance's local time as the site shows it. */
 const formatPerformance = (time: string) => formatDateTime(`${time}:00`);
 
 // The site refuses a second performance at the same time

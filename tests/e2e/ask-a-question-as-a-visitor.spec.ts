@@ -22,7 +22,8 @@ test('a visitor sends a question, sees a confirmation, and the society gets an e
   const thanks = page.getByRole('status').filter({ hasText: /^Success/ });
   await expect(thanks).toContainText('Your message has been sent successfully!');
   await expect(page.getByLabel('Message')).toHaveValue('');
-  // The alert goes by itself, or when it is dismissed. The line at the form stays until the visitor leaves
+  // The alert disappears by itself, or when it is dismissed. The line next to the form stays until the visitor leaves
+  // the page
   await page.getByRole('button', { name: 'Dismiss: Success' }).click();
   await expect(thanks).toHaveCount(0);
   const lasting = page.getByText('Thank you. We have your message.');

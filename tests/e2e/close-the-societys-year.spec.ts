@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '../support/screens/browser.ts';
 import { createUserWith, signIn } from '../support/society/members.ts';
 
-// The site refuses a form without a name
+// The site refuses a payment without a payer (400), and asks before it accepts another amount than the plan's (409)
 test.use({ expectedErrors: [/status of 40[09]/] });
 test.slow();
 

@@ -12,7 +12,10 @@ test.beforeEach(async ({ site, context }) =>
   ),
 );
 
-/** Creates a person with different names in two programmes. Nobody else has these names. */
+/**
+ * Creates two entries in the archive for one person, who has a different name in each of two programmes. Nobody else
+ * has these names.
+ */
 async function createTwoEntries(site: RunningSite) {
   const mark = newId()
     .replace(/[^a-z]/gi, '')

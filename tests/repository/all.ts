@@ -1,8 +1,8 @@
 // Runs `npm test`: the checks, then the tests in Vitest, then the journeys in a browser on the running site. All three
-// run even if the first fails, so that one run reports everything; the totals are the last line. `npm test -- --changed`
-// runs only those tests of each step that are affected by changes since the last commit (`--changed=main`: since that
-// commit). `npm test -- --pair` runs only the journeys, distributing requests between two processes
-// (tests/support/site/pair.ts).
+// run even if the first fails, so that one run reports everything; the totals are the last line. `npm test --
+// --changed` runs all checks, but only those tests and journeys that are affected by changes since the last commit
+// (`--changed=main`: since that commit). `npm test -- --pair` runs only the journeys, distributing requests between two
+// processes (tests/support/site/pair.ts).
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -116,7 +116,7 @@ for (const { name, command, read } of steps) {
   }
   const ranNothing = step.passed + step.failed === 0 && changed === undefined;
   if (ranNothing) console.log(`${name} ran no tests.`);
-  // A step has failed if it reports failure, even without a failed test, and also if it ran nothing.
+  // A step has also failed if it reports failure without a failed test or, without `--changed`, if it ran nothing.
   if (step.failed === 0 && (status !== 0 || ranNothing)) step.failed = 1;
   totals.passed += step.passed;
   totals.failed += step.failed;

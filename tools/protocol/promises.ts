@@ -58,7 +58,10 @@ function listLines(schema: Schema, at: string): string[] {
   ];
 }
 
-/** Lists what an OpenAPI description promises to other clients, one line each: addresses, fields, types and values. */
+/**
+ * Lists what an OpenAPI description promises to other clients, one line each: routes, parameters, fields, types and
+ * values.
+ */
 export function listPromises(description: string): string[] {
   const { paths, components } = JSON.parse(description) as Description;
   const ofContent = ({ content = {} }: Content, at: string) =>

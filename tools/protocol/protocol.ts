@@ -25,7 +25,10 @@ export async function loadPageSchemas(): Promise<Map<string, Schema>> {
 
 const formatPath = (path: string) => path.replace(/:(\w+)/g, '{$1}').replace('*', '…');
 
-/** Returns the description in Markdown. Throws if a contract lacks a guaranteed name. */
+/**
+ * Returns the description in Markdown. Throws if a guaranteed call doesn't exist, a contract lacks a guaranteed name,
+ * or a type of page has no contract.
+ */
 export async function buildProtocolPage(routes: readonly Route[]): Promise<string> {
   const schemas = await loadPageSchemas();
   const pages = routes.filter(({ kind }) => kind === 'page').sort((a, b) => a.path.localeCompare(b.path));

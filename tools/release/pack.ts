@@ -39,10 +39,9 @@ function lockPackages(root: string, folder: string, packages: readonly string[])
 }
 
 /**
- * Adds to a lock file the address of each package. Without the addresses, npm first asks the registry about each
- * package, which takes longer than fetching the packages. The addresses are those of the registry that is configured on
- * this machine. Where a release is installed, npm replaces those of its default registry by the one that is configured
- * there.
+ * Adds the URL of each package to a lock file. Without the URLs, npm first asks the registry about each package, which
+ * takes longer than fetching the packages. The URLs are those of the registry that is configured on this machine. Where
+ * a release is installed, npm replaces those of its default registry by the one that is configured there.
  */
 function addPackageUrls(file: string, registry: string): void {
   const lock: { packages: Record<string, { version: string; resolved?: string; name?: string }> } = JSON.parse(
@@ -57,8 +56,8 @@ function addPackageUrls(file: string, registry: string): void {
 }
 
 /**
- * Describes all packages whose code is in the release, in the CycloneDX format. The same packages always give the same
- * bytes.
+ * Describes all packages whose code is in the release, in the CycloneDX format. The same packages and the same time
+ * always give the same bytes.
  */
 function describePackages(folder: string, madeAt: string): string {
   const list = JSON.parse(npm(folder, 'sbom', '--sbom-format=cyclonedx', '--package-lock-only', '--omit=dev'));

@@ -16,7 +16,7 @@ export interface SellerDashboard {
   listPendingRefunds: () => SquareRefund[];
   /** Undecided disputes, latest first. */
   listOpenDisputes: () => Dispute[];
-  /** Returns true if new refunds stay pending until they are completed or rejected here. */
+  /** Returns true if refunds requested through the API stay pending until they are completed or rejected here. */
   areRefundsHeld: () => boolean;
   setRefundsHeld: (held: boolean) => void;
   /** Refunds a payment. By default, refunds the whole amount that hasn't been refunded yet. */

@@ -42,7 +42,7 @@ export const createUnauthorizedError = (): SquareError =>
     detail: 'This request could not be authorized.',
   });
 
-/** Creates the refusal of a declined payment. Like Square's, the response contains the failed payment. */
+/** Creates the refusal of a declined card. As at Square, the response to a charge contains the failed payment. */
 export const createDeclinedError = (code: string, payment?: object): SquareError =>
   createError(
     402,
@@ -50,7 +50,7 @@ export const createDeclinedError = (code: string, payment?: object): SquareError
     payment ? { payment } : {},
   );
 
-/** Creates the response sent by Square, or a proxy in front of it, when it is unavailable. */
+/** Creates the error that Square, or a proxy in front of it, sends when it is overloaded or unavailable. */
 export function createServiceError(status: number): SquareError {
   if (status === 429) {
     return createError(429, { category: 'RATE_LIMIT_ERROR', code: 'RATE_LIMITED', detail: 'Too many requests.' });

@@ -18,9 +18,9 @@ export interface EventSender {
     object: { kind: 'payment' | 'refund' | 'dispute'; value: { id: string; location_id?: string } },
   ) => void;
   /**
-   * Delivers queued events, each of them `times` times. With `due`, delivers only those whose retry time has come. An
-   * event that gets no 2xx response is retried with exponential back-off, and finally dropped. Returns the response
-   * statuses.
+   * Delivers queued events, each of them `times` times, and in reverse order with `backwards`. With `due`, delivers
+   * only those whose retry time has come. An event that gets no 2xx response is queued again, with exponential
+   * back-off, and finally dropped. Returns the response statuses; 0 for no response.
    */
   deliver: (how?: { times?: number; backwards?: boolean; due?: boolean }) => Promise<number[]>;
 }

@@ -110,7 +110,7 @@ function parseLine(text: string): JournalLine[] {
   }
 }
 
-/** Objects by kind and id. */
+/** Objects that the provider should have, by kind and id. */
 export type KnownObjects = { readonly [K in ObjectKind]?: Readonly<Record<string, SquareObjects[K]>> };
 
 /** Stores the objects that the journal doesn't have yet. */

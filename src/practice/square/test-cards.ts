@@ -92,7 +92,9 @@ const visa: MaskedCard = {
   billing_address: { postal_code: 'AB1 2CD', country: 'GB' },
 };
 
-/** The tokens of Square's sandbox, which need no card form and can be used repeatedly. */
+/**
+ * The tokens of Square's sandbox, which need no card form. All except `card-nonce-already-used` can be used repeatedly.
+ */
 const sandboxTokens: Readonly<Record<string, SquareToken>> = {
   'cnon:card-nonce-ok': { face: visa },
   'cnon:card-nonce-declined': { face: visa, declines: 'GENERIC_DECLINE' },

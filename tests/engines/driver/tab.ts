@@ -11,13 +11,13 @@ export interface InputSource {
 export interface Cookie {
   name: string;
   value: string;
-  /** The address of the site that the cookie belongs to. */
+  /** The URL of the site that the cookie belongs to. */
   url: string;
 }
 
 /** A browser window without cookies or stored data from earlier windows. */
 export interface Tab {
-  /** Opens an address, and waits until it has loaded. */
+  /** Opens a URL, and waits until its page has loaded. */
   goTo(url: string): Promise<void>;
   goBack(): Promise<void>;
   /** Evaluates an expression in the page, waits for its promise, and returns the value, which must be JSON. */

@@ -9,7 +9,10 @@ async function findVisiblePart(page: Page): Promise<Locator> {
   return (await dialog.isVisible()) ? dialog : page.getByRole('main');
 }
 
-/** Matches a name, alone or followed by more words, such as the performance or person to which it belongs. */
+/**
+ * Returns a pattern that matches a name, alone or followed by more words, such as the performance or person to which it
+ * belongs.
+ */
 const toNamePattern = (name: string) => new RegExp(`^\\s*${RegExp.escape(name)}(\\s|:|$)`);
 
 /** Finds controls with that name, exact matches before those that only begin with it. */

@@ -27,7 +27,7 @@ export interface HandbookName {
   job: ChapterName;
   /** The heading of the section that uses the name. */
   heading: string;
-  /** The screen's address, with `:show` and the like for the demo's ids; "" if none is named. */
+  /** The screen's path, with `:show` and the like for the demo's ids; "" if none is named. */
   at: string;
   name: string;
   /** True if the name appears only after something on that screen is pressed. */
@@ -62,7 +62,7 @@ function listChapterNames(job: ChapterName): HandbookName[] {
 
 export const listHandbookNames = (): HandbookName[] => chapterNames.flatMap(listChapterNames);
 
-/** Returns a function that replaces `:show` and the like in an address by ids of the demo society. */
+/** Returns a function that replaces `:show` and the like in a path by ids of the demo society. */
 export async function createDemoAddresses({ read }: Database): Promise<(at: string) => string> {
   const shows = read.selectFrom('show').select('id').orderBy('date', 'desc');
   const { id: show } = await shows.where('title', '=', 'Blithe Spirit').executeTakeFirstOrThrow();

@@ -1,9 +1,9 @@
 import type { CDPSession, Page } from '@playwright/test';
 
 /**
- * Loses successful responses to requests at this address: the server has done the work, and the browser is never told.
- * `isLost` gets the number of each response, from 1. Playwright's routes can't do this, because they can't send files.
- * A response waits until `end`, like one that is still on its way, unless `isConnectionLost` is true.
+ * Loses successful responses to requests whose URL matches `urlPattern`: the server has done the work, and the browser
+ * is never told. `isLost` gets the number of each response, from 1. Playwright's routes can't do this, because they
+ * can't send files. A response waits until `end`, like one that is still on its way, unless `isConnectionLost` is true.
  */
 export async function loseResponses(
   page: Page,

@@ -55,8 +55,8 @@ export async function expectReadable(
 }
 
 /**
- * Returns true if no part is about to be replaced. Such parts are pale. While a dialog is open, only the dialog counts,
- * because parts below may wait for it.
+ * Returns true if no part is about to be replaced; such parts are marked `aria-busy`. While a dialog is open, only the
+ * dialog counts, because parts below may wait for it.
  */
 function isReady(): boolean {
   const read = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.querySelector('main');

@@ -4,11 +4,11 @@ import { expect, type Locator, type Page } from '@playwright/test';
 export const findMarkdown = (page: Page, label: string): Locator =>
   page.getByLabel(label, { exact: true }).and(page.locator('textarea'));
 
-/** The visual editor of a text, or its Markdown if that is shown. */
+/** Finds the visual editor of a text, or its Markdown if that is shown. */
 export const findTextEditor = (page: Page, label: string): Locator =>
   page.getByRole('textbox', { name: label, exact: true });
 
-/** The formatting buttons of a text. */
+/** Finds the formatting buttons of a text. */
 export const findToolbar = (page: Page, label: string): Locator =>
   page.getByRole('toolbar', { name: `Formatting: ${label}`, exact: true });
 

@@ -49,7 +49,7 @@ function buildCacheName(now: Date, pictures: 'small' | 'whole'): string {
 }
 
 /**
- * Returns the folder of today's demo society, which is created unless it exists. Creating it deletes older ones. By
+ * Returns the folder of today's demo society, which is created unless it exists. Creating it deletes all others. By
  * default, its pictures are drawn at half their size. Copy the folder, never change it.
  */
 export async function ensureDemoSociety({

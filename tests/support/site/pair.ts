@@ -61,8 +61,7 @@ export const buildSharedSettings = ({ url, access, secret }: { url: string; acce
 });
 
 /**
- * Matches addresses for which every process gives the same response. Requests for them alternate separately from
- * others.
+ * Matches paths for which every process gives the same response. Requests for them alternate separately from others.
  */
 const isAsset = /^\/(assets\/|favicon)/;
 

@@ -15,7 +15,7 @@ export const TEMPLATE = 'callboard_template';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The address of the temporary PostgreSQL's `postgres` database, as its superuser. */
+    /** The URL of the temporary PostgreSQL's `postgres` database, as its superuser. */
     postgres: string;
     /** A migrated, empty SQLite file to copy. */
     migratedFile: string;
@@ -224,7 +224,7 @@ export async function runInPostgres(url: string, statement: string): Promise<voi
   }
 }
 
-/** Returns the address of another database on the same server. */
+/** Returns the URL of another database on the same server. */
 export function buildDatabaseUrl(url: string, database: string): string {
   return Object.assign(new URL(url), { pathname: `/${database}` }).href;
 }

@@ -57,7 +57,8 @@ const encodeForSignature = (text: string) =>
 
 /**
  * Checks a request's signature.
- * @throws Refused unless the request is signed with the secret, for this region, the current time and its own body
+ *
+ * @throws StoreError unless the request is signed with the secret, for this region, the current time and its own body
  */
 function checkSignature({ method = '', headers }: IncomingMessage, url: URL, body: Buffer, access: S3Access): void {
   const [, key, day = '', region, names = '', signature = ''] =

@@ -26,9 +26,7 @@ export async function startTestSquare(options: PracticeSquareOptions = {}): Prom
   return square;
 }
 
-/**
- * Returns Square's own client, connected to the practice provider: only the address differs from a client of Square.
- */
+/** Returns Square's own client, connected to the practice provider by its URL and token, without retries. */
 export const createTestClient = ({ access }: PracticeSquare, token = access.accessToken): SquareClient =>
   new SquareClient({ token, baseUrl: access.baseUrl, maxRetries: 0 });
 
