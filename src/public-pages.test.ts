@@ -22,45 +22,42 @@ function listUrls(subject: unknown): string[] {
   );
 }
 
-onSite(
-  'every public page has its title, description and preview for readers, search engines and sharing',
-  async (on) => {
-    const { app, a, get } = on;
-    await a.settings({ siteName: 'Lanternside "Players" & Friends', about: 'We act.' });
-    const { ids } = await createRouteSubjects(on);
-    const lines = new Map((await loadRouteCases()).map(({ route, line }) => [route, line]));
-    // Pages that only redirect are left out
-    const pages = app.routes.filter(
-      ({ types, access }) => access === 'everyone' && types?.some((type) => type !== 'redirect'),
-    );
-    expect(pages.length).toBeGreaterThan(25);
+onSite('every public page has a heading, and metadata for search engines and shared links', async (on) => {
+  const { app, a, get } = on;
+  await a.settings({ siteName: 'Lanternside "Players" & Friends', about: 'We act.' });
+  const { ids } = await createRouteSubjects(on);
+  const lines = new Map((await loadRouteCases()).map(({ route, line }) => [route, line]));
+  // Pages that only redirect are left out
+  const pages = app.routes.filter(
+    ({ types, access }) => access === 'everyone' && types?.some((type) => type !== 'redirect'),
+  );
+  expect(pages.length).toBeGreaterThan(25);
 
-    for (const page of pages) {
-      const { path } = page;
-      const line = lines.get(`GET ${path}`) ?? always(200);
-      const { body, statusCode } = await get(buildRouteUrl(page, line, ids, app.routes));
-      expect({ path, statusCode }).toEqual({ path, statusCode: 200 });
-      const head = body.slice(0, body.indexOf('</head>'));
-      expect(body).toMatch(/^<!doctype html><html lang="en-GB"/);
-      matchOnce(body.slice(body.indexOf('<body>')), /<h1[\s>]/);
-      expect(matchOnce(head, /<title>([^<]+)<\/title>/)).toContain('Lanternside');
-      const description = matchOnce(head, /<meta name="description" content="([^"]+)">/);
-      expect(description.length).toBeGreaterThan(5);
-      if (unlisted.test(path)) {
-        expect(head).toContain('content="noindex"');
-      } else {
-        const canonical = matchOnce(head, /<link rel="canonical" href="([^"]+)">/);
-        expect(matchOnce(head, /<meta property="og:url" content="([^"]+)">/)).toBe(canonical);
-        expect((await get(canonical.replace('http://players.example', ''))).statusCode).toBe(200);
-      }
-      expect(matchOnce(head, /<meta property="og:description" content="([^"]+)">/)).toBe(description);
-      expect(matchOnce(head, /<meta property="og:title" content="([^"]+)">/)).not.toBe('');
-      expect(matchOnce(head, /<meta property="og:image" content="([^"]+)">/)).toMatch(/^http:\/\/players\.example\//);
-      for (const [, text = ''] of head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)) {
-        const subject: Record<string, unknown> = JSON.parse(text);
-        expect(subject).toMatchObject({ '@context': 'https://schema.org', '@type': expect.any(String) });
-        for (const address of listUrls(subject)) expect(address).toMatch(/^https?:\/\//);
-      }
+  for (const page of pages) {
+    const { path } = page;
+    const line = lines.get(`GET ${path}`) ?? always(200);
+    const { body, statusCode } = await get(buildRouteUrl(page, line, ids, app.routes));
+    expect({ path, statusCode }).toEqual({ path, statusCode: 200 });
+    const head = body.slice(0, body.indexOf('</head>'));
+    expect(body).toMatch(/^<!doctype html><html lang="en-GB"/);
+    matchOnce(body.slice(body.indexOf('<body>')), /<h1[\s>]/);
+    expect(matchOnce(head, /<title>([^<]+)<\/title>/)).toContain('Lanternside');
+    const description = matchOnce(head, /<meta name="description" content="([^"]+)">/);
+    expect(description.length).toBeGreaterThan(5);
+    if (unlisted.test(path)) {
+      expect(head).toContain('content="noindex"');
+    } else {
+      const canonical = matchOnce(head, /<link rel="canonical" href="([^"]+)">/);
+      expect(matchOnce(head, /<meta property="og:url" content="([^"]+)">/)).toBe(canonical);
+      expect((await get(canonical.replace('http://players.example', ''))).statusCode).toBe(200);
     }
-  },
-);
+    expect(matchOnce(head, /<meta property="og:description" content="([^"]+)">/)).toBe(description);
+    expect(matchOnce(head, /<meta property="og:title" content="([^"]+)">/)).not.toBe('');
+    expect(matchOnce(head, /<meta property="og:image" content="([^"]+)">/)).toMatch(/^http:\/\/players\.example\//);
+    for (const [, text = ''] of head.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/g)) {
+      const subject: Record<string, unknown> = JSON.parse(text);
+      expect(subject).toMatchObject({ '@context': 'https://schema.org', '@type': expect.any(String) });
+      for (const address of listUrls(subject)) expect(address).toMatch(/^https?:\/\//);
+    }
+  }
+});

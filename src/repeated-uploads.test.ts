@@ -52,7 +52,7 @@ function failNextWrite(db: Database): void {
   };
 }
 
-onSite('every call that takes files can be repeated under a key, or is an import', async ({ app }) => {
+onSite('every call that takes files accepts an idempotency key, or is an import', async ({ app }) => {
   const withFiles = app.routes.filter(({ files }) => files);
   const listPaths = (isOnce: boolean) =>
     withFiles

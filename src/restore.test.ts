@@ -87,35 +87,38 @@ async function createSite(place: DatabasePlace): Promise<Site & { backup: string
   return { ...site, backup };
 }
 
-onEachEmptyPlace('a restore lists what would be lost, and keeps it in a file that can undo it', async (on) => {
-  const site = await createSite(on.place);
-  const asked = await run('restore', site, site.backup);
-  expect(asked.err).toMatch(/^Nothing was changed\. To restore the backup without being asked: .* --yes\n$/);
-  expect(asked.code).toBe(1);
-  const lists =
-    /gone after a restore:\n(.*)Changed since, [^\n]*\n(.*)Deleted or erased since, [^\n]*\n(.*)Not counted/s;
-  const [, added, changed, removed] = lists.exec(asked.out) ?? [];
-  expect(added).toBe('  2 accounts\n  one show\n  one picture or video\n');
-  expect([changed, removed]).toEqual(['  one show\n', '  one account\n']);
-  expect(await titles(site)).toEqual(['Hamlet', 'Macbeth']);
-  expect(existsSync(join(site.data, 'backups'))).toBe(false);
+onEachEmptyPlace(
+  'a restore lists what would be lost, and keeps the present data in a file that can undo the restore',
+  async (on) => {
+    const site = await createSite(on.place);
+    const asked = await run('restore', site, site.backup);
+    expect(asked.err).toMatch(/^Nothing was changed\. To restore the backup without being asked: .* --yes\n$/);
+    expect(asked.code).toBe(1);
+    const lists =
+      /gone after a restore:\n(.*)Changed since, [^\n]*\n(.*)Deleted or erased since, [^\n]*\n(.*)Not counted/s;
+    const [, added, changed, removed] = lists.exec(asked.out) ?? [];
+    expect(added).toBe('  2 accounts\n  one show\n  one picture or video\n');
+    expect([changed, removed]).toEqual(['  one show\n', '  one account\n']);
+    expect(await titles(site)).toEqual(['Hamlet', 'Macbeth']);
+    expect(existsSync(join(site.data, 'backups'))).toBe(false);
 
-  const files = await countFiles(site.data);
-  const restored = await run('restore', site, site.backup, '--yes');
-  expect(restored).toMatchObject({ code: 0, err: '' });
-  const [name = ''] = readdirSync(join(site.data, 'backups'));
-  const kept = join(site.data, 'backups', name);
-  expect(restored.out).toContain(`The previous data is kept in ${kept} for 90 days.`);
-  expect(await titles(site)).toEqual(['Hamlet']);
-  expect(files).toBeGreaterThan(0);
-  expect(await countFiles(site.data)).toBe(0);
-  expect(existsSync(join(site.data, 'restoring'))).toBe(false);
+    const files = await countFiles(site.data);
+    const restored = await run('restore', site, site.backup, '--yes');
+    expect(restored).toMatchObject({ code: 0, err: '' });
+    const [name = ''] = readdirSync(join(site.data, 'backups'));
+    const kept = join(site.data, 'backups', name);
+    expect(restored.out).toContain(`The previous data is kept in ${kept} for 90 days.`);
+    expect(await titles(site)).toEqual(['Hamlet']);
+    expect(files).toBeGreaterThan(0);
+    expect(await countFiles(site.data)).toBe(0);
+    expect(existsSync(join(site.data, 'restoring'))).toBe(false);
 
-  const back = await run('restore', site, kept, '--yes');
-  expect(back).toMatchObject({ code: 0, err: '' });
-  expect(await titles(site)).toEqual(['Hamlet', 'Macbeth']);
-  expect(await countFiles(site.data)).toBe(files);
-});
+    const back = await run('restore', site, kept, '--yes');
+    expect(back).toMatchObject({ code: 0, err: '' });
+    expect(await titles(site)).toEqual(['Hamlet', 'Macbeth']);
+    expect(await countFiles(site.data)).toBe(files);
+  },
+);
 
 test('no backup is made, and nothing restored, if the secret can’t be read', async () => {
   const site = await createSite({ file: join(createTemporaryFolder(), 'callboard.sqlite') });

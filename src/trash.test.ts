@@ -131,50 +131,53 @@ const told = /^\/members\/(admin\/audit|api\/account_settings\/my_data)/;
 /** The only place where a mark may remain: members can read their own feedback until it is deleted for good. */
 const remaining = 'Feedbackmark to the member at /members/feedback_form';
 
-onSite('deleted items are on no page, feed, search, sitemap, list or export, except in the trash', async (on) => {
-  const { app, a, as, db, storage } = on;
-  // The trash counts feedback among the messages. Here it is a kind of its own
-  const names = contributions('trash').map(({ name }) => name);
-  expect(Object.keys(kinds).sort()).toEqual([...names, 'feedback'].sort());
-  const show = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Hamlet')] });
-  const member = await a.user({ firstname: 'Mia', lastname: 'Lark' });
-  const admin = await as(await a.user({ role: 'admin' }));
-  const things: DeletableItem[] = [];
-  for (const plant of Object.values(kinds)) things.push(await plant(on, { show, member: member.id, admin }));
+onSite(
+  'deleted items are on no page, feed, search, sitemap or list, except in the trash, the log and members’ own data',
+  async (on) => {
+    const { app, a, as, db, storage } = on;
+    // The trash counts feedback among the messages. Here it is a kind of its own
+    const names = contributions('trash').map(({ name }) => name);
+    expect(Object.keys(kinds).sort()).toEqual([...names, 'feedback'].sort());
+    const show = await a.show({ title: 'Hamlet', credits: [inCast('Ann Hale', 'Hamlet')] });
+    const member = await a.user({ firstname: 'Mia', lastname: 'Lark' });
+    const admin = await as(await a.user({ role: 'admin' }));
+    const things: DeletableItem[] = [];
+    for (const plant of Object.values(kinds)) things.push(await plant(on, { show, member: member.id, admin }));
 
-  const routes = app.routes.filter(
-    ({ method, path, changes }) => method === 'GET' && !changes && !/[:*]|logout$/.test(path),
-  );
-  const searches = things.map(({ mark }) => `/search?q=${mark}`);
-  const addresses = [...routes.map(({ path }) => path), ...searches, ...things.flatMap(({ at }) => at)];
-  /** Lists the places that show a mark, and to whom. */
-  const marksAt = async (places: readonly string[]) => {
-    const found: string[] = [];
-    for (const [who, browser] of Object.entries({ visitor: on, member: await as(member), admin })) {
-      for (const address of new Set(places)) {
-        const { body, statusCode } = await browser.get(address);
-        // A refused request shows nothing anyway, so it would prove nothing about the item
-        if (who === 'admin') expect([address, 401, 429]).not.toContain(statusCode);
-        // An error page for a missing URL repeats that URL
-        if (statusCode === 404 || told.test(address)) continue;
-        // The search page repeats the search terms
-        const said = address.startsWith('/search')
-          ? body.replaceAll(/(value|href|content)="[^"]*"|q=\w+|Nothing found for “.*?”/g, '')
-          : body;
-        for (const { mark } of things) if (said.includes(mark)) found.push(`${mark} to the ${who} at ${address}`);
+    const routes = app.routes.filter(
+      ({ method, path, changes }) => method === 'GET' && !changes && !/[:*]|logout$/.test(path),
+    );
+    const searches = things.map(({ mark }) => `/search?q=${mark}`);
+    const addresses = [...routes.map(({ path }) => path), ...searches, ...things.flatMap(({ at }) => at)];
+    /** Lists the places that show a mark, and to whom. */
+    const marksAt = async (places: readonly string[]) => {
+      const found: string[] = [];
+      for (const [who, browser] of Object.entries({ visitor: on, member: await as(member), admin })) {
+        for (const address of new Set(places)) {
+          const { body, statusCode } = await browser.get(address);
+          // A refused request shows nothing anyway, so it would prove nothing about the item
+          if (who === 'admin') expect([address, 401, 429]).not.toContain(statusCode);
+          // An error page for a missing URL repeats that URL
+          if (statusCode === 404 || told.test(address)) continue;
+          // The search page repeats the search terms
+          const said = address.startsWith('/search')
+            ? body.replaceAll(/(value|href|content)="[^"]*"|q=\w+|Nothing found for “.*?”/g, '')
+            : body;
+          for (const { mark } of things) if (said.includes(mark)) found.push(`${mark} to the ${who} at ${address}`);
+        }
       }
+      return found;
+    };
+    const before = await marksAt(addresses);
+    const unseen = things.filter(({ mark }) => !before.some((place) => place.startsWith(mark)));
+    expect(unseen.map(({ mark }) => mark)).toEqual([]);
+    for (const { mark, delete: remove } of things) {
+      expect({ mark, status: (await remove(admin)).statusCode }).toEqual({ mark, status: 200 });
     }
-    return found;
-  };
-  const before = await marksAt(addresses);
-  const unseen = things.filter(({ mark }) => !before.some((place) => place.startsWith(mark)));
-  expect(unseen.map(({ mark }) => mark)).toEqual([]);
-  for (const { mark, delete: remove } of things) {
-    expect({ mark, status: (await remove(admin)).statusCode }).toEqual({ mark, status: 200 });
-  }
-  const inTrash = [remaining, ...things.map(({ mark, trash }) => `${mark} to the admin at ${trash}`)];
-  expect((await marksAt([...addresses, ...things.map(({ trash }) => trash)])).sort()).toEqual(inTrash.sort());
+    const inTrash = [remaining, ...things.map(({ mark, trash }) => `${mark} to the admin at ${trash}`)];
+    expect((await marksAt([...addresses, ...things.map(({ trash }) => trash)])).sort()).toEqual(inTrash.sort());
 
-  await purgeTrashAt({ db, storage }, new Date('2026-12-22T12:00:00.000Z'));
-  expect(await marksAt(['/members/feedback_form', ...things.map(({ trash }) => trash)])).toEqual([]);
-});
+    await purgeTrashAt({ db, storage }, new Date('2026-12-22T12:00:00.000Z'));
+    expect(await marksAt(['/members/feedback_form', ...things.map(({ trash }) => trash)])).toEqual([]);
+  },
+);

@@ -196,7 +196,7 @@ test('each email is sent once, although both machines run jobs', async () => {
   await expect.poll(timesSent, { timeout: 120_000 }).toEqual([1]);
 });
 
-test('password and promo code attempts share one limit across two machines', async () => {
+test('wrong passwords have one limit across two machines, and so do wrong promo codes', async () => {
   const guesses: number[] = [];
   for (let at = 0; at < 12; at += 1) guesses.push((await signIn(at % 2 ? a : b, `guess number ${at}`)).status);
   expect(guesses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);

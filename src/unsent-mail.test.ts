@@ -47,15 +47,18 @@ withoutMail(
   },
 );
 
-withoutMail('without a mail server, a reply that is sent twice isn’t said to have been sent', async (on) => {
-  const { post } = await on.as(await on.a.user({ role: 'admin' }));
-  const path = `/members/api/messages/contact/${await on.a.message()}/answer`;
-  const reply = async () => (await post(path, { text: 'Two seats are yours.' })).json().msg;
-  expect(await reply()).toMatch(/^No email was sent/);
-  const stored = { status: 'done', finished_at: '2026-11-21T12:01:00.000Z' } as const;
-  await on.db.write((tx) => tx.updateTable('job').set(stored).where('kind', '=', 'mail').execute());
-  expect(await reply()).toMatch(/^No email was sent/);
-});
+withoutMail(
+  'without a mail server, the response to a reply says that no email was sent, even if it is repeated',
+  async (on) => {
+    const { post } = await on.as(await on.a.user({ role: 'admin' }));
+    const path = `/members/api/messages/contact/${await on.a.message()}/answer`;
+    const reply = async () => (await post(path, { text: 'Two seats are yours.' })).json().msg;
+    expect(await reply()).toMatch(/^No email was sent/);
+    const stored = { status: 'done', finished_at: '2026-11-21T12:01:00.000Z' } as const;
+    await on.db.write((tx) => tx.updateTable('job').set(stored).where('kind', '=', 'mail').execute());
+    expect(await reply()).toMatch(/^No email was sent/);
+  },
+);
 
 withoutMail(
   'without a mail server, buttons that would send an email say that the email is only stored',

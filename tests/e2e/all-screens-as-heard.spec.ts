@@ -19,7 +19,7 @@ async function expectDistinctLandmarks(page: Page): Promise<void> {
   expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
 }
 
-test('a screen reader reads the front page as the next show, its performances, “Coming up” and archive', async ({
+test('a screen reader reads the front page as the next show, its performances, “Coming up” and “From our archive”', async ({
   page,
   open,
 }) => {
@@ -163,7 +163,7 @@ test('a seat is named by row, number and state; the price and chosen seats are l
   `);
 });
 
-test('a screen reader reads a basket as its hold’s end, its tickets and the payment form', async ({
+test('a screen reader reads a basket as the end of its hold, its tickets and the payment form', async ({
   page,
   open,
   site,

@@ -118,7 +118,7 @@ test('an admin approves three of four waiting people at once', async ({ page, op
   await expect(page.getByRole('link', { name: `Ann ${surname}` })).toBeHidden();
 });
 
-test('a pasted list of people is previewed, then invited; an invitation is withdrawn, restored and sent again', async ({
+test('people in a pasted list are previewed, then invited; an invitation is withdrawn, restored and sent again', async ({
   page,
   open,
   readsWell,

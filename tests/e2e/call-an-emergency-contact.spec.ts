@@ -159,7 +159,7 @@ test.describe('emergency contacts can be requested again after the connection wa
 test.describe('emergency contacts are refused to members who don’t direct the show @phone-only', () => {
   test.use({ expectedErrors: [/40[13]/] });
 
-  test('members and directors of other shows don’t get the contacts, and strangers are asked to sign in', async ({
+  test('a show’s actors and other shows’ directors don’t get the contacts, and strangers are asked to sign in', async ({
     page,
     context,
     open,

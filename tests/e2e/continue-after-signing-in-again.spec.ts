@@ -59,7 +59,7 @@ test('a form is saved after its signed-out member signs in again on the page', a
   ]);
 });
 
-test('a role is saved after the admin, whose authentication and session have ended, signs in again on the page', async ({
+test('a role is saved after the admin, who was signed out while confirming the password, signs in again on the page', async ({
   page,
   context,
   open,

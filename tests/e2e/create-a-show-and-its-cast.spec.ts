@@ -432,7 +432,7 @@ test('text typed during a save is neither lost nor treated as somebody else’s'
   await expect(page.getByLabel('Author')).toHaveValue('Typed meanwhile');
 });
 
-test('after a new show is saved, its form accepts no input until the editor has loaded, and the next one is empty', async ({
+test('after a new show is saved, its form accepts no input until the editor has loaded, and the form for the next show is empty', async ({
   page,
   open,
 }) => {
@@ -464,7 +464,7 @@ test('after a new show is saved, its form accepts no input until the editor has 
 });
 
 // The test runs on a phone too, where the bar is as wide as the screen
-test('the save bar is enabled from the first change, fits on one row, and shows the result @phone', async ({
+test('the save button is enabled from the first change, and its bar fits on one row and confirms the save @phone', async ({
   page,
   open,
   readsWell,

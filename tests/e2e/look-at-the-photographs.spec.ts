@@ -62,7 +62,7 @@ const swipeAcross = (page: Page, on: Locator, by: number, within: number) =>
     within,
   );
 
-test('a keyboard user opens the viewer, turns and zooms photographs, and returns to the same place', async ({
+test('a keyboard user opens the viewer, leafs through and zooms photographs, and returns to the same place', async ({
   page,
   open,
   readsWell,
@@ -97,7 +97,7 @@ test('a keyboard user opens the viewer, turns and zooms photographs, and returns
   await expect(photo(page, 2)).toBeFocused();
 });
 
-test('only eleven of 24 photographs, those near the open one, are in the viewer’s document', async ({ page, open }) => {
+test('the viewer contains only the open photograph of 24 and the ten nearest to it', async ({ page, open }) => {
   await open(show);
   await photo(page, 1).click();
   await expect(said(page)).toHaveText(/^Photo 1 of 24/);

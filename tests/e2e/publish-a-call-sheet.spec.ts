@@ -25,7 +25,7 @@ test.describe('a director publishes a call sheet', () => {
   // The post is first sent without its date, which is refused
   test.use({ expectedErrors: [/400/] });
 
-  test('a call sheet is published with two files, then changed, and a file restored', async ({
+  test('a director uploads two files, publishes and changes a post, and restores a deleted file', async ({
     page,
     context,
     open,
@@ -244,7 +244,7 @@ test.describe('a post that somebody else has since changed is not overwritten', 
 test.describe('attacks from another website delete nothing', () => {
   test.use({ expectedErrors: [/status of 40[134]|CORS|ERR_FAILED|ERR_BLOCKED|Content Security Policy/] });
 
-  test('no picture, link or script on another website deletes a file, and a script of ours can', async ({
+  test('no picture, link or script on another website deletes a file, but our own script can', async ({
     page,
     context,
     site,

@@ -4,7 +4,7 @@ import { listPublicPages } from '../support/routes/public-pages.ts';
 import { expect, test } from '../support/screens/browser.ts';
 import { maxScriptKilobytes, measureScript } from '../support/screens/script-weight.ts';
 
-test('every public page loads no more script than the budget', async ({ browser, site }) => {
+test('the main public pages load no more script than the budget allows', async ({ browser, site }) => {
   for (const [name, path] of await listPublicPages(site.url)) {
     const script = await measureScript(browser, site.url + path);
     expect.soft(script, `script of ${name}, in kB`).toBeLessThanOrEqual(maxScriptKilobytes);

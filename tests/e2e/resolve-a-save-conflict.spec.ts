@@ -9,7 +9,7 @@ import { signIn, withSiteData } from '../support/society/members.ts';
 // The second of two saves is refused with an error status
 test.use({ expectedErrors: [/status of 409/] });
 
-test('unsaved input stays next to another admin’s version: albums, photographs, users, documents and prices', async ({
+test('unsaved input in albums, photographs, users, documents and prices stays next to another admin’s version', async ({
   page,
   context,
   open,

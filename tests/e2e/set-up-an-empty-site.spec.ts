@@ -111,7 +111,7 @@ async function findSetupPath(page: Page, site: Pick<RunningSite, 'printed'>): Pr
   throw new Error(`No link for a first admin works. The site printed:\n${site.printed()}`);
 }
 
-test('a new society creates everything that the demo shows, using its screens alone', async ({
+test('a new society creates what the demo shows, with listed exceptions, using its screens alone', async ({
   page,
   open,
   readsWell,

@@ -37,7 +37,7 @@ async function openBeforeHydration(page: Page, path: string): Promise<(last?: st
   };
 }
 
-test('a search, an order and a theme chosen before hydration are kept and applied', async ({ page }) => {
+test('a search, a sort order and a theme chosen before hydration are kept and applied', async ({ page }) => {
   const wake = await openBeforeHydration(page, '/past-shows');
   await page.getByRole('searchbox').fill('the');
   await page.getByLabel('Sort by').selectOption({ label: 'Title, A to Z' });
@@ -50,7 +50,9 @@ test('a search, an order and a theme chosen before hydration are kept and applie
   await expect(page.getByRole('radio', { name: 'Lights down' })).toBeChecked();
 });
 
-test('a message begun before hydration is complete afterwards, and leaving the page asks first', async ({ page }) => {
+test('a message begun before hydration can be continued afterwards, and leaving the page asks first', async ({
+  page,
+}) => {
   const wake = await openBeforeHydration(page, '/contact');
   const text = page.getByRole('textbox', { name: /message/i });
   await page.getByLabel('What is it about?').selectOption({ index: 1 });

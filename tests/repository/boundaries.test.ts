@@ -266,7 +266,7 @@ test.each([
   },
 );
 
-test('the boundary check accepts an owner’s extended query, and loops over a feature’s own tables', async () => {
+test('the boundary check accepts a join of another feature’s query, and loops over a feature’s own tables', async () => {
   const text =
     "import './tables.ts';\nconst own = ['show'] as const;\nexport const count = async (db, view) => {\n  for (const table of own) await db.deleteFrom(table);\n  return db.selectFrom(view(db).as('post')).innerJoin((eb) => eb.selectFrom('show').as('other'), (join) => join);\n};";
   const { faults } = await checkBoundaries(

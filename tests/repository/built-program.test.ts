@@ -54,7 +54,7 @@ test('every command is built, and the built restore command runs', () => {
   expect(stderr).toContain('callboard restore');
 }, 120_000);
 
-test('the pages’ scripts are built without zod, which would try eval and load 83 kB', () => {
+test('the pages’ scripts are built without zod, which would try to use eval and add 83 kB', () => {
   const scripts = globSync('dist/browser/assets/*.js', { cwd: root });
   expect(scripts.length).toBeGreaterThan(50);
   const hasSchemas = (file: string) => readFileSync(join(root, file), 'utf8').includes('__zod_globalConfig');

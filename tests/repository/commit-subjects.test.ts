@@ -45,7 +45,7 @@ const git = (cwd: string, ...args: string[]): string => {
 };
 const commit = (cwd: string, subject: string) => git(cwd, 'commit', '--quiet', '--allow-empty', '-m', subject);
 
-test('a commit with an invalid subject is named, and commits before the first checked one aren’t', () => {
+test('a commit with an invalid subject is reported, and commits before the first checked one aren’t', () => {
   git(folder, 'init', '--quiet');
   commit(folder, 'Say something');
   const since = git(folder, 'rev-parse', 'HEAD');
@@ -57,7 +57,7 @@ test('a commit with an invalid subject is named, and commits before the first ch
   });
 });
 
-test('no subjects are checked in a shallow clone without the first commit, or without any history', () => {
+test('no commit subjects are checked in a shallow clone that lacks the first commit to check, or without any history', () => {
   const nothing = { commits: undefined, faults: [] };
   expect(checkCommitSubjects(folder)).toEqual(nothing);
   const source = join(folder, 'source');

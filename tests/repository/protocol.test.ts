@@ -22,7 +22,7 @@ onEachSite(
 );
 
 onEachSite(
-  '/api/openapi.json describes today’s site as OpenAPI 3.1 for client generators',
+  '/api/openapi.json serves the built description, which is valid OpenAPI 3.1',
   async ({ get }) => {
     const served = await get('/api/openapi.json');
     expect(served.headers['content-type']).toContain('application/json');

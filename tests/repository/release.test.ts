@@ -26,7 +26,7 @@ test('a release installs the packages that the built program imports, and no oth
   expect(listShippedPackages(manifest)).toEqual(expect.arrayContaining(['react', ...packages]));
 });
 
-test('a release contains the address of its source if package.json has one', () => {
+test('a release’s package.json names the source repository if the checkout’s does', () => {
   const repository = 'github:players/callboard';
   expect(buildManifest({ ...manifest, repository }, [])).toMatchObject({ repository });
 });

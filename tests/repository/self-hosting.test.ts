@@ -26,7 +26,7 @@ import {
 } from '../support/site/self-hosting.ts';
 import { findFreePort } from '../support/site/site.ts';
 
-test('the self-hosting page names only programs that these tests run or that need what the tests don’t have', () => {
+test('the self-hosting page names only programs that these tests run or that need a network, root or another machine', () => {
   const headings = Array.from(
     readRepositoryFile('docs/self-hosting.md').matchAll(/^## (.+)$/gm),
     ([, heading = '']) => heading,

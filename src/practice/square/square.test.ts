@@ -57,7 +57,7 @@ test.each([
   expect(data.map(({ status }) => status)).toEqual(['FAILED']);
 });
 
-test('the same key returns the same payment, and another request with that key is refused', async () => {
+test('repeating a charge under its key returns the same payment, and another charge under that key is refused', async () => {
   const client = createTestClient(await startTestSquare());
   const request = charge();
   const first = await client.payments.create(request);
@@ -87,7 +87,7 @@ test('an invalid request to the practice provider is refused with Square’s cod
   ]);
 });
 
-test('a stored card can be charged without its owner until it is disabled', async () => {
+test('a stored card can be charged with its customer’s id until it is disabled', async () => {
   const client = createTestClient(await startTestSquare());
   const { customer } = await client.customers.create({ givenName: 'Ann', referenceId: 'user-1' });
   const customerId = customer?.id ?? '';
@@ -127,7 +127,7 @@ test('a payment can be refunded in parts, but never by more than what is left of
   expect((await client.payments.get({ paymentId: payment?.id ?? '' })).payment?.refundedMoney?.amount).toBe(2500n);
 });
 
-test('payments are listed by time in pages, each once', async () => {
+test('payments are listed in pages by time, each payment once', async () => {
   let now = new Date('2026-11-21T12:00:00.000Z');
   const client = createTestClient(await startTestSquare({ clock: () => now }));
   for (let minute = 0; minute < 5; minute++) {
@@ -328,7 +328,7 @@ test('an error inside a journal transaction stores nothing, and the same change 
   again.close();
 });
 
-test('a refund in the dashboard is listed, and once it is rejected its money can be refunded', async () => {
+test('a refund made in the dashboard is listed, and once it is rejected its amount can be refunded again', async () => {
   const square = await startTestSquare();
   const client = createTestClient(square);
   const { payment } = await client.payments.create(charge());
