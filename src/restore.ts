@@ -107,7 +107,7 @@ async function reportAndKeepPresentData(
   await withSnapshot(place, async (snapshot) => {
     const differences = await compareBackup(backup, snapshot, findComparisonRule);
     const { made_at, version, migrations: recorded } = backup.contents;
-    console.log(`The backup is of ${formatDateTime(made_at)} UTC, by Callboard ${version}.`);
+    console.log(`The backup was made on ${formatDateTime(made_at)} UTC, by Callboard ${version}.`);
     console.log(formatDifferences(differences, snapshot.migrations.join() === recorded.join()));
     console.log(`The present data will be kept in ${kept}.`);
     await confirmRestore(yes);

@@ -43,7 +43,8 @@ try {
   await mkdir(pictures, { recursive: true });
   const { users, screens } = await listScreens(site);
   const unknown = chosen.filter((name) => !screens.some((screen) => screen.name === name));
-  if (unknown.length > 0) throw new Error(`There is no ${unknown}, but: ${screens.map(({ name }) => name).join(', ')}`);
+  if (unknown.length > 0)
+    throw new Error(`There is no screen ${unknown}. The screens are: ${screens.map(({ name }) => name).join(', ')}`);
   for (const screen of screens.filter(({ name }) => chosen.length === 0 || chosen.includes(name))) {
     for (const [width, height] of Object.entries(widths)) {
       const context = await browser.newContext({

@@ -161,7 +161,7 @@ export function formatDifferences(differences: readonly TableDifference[], isSam
   };
   const found =
     list('Added since the backup, and gone after a restore:', ({ added }) => added, true) +
-    list('Changed since, and as in the backup again after a restore:', ({ changed }) => changed) +
+    list('Changed since, and changed back by a restore:', ({ changed }) => changed) +
     list('Deleted or erased since, and back after a restore:', ({ removed }) => removed);
   const upgraded = isSameVersion
     ? ''

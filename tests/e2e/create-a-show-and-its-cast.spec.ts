@@ -585,7 +585,7 @@ test('a role is dragged down a list longer than the screen, and saved there @pho
   const role = (place: number) => page.getByLabel(`Role ${place} in the cast`, { exact: true });
   await role(1).scrollIntoViewIfNeeded();
   const handle = await page.getByTitle('Drag to move').first().boundingBox();
-  if (!handle) throw new Error('no handle');
+  if (!handle) throw new Error('There is no handle to drag.');
   const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
   const hand = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: number) =>

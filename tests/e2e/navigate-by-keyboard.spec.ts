@@ -12,7 +12,7 @@ async function tabTo(page: Page, isThere: (name: string) => boolean): Promise<vo
     });
     if (isThere(name.trim())) return;
   }
-  throw new Error('Tab never gets there.');
+  throw new Error('Tab never reached the element.');
 }
 
 /** Returns true if the focused element, its card, or anything in the card has a ring of two pixels or more. */

@@ -4,7 +4,7 @@ import { preparePairs } from '../support/site/pair.ts';
 
 /** Creates the society for all journeys first, so that none of them waits for its pictures. */
 export default async function setup(): Promise<(() => Promise<void>) | undefined> {
-  if (!findChromium()) throw new Error('No Chromium here. `npm test` installs it or says how.');
+  if (!findChromium()) throw new Error('Chromium isn’t installed. `npm test` installs it, or says how to.');
   const made = await ensureDemoSociety();
   process.env.DEMO_SOCIETY = made;
   return process.env.PAIR ? preparePairs(made) : undefined;

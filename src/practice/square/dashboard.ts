@@ -77,7 +77,7 @@ export function createSellerDashboard({
         const left = payment.total_money.amount - (payment.refunded_money?.amount ?? 0);
         const amount = { amount: pence ?? left, currency: 'GBP' };
         if (amount.amount < 1)
-          throw createInvalidRequestError('REFUND_AMOUNT_INVALID', 'Nothing is left.', 'amount_money.amount');
+          throw createInvalidRequestError('REFUND_AMOUNT_INVALID', 'Nothing is left to refund.', 'amount_money.amount');
         const refund = createRefund(journal, payment, { amount, at: now(), reason });
         events.queue('refund.created', { kind: 'refund', value: refund });
         return pending ? refund : completeRefund({ journal, events, clock }, refund);

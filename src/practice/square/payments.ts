@@ -45,7 +45,7 @@ function listPage<T extends ListedObject>(
   const after = query.cursor === undefined ? undefined : Buffer.from(query.cursor, 'base64url').toString();
   const begin = after === undefined ? 0 : sorted.findIndex((one) => getSortKey(one) === after) + 1;
   if (after !== undefined && begin === 0)
-    throw createInvalidRequestError('INVALID_CURSOR', 'This cursor is not of this list.', 'cursor');
+    throw createInvalidRequestError('INVALID_CURSOR', 'This cursor belongs to another list.', 'cursor');
   const page = sorted.slice(begin, begin + Math.min(Number(query.limit ?? maxPageSize) || maxPageSize, maxPageSize));
   const last = page.at(-1);
   if (!last || begin + page.length >= sorted.length) return { page };
@@ -58,7 +58,8 @@ function parseInstant(query: ApiRequest['query'], field: string): string | undef
   const given = query[field];
   if (given === undefined) return undefined;
   const moment = new Date(given);
-  if (Number.isNaN(moment.getTime())) throw createInvalidRequestError('INVALID_TIME', 'Times are in RFC 3339.', field);
+  if (Number.isNaN(moment.getTime()))
+    throw createInvalidRequestError('INVALID_TIME', 'The time must be in RFC 3339 format.', field);
   return moment.toISOString();
 }
 
@@ -93,7 +94,11 @@ function consumeSource(journal: Journal, body: ApiRequest['body']): ChargedCard 
   const card = journal.get('card', sourceId);
   if (!card) throw createNotFoundError(`Card ${sourceId}`);
   if (card.customer_id !== body.customer_id) {
-    throw createInvalidRequestError('MISSING_REQUIRED_PARAMETER', 'A card on file needs its customer.', 'customer_id');
+    throw createInvalidRequestError(
+      'MISSING_REQUIRED_PARAMETER',
+      'A charge to a card on file needs the card’s customer_id.',
+      'customer_id',
+    );
   }
   if (!card.enabled) throw createInvalidRequestError('INVALID_CARD', 'The card on file is disabled.', 'source_id');
   return { face: card, entry: 'ON_FILE', declines: journal.get('cardDeclines', sourceId) };
@@ -223,12 +228,12 @@ export function createRefund(
   { amount, at, reason }: { amount: Money; at: string; reason?: string },
 ): SquareRefund {
   if (payment.status !== 'COMPLETED')
-    throw createInvalidRequestError('PAYMENT_NOT_REFUNDABLE', 'It was not completed.', 'payment_id');
+    throw createInvalidRequestError('PAYMENT_NOT_REFUNDABLE', 'The payment was not completed.', 'payment_id');
   const before = payment.refunded_money?.amount ?? 0;
   if (before + amount.amount > payment.total_money.amount) {
     throw createInvalidRequestError(
       'REFUND_AMOUNT_INVALID',
-      'The amount is more than what is left.',
+      'The amount is more than what is left to refund.',
       'amount_money.amount',
     );
   }

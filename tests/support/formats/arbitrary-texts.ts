@@ -11,7 +11,7 @@ export const anyCharacter = fc.nat({ max: 0x10ffff - surrogates.count }).map(
   (character) => {
     const [one, ...more] = typeof character === 'string' ? character : '';
     const point = one?.codePointAt(0);
-    if (point === undefined || more.length > 0 || !one?.isWellFormed()) throw new Error('No single character');
+    if (point === undefined || more.length > 0 || !one?.isWellFormed()) throw new Error('Not a single character');
     return point < surrogates.from ? point : point - surrogates.count;
   },
 );

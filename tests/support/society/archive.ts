@@ -5,7 +5,7 @@ import type { PastShowContent } from '#features/website/show-pages/contract.ts';
 
 async function fetchJson<T>(url: string): Promise<T> {
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${url} responded with ${response.status}`);
   return (await response.json()) as T;
 }
 

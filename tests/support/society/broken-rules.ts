@@ -86,7 +86,7 @@ export async function findBrokenRules(
     const isOver = order.status === 'refunded';
     say(isOver && worth > 0, `${order.ref} is refunded, and has tickets worth ${worth} pence`);
     // Tickets may stay valid after a refund, but each of them was paid for
-    say(worth > paid, `${order.ref} is worth ${worth} pence, and ${paid} were ever paid for it`);
+    say(worth > paid, `${order.ref} is worth ${worth} pence, and only ${paid} pence were paid for it`);
     const owed = paid - refunded - worth - order.kept_pence;
     say(owed > penceOf(waiting), `${order.ref} is owed ${owed} pence, and nobody is asked to refund them`);
   }
@@ -105,7 +105,7 @@ export async function findBrokenRules(
   say(twice > 0, `${twice} baskets were charged twice`);
   const amounts = new Map(entries.map(({ id, amount }) => [id, amount]));
   const unbooked = settled.filter(({ id, pence }) => amounts.get(id) !== pence).length;
-  say(unbooked > 0, `${unbooked} settled charges aren’t in the books as they were made`);
+  say(unbooked > 0, `${unbooked} settled charges aren’t in the ledger with their amount`);
   if (practice) {
     // The result of open payments isn't known yet; a job determines it later
     const known = new Set(

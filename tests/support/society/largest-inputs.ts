@@ -118,7 +118,7 @@ function buildUploads(): LargestInput[] {
   const quotes = `${'a,"b\n'.repeat(90)}${'"'.repeat(1_000_000)}`;
   const csv = (rows: string) => `title,first performance,director\n${rows}\n`;
   const files: Record<string, [string, Buffer | string]> = {
-    'names that are near': ['a.csv', csv(near)],
+    'similar names': ['a.csv', csv(near)],
     'names in one cell': ['a.csv', csv(cell)],
     'quotation marks': ['a.csv', csv(quotes)],
     'blanks in a Word document': ['a.docx', createDocumentWithSpaces(60_000)],
