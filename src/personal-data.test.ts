@@ -27,7 +27,7 @@ onEachSite(
     const there = await tableNames(db);
     expect(there.length).toBeGreaterThan(30);
     const answered = personalData.flatMap(({ tables }) => tables);
-    const impersonal = contributions('impersonalTables').map(({ table }) => table);
+    const impersonal = contributions('nonPersonalTables').map(({ table }) => table);
     expect([...answered, ...impersonal, ...databaseTables].sort()).toEqual(there);
   },
 );

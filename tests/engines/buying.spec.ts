@@ -12,7 +12,7 @@ async function pay(user: User, amount: string): Promise<void> {
   await user.seeText('goes straight to Square');
   await user.chooseInFrame({ css: 'iframe' }, /5105 1051 0510 5100/);
   await user.click(button(`Pay ${amount}`));
-  await user.seeAddress(/^\/tickets\/order\//);
+  await user.seeUrl(/^\/tickets\/order\//);
   await user.seeText(/Reference \d+/);
   const codes = await user.readAll({ css: 'main [role=img][aria-label^="Code for this ticket"]' });
   expect(codes.length).toBe(2);
@@ -27,7 +27,7 @@ test('a buyer pays for two tickets without numbered seats, and the order has a c
   await user.click(more);
   await user.seeText('2 tickets, £25.00', main);
   await user.click(button('Add to basket'));
-  await user.seeAddress(/^\/tickets\/basket$/);
+  await user.seeUrl(/^\/tickets\/basket$/);
   await user.seeText('Held for you until');
   await pay(user, '£25.00');
 });
@@ -51,7 +51,7 @@ test('a buyer chooses two numbered seats by mouse and by keys, and pays for them
   await user.press('Enter');
   await user.see(yours(4));
   await user.click(button('Add to basket'));
-  await user.seeAddress(/^\/tickets\/basket$/);
+  await user.seeUrl(/^\/tickets\/basket$/);
   await user.seeText(/Seats G\d, G\d/);
   await user.see(heading(/basket/i));
   await pay(user, '£25.00');

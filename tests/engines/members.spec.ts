@@ -28,7 +28,7 @@ test.describe('a member who has set up codes signs in with the password and a co
     await user.click(button('I’ve saved my codes', section));
     await user.seeText('Two-factor sign-in is set up', section);
     await user.click(link('Logout'));
-    await user.seeAddress(/^\/(members)?$/);
+    await user.seeUrl(/^\/(members)?$/);
     await user.open('/members/account_settings');
     await signIn();
     await user.seeText('One more step');

@@ -301,7 +301,7 @@ export function createUser(tab: Tab, home: string) {
         expect(isFocused, `the focus is on ${toSource(query)}`).toBe(true);
       }),
     /** Waits until the URL matches the pattern. */
-    seeAddress: (pattern: RegExp) =>
+    seeUrl: (pattern: RegExp) =>
       eventually(async () => {
         expect(await evaluate(() => location.pathname + location.search + location.hash)).toMatch(pattern);
       }),

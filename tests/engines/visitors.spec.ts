@@ -18,10 +18,10 @@ test('the front page fits the window, has its fonts, and leads to the next show 
   const poster: Query = { css: 'a:has(> * > img[alt^="Poster: more about"])' };
   const title = (await user.readAltText(poster)).replace('Poster: more about ', '');
   await user.click(poster);
-  await user.seeAddress(/^\/.+/);
+  await user.seeUrl(/^\/.+/);
   await user.see({ css: 'h1', name: title });
   await user.goBack();
-  await user.seeAddress(/^\/$/);
+  await user.seeUrl(/^\/$/);
   await user.see(link(/^Book tickets/));
 });
 
@@ -41,7 +41,7 @@ test('filtering by a person’s name lists that person’s shows, and Back retur
   await user.press('Escape');
   await user.seeText(`${titles.length} shows`);
   await expect.poll(() => user.readAll(shows)).toEqual(titles);
-  await user.seeAddress(/[?&]member=/);
+  await user.seeUrl(/[?&]member=/);
   await user.click(link(titles[0]));
   await user.see({ css: 'h1', name: titles[0] ?? '' });
   await user.goBack();
@@ -77,12 +77,12 @@ test('a click opens the gallery, arrow keys change the picture, and Escape and B
 test('the search finds shows while somebody types, and the arrow keys move through the results', async ({ user }) => {
   await user.open('/');
   await user.click(link('Search'));
-  await user.seeAddress(/^\/search/);
+  await user.seeUrl(/^\/search/);
   const box: Query = { css: 'main input[type=search]' };
   const first: Query = { css: 'main li a', name: 'Blithe Spirit' };
   await user.fill(box, 'blithe');
   await user.see(first);
-  await user.seeAddress(/^\/search\?q=blithe$/);
+  await user.seeUrl(/^\/search\?q=blithe$/);
   await user.press('ArrowDown');
   await user.seeFocusOn(first);
   await user.press('Enter');

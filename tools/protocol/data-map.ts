@@ -30,7 +30,7 @@ export function buildDataMap(all: Services['all'], columns: ReadonlyMap<string, 
       `Erasure: ${erased}${looked}\n`,
     ].join('\n');
   });
-  const impersonal = all('impersonalTables').map(({ table, reason }) => `| \`${table}\` | ${reason} |`);
+  const impersonal = all('nonPersonalTables').map(({ table, reason }) => `| \`${table}\` | ${reason} |`);
   return [
     `${byHand}${generatedMark}`,
     '## What is stored about people',

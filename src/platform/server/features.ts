@@ -42,7 +42,7 @@ const jobRetention: Feature = {
       },
     ),
   ],
-  impersonalTables: [{ table: 'job', reason: 'kinds of jobs, ids of what they are about, and error codes' }],
+  nonPersonalTables: [{ table: 'job', reason: 'kinds of jobs, ids of what they are about, and error codes' }],
 };
 
 /** Detects that a full disk has space again, even if nobody writes. */
@@ -53,12 +53,12 @@ const diskSpaceMonitor: Feature = {
 
 const dataKey: Feature = {
   visibility: { data_key: 'private' },
-  impersonalTables: [{ table: 'data_key', reason: 'a key that is encrypted with SECRET' }],
+  nonPersonalTables: [{ table: 'data_key', reason: 'a key that is encrypted with SECRET' }],
 };
 
 const rateLimiting: Feature = {
   visibility: { allowance: 'private' },
-  impersonalTables: [
+  nonPersonalTables: [
     { table: 'allowance', reason: 'hashes, deleted once the attempts that they count no longer matter' },
   ],
 };
@@ -86,7 +86,7 @@ const idempotencyRetention: Feature = {
       erase: (tx, { id }) => deleteResponsesForUser(tx, id),
     },
   ],
-  impersonalTables: [{ table: 'webhook_event', reason: 'the ids of events that other services sent' }],
+  nonPersonalTables: [{ table: 'webhook_event', reason: 'the ids of events that other services sent' }],
 };
 
 /**

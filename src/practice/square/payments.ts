@@ -188,14 +188,14 @@ export function registerPaymentRoutes(serve: RegisterRoute, selling: PaymentRout
 function registerRefundRoutes(
   serve: RegisterRoute,
   selling: PaymentRouteContext,
-  paymentOf: (id: string) => SquarePayment,
+  requirePayment: (id: string) => SquarePayment,
 ): void {
   const { journal, events, clock, faults } = selling;
 
   serve('POST', '/v2/refunds', ({ body }) =>
     runIdempotently(journal, { endpoint: 'refunds', body }, () => {
       const amount = parseMoney(body);
-      const payment = paymentOf(requireText(body, 'payment_id'));
+      const payment = requirePayment(requireText(body, 'payment_id'));
       const refund = createRefund(journal, payment, {
         amount,
         at: clock().toISOString(),

@@ -4,5 +4,5 @@ import { registerReviewRoutes } from './server/reviews.ts';
 export const reviewsFeature: Feature = {
   visibility: { review: { rows: 'public', columns: { fetched_at: 'private' } } },
   routes: (platform, { network }) => registerReviewRoutes(platform, network),
-  impersonalTables: [{ table: 'review', reason: 'texts of reviews that anybody can read elsewhere' }],
+  nonPersonalTables: [{ table: 'review', reason: 'texts of reviews that anybody can read elsewhere' }],
 };

@@ -59,7 +59,7 @@ export const showsFeature: Feature = {
     creditPersonalData,
     defineLastSavedPersonalData({ name: 'shows_last_saved', table: 'show', label: 'title' }),
   ],
-  impersonalTables: [
+  nonPersonalTables: [
     { table: 'person_apart', reason: 'ids of people with similar names who were marked as different' },
   ],
   rowUses: [

@@ -16,6 +16,6 @@ export const orderImportFeature: Feature = {
   visibility: { imported_order: 'private' },
   routes: registerOrderImportCalls,
   sellers: [findImportSellers],
-  impersonalTables: [{ table: 'imported_order', reason: 'ids of orders, with their references at another shop' }],
+  nonPersonalTables: [{ table: 'imported_order', reason: 'ids of orders, with their references at another shop' }],
   auditActions: [auditActions],
 };

@@ -116,7 +116,7 @@ export const ordersFeature: Feature = {
       deleteOrAnonymise: anonymiseBuyers,
     },
   ],
-  impersonalTables: [
+  nonPersonalTables: [
     { table: 'held_ticket', reason: 'the ticket types held in baskets, and their prices' },
     { table: 'order_number', reason: 'the last order number' },
     { table: 'order_letter', reason: 'which emails were sent, by order id' },

@@ -64,7 +64,7 @@ export const performancesFeature: Feature = {
     }),
     defineLastSavedPersonalData({ name: 'ticket_types_last_saved', table: 'ticket_type', label: 'name' }),
   ],
-  impersonalTables: [
+  nonPersonalTables: [
     { table: 'place', reason: 'places of a performance, and the ids of the tickets that have them' },
     { table: 'seat_assignment', reason: 'seats, and the ids of the tickets that have them' },
     { table: 'announced_run', reason: 'the run of each show as it was last announced' },

@@ -57,7 +57,7 @@ export const shopFeature: Feature = {
   ],
   personalData: [basketPersonalData],
   adminTodos: [unconfirmedTicketsTodo, hoardedPlacesTodo],
-  impersonalTables: [{ table: 'promo_code', reason: 'codes and their discounts' }],
+  nonPersonalTables: [{ table: 'promo_code', reason: 'codes and their discounts' }],
   publicPages: [
     {
       path: '/tickets',

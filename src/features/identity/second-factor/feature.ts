@@ -32,6 +32,6 @@ export const secondFactorFeature: Feature = {
     registerReauthenticationCalls(platform, services);
   },
   personalData: [secondFactorPersonalData],
-  impersonalTables: [{ table: 'passkey_challenge', reason: 'identified by a session or a cookie, for five minutes' }],
+  nonPersonalTables: [{ table: 'passkey_challenge', reason: 'identified by a session or a cookie, for five minutes' }],
   auditActions: [auditActions],
 };

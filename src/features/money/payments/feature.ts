@@ -58,7 +58,7 @@ export const paymentsFeature: Feature = {
   ],
   rowUses: [{ of: 'show', table: 'payment_intent', column: 'show_id', reason: 'it has payments' }],
   personalData: [cardPaymentPersonalData],
-  impersonalTables: [
+  nonPersonalTables: [
     { table: 'payment_difference', reason: 'amounts that differ, with Square’s ids' },
     { table: 'external_refund', reason: 'amounts that were refunded or disputed at Square, with its ids' },
   ],

@@ -46,6 +46,6 @@ export const subscriptionsFeature: Feature = {
     subscriptionPersonalData,
     defineLastSavedPersonalData({ name: 'subscription_plans_last_saved', table: 'subscription_plan', label: 'name' }),
   ],
-  impersonalTables: [{ table: 'part_payment', reason: 'the ids of payments and subscriptions' }],
+  nonPersonalTables: [{ table: 'part_payment', reason: 'the ids of payments and subscriptions' }],
   auditActions: [auditActions],
 };

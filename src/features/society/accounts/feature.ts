@@ -32,7 +32,7 @@ export const accountsFeature: Feature = {
     }),
     sessionPersonalData,
   ],
-  impersonalTables: [
+  nonPersonalTables: [
     { table: 'erasure', reason: 'deleted with the account, whose owner can’t sign in to download it' },
   ],
   auditSubjects: [findUserAuditSubjects],

@@ -24,6 +24,6 @@ export const auditFeature: Feature = {
   work: (services) => [defineAddressRetentionJob(services)],
   loops: (services) => [createRefusalRecordingLoop(services)],
   personalData: [auditPersonalData],
-  impersonalTables: [{ table: 'audit_forgetting', reason: 'empty except during a write' }],
+  nonPersonalTables: [{ table: 'audit_forgetting', reason: 'empty except during a write' }],
   auditActions: [auditActions],
 };

@@ -17,5 +17,5 @@ export const createErrorLogFeature = (faults: ErrorLog): Feature => ({
       },
     ),
   ],
-  impersonalTables: [{ table: 'fault', reason: 'where in the program something failed, without the input' }],
+  nonPersonalTables: [{ table: 'fault', reason: 'where in the program something failed, without the input' }],
 });

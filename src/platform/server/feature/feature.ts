@@ -35,7 +35,7 @@ export interface Contributions {
   /** Data stored about a member, which they can download or have erased. */
   personalData: readonly PersonalData[];
   /** The feature's tables without personal data. */
-  impersonalTables: readonly NonPersonalTable[];
+  nonPersonalTables: readonly NonPersonalTable[];
   /** The feature's pages for those who run the site. */
   adminTools: readonly AdminTool[];
   /** Pending tasks for admins, each with a link to an admin tool. */

@@ -27,7 +27,7 @@ export const importsFeature: Feature = {
       },
     },
   ],
-  impersonalTables: [
+  nonPersonalTables: [
     { table: 'imported_row', reason: 'ids of imported rows and their state at that time, without names' },
   ],
 };

@@ -20,7 +20,7 @@ export const createMailFeature = (transport: MailTransport | undefined): Feature
     defineMailServerCleanupLoop({ db }),
   ],
   personalData: [mailPersonalData],
-  impersonalTables: [{ table: 'mail_server', reason: 'the society’s mail server, its account and its sender' }],
+  nonPersonalTables: [{ table: 'mail_server', reason: 'the society’s mail server, its account and its sender' }],
 });
 
 declare module '../feature/feature.ts' {
