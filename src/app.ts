@@ -14,11 +14,11 @@ import { createErrorLog } from '#platform/server/error-log/error-log.ts';
 import { createContributionsGetter, type Feature, type Services } from '#platform/server/feature/feature.ts';
 import { buildPlatformFeatures } from '#platform/server/features.ts';
 import { registerHealthChecks } from '#platform/server/http/handlers/health.ts';
-import type { FindNextPublication } from '#platform/server/http/handlers/platform-options.ts';
-import { createRouteRegistry } from '#platform/server/http/platform.ts';
+import type { FindNextPublication } from '#platform/server/http/handlers/route-registry-options.ts';
 import type { TrustProxy } from '#platform/server/http/request/client-address.ts';
 import type { Frontend } from '#platform/server/http/response/frontend.ts';
 import { renderDocument } from '#platform/server/http/response/html-document.ts';
+import { createRouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import { createServer } from '#platform/server/http/server.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
@@ -185,7 +185,7 @@ export async function buildApp({
   const { refusals } = services;
   const work: readonly JobHandler[] = everything.flatMap((feature) => feature.work?.(services) ?? []);
 
-  const platform = createRouteRegistry(fastify, {
+  const registry = createRouteRegistry(fastify, {
     ...services,
     errorRecorder: faults,
     consumeMessageLimit: (address, now) =>
@@ -222,7 +222,7 @@ export async function buildApp({
 
   registerHealthChecks(fastify, { db, storage, version });
   await front.serveFiles(fastify);
-  for (const { routes } of everything) routes?.(platform, services);
+  for (const { routes } of everything) routes?.(registry, services);
   alsoServe?.(fastify);
 
   const onFault = (error: unknown, what: string, { isRetried } = { isRetried: true }) => {
@@ -247,7 +247,7 @@ export async function buildApp({
     await faults.write(db).catch((error) => fastify.log.error(error, 'errors couldn’t be recorded'));
     await refusals.flush(db, now).catch((error) => fastify.log.error(error, 'refused sign-ins couldn’t be recorded'));
   };
-  return { fastify, routes: platform.routes, loops, close };
+  return { fastify, routes: registry.routes, loops, close };
 }
 
 /** Combines functions that find the next publication into one function that returns the earliest result. */

@@ -3,7 +3,7 @@ import { auditLogPath } from './audit-query.ts';
 import { createAuditLabels, registerAuditLogPages } from './server/pages.ts';
 
 export const auditLogFeature: Feature = {
-  routes: (platform, { all }) => registerAuditLogPages(platform, createAuditLabels(all)),
+  routes: (registry, { all }) => registerAuditLogPages(registry, createAuditLabels(all)),
   adminTools: [
     {
       label: 'Audit log',

@@ -24,10 +24,10 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 /** The emails of the site, and the mail server, if it is entered on a screen instead of in the environment. */
 export const mailFeature: Feature = {
-  routes(platform, services) {
-    registerMailLogPages(platform, services);
-    registerMailLogCalls(platform, services);
-    registerMailSettingsRoutes(platform, services);
+  routes(registry, services) {
+    registerMailLogPages(registry, services);
+    registerMailLogCalls(registry, services);
+    registerMailSettingsRoutes(registry, services);
   },
   adminTodos: [failedMailsTodo, refusedTicketEmailsTodo],
   adminTools: [

@@ -25,11 +25,11 @@ declare module '#platform/server/feature/audit-actions.ts' {
 /** The contact form, members' feedback, and the inbox in which admins read and reply to both. */
 export const messagesFeature: Feature = {
   visibility: { inbox_message_with_deleted: 'private' },
-  routes(platform, services) {
-    registerContactRoutes(platform);
-    registerFeedbackRoutes(platform);
-    registerMessagePages(platform);
-    registerMessageCalls(platform, services);
+  routes(registry, services) {
+    registerContactRoutes(registry);
+    registerFeedbackRoutes(registry);
+    registerMessagePages(registry);
+    registerMessageCalls(registry, services);
   },
   personalData: [contactPersonalData, feedbackPersonalData],
   retention: [

@@ -22,11 +22,11 @@ declare module '#platform/server/feature/audit-actions.ts' {
  * errors; and the version, with a check for newer ones if an admin has switched that on.
  */
 export const monitoringFeature: Feature = {
-  routes(platform, services) {
-    registerJobsPage(platform, services);
-    registerJobCalls(platform, services);
-    registerErrorLogRoutes(platform);
-    registerUpdatesRoutes(platform, services);
+  routes(registry, services) {
+    registerJobsPage(registry, services);
+    registerJobCalls(registry, services);
+    registerErrorLogRoutes(registry);
+    registerUpdatesRoutes(registry, services);
   },
   work: (services) => [
     defineScheduledJob(

@@ -3,6 +3,6 @@ import { registerReviewRoutes } from './server/reviews.ts';
 
 export const reviewsFeature: Feature = {
   visibility: { review: { rows: 'public', columns: { fetched_at: 'private' } } },
-  routes: (platform, { network }) => registerReviewRoutes(platform, network),
+  routes: (registry, { network }) => registerReviewRoutes(registry, network),
   nonPersonalTables: [{ table: 'review', reason: 'texts of reviews that anybody can read elsewhere' }],
 };

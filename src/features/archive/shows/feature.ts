@@ -46,14 +46,14 @@ export const showsFeature: Feature = {
     person_merge: 'public',
     person_apart: 'public',
   },
-  routes(platform, services) {
-    registerManageShowsRoutes(platform, services);
-    registerImportShowsRoutes(platform, services);
-    registerAddShowMemberRoutes(platform);
-    registerPeoplePages(platform, services);
-    registerPeopleSearchRoutes(platform);
-    registerPersonRoutes(platform);
-    registerOwnCreditsRoutes(platform);
+  routes(registry, services) {
+    registerManageShowsRoutes(registry, services);
+    registerImportShowsRoutes(registry, services);
+    registerAddShowMemberRoutes(registry);
+    registerPeoplePages(registry, services);
+    registerPeopleSearchRoutes(registry);
+    registerPersonRoutes(registry);
+    registerOwnCreditsRoutes(registry);
   },
   personalData: [
     creditPersonalData,

@@ -4,8 +4,8 @@ import { registerSalesCalls } from './server/sales-report.ts';
 
 /** The pages on which people who sell tickets manage performances and bookings, with reports of a show's sales. */
 export const bookingsFeature: Feature = {
-  routes(platform, services) {
-    registerBookingPages(platform, services);
-    registerSalesCalls(platform, services);
+  routes(registry, services) {
+    registerBookingPages(registry, services);
+    registerSalesCalls(registry, services);
   },
 };

@@ -18,10 +18,10 @@ declare module '#platform/server/feature/audit-actions.ts' {
 /** Check-in of the audience at the door of a performance. */
 export const doorFeature: Feature = {
   visibility: { door_mark: 'private', door_note: 'private' },
-  routes(platform, services) {
-    registerDoorPages(platform);
-    registerDoorCalls(platform);
-    registerNoteCalls(platform, services);
+  routes(registry, services) {
+    registerDoorPages(registry);
+    registerDoorCalls(registry);
+    registerNoteCalls(registry, services);
   },
   arrivals: [findArrivedTickets],
   walkUpSaleHandlers: [handleWalkUpSale],

@@ -75,19 +75,19 @@ export const ordersFeature: Feature = {
     defineMovedPerformanceJob(services),
     defineCancelledPerformanceJob(services),
   ],
-  routes(platform, services) {
-    registerSaleCalls(platform, services);
-    registerPaymentCalls(platform, services);
-    registerOrderPageCalls(platform, services);
-    registerRefundCalls(platform, services);
-    registerSettlementCalls(platform, services);
-    registerRefundCorrectionCalls(platform, services);
-    registerUndecidedRefundCalls(platform, services);
-    registerWishesCalls(platform);
-    registerTicketEmailCalls(platform);
-    registerOrderListRoutes(platform, services);
-    registerOrderPages(platform, services);
-    registerBookingIssueCalls(platform);
+  routes(registry, services) {
+    registerSaleCalls(registry, services);
+    registerPaymentCalls(registry, services);
+    registerOrderPageCalls(registry, services);
+    registerRefundCalls(registry, services);
+    registerSettlementCalls(registry, services);
+    registerRefundCorrectionCalls(registry, services);
+    registerUndecidedRefundCalls(registry, services);
+    registerWishesCalls(registry);
+    registerTicketEmailCalls(registry);
+    registerOrderListRoutes(registry, services);
+    registerOrderPages(registry, services);
+    registerBookingIssueCalls(registry);
   },
   adminTodos: [ticketRefundTodo, amountsToSettleTodo, undecidedRefundsTodo],
   performanceChanges: [performanceChangeHandler],

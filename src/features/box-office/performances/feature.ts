@@ -45,9 +45,9 @@ export const performancesFeature: Feature = {
     promised_seat: 'sales',
     announced_run: 'public',
   },
-  routes(platform, services) {
-    registerPerformanceCalls(platform, services);
-    registerTicketTypeCalls(platform);
+  routes(registry, services) {
+    registerPerformanceCalls(registry, services);
+    registerTicketTypeCalls(registry);
   },
   nextPublications: [findNextSaleChange, findNextHouseSeatRelease],
   nextShows: [loadNextShow],

@@ -19,12 +19,12 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 /** The seating plans of performances, and the pages that print tickets, row labels and the plan for the wall. */
 export const seatingFeature: Feature = {
-  routes(platform, services) {
-    registerSeatingPages(platform);
-    registerPlannerScriptRoutes(platform, services);
-    registerSeatingCalls(platform, services);
-    registerMovedSeatCalls(platform, services);
-    registerPrintPages(platform, services);
+  routes(registry, services) {
+    registerSeatingPages(registry);
+    registerPlannerScriptRoutes(registry, services);
+    registerSeatingCalls(registry, services);
+    registerMovedSeatCalls(registry, services);
+    registerPrintPages(registry, services);
   },
   work: (services) => [defineSeatChangeEmailJob(services)],
   seatAssigners: [allocateBoxOfficeSeats],

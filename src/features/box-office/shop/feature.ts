@@ -29,14 +29,14 @@ declare module '#platform/server/feature/audit-actions.ts' {
 /** The ticket shop: visitors choose tickets, which are held while they pay. */
 export const shopFeature: Feature = {
   visibility: { basket: 'private', promo_code: 'private' },
-  routes(platform, services) {
-    registerShopPages(platform, services);
-    registerShopCalls(platform, services);
-    registerOfferRoutes(platform, services);
-    registerOrderConfirmationRoutes(platform, services);
-    registerChooseSeatsRoutes(platform);
-    registerPromoCodeCalls(platform);
-    registerHoardedPlacesCalls(platform);
+  routes(registry, services) {
+    registerShopPages(registry, services);
+    registerShopCalls(registry, services);
+    registerOfferRoutes(registry, services);
+    registerOrderConfirmationRoutes(registry, services);
+    registerChooseSeatsRoutes(registry);
+    registerPromoCodeCalls(registry);
+    registerHoardedPlacesCalls(registry);
   },
   loops: (services) => [
     { name: 'releasing places that were not paid for', everyMs: 10_000, run: defineHoldReleaseLoop(services) },

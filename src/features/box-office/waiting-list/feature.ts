@@ -24,9 +24,9 @@ declare module '#platform/server/feature/audit-actions.ts' {
 /** The waiting list for sold-out performances, with offers once places are free. */
 export const waitingListFeature: Feature = {
   visibility: { waiting_party: 'sales', waiting_date: 'sales' },
-  routes(platform, services) {
-    registerWaitingListPages(platform, services);
-    registerWaitingListCalls(platform, services);
+  routes(registry, services) {
+    registerWaitingListPages(registry, services);
+    registerWaitingListCalls(registry, services);
   },
   loops: (services) => [
     { name: 'offering free places to the waiting list', everyMs: 5000, run: defineOfferLoop(services) },

@@ -27,9 +27,9 @@ export const secondFactorFeature: Feature = {
     passkey_challenge: 'private',
     wrong_code: 'private',
   },
-  routes(platform, services) {
-    registerTwoFactorSettingsCalls(platform, services);
-    registerReauthenticationCalls(platform, services);
+  routes(registry, services) {
+    registerTwoFactorSettingsCalls(registry, services);
+    registerReauthenticationCalls(registry, services);
   },
   personalData: [secondFactorPersonalData],
   nonPersonalTables: [{ table: 'passkey_challenge', reason: 'identified by a session or a cookie, for five minutes' }],

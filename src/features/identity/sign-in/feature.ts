@@ -26,15 +26,15 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 export const signInFeature: Feature = {
-  routes(platform, services) {
-    registerSignInPages(platform);
-    registerSignInCall(platform, services);
-    registerPasswordConfirmationCalls(platform, services);
-    registerRegistrationCalls(platform, services);
-    registerInvitationCalls(platform, services);
-    registerApprovalCalls(platform, services);
-    registerPasswordResetCalls(platform, services);
-    registerSecondFactorSignInCalls(platform, { ...services, buildSignInPage: buildLoginPage });
+  routes(registry, services) {
+    registerSignInPages(registry);
+    registerSignInCall(registry, services);
+    registerPasswordConfirmationCalls(registry, services);
+    registerRegistrationCalls(registry, services);
+    registerInvitationCalls(registry, services);
+    registerApprovalCalls(registry, services);
+    registerPasswordResetCalls(registry, services);
+    registerSecondFactorSignInCalls(registry, { ...services, buildSignInPage: buildLoginPage });
   },
   adminTodos: [approvalTodo],
   publicPages: [

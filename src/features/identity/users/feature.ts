@@ -25,11 +25,11 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 /** Managing users and their permissions; and the export and erasure of a user's personal data. */
 export const usersFeature: Feature = {
-  routes(platform, services) {
-    registerUserPages(platform, services);
-    registerUserCalls(platform, services);
-    registerInvitationListCalls(platform, services);
-    registerMyDataCalls(platform, services);
+  routes(registry, services) {
+    registerUserPages(registry, services);
+    registerUserCalls(registry, services);
+    registerInvitationListCalls(registry, services);
+    registerMyDataCalls(registry, services);
   },
   work: ({ db, clock, home, all }) => [defineErasureJob({ db, clock, home, data: all('personalData') })],
   adminTools,

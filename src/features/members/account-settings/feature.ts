@@ -15,10 +15,10 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 export const accountSettingsFeature: Feature = {
-  routes(platform, services) {
-    registerAccountSettingsRoutes(platform, services);
-    registerEmailChangeRoutes(platform, services);
-    registerSessionCalls(platform);
+  routes(registry, services) {
+    registerAccountSettingsRoutes(registry, services);
+    registerEmailChangeRoutes(registry, services);
+    registerSessionCalls(registry);
   },
   auditActions: [auditActions],
 };

@@ -14,9 +14,9 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 export const documentsFeature: Feature = {
-  routes(platform, { storage }) {
-    registerDocumentPages(platform);
-    registerDocumentCalls(platform, storage);
+  routes(registry, { storage }) {
+    registerDocumentPages(registry);
+    registerDocumentCalls(registry, storage);
   },
   textsOnSite: [findDocsText],
   auditActions: [auditActions],

@@ -20,10 +20,10 @@ declare module '#platform/server/feature/audit-actions.ts' {
 /** The secretary's list of current and former members, from subscriptions and from imported paper lists. */
 export const membershipListFeature: Feature = {
   visibility: { membership_reminder: 'private' },
-  routes(platform, services) {
-    registerMembershipListPages(platform, services);
-    registerMembershipListCalls(platform, services);
-    registerMemberImportCalls(platform);
+  routes(registry, services) {
+    registerMembershipListPages(registry, services);
+    registerMembershipListCalls(registry, services);
+    registerMemberImportCalls(registry);
   },
   newcomers: [claimPaperListMemberships],
   remindersByHand: [findLastManualReminderAt],

@@ -13,10 +13,10 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 export const portalFeature: Feature = {
-  routes(platform, services) {
-    registerPortalPages(platform, services);
-    registerOnboardingCalls(platform);
-    registerRestoreTrialCall(platform);
+  routes(registry, services) {
+    registerPortalPages(registry, services);
+    registerOnboardingCalls(registry);
+    registerRestoreTrialCall(registry);
   },
   adminTodos: [offsiteTodo],
   auditActions: [auditActions],

@@ -24,10 +24,10 @@ export const portraitsFeature: Feature = {
       columns: { uploaded_by: 'private', consent_recorded_by: 'private' },
     },
   },
-  routes(platform, { storage }) {
-    registerPortraitPages(platform);
-    registerPortraitCalls(platform, storage);
-    registerPortraitDownloadRoutes(platform, storage);
+  routes(registry, { storage }) {
+    registerPortraitPages(registry);
+    registerPortraitCalls(registry, storage);
+    registerPortraitDownloadRoutes(registry, storage);
   },
   rowUses: [{ of: 'person', table: 'portrait_with_deleted', column: 'person_id', reason: 'they have a portrait' }],
   personalData: [portraitPersonalData],

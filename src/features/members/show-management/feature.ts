@@ -20,12 +20,12 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 export const showManagementFeature: Feature = {
-  routes(platform, services) {
+  routes(registry, services) {
     const { storage } = services;
-    registerManageShowsPages(platform);
-    registerShowFileRoutes(platform, storage);
-    registerPostRoutes(platform, storage);
-    registerPostEmailPreferenceCall(platform, services);
+    registerManageShowsPages(registry);
+    registerShowFileRoutes(registry, storage);
+    registerPostRoutes(registry, storage);
+    registerPostEmailPreferenceCall(registry, services);
   },
   loops: (services) => [createPostEmailsLoop(services)],
   adminTools,

@@ -21,12 +21,12 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 /** The treasurer's screens: paid subscriptions, a year's totals, entering, refunding and correcting payments. */
 export const accountingFeature: Feature = {
-  routes(platform, services) {
-    registerAccountingPages(platform, services);
-    registerAccountingCalls(platform, services);
-    registerRefundPaymentCall(platform, services);
-    registerYearCalls(platform, services);
-    registerPracticeProviderRoutes(platform, services);
+  routes(registry, services) {
+    registerAccountingPages(registry, services);
+    registerAccountingCalls(registry, services);
+    registerRefundPaymentCall(registry, services);
+    registerYearCalls(registry, services);
+    registerPracticeProviderRoutes(registry, services);
   },
   adminTodos: [paymentDifferencesTodo, treasurerRefundTodo],
   adminTools: [

@@ -35,10 +35,10 @@ export const paymentsFeature: Feature = {
     payment_difference: 'private',
     external_refund: 'private',
   },
-  routes(platform, services) {
-    registerPaymentWebhooks(platform, services);
-    registerRefundIssueCalls(platform, services);
-    registerUnknownPaymentCalls(platform, services);
+  routes(registry, services) {
+    registerPaymentWebhooks(registry, services);
+    registerRefundIssueCalls(registry, services);
+    registerUnknownPaymentCalls(registry, services);
   },
   work: (services) => [
     defineIntentRefreshJob(services),

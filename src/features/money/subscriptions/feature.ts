@@ -34,10 +34,10 @@ export const subscriptionsFeature: Feature = {
     paper_member: 'private',
     paper_member_year: 'private',
   },
-  routes(platform, services) {
-    registerPlanCalls(platform, services);
-    registerSubscriptionCalls(platform, services);
-    registerReceiptPage(platform, services);
+  routes(registry, services) {
+    registerPlanCalls(registry, services);
+    registerSubscriptionCalls(registry, services);
+    registerReceiptPage(registry, services);
   },
   work: defineRenewalJobs,
   paymentOutcomes: [subscriptionPaymentHandler],

@@ -22,9 +22,9 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 export const blogFeature: Feature = {
   visibility: { blog_post_with_deleted: 'public' },
-  routes(platform) {
-    registerBlogPages(platform);
-    registerManageBlogRoutes(platform);
+  routes(registry) {
+    registerBlogPages(registry);
+    registerManageBlogRoutes(registry);
   },
   personalData: [blogPersonalData],
   trash: [blogTrash],

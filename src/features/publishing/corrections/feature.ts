@@ -18,9 +18,9 @@ declare module '#platform/server/feature/audit-actions.ts' {
 
 export const correctionsFeature: Feature = {
   visibility: { correction: 'private' },
-  routes(platform, services) {
-    registerCorrectionFormRoutes(platform);
-    registerCorrectionAdminRoutes(platform, services);
+  routes(registry, services) {
+    registerCorrectionFormRoutes(registry);
+    registerCorrectionAdminRoutes(registry, services);
   },
   rowUses: [
     { of: 'show', table: 'correction', column: 'show_id', reason: 'a visitor has suggested a correction' },

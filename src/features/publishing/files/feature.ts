@@ -7,8 +7,8 @@ import { fileTrash } from './server/trash.ts';
 
 export const filesFeature: Feature = {
   visibility: { file_with_deleted: { rows: 'public', columns: { updated_by: 'private' } } },
-  routes: (platform, { storage, all }) =>
-    registerFilePages(platform, { storage, postOf: combinePostAccessLookups(all('postsOfFiles')) }),
+  routes: (registry, { storage, all }) =>
+    registerFilePages(registry, { storage, postOf: combinePostAccessLookups(all('postsOfFiles')) }),
   rowUses: [
     { of: 'show', table: 'file_with_deleted', column: 'show_id', reason: 'it has files' },
     { of: 'show', table: 'file_with_deleted', column: 'managed_with', reason: 'it has files' },

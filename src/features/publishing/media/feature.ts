@@ -40,14 +40,14 @@ export const mediaFeature: Feature = {
     album_media: 'private',
     media_person: 'public',
   },
-  routes(platform, { storage, all }) {
+  routes(registry, { storage, all }) {
     const library = createMediaCatalogue(all('textsOnSite'));
-    registerMediaDownloads(platform, storage);
-    registerMediaAdminPages(platform, library);
-    registerMediaUploadCalls(platform, storage);
-    registerMediaCalls(platform, library);
-    registerAlbumCalls(platform);
-    registerShowPhotoCalls(platform);
+    registerMediaDownloads(registry, storage);
+    registerMediaAdminPages(registry, library);
+    registerMediaUploadCalls(registry, storage);
+    registerMediaCalls(registry, library);
+    registerAlbumCalls(registry);
+    registerShowPhotoCalls(registry);
   },
   rowUses: [
     { of: 'show', table: 'show_media', column: 'show_id', reason: 'it has photos' },

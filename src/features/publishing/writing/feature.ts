@@ -10,6 +10,6 @@ declare module '#platform/server/feature/audit-actions.ts' {
 }
 
 export const writingFeature: Feature = {
-  routes: (platform, { storage }) => registerWritingCalls(platform, storage),
+  routes: (registry, { storage }) => registerWritingCalls(registry, storage),
   auditActions: [auditActions],
 };

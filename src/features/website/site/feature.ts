@@ -3,9 +3,9 @@ import { registerDiscoveryRoutes } from './server/discovery.ts';
 import { registerSitePages } from './server/pages.ts';
 
 export const siteFeature: Feature = {
-  routes(platform, services) {
-    registerSitePages(platform, services);
-    registerDiscoveryRoutes(platform, services);
+  routes(registry, services) {
+    registerSitePages(registry, services);
+    registerDiscoveryRoutes(registry, services);
   },
   publicPages: [
     { path: '/about-us', order: 50, inSitemap: true, inSearch: { title: 'About us', also: ['find us map address'] } },

@@ -3,7 +3,7 @@ import type { Loop } from '../background/loops.ts';
 import { newId } from '../crypto/ids.ts';
 import { type Database, write } from '../database/index.ts';
 import { HttpError } from '../http/errors/http-error.ts';
-import type { RefusalCounter, RefusalKind } from '../http/handlers/platform-options.ts';
+import type { RefusalCounter, RefusalKind } from '../http/handlers/route-registry-options.ts';
 import { listNetworks } from '../http/request/client-address.ts';
 import { recordAudit } from './record.ts';
 

@@ -2,8 +2,8 @@ import type { AdminTool } from '#platform/shared/admin-tools.ts';
 import type { Loop } from '../background/loops.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { Database, TableVisibility } from '../database/index.ts';
-import type { FindNextPublication, RefusalCounter } from '../http/handlers/platform-options.ts';
-import type { Platform } from '../http/platform.ts';
+import type { FindNextPublication, RefusalCounter } from '../http/handlers/route-registry-options.ts';
+import type { RouteRegistry } from '../http/route-registry.ts';
 import type { PageRequest } from '../http/routes/page.ts';
 import type { JobHandler } from '../jobs/job-handler.ts';
 import type { Storage } from '../storage/storage.ts';
@@ -18,7 +18,7 @@ import type { PublicPage, SearchEntrySource } from './search-entries.ts';
  */
 export interface Feature extends Partial<Contributions> {
   /** Declares the feature's pages, calls, resources, downloads and webhooks. */
-  routes?: (platform: Platform, services: Services) => void;
+  routes?: (registry: RouteRegistry, services: Services) => void;
   /** The handlers of the feature's queued and scheduled jobs. */
   work?: (services: Services) => readonly JobHandler[];
   /** Work that each process repeats alongside its requests. */

@@ -5,8 +5,8 @@ import { type AuditAction, createAuditContext, recordAudit } from '../audit/inde
 import { type Id, newId } from '../crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches, write } from '../database/index.ts';
 import { refuse, refuseNotFound } from '../http/errors/http-error.ts';
-import type { Platform } from '../http/platform.ts';
 import type { AccessRule } from '../http/request/visitor.ts';
+import type { RouteRegistry } from '../http/route-registry.ts';
 import { ok } from '../http/routes/call.ts';
 
 /** An import, which can be undone while its rows are recorded. */
@@ -112,7 +112,7 @@ export interface ImportUndo {
 
 /** Registers the calls that list the latest imports of one kind and undo one of them. */
 export function registerImportUndoCalls(
-  { call, db }: Platform,
+  { call, db }: RouteRegistry,
   calls: {
     list: ReturnType<typeof declareImportListCall>;
     undo: ReturnType<typeof declareImportUndoCall<`${string}/:id/undo`>>;

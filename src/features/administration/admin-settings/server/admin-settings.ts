@@ -24,7 +24,7 @@ import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
@@ -79,14 +79,14 @@ const loadCurrent = async (db: DbReader) => ({
 
 type Needed = Pick<Services, 'secondFactorRequired' | 'isPublicDemo'>;
 
-export function registerAdminSettingsRoutes(platform: Platform, services: Needed): void {
-  const { page, call } = platform;
-  const context = { ...services, db: platform.db };
+export function registerAdminSettingsRoutes(registry: RouteRegistry, services: Needed): void {
+  const { page, call } = registry;
+  const context = { ...services, db: registry.db };
   page('/members/admin/admin_settings', { type: 'admin_settings', access }, buildSettingsPage);
   call(contract.saveSettings, { access, requiresReauthentication: 'in part' }, handleSave(context));
 }
 
-type Context = Needed & Pick<Platform, 'db'>;
+type Context = Needed & Pick<RouteRegistry, 'db'>;
 
 const buildSettingsPage = async (visit: PageRequest): Promise<contract.AdminSettings> => ({
   type: 'admin_settings',

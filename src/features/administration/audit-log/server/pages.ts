@@ -10,8 +10,8 @@ import {
 } from '#platform/server/audit/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset, toInstant } from '#platform/shared/dates/local-time.ts';
@@ -167,7 +167,7 @@ async function toAuditEntries(
 
 const access = mayUse('admin');
 
-export function registerAuditLogPages({ page, resource }: Platform, labels: AuditLabels): void {
+export function registerAuditLogPages({ page, resource }: RouteRegistry, labels: AuditLabels): void {
   page(auditLogPath, { type: 'audit_log', access, query: [...auditQueryKeys, 'older', 'newer', 'length'] }, (visit) =>
     buildAuditLogPage(visit, labels),
   );

@@ -7,8 +7,8 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { type AdminTodoSource, formatCount, type Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
@@ -50,8 +50,8 @@ const query = listTableQueryKeys(mailTable);
 
 type Needed = Pick<Services, 'mailTransport'>;
 
-export function registerMailLogPages(platform: Platform, services: Needed): void {
-  const { page, resource } = platform;
+export function registerMailLogPages(registry: RouteRegistry, services: Needed): void {
+  const { page, resource } = registry;
   page(mailLogPath, { type: 'mail_log', access, query }, buildMailLogPage);
   page(`${mailLogPath}/:id`, { type: 'opened_mail', access, load: loadMail }, buildMailPage(services));
   resource(`${mailLogPath}.csv`, { access, query }, exportMails);
@@ -176,16 +176,16 @@ export const refusedTicketEmailsTodo: AdminTodoSource = {
   nudge: { kind: 'letter_refused', item: 'bookings', action: 'See what to do' },
 };
 
-export function registerMailLogCalls(platform: Platform, services: Needed): void {
-  const { call } = platform;
-  const context = { ...services, db: platform.db };
+export function registerMailLogCalls(registry: RouteRegistry, services: Needed): void {
+  const { call } = registry;
+  const context = { ...services, db: registry.db };
   call(retryMail, { access }, handleRetry(context));
   call(resendMail, { access }, handleResend(context));
   call(sendTestMail, { access, rateLimit: 'message' }, handleTest(context));
   call(dismissMail, { access }, handleDismiss(context));
 }
 
-type Context = Needed & Pick<Platform, 'db'>;
+type Context = Needed & Pick<RouteRegistry, 'db'>;
 
 /**
  * Changes an email and records the change in the audit log. `run` returns false if the email has changed since the

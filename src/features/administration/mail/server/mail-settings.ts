@@ -14,7 +14,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
@@ -33,15 +33,15 @@ import { type MailServerForm, mailSettingsPath } from '../contract.ts';
 import { formatMailError, sendTestMailAndRespond } from './index.ts';
 
 type Needed = Pick<Services, 'mailTransport' | 'outgoingNetwork' | 'encryption' | 'isPublicDemo'>;
-type Context = Needed & Pick<Platform, 'db'>;
+type Context = Needed & Pick<RouteRegistry, 'db'>;
 
 /**
  * Registers the page with the mail server, and the calls that change it. An admin who redirects the site's email would
  * receive every password reset link, so the calls require the role admin and re-authentication.
  */
-export function registerMailSettingsRoutes(platform: Platform, services: Needed): void {
-  const { page, call } = platform;
-  const context = { ...services, db: platform.db };
+export function registerMailSettingsRoutes(registry: RouteRegistry, services: Needed): void {
+  const { page, call } = registry;
+  const context = { ...services, db: registry.db };
   page(mailSettingsPath, { type: 'mail_settings', access: mayUse('admin') }, buildMailSettings(context));
   const guard = { access: adminsOnly, requiresReauthentication: true, rateLimit: 'message' } as const;
   call(contract.saveMailServer, guard, handleSave(context));

@@ -3,8 +3,8 @@ import { listConfiguredOrAdminEmails } from '#features/society/accounts/server/i
 import { buildMapCsp, parseMapUrl } from '#features/society/settings/maps.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { composeForwardedEmail, queueMail } from '#platform/server/mail/index.ts';
@@ -48,8 +48,8 @@ const toContactPage = (some: Partial<ContactContent> = {}): ContactContent => ({
   ...some,
 });
 
-export function registerContactRoutes(platform: Platform): void {
-  const { call, page } = platform;
+export function registerContactRoutes(registry: RouteRegistry): void {
+  const { call, page } = registry;
   const csp = ({ maps_url }: ContactContent) => buildMapCsp(maps_url);
   page('/contact', { type: 'contact', access: everyone, csp }, buildContactPage);
   page('/contact/sent', { type: 'contact', access: everyone }, () => toContactPage({ title: 'Success', sent: true }));

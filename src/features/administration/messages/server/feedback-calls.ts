@@ -1,7 +1,7 @@
 import { findUser, listConfiguredOrAdminEmails, mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { composeForwardedEmail, queueMail } from '#platform/server/mail/index.ts';
@@ -51,8 +51,8 @@ const emptyPage: FeedbackContent = {
   typed: {},
 };
 
-export function registerFeedbackRoutes(platform: Platform): void {
-  const { call, page } = platform;
+export function registerFeedbackRoutes(registry: RouteRegistry): void {
+  const { call, page } = registry;
   const access = mayUse('help');
   page(path, { type: 'feedback_form', access, query: ['sent'] }, buildFeedbackPage);
   const form = {

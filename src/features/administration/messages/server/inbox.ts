@@ -9,8 +9,8 @@ import { write } from '#platform/server/database/index.ts';
 import { type AdminTodoSource, formatCount, type Services } from '#platform/server/feature/feature.ts';
 import { formatCsvPhone } from '#platform/server/formats/csv.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
@@ -59,8 +59,8 @@ const access = mayUse('admin');
 const query = listTableQueryKeys(messageTable);
 const excerptLength = 120;
 
-export function registerMessagePages(platform: Platform): void {
-  const { page, resource } = platform;
+export function registerMessagePages(registry: RouteRegistry): void {
+  const { page, resource } = registry;
   page(messagesPath, { type: 'messages', access, query }, buildInboxPage);
   page(`${messagesPath}/:kind/:id`, { type: 'opened_message', access, load: loadMessage }, buildMessagePage);
   resource(`${messagesPath}.csv`, { access, query }, exportMessages);
@@ -176,15 +176,15 @@ const composeReplyEmail = (
 
 type Needed = Pick<Services, 'mailTransport'>;
 
-export function registerMessageCalls(platform: Platform, services: Needed): void {
-  const { call } = platform;
-  const context = { ...services, db: platform.db };
+export function registerMessageCalls(registry: RouteRegistry, services: Needed): void {
+  const { call } = registry;
+  const context = { ...services, db: registry.db };
   const options = { access: mayUse('admin'), load: loadMessage };
   call(updateMessage, options, handleAction(context));
   call(replyToMessage, options, handleReply(context));
 }
 
-type Context = Needed & Pick<Platform, 'db'>;
+type Context = Needed & Pick<RouteRegistry, 'db'>;
 
 const handleAction =
   ({ db }: Context): CallHandler<typeof updateMessage, StoredMessage> =>

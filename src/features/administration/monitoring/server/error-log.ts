@@ -10,7 +10,7 @@ import {
 } from '#platform/server/error-log/error-log.ts';
 import { type AdminTodoSource, formatCount } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -27,7 +27,7 @@ export const errorLogTodo: AdminTodoSource = {
 
 const access = mayUse('admin');
 
-export function registerErrorLogRoutes({ page, call, db }: Platform): void {
+export function registerErrorLogRoutes({ page, call, db }: RouteRegistry): void {
   page(errorLogPath, { type: 'faults', access }, buildErrorLogPage);
   call(dismissError, { access }, handleDismiss(db));
 }

@@ -4,7 +4,7 @@ import { type AuditAction, createAuditContext, recordAudit } from '#platform/ser
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { type AdminTodoSource, formatCount, type Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { findNextOccurrence, type JobHandler } from '#platform/server/jobs/job-handler.ts';
@@ -47,8 +47,8 @@ export const failedJobsTodo: AdminTodoSource = {
   },
 };
 
-export function registerJobsPage(platform: Platform, services: NeededServices): void {
-  const { page } = platform;
+export function registerJobsPage(registry: RouteRegistry, services: NeededServices): void {
+  const { page } = registry;
   page(jobsPath, { type: 'jobs', access: mayUse('admin') }, buildJobsPage(services));
 }
 
@@ -121,14 +121,14 @@ function getState({ status, leased_until, last_error }: OpenJob, now: Instant): 
 
 const access = mayUse('admin');
 
-export function registerJobCalls(platform: Platform, services: NeededServices): void {
-  const { call } = platform;
-  const context = { ...services, db: platform.db };
+export function registerJobCalls(registry: RouteRegistry, services: NeededServices): void {
+  const { call } = registry;
+  const context = { ...services, db: registry.db };
   call(retryJob, { access }, handleRetry(context));
   call(dismissJob, { access }, handleDismiss(context));
 }
 
-type Context = NeededServices & Pick<Platform, 'db'>;
+type Context = NeededServices & Pick<RouteRegistry, 'db'>;
 
 async function changeJob(
   { db, jobHandlers }: Context,

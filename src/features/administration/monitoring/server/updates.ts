@@ -10,7 +10,7 @@ import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { AdminTodoSource, Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { fetchPublicJson, parseFetchableUrl } from '#platform/server/outgoing/fetch-public-json.ts';
@@ -114,8 +114,8 @@ export const newVersionTodo: AdminTodoSource = {
   },
 };
 
-export function registerUpdatesRoutes(platform: Platform, services: Services): void {
-  const { page, call } = platform;
+export function registerUpdatesRoutes(registry: RouteRegistry, services: Services): void {
+  const { page, call } = registry;
   page(updatesPath, { type: 'updates', access: mayUse('admin') }, buildUpdatesPage);
   call(
     saveReleaseFeedUrl,

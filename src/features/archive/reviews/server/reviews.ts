@@ -1,9 +1,9 @@
 import { isReviewUrlOfShow } from '#features/archive/shows/server/index.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import { HtmlFragmentResponse } from '#platform/server/http/response/html-response.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { CallHandler } from '#platform/server/http/routes/call.ts';
 import { formatLocalDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { day, minute, subtractMs } from '#platform/shared/dates/durations.ts';
@@ -12,7 +12,7 @@ import { fetchReview } from '../contract.ts';
 import { type FetchLimits, fetchPage, internet, type NetworkAccess, PageFetchError } from './fetch-page.ts';
 
 /** Registers the call `/cors`, which fetches only the reviews that our own shows name. */
-export function registerReviewRoutes({ call, db }: Platform, network: NetworkAccess = internet): void {
+export function registerReviewRoutes({ call, db }: RouteRegistry, network: NetworkAccess = internet): void {
   call(fetchReview, { access: everyone }, sendReview(createReviewCache(db, network)));
 }
 

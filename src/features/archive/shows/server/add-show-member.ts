@@ -3,7 +3,7 @@ import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -19,7 +19,7 @@ import { findShowEvenIfArchived, listShowsForManagers } from './store.ts';
 const access = mayUse('admin');
 
 /** Registers the page and the call that add one person to one show without opening the show's editor. */
-export function registerAddShowMemberRoutes({ page, call, db }: Platform): void {
+export function registerAddShowMemberRoutes({ page, call, db }: RouteRegistry): void {
   page('/members/admin/add-show-member', { type: 'add_show_member', access }, buildAddShowMemberPage);
   call(addShowMember, { access }, addOneMember(db));
 }

@@ -5,7 +5,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { createConflictResponse, formatConflictNotice } from '#platform/shared/calls/conflict.ts';
@@ -23,7 +23,7 @@ const access = mayUse('shows_write');
 type Show = NonNullable<Awaited<ReturnType<typeof findShowEvenIfArchived>>>;
 
 /** Registers the calls that change shows. */
-export function registerManageShowsRoutes({ call, db }: Platform, services: Pick<Services, 'all'>): void {
+export function registerManageShowsRoutes({ call, db }: RouteRegistry, services: Pick<Services, 'all'>): void {
   call(contract.saveShow, { access }, save(services));
   call(contract.archiveShow, { access, load: showOf }, setArchived(db, true));
   call(contract.unarchiveShow, { access, load: showOf }, setArchived(db, false));

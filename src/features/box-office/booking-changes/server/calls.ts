@@ -19,7 +19,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ConfirmationRequiredError, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import { addBookingChange, deleteBookingChange } from '../contract.ts';
@@ -30,7 +30,7 @@ import { undoBookingChange } from './undo.ts';
 const access = mayUse('bookings');
 
 /** Registers the calls that change bookings by hand and undo such changes. Buyers are notified by email. */
-export function registerBookingChangeCalls({ call }: Platform, services: Services): void {
+export function registerBookingChangeCalls({ call }: RouteRegistry, services: Services): void {
   call(addBookingChange, { access, requiresReauthentication: 'in part' }, changeBooking(services));
   call(deleteBookingChange, { access, requiresReauthentication: 'in part' }, undoChange(services));
 }

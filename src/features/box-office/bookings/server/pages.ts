@@ -36,7 +36,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { isPast } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -47,7 +47,7 @@ import { bookingsPath } from '../paths.ts';
 /** The number of latest past shows that can be chosen even if they have no performances. */
 const maxListedPastShows = 6;
 
-export function registerBookingPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
+export function registerBookingPages({ page }: RouteRegistry, { all }: Pick<Services, 'all'>): void {
   page(
     bookingsPath,
     { type: 'bookings', access: mayUse('bookings'), query: listTableQueryKeys(ordersTable) },

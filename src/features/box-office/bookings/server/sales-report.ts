@@ -16,8 +16,8 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -108,7 +108,7 @@ const refuseUnknownShow = (field = 'showID') =>
   refuse(404, 'There is no such show. Choose one from the list.', { [field]: 'There is no show with this id.' });
 
 /** Registers the call and the spreadsheet that report a show's sales. */
-export function registerSalesCalls({ call, resource }: Platform, services: Services): void {
+export function registerSalesCalls({ call, resource }: RouteRegistry, services: Services): void {
   call(getShowSales, { access }, loadShowSales(services));
   resource('/members/bookings/sales.csv', { access, query: ['show'] }, exportSales(services));
 }

@@ -12,7 +12,7 @@ import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { formatTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { subtractMs } from '#platform/shared/dates/durations.ts';
@@ -27,13 +27,13 @@ import { insertCheckIn, listTicketCheckIns, recordCheckIn } from './store.ts';
 const access = mayUse('door');
 
 /** Registers the calls that load the door list and submit check-ins. */
-export function registerDoorCalls(platform: Platform): void {
-  const { call } = platform;
-  call(contract.getDoorList, { access }, loadDoorList(platform));
-  call(contract.submitCheckIns, { access }, saveCheckIns(platform));
+export function registerDoorCalls(registry: RouteRegistry): void {
+  const { call } = registry;
+  call(contract.getDoorList, { access }, loadDoorList(registry));
+  call(contract.submitCheckIns, { access }, saveCheckIns(registry));
 }
 
-type Context = Pick<Platform, 'db' | 'encryption'>;
+type Context = Pick<RouteRegistry, 'db' | 'encryption'>;
 
 const loadDoorList =
   ({ encryption }: Context): CallHandler<typeof contract.getDoorList> =>
@@ -68,7 +68,7 @@ interface CheckInContext {
   performance: Id;
   timeZone: string;
   counts: ReturnType<typeof getCheckInPeriod>;
-  encryption: Platform['encryption'];
+  encryption: RouteRegistry['encryption'];
   now: Instant;
   device: string;
   user: Id;
@@ -127,7 +127,7 @@ async function processCheckIn(
 
 async function findCheckedTicket(
   db: DbReader,
-  encryption: Platform['encryption'],
+  encryption: RouteRegistry['encryption'],
   checkIn: contract.CheckIn,
 ): Promise<TicketWithOrder | undefined> {
   if (checkIn.code !== '') return findTicketByCode(encryption, checkIn.code, (ref) => findTicketsByOrderRef(db, ref));

@@ -16,7 +16,7 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { formatTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { addMs, hour, subtractMs } from '#platform/shared/dates/durations.ts';
@@ -202,7 +202,7 @@ export async function deleteOldNotes(tx: DbTransaction, before: Instant): Promis
 type Context = Pick<Services, 'db' | 'environment'>;
 
 /** Registers the calls for notes that were written at doors without a network. */
-export function registerNoteCalls({ call }: Platform, services: Context): void {
+export function registerNoteCalls({ call }: RouteRegistry, services: Context): void {
   call(contract.submitNotes, { access }, saveNotes(services));
   call(contract.confirmNote, { access }, confirmPaymentNote(services));
   call(contract.dismissNote, { access }, dismissDoorNote(services));

@@ -13,8 +13,8 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addMs, hour, subtractMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -34,7 +34,7 @@ const hoursAfterStart = 6;
 export async function loadDoorData(
   db: DbReader,
   id: string,
-  { encryption, now }: { encryption: Platform['encryption']; now: string },
+  { encryption, now }: { encryption: RouteRegistry['encryption']; now: string },
 ): Promise<Pick<DoorContent, 'performance' | 'sale'> & { list: DoorList }> {
   // Notes from the last night may be sent or settled after the show has been archived
   const onSite = await findPerformance(db, id);
@@ -60,11 +60,11 @@ export async function loadDoorData(
 }
 
 /** Registers the pages for door staff, and the service worker's script. */
-export function registerDoorPages(platform: Platform): void {
-  const { page, resource } = platform;
+export function registerDoorPages(registry: RouteRegistry): void {
+  const { page, resource } = registry;
   page(doorIndexPath, { type: 'doors', access }, doorsPage);
-  page(doorPath(':id'), { type: 'door', access, camera: true }, doorPage(platform));
-  page(doorListPath(':id'), { type: 'door_list', access }, printedListPage(platform));
+  page(doorPath(':id'), { type: 'door', access, camera: true }, doorPage(registry));
+  page(doorListPath(':id'), { type: 'door_list', access }, printedListPage(registry));
 
   // Open to everyone: the script contains no personal data, and browsers check for updates even when nobody is signed
   // in
@@ -75,7 +75,7 @@ export function registerDoorPages(platform: Platform): void {
   }));
 }
 
-type Context = Pick<Platform, 'encryption'>;
+type Context = Pick<RouteRegistry, 'encryption'>;
 
 async function doorsPage({ db, now }: PageRequest): Promise<DoorIndexContent> {
   const { timeZone } = await readSettings(db);

@@ -6,7 +6,7 @@ import { deriveId, newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import {
   addRejectedRows,
@@ -39,17 +39,17 @@ const readOrders = createImportReader<ExternalOrderRow | SkippedOrderRow, undefi
 );
 
 /** Imports orders that an external shop has sold, or previews the import. */
-export function registerOrderImportCalls(platform: Platform, services: Services): void {
-  const { call } = platform;
+export function registerOrderImportCalls(registry: RouteRegistry, services: Services): void {
+  const { call } = registry;
 
   const uploads = { maxFiles: 1, maxBytes: orderListKind.maxBytes };
   const access = mayUse('bookings');
-  call(importOrders, { access, uploads }, importOrPreview(platform));
+  call(importOrders, { access, uploads }, importOrPreview(registry));
   const calls = { list: listOrderImports, undo: undoOrderImport };
-  registerImportUndoCalls(platform, calls, { access, findUserName, ...createOrderImportUndo(services) });
+  registerImportUndoCalls(registry, calls, { access, findUserName, ...createOrderImportUndo(services) });
 }
 
-type Context = Pick<Platform, 'db'>;
+type Context = Pick<RouteRegistry, 'db'>;
 
 const importOrPreview =
   ({ db }: Context): CallHandler<typeof importOrders> =>

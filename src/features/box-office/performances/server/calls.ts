@@ -11,7 +11,7 @@ import {
   refuseFields,
   refuseNotFound,
 } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail, describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import {
@@ -44,7 +44,7 @@ const access = mayUse('bookings');
 type Context = Pick<Services, 'db' | 'all' | 'mailTransport'>;
 
 /** Registers the calls that add, change, cancel, restore and delete performances. */
-export function registerPerformanceCalls({ call }: Platform, services: Context): void {
+export function registerPerformanceCalls({ call }: RouteRegistry, services: Context): void {
   call(contract.addPerformance, { access }, addPerformance);
   call(contract.changePerformance, { access }, changePerformance(services));
 

@@ -10,7 +10,7 @@ import {
   write,
 } from '#platform/server/database/index.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflictResponse, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -25,14 +25,14 @@ import type { TicketTypeFields } from './tables.ts';
 const access = mayUse('bookings');
 
 /** Registers the calls that change the ticket types of one performance, or also of the others of its show. */
-export function registerTicketTypeCalls(platform: Platform): void {
-  const { call } = platform;
+export function registerTicketTypeCalls(registry: RouteRegistry): void {
+  const { call } = registry;
   call(contract.addTicketType, { access }, addTicketType);
-  call(contract.changeTicketType, { access }, changeTicketType(platform));
-  call(contract.removeTicketType, { access }, removeTicketType(platform));
+  call(contract.changeTicketType, { access }, changeTicketType(registry));
+  call(contract.removeTicketType, { access }, removeTicketType(registry));
 }
 
-type Context = Pick<Platform, 'db'>;
+type Context = Pick<RouteRegistry, 'db'>;
 
 const addTicketType: CallHandler<typeof contract.addTicketType> = async (request) => {
   const { body, once } = request;

@@ -19,7 +19,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import {
@@ -48,7 +48,7 @@ import { findTicketPrices, listHeldSeats, loadSeating, saveSeatAssignments } fro
 type Context = Pick<Services, 'db' | 'mailTransport'>;
 
 /** Registers the calls that save a plan, list the seats for a box-office sale, and withhold or release house seats. */
-export function registerSeatingCalls({ call }: Platform, services: Context): void {
+export function registerSeatingCalls({ call }: RouteRegistry, services: Context): void {
   call(saveSeating, { access: mayUse('bookings') }, saveWholePlan(services));
   call(getBoxOfficeSeats, { access: mayUse('door') }, loadSeatsToSell);
   call(updateHouseSeats, { access: mayUse('bookings') }, withholdOrRelease(services));

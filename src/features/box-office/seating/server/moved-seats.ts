@@ -22,7 +22,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { defineJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import { queueJob } from '#platform/server/jobs/job-store.ts';
@@ -221,7 +221,7 @@ export async function listMovedParties(
 type Context = Pick<Services, 'db' | 'encryption' | 'mailTransport'>;
 
 /** Registers the calls that send an email about moved seats at once, or dismiss it. */
-export function registerMovedSeatCalls({ call }: Platform, services: Context): void {
+export function registerMovedSeatCalls({ call }: RouteRegistry, services: Context): void {
   const access = mayUse('bookings');
   call(sendSeatChangeEmail, { access }, sendEmailNow(services));
   call(dismissSeatChangeEmail, { access }, dismissEmail(services));

@@ -8,8 +8,8 @@ import { isPerformanceCancelled } from '#features/box-office/performances/server
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -21,17 +21,17 @@ import { listHeldSeats, loadSeating } from './store.ts';
 const access = mayUse('bookings');
 
 /** Registers the planner's page, and the call with the same content for embedded planners. */
-export function registerSeatingPages(platform: Platform): void {
-  platform.page(seatingPath(':id'), { type: 'seating', access }, (visit) =>
+export function registerSeatingPages(registry: RouteRegistry): void {
+  registry.page(seatingPath(':id'), { type: 'seating', access }, (visit) =>
     loadSeatingPage(visit, visit.params.id ?? ''),
   );
-  platform.call(getSeatingByShowAndDate, { access }, async (request) =>
+  registry.call(getSeatingByShowAndDate, { access }, async (request) =>
     loadSeatingPage(request, (await requirePerformanceByName(request.db, request.params)).performance),
   );
 }
 
 /** Registers the script that draws the planner in `#seating-plan` of another page, at a URL that never changes. */
-export function registerPlannerScriptRoutes({ resource }: Platform, { getScriptUrl: scriptAt }: Services): void {
+export function registerPlannerScriptRoutes({ resource }: RouteRegistry, { getScriptUrl: scriptAt }: Services): void {
   resource(plannerScriptPath, { access: everyone }, () => ({
     status: 200,
     contentType: 'text/javascript; charset=utf-8',

@@ -12,7 +12,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { printedTicketsPath, rowLabelsPath, wallPlanPath } from '../paths.ts';
@@ -22,7 +22,7 @@ import { loadSeating } from './index.ts';
 const access = mayUse('bookings');
 
 /** Registers the printable pages of a performance's saved seat plan. */
-export function registerPrintPages({ page }: Platform, services: Pick<Services, 'encryption'>): void {
+export function registerPrintPages({ page }: RouteRegistry, services: Pick<Services, 'encryption'>): void {
   page(printedTicketsPath(':id'), { type: 'printed_tickets', access, query: ['order'] }, printedTicketsPage(services));
   page(wallPlanPath(':id'), { type: 'wall_plan', access }, wallPlanPage);
   page(rowLabelsPath(':id'), { type: 'row_labels', access }, rowLabelsPage);

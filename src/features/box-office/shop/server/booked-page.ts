@@ -22,8 +22,8 @@ import {
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { sumPricesAndDiscounts } from '../basket.ts';
@@ -35,7 +35,7 @@ import { findShopShow } from './views.ts';
 
 /** Registers the page of a booking and its calendar files, for anybody with the link. */
 export function registerBuyerOrderPages(
-  { page, resource }: Platform,
+  { page, resource }: RouteRegistry,
   services: Pick<Services, 'encryption' | 'all'>,
 ): void {
   const { encryption } = services;

@@ -7,8 +7,8 @@ import { createConcurrencyLimit } from '#platform/server/background/fair-queue.t
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type FormPostPages, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
@@ -39,7 +39,7 @@ const getElapsedMs = () => performance.now();
  * Registers the calls with which visitors choose and pay for tickets. They work without JavaScript, apart from payments
  * by card.
  */
-export function registerShopCalls({ call }: Platform, services: Services): void {
+export function registerShopCalls({ call }: RouteRegistry, services: Services): void {
   const { holding, basket, paying } = createFormPages(services);
   call(contract.holdTickets, { access, form: holding }, holdTickets(services));
   call(contract.removeTickets, { access, form: basket }, removeTickets(services));

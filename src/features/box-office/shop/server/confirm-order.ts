@@ -13,8 +13,8 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { type AdminTodoSource, formatCount, type Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { hasMailServer } from '#platform/server/mail/index.ts';
@@ -63,7 +63,7 @@ const maxKnownAttempts = 10;
  * Registers the page that the link in a confirmation email opens, and the calls about free tickets that wait for a
  * confirmation.
  */
-export function registerOrderConfirmationRoutes({ page, call }: Platform, services: ConfirmServices): void {
+export function registerOrderConfirmationRoutes({ page, call }: RouteRegistry, services: ConfirmServices): void {
   page('/tickets/confirm/:id/:key', { type: 'confirm_order', access: everyone, secret: true }, (visit) =>
     buildConfirmPage(visit, services.encryption),
   );

@@ -17,8 +17,8 @@ import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -47,7 +47,7 @@ import { cardsUnavailableMessage } from './calls.ts';
 import { buildShopPerformances, countHeldTicketsOfType, findShopShow } from './views.ts';
 
 /** Registers the page and the call with which a party from the waiting list accepts its offer. */
-export function registerOfferRoutes({ page, call }: Platform, services: Services): void {
+export function registerOfferRoutes({ page, call }: RouteRegistry, services: Services): void {
   page('/tickets/offer/:id/:key', { type: 'choose_tickets', access: everyone, secret: true }, (visit) =>
     buildOfferPage(visit, services),
   );

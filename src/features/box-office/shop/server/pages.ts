@@ -19,8 +19,8 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
@@ -53,15 +53,15 @@ import { findUnconfirmedTickets } from './free-orders.ts';
 import { findValidPromoCode } from './promo-codes.ts';
 import { buildShopPerformances, findShopShow } from './views.ts';
 
-export function registerChooseSeatsRoutes(platform: Platform): void {
-  const { page, call } = platform;
+export function registerChooseSeatsRoutes(registry: RouteRegistry): void {
+  const { page, call } = registry;
 
   page('/tickets/:id/seats', { type: 'choose_seats', access: everyone, isCacheable: false }, buildSeatsPage);
-  call(chooseSeats, { access: everyone }, saveChosenSeats(platform));
+  call(chooseSeats, { access: everyone }, saveChosenSeats(registry));
 }
 
 const saveChosenSeats =
-  ({ db }: Pick<Platform, 'db'>): CallHandler<typeof chooseSeats> =>
+  ({ db }: Pick<RouteRegistry, 'db'>): CallHandler<typeof chooseSeats> =>
   async ({ body, cookies, now }) => {
     const basket = (await findCurrentBasket(db.read, cookies)) ?? refuse(409, nothingHeldMessage);
     const fault = await write(db, async (tx) => {
@@ -193,10 +193,10 @@ function getBasketState({ status, held_until }: { status: string; held_until: st
 type ShopPage = ShopContent | TicketsContent | RedirectContent;
 
 export function registerShopPages(
-  platform: Platform,
+  registry: RouteRegistry,
   services: Pick<Services, 'paymentProvider' | 'encryption' | 'db' | 'all'>,
 ): void {
-  const { page, resource } = platform;
+  const { page, resource } = registry;
   page('/tickets', { type: ['shop', 'tickets', 'redirect'], access: everyone, reads: ['sales'] }, buildShopPage);
   page('/tickets/:id', { type: 'choose_tickets', access: everyone, reads: ['sales'] }, (visit) =>
     buildChooseTicketsPage(visit, services),
@@ -211,7 +211,7 @@ export function registerShopPages(
     { type: 'basket', access: everyone, isCacheable: false, ...buildCardFormCsp(services.paymentProvider) },
     (visit) => buildBasketPage(visit, services),
   );
-  registerBuyerOrderPages(platform, services);
+  registerBuyerOrderPages(registry, services);
 }
 
 async function buildShopPage({ db, now, today }: PageRequest): Promise<ShopPage> {

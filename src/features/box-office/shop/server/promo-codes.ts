@@ -6,7 +6,7 @@ import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 import { parsePounds } from '#platform/shared/money.ts';
@@ -57,14 +57,14 @@ const setPromoCodeOff = (tx: DbTransaction, id: Id, off: 0 | 1): Promise<PromoCo
 
 const access = mayUse('bookings');
 
-export function registerPromoCodeCalls(platform: Platform): void {
-  const { call } = platform;
+export function registerPromoCodeCalls(registry: RouteRegistry): void {
+  const { call } = registry;
 
-  call(contract.addPromoCode, { access }, addPromoCode(platform));
-  call(contract.setPromoCodeEnabled, { access }, switchPromoCode(platform));
+  call(contract.addPromoCode, { access }, addPromoCode(registry));
+  call(contract.setPromoCodeEnabled, { access }, switchPromoCode(registry));
 }
 
-type Context = Pick<Platform, 'db'>;
+type Context = Pick<RouteRegistry, 'db'>;
 
 const addPromoCode =
   ({ db }: Context): CallHandler<typeof contract.addPromoCode> =>

@@ -8,9 +8,9 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { isLoopbackHost } from '#platform/server/http/request/request-limits.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type FormPostPages, ok } from '#platform/server/http/routes/call.ts';
 import { hasMailServer } from '#platform/server/mail/index.ts';
 import { declareRateLimits, rateLimits } from '#platform/server/rate-limits/index.ts';
@@ -44,9 +44,9 @@ type WaitingListServices = Pick<Services, 'encryption' | 'mailTransport' | 'all'
 /** Requests to join a show's waiting list from one network. */
 const { waiting: waitingLimit } = declareRateLimits({ waiting: { burst: 10, everyMs: 30 * minute } });
 
-export function registerWaitingListCalls(platform: Platform, services: WaitingListServices): void {
-  const { call } = platform;
-  const context = { ...services, db: platform.db };
+export function registerWaitingListCalls(registry: RouteRegistry, services: WaitingListServices): void {
+  const { call } = registry;
+  const context = { ...services, db: registry.db };
   const { joining, own, changing } = createFormPages(context);
   const staff = { access: mayUse('bookings') };
   call(contract.joinWaitingList, { access: everyone, rateLimit: 'message', form: joining }, join(context));
@@ -57,7 +57,7 @@ export function registerWaitingListCalls(platform: Platform, services: WaitingLi
   call(contract.removeParty, staff, removeByStaff(context));
 }
 
-type Context = WaitingListServices & Pick<Platform, 'db'>;
+type Context = WaitingListServices & Pick<RouteRegistry, 'db'>;
 
 const getOwnPath = ({ id = '', key = '' }: Readonly<Record<string, string>>) =>
   `/tickets/waiting/${encodeURIComponent(id)}/${encodeURIComponent(key)}`;

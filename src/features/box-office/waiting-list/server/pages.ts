@@ -14,8 +14,8 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { hasMailServer } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -37,7 +37,7 @@ import { findRequestedChanges } from './requested-changes.ts';
 import { findParty, findPartyPerformances, loadPartiesWithDates, selectPartiesInOrder } from './store.ts';
 
 export function registerWaitingListPages(
-  { page }: Platform,
+  { page }: RouteRegistry,
   services: Pick<Services, 'encryption' | 'mailTransport' | 'all'>,
 ): void {
   const joined = { ...joinPage, joined: true, mailed: hasMailServer(services.mailTransport) };

@@ -11,8 +11,8 @@ import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import {
   checkPasskeyExists,
@@ -31,9 +31,9 @@ import { refuseWrongCode, verifyCode } from './verify-code.ts';
  * Registers re-authentication with a passkey, which counts as both factors, and with a code, which is only the second
  * factor.
  */
-export function registerReauthenticationCalls(platform: Platform, services: { encryption: Encryption }): void {
-  const { call } = platform;
-  const context = { ...services, db: platform.db, refusals: platform.refusals };
+export function registerReauthenticationCalls(registry: RouteRegistry, services: { encryption: Encryption }): void {
+  const { call } = registry;
+  const context = { ...services, db: registry.db, refusals: registry.refusals };
   const access = mayUse('logout');
   // The page first asks if the account has a passkey, and offers to use one only if it has. For a visitor without a
   // session, the response reveals nothing
@@ -43,7 +43,7 @@ export function registerReauthenticationCalls(platform: Platform, services: { en
   call(reauthenticateWithCode, { access }, verifyWithCode(context));
 }
 
-type Context = { encryption: Encryption } & Pick<Platform, 'db' | 'refusals'>;
+type Context = { encryption: Encryption } & Pick<RouteRegistry, 'db' | 'refusals'>;
 
 // Sharing this purpose with the second step of signing in is safe: a challenge belongs to one session, so a pending
 // session can't use a full session's challenge

@@ -5,7 +5,7 @@ import type { Settings } from '#features/society/settings/settings.ts';
 import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { AuthenticationRequiredError } from '#platform/server/http/errors/http-error.ts';
-import type { PlatformOptions } from '#platform/server/http/handlers/platform-options.ts';
+import type { RouteRegistryOptions } from '#platform/server/http/handlers/route-registry-options.ts';
 import type { RequiredStep, Visitor } from '#platform/server/http/request/visitor.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { isAuthenticationRecent } from '#platform/server/http/routes/reauthentication.ts';
@@ -94,7 +94,7 @@ export const isSecondFactorRequired = (
   compulsory: boolean,
 ): boolean => (secondFactorRequired === '' ? compulsory : secondFactorRequired === '1');
 
-type VisitorOf = PlatformOptions['visitorOf'];
+type VisitorOf = RouteRegistryOptions['visitorOf'];
 
 /**
  * Requires users who need a second factor and have none to set one up. Until then, they may only open the account

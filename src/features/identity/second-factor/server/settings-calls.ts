@@ -13,7 +13,7 @@ import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { buildRecoveryCode, formatRecoveryCode, parseCode, recoveryCodeCount, recoveryCodeLength } from '../codes.ts';
 import * as contract from '../contract.ts';
@@ -55,9 +55,9 @@ async function renewOnlySession(
   await renewSession(tx, renewed);
 }
 
-export function registerTwoFactorSettingsCalls(platform: Platform, services: { encryption: Encryption }): void {
-  const { call } = platform;
-  const context = { ...services, db: platform.db };
+export function registerTwoFactorSettingsCalls(registry: RouteRegistry, services: { encryption: Encryption }): void {
+  const { call } = registry;
+  const context = { ...services, db: registry.db };
   call(contract.enableTotp, { access, requiresReauthentication: true }, turnOnTotp(context));
   call(contract.disableTotp, { access, requiresReauthentication: true }, turnOffTotp(context));
   call(contract.regenerateRecoveryCodes, { access, requiresReauthentication: true }, makeRecoveryCodes(context));
@@ -70,7 +70,7 @@ export function registerTwoFactorSettingsCalls(platform: Platform, services: { e
   call(contract.removePasskey, { access, requiresReauthentication: true }, removeOwnPasskey(context));
 }
 
-type Context = { encryption: Encryption } & Pick<Platform, 'db'>;
+type Context = { encryption: Encryption } & Pick<RouteRegistry, 'db'>;
 
 /** Creates recovery codes and returns them, when a second factor is added; empty if the user has unused ones. */
 async function createMissingRecoveryCodes(

@@ -14,8 +14,8 @@ import type { Encryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import { write } from '#platform/server/database/index.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, type FormPostPages, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Page } from '#platform/shared/pages.ts';
@@ -57,9 +57,9 @@ interface SecondStepServices {
   buildSignInPage: (visit: PageRequest) => Promise<Page<'login'>>;
 }
 
-export function registerSecondFactorSignInCalls(platform: Platform, services: SecondStepServices): void {
-  const { call } = platform;
-  const context = { ...services, db: platform.db, refusals: platform.refusals };
+export function registerSecondFactorSignInCalls(registry: RouteRegistry, services: SecondStepServices): void {
+  const { call } = registry;
+  const context = { ...services, db: registry.db, refusals: registry.refusals };
   /** Without JavaScript, the response leads to the requested page, or shows the second step or the sign-in page again. */
   const form: FormPostPages = {
     done: (typed) => resolveReturnPath(typed.next),
@@ -79,7 +79,7 @@ export function registerSecondFactorSignInCalls(platform: Platform, services: Se
   call(signInByPasskey, { access: everyone }, signInWithPasskey(context));
 }
 
-type Context = SecondStepServices & Pick<Platform, 'db' | 'refusals'>;
+type Context = SecondStepServices & Pick<RouteRegistry, 'db' | 'refusals'>;
 
 async function completeWithCode(
   { db, encryption }: Context,

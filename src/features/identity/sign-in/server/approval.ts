@@ -16,7 +16,7 @@ import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts
 import { write } from '#platform/server/database/index.ts';
 import { type AdminTodoSource, formatCount, type Services } from '#platform/server/feature/feature.ts';
 import { HttpError, refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { formatCannotEmailMessage } from '#platform/shared/text/cannot-email.ts';
@@ -71,9 +71,9 @@ type Decision = keyof typeof decisions;
 
 type ApprovalServices = Pick<Services, 'mailTransport'>;
 
-export function registerApprovalCalls(platform: Platform, services: ApprovalServices): void {
-  const { call } = platform;
-  const context = { ...services, db: platform.db };
+export function registerApprovalCalls(registry: RouteRegistry, services: ApprovalServices): void {
+  const { call } = registry;
+  const context = { ...services, db: registry.db };
   const access = mayUse('admin');
   for (const decision of Object.keys(decisions) as Decision[]) {
     const { one, several } = decisions[decision];
@@ -84,7 +84,7 @@ export function registerApprovalCalls(platform: Platform, services: ApprovalServ
   }
 }
 
-type Context = ApprovalServices & Pick<Platform, 'db'>;
+type Context = ApprovalServices & Pick<RouteRegistry, 'db'>;
 
 const formatOutcome = (
   { mailTransport: mail }: Context,

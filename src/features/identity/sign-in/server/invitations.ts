@@ -23,8 +23,8 @@ import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
@@ -149,9 +149,9 @@ export function describeUnsentInvitations(transport: MailTransport | undefined, 
 
 type InvitationServices = Pick<Services, 'mailTransport'>;
 
-export function registerInvitationCalls(platform: Platform, services: InvitationServices): void {
-  const { call, page } = platform;
-  const context = { ...services, db: platform.db, encryption: platform.encryption };
+export function registerInvitationCalls(registry: RouteRegistry, services: InvitationServices): void {
+  const { call, page } = registry;
+  const context = { ...services, db: registry.db, encryption: registry.encryption };
   page(
     '/members/invitation/:token',
     { type: ['invitation', 'redirect'], access: everyone, secret: true },
@@ -160,7 +160,7 @@ export function registerInvitationCalls(platform: Platform, services: Invitation
   call(inviteUser, { access: mayUse('admin'), requiresReauthentication: 'in part' }, sendInvitation(context));
 }
 
-type Context = InvitationServices & Pick<Platform, 'db' | 'encryption'>;
+type Context = InvitationServices & Pick<RouteRegistry, 'db' | 'encryption'>;
 
 async function openInvitation(visit: PageRequest): Promise<InvitationContent | RedirectContent> {
   const content = await buildInvitationPage(visit, { token: visit.params.token ?? '' });

@@ -4,8 +4,8 @@ import { portalHomePath, resolveReturnPath } from '#features/society/accounts/re
 import { endSession, hasAdmin, mayUse, sessionCookie } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
@@ -20,9 +20,9 @@ export const buildRedirect = (url: string, reloadSiteData = false): RedirectCont
   ...(reloadSiteData ? { reloadSiteData } : {}),
 });
 
-export function registerSignInPages(platform: Platform): void {
-  const { page, call } = platform;
-  const context = { db: platform.db };
+export function registerSignInPages(registry: RouteRegistry): void {
+  const { page, call } = registry;
+  const context = { db: registry.db };
   // Not cached: a visitor with a pending session counts as anonymous, but sees the second step
   page('/members', { type: ['login', 'redirect'], access: everyone, isCacheable: false }, openLogin);
   // A link or picture on another site must not sign anyone out. A request from another site therefore gets a page with
@@ -31,7 +31,7 @@ export function registerSignInPages(platform: Platform): void {
   call(signOut, { access: mayUse('logout'), byAnyUser: true }, handleSignOut(context));
 }
 
-type Context = Pick<Platform, 'db'>;
+type Context = Pick<RouteRegistry, 'db'>;
 
 async function endOwnSession({ db }: Context, { visitor, cookies }: Pick<PageRequest, 'visitor' | 'cookies'>) {
   await write(db, (tx) => endSession(tx, visitor.session));

@@ -10,7 +10,7 @@ import {
 } from '#features/society/accounts/server/index.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
@@ -34,9 +34,9 @@ interface ReauthenticationServices {
   isPublicDemo: boolean;
 }
 
-export function registerPasswordConfirmationCalls(platform: Platform, services: ReauthenticationServices): void {
-  const { call } = platform;
-  const context = { ...services, db: platform.db, refusals: platform.refusals };
+export function registerPasswordConfirmationCalls(registry: RouteRegistry, services: ReauthenticationServices): void {
+  const { call } = registry;
+  const context = { ...services, db: registry.db, refusals: registry.refusals };
   const form = {
     done: (typed: Readonly<Record<string, string>>) => resolveReturnPath(typed.next),
     again: (answer: CallResponse, typed: Readonly<Record<string, string>>) =>
@@ -51,7 +51,7 @@ export function registerPasswordConfirmationCalls(platform: Platform, services: 
   call(reauthenticate, options, checkPassword(context));
 }
 
-type Context = ReauthenticationServices & Pick<Platform, 'db' | 'refusals'>;
+type Context = ReauthenticationServices & Pick<RouteRegistry, 'db' | 'refusals'>;
 
 const checkPassword =
   ({ db, refusals, ...services }: Context): CallHandler<typeof reauthenticate> =>

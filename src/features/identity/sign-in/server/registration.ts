@@ -22,8 +22,8 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { hashToken, newToken } from '#platform/server/crypto/tokens.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
@@ -59,9 +59,9 @@ const getEmailLimits = (key: string, { address }: { address: string }) => [
 
 type RegistrationRequest = CallRequest<contract.RegistrationForm>;
 
-export function registerRegistrationCalls(platform: Platform, services: SignInServices): void {
-  const { call, page } = platform;
-  const context = { ...services, db: platform.db, encryption: platform.encryption };
+export function registerRegistrationCalls(registry: RouteRegistry, services: SignInServices): void {
+  const { call, page } = registry;
+  const context = { ...services, db: registry.db, encryption: registry.encryption };
   const form = {
     done: (typed: Readonly<Record<string, string>>, result: { email?: string; signed_in?: true }) => {
       if (result.signed_in) return '/members';
@@ -101,7 +101,7 @@ export function registerRegistrationCalls(platform: Platform, services: SignInSe
   page('/members/confirmed/open', { type: 'account_notice', access: everyone }, buildOpenAccountPage);
 }
 
-type Context = SignInServices & Pick<Platform, 'db' | 'encryption'>;
+type Context = SignInServices & Pick<RouteRegistry, 'db' | 'encryption'>;
 
 async function register(
   { db, passwords, encryption, mailTransport: transport }: Context,

@@ -28,8 +28,8 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
@@ -54,9 +54,9 @@ const invalidLinkMessage = 'This link has been used or has expired. Request a ne
 
 type PasswordResetServices = { passwords: PasswordHashing } & Pick<Services, 'mailTransport'>;
 
-export function registerPasswordResetCalls(platform: Platform, services: PasswordResetServices): void {
-  const { call, page } = platform;
-  const context = { ...services, db: platform.db, encryption: platform.encryption };
+export function registerPasswordResetCalls(registry: RouteRegistry, services: PasswordResetServices): void {
+  const { call, page } = registry;
+  const context = { ...services, db: registry.db, encryption: registry.encryption };
   page('/members/forgotten', { type: 'forgotten', access: everyone }, () => buildForgottenPage());
   page('/members/forgotten/sent', { type: 'account_notice', access: everyone }, buildSentPage(context));
   const form = {
@@ -79,7 +79,7 @@ export function registerPasswordResetCalls(platform: Platform, services: Passwor
   call(setPassword, { access: everyone, accountSecurity: true, form: setForm }, setNewPassword(context));
 }
 
-type Context = PasswordResetServices & Pick<Platform, 'db' | 'encryption'>;
+type Context = PasswordResetServices & Pick<RouteRegistry, 'db' | 'encryption'>;
 
 /** A user who has requested erasure may also set a new password, to sign in and cancel the erasure. */
 const mayResetPassword = async ({ db }: Context, user: Parameters<typeof findSignInStatus>[1]) =>

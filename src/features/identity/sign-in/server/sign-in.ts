@@ -19,9 +19,9 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { isLoopbackHost } from '#platform/server/http/request/request-limits.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { CallHandler, CallRequest } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
@@ -69,9 +69,9 @@ async function findAttemptLimits(
   return { limits: [...network, ...account], origin: 'stranger' };
 }
 
-export function registerSignInCall(platform: Platform, services: SignInServices): void {
-  const { call } = platform;
-  const context = { ...services, db: platform.db, refusals: platform.refusals };
+export function registerSignInCall(registry: RouteRegistry, services: SignInServices): void {
+  const { call } = registry;
+  const context = { ...services, db: registry.db, refusals: registry.refusals };
   const form = {
     done: (typed: Readonly<Record<string, string>>) => resolveReturnPath(typed.next),
     again: buildFailedLoginPage,
@@ -79,7 +79,7 @@ export function registerSignInCall(platform: Platform, services: SignInServices)
   call(contract.signIn, { access: everyone, form }, checkCredentials(context));
 }
 
-type Context = SignInServices & Pick<Platform, 'db' | 'refusals'>;
+type Context = SignInServices & Pick<RouteRegistry, 'db' | 'refusals'>;
 
 const checkCredentials =
   (context: Context): CallHandler<typeof contract.signIn> =>

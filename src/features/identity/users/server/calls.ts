@@ -39,7 +39,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { ConfirmationRequiredError, refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeQueuedEmail, describeQueuedEmailTo } from '#platform/server/mail/index.ts';
@@ -59,9 +59,9 @@ const formatName = ({ firstname, lastname, email }: User) => `${firstname} ${las
 
 type UserServices = Pick<Services, 'mailTransport'>;
 
-export function registerUserCalls(platform: Platform, services: UserServices): void {
-  const { call } = platform;
-  const context = { ...services, db: platform.db, encryption: platform.encryption };
+export function registerUserCalls(registry: RouteRegistry, services: UserServices): void {
+  const { call } = registry;
+  const context = { ...services, db: registry.db, encryption: registry.encryption };
   const load = loadUser;
   call(contract.saveAccess, { access, requiresReauthentication: true, load }, saveUserAccess(context));
   call(contract.changeUserEmail, { access, requiresReauthentication: true, load }, changeUserAddress(context));
@@ -72,7 +72,7 @@ export function registerUserCalls(platform: Platform, services: UserServices): v
   call(contract.removeSecondFactor, { access, requiresReauthentication: true, load }, removeUserSecondFactor(context));
 }
 
-type Context = UserServices & Pick<Platform, 'db' | 'encryption'>;
+type Context = UserServices & Pick<RouteRegistry, 'db' | 'encryption'>;
 
 /**
  * In one transaction, runs `work`, which receives the user's present state and changes the user, and records the change

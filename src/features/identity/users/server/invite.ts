@@ -22,7 +22,7 @@ import { runCooperatively, yieldToEventLoop } from '#platform/server/background/
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
 import * as contract from '../contract.ts';
@@ -32,9 +32,9 @@ const access = mayUse('admin');
 
 type InviteServices = Pick<Services, 'mailTransport'>;
 
-export function registerInvitationListCalls(platform: Platform, services: InviteServices): void {
-  const { call } = platform;
-  const context = { ...services, db: platform.db, encryption: platform.encryption };
+export function registerInvitationListCalls(registry: RouteRegistry, services: InviteServices): void {
+  const { call } = registry;
+  const context = { ...services, db: registry.db, encryption: registry.encryption };
   call(contract.previewInvitationList, { access }, previewInvitations(context));
   // Roles other than member require recent authentication
   call(contract.sendInvitations, { access, requiresReauthentication: 'in part' }, sendInvitations(context));
@@ -42,7 +42,7 @@ export function registerInvitationListCalls(platform: Platform, services: Invite
   call(contract.restoreInvitation, { access, requiresReauthentication: 'in part' }, restore(context));
 }
 
-type Context = InviteServices & Pick<Platform, 'db' | 'encryption'>;
+type Context = InviteServices & Pick<RouteRegistry, 'db' | 'encryption'>;
 
 const previewInvitations =
   ({ db }: Context): CallHandler<typeof contract.previewInvitationList> =>

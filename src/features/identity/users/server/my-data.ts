@@ -13,7 +13,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { composeEmail, type EmailContent } from '#platform/server/mail/compose-email.ts';
@@ -46,14 +46,14 @@ const erasureDelayMs = erasureDelayDays * day;
 
 type MyDataServices = Pick<Services, 'all'>;
 
-export function registerMyDataCalls(platform: Platform, services: MyDataServices): void {
-  const { call, resource } = platform;
-  const context = { ...services, db: platform.db };
+export function registerMyDataCalls(registry: RouteRegistry, services: MyDataServices): void {
+  const { call, resource } = registry;
+  const context = { ...services, db: registry.db };
   resource(myDataPath, { access, requiresReauthentication: true }, exportMyData(context));
   call(requestErasure, { access, requiresReauthentication: true }, scheduleOwnErasure(context));
 }
 
-type Context = MyDataServices & Pick<Platform, 'db'>;
+type Context = MyDataServices & Pick<RouteRegistry, 'db'>;
 
 const exportMyData =
   ({ all }: Context) =>

@@ -23,8 +23,8 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { countAuditEntriesAbout, createActionFormatter, listAuditEntriesAbout } from '#platform/server/audit/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { findUnsentReason, type MailTransport } from '#platform/server/mail/index.ts';
 import { formatDateTime, formatLocalDate, type Instant } from '#platform/shared/dates/dates.ts';
@@ -55,8 +55,8 @@ const formatUnsentReason = (transport: MailTransport | undefined): string =>
 
 type PageServices = Pick<Services, 'mailTransport' | 'all'>;
 
-export function registerUserPages(platform: Platform, services: PageServices): void {
-  const { page, resource } = platform;
+export function registerUserPages(registry: RouteRegistry, services: PageServices): void {
+  const { page, resource } = registry;
   page(base, { type: 'manage_users', access, query: listTableQueryKeys(usersTable) }, buildUserListPage);
   resource(
     `${base}.csv`,

@@ -28,8 +28,8 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail } from '#platform/server/mail/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
@@ -48,9 +48,9 @@ type EmailChangeServices = Pick<Services, 'mailTransport'>;
  * Registers the pages and calls with which members change their email address. They request the change after
  * re-authentication, and confirm it on the page that the link in the email opens.
  */
-export function registerEmailChangeRoutes(platform: Platform, services: EmailChangeServices): void {
-  const { call, page } = platform;
-  const context = { ...services, db: platform.db, encryption: platform.encryption };
+export function registerEmailChangeRoutes(registry: RouteRegistry, services: EmailChangeServices): void {
+  const { call, page } = registry;
+  const context = { ...services, db: registry.db, encryption: registry.encryption };
   const options = {
     access: mayUse('account_settings'),
     requiresReauthentication: true,
@@ -69,7 +69,7 @@ export function registerEmailChangeRoutes(platform: Platform, services: EmailCha
   call(confirmEmail, { access: everyone, accountSecurity: true, form }, confirmNewEmail(context));
 }
 
-type Context = EmailChangeServices & Pick<Platform, 'db' | 'encryption'>;
+type Context = EmailChangeServices & Pick<RouteRegistry, 'db' | 'encryption'>;
 
 const handleEmailChangeRequest =
   ({ db, encryption, mailTransport: mail }: Context): CallHandler<typeof requestEmailChange> =>

@@ -40,7 +40,7 @@ import { countAuditEntriesAbout, createAuditContext, recordAudit } from '#platfo
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
@@ -74,15 +74,15 @@ async function listOwnSessions({
   }));
 }
 
-export function registerSessionCalls(platform: Platform): void {
-  const { call } = platform;
-  const context = { db: platform.db };
+export function registerSessionCalls(registry: RouteRegistry): void {
+  const { call } = registry;
+  const context = { db: registry.db };
   const access = mayUse('account_settings');
   call(signOutOtherDevices, { access, accountSecurity: true }, handleSignOutOthers(context));
   call(signOutDevice, { access, accountSecurity: true }, handleSignOutDevice(context));
 }
 
-type SessionContext = Pick<Platform, 'db'>;
+type SessionContext = Pick<RouteRegistry, 'db'>;
 
 const handleSignOutOthers =
   ({ db }: SessionContext): CallHandler<typeof signOutOtherDevices> =>
@@ -119,14 +119,14 @@ async function findOwnUser(db: DbReader, id: string) {
   return (await findUser(db, id)) ?? refuse(401, 'Please sign in, then you can continue from here.');
 }
 
-export function registerAccountSettingsRoutes(platform: Platform, services: Services): void {
-  const { call, page } = platform;
-  const context = { ...services, db: platform.db, refusals: platform.refusals };
+export function registerAccountSettingsRoutes(registry: RouteRegistry, services: Services): void {
+  const { call, page } = registry;
+  const context = { ...services, db: registry.db, refusals: registry.refusals };
   const access = mayUse('account_settings');
   page(settingsPath, { type: 'account_settings', access, ...buildCardFormCsp(services.paymentProvider) }, (visit) =>
     buildSettingsPage(context, visit),
   );
-  registerGiftAidCalls(platform, form(context, 'gift-aid'));
+  registerGiftAidCalls(registry, form(context, 'gift-aid'));
   call(updateProfile, { access, form: form(context, 'profile') }, handleUpdate(context, 'Profile updated.'));
   call(updateContactDetails, { access, form: form(context, 'contact') }, handleUpdate(context, 'Phone number saved.'));
   call(
@@ -141,7 +141,7 @@ export function registerAccountSettingsRoutes(platform: Platform, services: Serv
   );
 }
 
-type Context = Services & Pick<Platform, 'db' | 'refusals'>;
+type Context = Services & Pick<RouteRegistry, 'db' | 'refusals'>;
 
 async function buildSettingsPage(context: Context, visit: PageRequest): Promise<AccountSettingsContent> {
   const user = await findOwnUser(visit.db, visit.visitor.id);

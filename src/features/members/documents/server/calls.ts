@@ -18,7 +18,7 @@ import {
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -31,9 +31,9 @@ const access = mayUse('society_write');
 const readerNames: Record<contract.DocReaders, string> = { members: 'members', public: 'everyone' };
 
 /** Registers the calls for Member Docs. Deleting and restoring use the calls for all files. */
-export function registerDocumentCalls(platform: Platform, storage: Storage): void {
-  const { call } = platform;
-  const context = { db: platform.db };
+export function registerDocumentCalls(registry: RouteRegistry, storage: Storage): void {
+  const { call } = registry;
+  const context = { db: registry.db };
   call(contract.uploadDocs, { access, uploads: fileLimits }, handleUpload(storage));
   call(contract.saveDocsText, { access }, handleSaveText(context));
   const load = findDocSubject;
@@ -41,7 +41,7 @@ export function registerDocumentCalls(platform: Platform, storage: Storage): voi
   call(contract.replaceDoc, { access, load, uploads: { ...fileLimits, maxFiles: 1 } }, handleReplace(storage));
 }
 
-type Context = Pick<Platform, 'db'>;
+type Context = Pick<RouteRegistry, 'db'>;
 
 const handleUpload =
   (storage: Storage): CallHandler<typeof contract.uploadDocs> =>

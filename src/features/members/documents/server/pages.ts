@@ -8,7 +8,7 @@ import { buildTextPage } from '#features/publishing/posts/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { findSettingsVersion, readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
@@ -16,8 +16,8 @@ import type { ManageDocsContent } from '../contract.ts';
 
 const manageDocsPath = '/members/docs/manage';
 
-export function registerDocumentPages(platform: Platform): void {
-  const { page } = platform;
+export function registerDocumentPages(registry: RouteRegistry): void {
+  const { page } = registry;
   page('/members/docs', { type: 'post', access: mayUse('member_docs') }, buildDocsPage);
   page(manageDocsPath, { type: 'manage_docs', access: mayUse('society_write') }, buildManageDocsPage);
 }

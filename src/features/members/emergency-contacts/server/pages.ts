@@ -2,9 +2,9 @@ import { isCurrentOrUpcoming } from '#features/archive/shows/run.ts';
 import { findShowToOpen, listDirectorIds } from '#features/archive/shows/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import type { AccessRule, Visitor } from '#platform/server/http/request/visitor.ts';
 import { PageResponse } from '#platform/server/http/response/html-response.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type EmergencyContactsContent, viewContacts } from '../contract.ts';
 import { findReportRecipients, formatContactsTitle, revealContacts, type ShowSummary } from './reveal-contacts.ts';
@@ -68,7 +68,7 @@ const mayViewContacts: AccessRule<ShowContactsAccess> = {
   why: explainContactsRefusal,
 };
 
-export function registerEmergencyContactRoutes({ page, call, db }: Platform): void {
+export function registerEmergencyContactRoutes({ page, call, db }: RouteRegistry): void {
   const options = { access: mayViewContacts, load: loadShow };
 
   // Browsers get a confirmation first. Programs get the contacts at once, because their requests are deliberate

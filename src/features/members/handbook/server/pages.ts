@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { signedIn } from '#features/society/accounts/server/index.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { foldText } from '#platform/shared/text/text.ts';
@@ -16,8 +16,8 @@ import {
 import type { HandbookIndexContent, HandbookPageContent, HandbookSection } from '../contract.ts';
 
 /** Registers the handbook's pages. Everyone who is signed in may read every chapter, whatever their role. */
-export function registerHandbookPages(platform: Platform): void {
-  const { page } = platform;
+export function registerHandbookPages(registry: RouteRegistry): void {
+  const { page } = registry;
   page(handbookPath, { type: 'handbook', access: signedIn }, buildHandbookPage);
   page(
     `${handbookPath}/:job`,

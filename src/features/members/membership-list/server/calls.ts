@@ -7,7 +7,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type FormPostPages, ok } from '#platform/server/http/routes/call.ts';
 import { describeQueuedEmail, queueMail } from '#platform/server/mail/index.ts';
 import * as contract from '../contract.ts';
@@ -19,9 +19,9 @@ const access = mayUse('membership');
 
 type MembershipCallServices = Pick<Services, 'environment' | 'mailTransport'>;
 
-export function registerMembershipListCalls(platform: Platform, services: MembershipCallServices): void {
-  const { call } = platform;
-  const context = { ...services, db: platform.db };
+export function registerMembershipListCalls(registry: RouteRegistry, services: MembershipCallServices): void {
+  const { call } = registry;
+  const context = { ...services, db: registry.db };
   const form: FormPostPages = {
     done: remindersPath,
     again: async (answer, _, visit) => ({ ...(await buildRemindersPage(visit, context.environment)), answer }),
@@ -30,7 +30,7 @@ export function registerMembershipListCalls(platform: Platform, services: Member
   call(contract.removePaperListMember, { access }, handleRemove(context));
 }
 
-type Context = MembershipCallServices & Pick<Platform, 'db'>;
+type Context = MembershipCallServices & Pick<RouteRegistry, 'db'>;
 
 const handleRemind =
   ({ db, environment, mailTransport: transport }: Context): CallHandler<typeof contract.remindMembers> =>

@@ -6,8 +6,8 @@ import { findInvitedEmails, mayUse } from '#features/society/accounts/server/ind
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { formatCsvPhone } from '#platform/server/formats/csv.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
   getRowsPerPage,
@@ -45,8 +45,8 @@ const query = listTableQueryKeys(membershipTable);
 
 type MembershipPageServices = Pick<Services, 'environment'>;
 
-export function registerMembershipListPages(platform: Platform, services: MembershipPageServices): void {
-  const { page, resource } = platform;
+export function registerMembershipListPages(registry: RouteRegistry, services: MembershipPageServices): void {
+  const { page, resource } = registry;
   page(membershipPath, { type: 'membership', access, query }, buildMembershipPage(services));
   // Requires re-authentication, because the file has everybody's email address and phone number
   resource(`${membershipPath}.csv`, { access, query, requiresReauthentication: true }, (visit) =>

@@ -15,7 +15,7 @@ import { createAuditContext, findLastBackupTime, recordAudit } from '#platform/s
 import { backupJobKind } from '#platform/server/backup/feature.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { type AdminToolsContent, dismissOnboarding } from '../contract.ts';
@@ -155,13 +155,13 @@ export async function listOnboardingSteps(
   return [...required, ...others].map((step) => ({ ...step, optional: step.optional === true }));
 }
 
-export function registerOnboardingCalls(platform: Platform): void {
-  const { call } = platform;
-  const context = { db: platform.db };
+export function registerOnboardingCalls(registry: RouteRegistry): void {
+  const { call } = registry;
+  const context = { db: registry.db };
   call(dismissOnboarding, { access: mayUse('admin') }, handleDismiss(context));
 }
 
-type Context = Pick<Platform, 'db'>;
+type Context = Pick<RouteRegistry, 'db'>;
 
 const handleDismiss =
   ({ db }: Context): CallHandler<typeof dismissOnboarding> =>

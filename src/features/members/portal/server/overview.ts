@@ -12,7 +12,7 @@ import { offsiteCopyJobKind } from '#platform/server/backup/feature.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { AdminTodoSource, Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { findUnsentReason } from '#platform/server/mail/index.ts';
@@ -125,12 +125,12 @@ export const offsiteTodo: AdminTodoSource = {
   },
 };
 
-export function registerRestoreTrialCall(platform: Platform): void {
-  platform.call(recordRestoreTrial, { access: mayUse('admin') }, handleRestoreTrial(platform));
+export function registerRestoreTrialCall(registry: RouteRegistry): void {
+  registry.call(recordRestoreTrial, { access: mayUse('admin') }, handleRestoreTrial(registry));
 }
 
 const handleRestoreTrial =
-  ({ db }: Pick<Platform, 'db'>): CallHandler<typeof recordRestoreTrial> =>
+  ({ db }: Pick<RouteRegistry, 'db'>): CallHandler<typeof recordRestoreTrial> =>
   async (request) => {
     const entry = { ...createAuditContext(request, restoreTriedAction) };
     await write(db, async (tx) => {

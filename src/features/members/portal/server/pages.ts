@@ -17,7 +17,7 @@ import {
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays, type Instant, isPast } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -67,8 +67,8 @@ async function findNextStep(
   return [];
 }
 
-export function registerPortalPages(platform: Platform, services: Services): void {
-  const { page } = platform;
+export function registerPortalPages(registry: RouteRegistry, services: Services): void {
+  const { page } = registry;
   page(
     '/members/dashboard',
     { type: 'dashboard', access: mayUse('dashboard'), query: ['page'], trimForHtml: paginateNotices },

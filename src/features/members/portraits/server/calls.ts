@@ -5,7 +5,7 @@ import { type AuditAction, createAuditContext, recordAudit } from '#platform/ser
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
@@ -21,7 +21,7 @@ import {
   withdrawPortraitConsent,
 } from './store.ts';
 
-export function registerPortraitCalls({ call, db }: Platform, storage: Storage): void {
+export function registerPortraitCalls({ call, db }: RouteRegistry, storage: Storage): void {
   const options = { access: mayManagePortrait, load: loadPortraitSubject };
   const uploads = { maxFiles: 1, maxBytes: mediaLimits.picture };
   call(contract.uploadPortrait, { ...options, uploads }, handleUpload(storage));

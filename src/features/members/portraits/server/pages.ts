@@ -3,8 +3,8 @@ import { findPublicPerson } from '#features/publishing/media/server/index.ts';
 import { findUserName } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
@@ -28,7 +28,7 @@ import {
   listShownPortraits,
 } from './store.ts';
 
-export function registerPortraitPages({ page }: Platform): void {
+export function registerPortraitPages({ page }: RouteRegistry): void {
   page(
     '/members/portrait/:id',
     { type: 'portrait', access: mayManagePortrait, load: loadPortraitSubject },
@@ -95,7 +95,7 @@ export async function listPortraitSummaries({
 
 const sizesByFile: Readonly<Record<string, 'small' | 'large'>> = { 'small.webp': 'small', 'large.webp': 'large' };
 
-export function registerPortraitDownloadRoutes({ download }: Platform, storage: Storage): void {
+export function registerPortraitDownloadRoutes({ download }: RouteRegistry, storage: Storage): void {
   download('/portraits/:id/:file', { access: everyone, query: ['refresh'], load: findVisiblePortrait }, (visit) =>
     sendPortrait(storage, visit),
   );

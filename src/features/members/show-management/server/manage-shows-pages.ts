@@ -24,15 +24,15 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { runCooperatively } from '#platform/server/background/event-loop.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
 import type { EditShowContent } from '../edit-page-contract.ts';
 
 const access = mayUse('shows_write');
 
-export function registerManageShowsPages(platform: Platform): void {
-  const { page, resource } = platform;
+export function registerManageShowsPages(registry: RouteRegistry): void {
+  const { page, resource } = registry;
   page(
     '/members/manage_shows',
     { type: 'list_shows', access, query: LIST_QUERY_KEYS, trimForHtml: trimAndCorrectListForHtml },

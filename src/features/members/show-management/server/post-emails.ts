@@ -6,7 +6,7 @@ import type { Loop } from '#platform/server/background/loops.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail, composeEmail, type EmailContent, queueMail } from '#platform/server/mail/index.ts';
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
@@ -14,13 +14,13 @@ import { setPostEmailPreference } from '../contract.ts';
 
 type Needed = Pick<Services, 'mailTransport'>;
 
-export function registerPostEmailPreferenceCall(platform: Platform, services: Needed): void {
-  const { call } = platform;
-  const context = { ...services, db: platform.db };
+export function registerPostEmailPreferenceCall(registry: RouteRegistry, services: Needed): void {
+  const { call } = registry;
+  const context = { ...services, db: registry.db };
   call(setPostEmailPreference, { access: mayUse('account_settings') }, savePreference(context));
 }
 
-type Context = Needed & Pick<Platform, 'db'>;
+type Context = Needed & Pick<RouteRegistry, 'db'>;
 
 const savePreference =
   ({ db, mailTransport: mail }: Context): CallHandler<typeof setPostEmailPreference> =>

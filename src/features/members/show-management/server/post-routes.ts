@@ -15,7 +15,7 @@ import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { IdempotentWrite } from '#platform/server/http/routes/idempotency.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
@@ -26,9 +26,9 @@ import { getRestorableSince } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
 import { loadManagedContent, loadManagedPost, loadManagedShow, type PostSubject } from './managed-content.ts';
 
-export function registerPostRoutes(platform: Platform, storage: Storage): void {
-  const { call } = platform;
-  const context = { storage, db: platform.db };
+export function registerPostRoutes(registry: RouteRegistry, storage: Storage): void {
+  const { call } = registry;
+  const context = { storage, db: registry.db };
   call(contract.getManagedShow, { access: mayManageShow, load: loadManagedShow }, async (request) =>
     ok('', await loadManagedContent(request, request.subject)),
   );
@@ -50,7 +50,7 @@ export function registerPostRoutes(platform: Platform, storage: Storage): void {
 const deletedPostMessage =
   'Someone has deleted this post. Your text is still here: restore the post under Recently deleted, then save again.';
 
-type Context = { storage: Storage } & Pick<Platform, 'db'>;
+type Context = { storage: Storage } & Pick<RouteRegistry, 'db'>;
 
 const publishPost = async (
   { storage }: Context,

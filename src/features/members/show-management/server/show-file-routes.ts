@@ -6,7 +6,7 @@ import { mayManageContent, mayManageShow, requireSession } from '#features/socie
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
@@ -20,9 +20,9 @@ import {
 } from './managed-content.ts';
 
 /** Registers the calls for files. Uploads belong to a show; deleting and restoring also serve posts and Member Docs. */
-export function registerShowFileRoutes(platform: Platform, storage: Storage): void {
-  const { call } = platform;
-  const context = { db: platform.db };
+export function registerShowFileRoutes(registry: RouteRegistry, storage: Storage): void {
+  const { call } = registry;
+  const context = { db: registry.db };
   call(
     contract.uploadShowFiles,
     { access: mayManageShow, load: loadManagedShow, uploads: fileLimits },
@@ -34,7 +34,7 @@ export function registerShowFileRoutes(platform: Platform, storage: Storage): vo
   call(contract.restoreFile, managed, restoreManagedFile(context));
 }
 
-type Context = Pick<Platform, 'db'>;
+type Context = Pick<RouteRegistry, 'db'>;
 
 const addShowFiles =
   (storage: Storage): CallHandler<typeof contract.uploadShowFiles, ShowSubject> =>

@@ -39,7 +39,7 @@ import {
   refuseFields,
   refuseNotFound,
 } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type CalendarDate, formatDate } from '#platform/shared/dates/dates.ts';
@@ -51,7 +51,7 @@ import { findOrderLink, respondWithOrderLink } from './refunds.ts';
 const access = mayUse('get_subs');
 
 export function registerAccountingCalls(
-  { call, db }: Platform,
+  { call, db }: RouteRegistry,
   { environment, all }: Pick<Services, 'environment' | 'all'>,
 ): void {
   const context = { db, environment, all };
@@ -61,7 +61,7 @@ export function registerAccountingCalls(
   call(contract.getShowTotals, { access }, sendShowTotals(context));
 }
 
-type Context = Pick<Platform, 'db'> & Pick<Services, 'environment' | 'all'>;
+type Context = Pick<RouteRegistry, 'db'> & Pick<Services, 'environment' | 'all'>;
 
 const recordPayment =
   ({ environment, all }: Context): CallHandler<typeof contract.recordPayment> =>

@@ -42,9 +42,9 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -68,7 +68,7 @@ const maxEntriesPrinted = 20_000;
 
 type PageServices = Pick<Services, 'environment' | 'paymentProvider' | 'practice' | 'all'>;
 
-export function registerAccountingPages({ page, resource }: Platform, services: PageServices): void {
+export function registerAccountingPages({ page, resource }: RouteRegistry, services: PageServices): void {
   page(
     accountingPath,
     { type: 'accounting', access, query: [...query, 'page', 'tickets_page', 'all'] },

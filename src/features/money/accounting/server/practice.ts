@@ -4,7 +4,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -57,7 +57,7 @@ type PracticeServices = Pick<Services, 'practice' | 'environment' | 'all'>;
  * Registers the dashboard of the practice provider, which simulates what otherwise happens at Square and at banks. On a
  * site without the practice provider, its page and calls respond with 404.
  */
-export function registerPracticeProviderRoutes({ page, call }: Platform, services: PracticeServices): void {
+export function registerPracticeProviderRoutes({ page, call }: RouteRegistry, services: PracticeServices): void {
   page(practiceProviderPath, { type: 'practice_provider', access }, buildPracticePage(services));
   call(contract.refundPaymentAtProvider, { access }, refund(services));
   call(contract.disputePaymentAtProvider, { access }, dispute(services));

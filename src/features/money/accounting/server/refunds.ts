@@ -33,8 +33,8 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import type { AccessRule } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
@@ -109,7 +109,7 @@ export async function loadRefundStatusLookup(
   };
 }
 
-export function registerRefundPaymentCall({ call }: Platform, services: Services): void {
+export function registerRefundPaymentCall({ call }: RouteRegistry, services: Services): void {
   const load = async ({ db, params: { id = '' } }: { db: DbReader; params: Record<string, string> }) => {
     const entry = await findEntry(db, id, services.environment);
     return entry?.kind === 'charge' && entry.corrects === null ? entry : undefined;

@@ -21,8 +21,8 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import type { AccessRule } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays, type CalendarDate, formatLocalDate, getYear, toCalendarDate } from '#platform/shared/dates/dates.ts';
@@ -75,7 +75,7 @@ async function findAffectedYears(db: DbReader, year: FinancialYear & LedgerPerio
   return createYearSpan(await findFirstOpenDay(db, year.environment, closing && year.from), year, yearBegins);
 }
 
-export function registerYearCalls({ call }: Platform, services: Context): void {
+export function registerYearCalls({ call }: RouteRegistry, services: Context): void {
   call(contract.closeYear, { access }, close(services));
   call(contract.reopenYear, { access: mayReopen }, reopen(services));
 }

@@ -5,7 +5,7 @@ import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type FormPostPages, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
@@ -18,7 +18,7 @@ const access = mayUse('account_settings');
 /**
  * Registers the calls that make and withdraw a member's declaration. `form` responds to browsers without JavaScript.
  */
-export function registerGiftAidCalls({ call, db }: Platform, form: FormPostPages): void {
+export function registerGiftAidCalls({ call, db }: RouteRegistry, form: FormPostPages): void {
   call(contract.declareGiftAid, { access, form }, declare(db));
   call(contract.withdrawGiftAidDeclaration, { access, form }, withdraw(db));
 }

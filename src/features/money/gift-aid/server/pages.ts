@@ -15,9 +15,9 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { calendarDate } from '#platform/shared/calls/schemas.ts';
 import { type CalendarDate, toCalendarDate } from '#platform/shared/dates/dates.ts';
@@ -42,7 +42,7 @@ const query = ['from', 'until'];
 const maxListed = 100;
 
 export function registerGiftAidPages(
-  { page, resource }: Platform,
+  { page, resource }: RouteRegistry,
   { environment }: Pick<Services, 'environment'>,
 ): void {
   page(giftAidPath, { type: 'gift_aid', access, query }, buildSchedulePage(environment));

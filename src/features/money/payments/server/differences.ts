@@ -5,7 +5,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -116,7 +116,7 @@ const access = mayUse('get_subs');
  * reader's.
  */
 export function registerUnknownPaymentCalls(
-  { call, db }: Platform,
+  { call, db }: RouteRegistry,
   { environment }: Pick<Services, 'environment'>,
 ): void {
   const context = { db, environment };
@@ -124,7 +124,7 @@ export function registerUnknownPaymentCalls(
   call(contract.restoreUnknownPayment, { access }, restore(context));
 }
 
-type Context = Pick<Platform, 'db'> & Pick<Services, 'environment'>;
+type Context = Pick<RouteRegistry, 'db'> & Pick<Services, 'environment'>;
 
 const dismiss =
   ({ db, environment }: Context): CallHandler<typeof contract.dismissUnknownPayment> =>

@@ -6,8 +6,8 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { AdminTodoSource, Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import type { AccessRule } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { compareDates, toCalendarDate } from '#platform/shared/dates/dates.ts';
@@ -159,14 +159,14 @@ export const createRefundTodo = (
  */
 const access = mayUse('bookings', 'get_subs');
 
-export function registerRefundIssueCalls({ call, db }: Platform, services: Services): void {
+export function registerRefundIssueCalls({ call, db }: RouteRegistry, services: Services): void {
   const context = { db, services };
   call(contract.recordExternalRefund, { access }, recordExternalRefund(context));
   call(contract.retryRefund, { access, requiresReauthentication: true }, retry(context));
   call(contract.settleRefund, { access }, settle(context));
 }
 
-type Context = Pick<Platform, 'db'> & { services: Services };
+type Context = Pick<RouteRegistry, 'db'> & { services: Services };
 
 const recordExternalRefund =
   (context: Context): CallHandler<typeof contract.recordExternalRefund> =>

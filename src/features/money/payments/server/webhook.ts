@@ -1,6 +1,6 @@
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { queueExternalRefundCheck } from './external-refunds.ts';
 import { type PaymentIntent, queueIntentRefresh } from './intents.ts';
 import type { ProviderEvent, ProviderWebhook } from './provider/payment-provider.ts';
@@ -14,7 +14,7 @@ const providerWebhooks: readonly ProviderWebhook[] = [squareWebhook];
  * Events are rejected if their provider isn't in use.
  */
 export function registerPaymentWebhooks(
-  { webhook }: Platform,
+  { webhook }: RouteRegistry,
   { paymentProvider }: Pick<Services, 'paymentProvider'>,
 ): void {
   for (const { provider, path, service, event: schema } of providerWebhooks) {

@@ -6,7 +6,7 @@ import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeQueuedEmail } from '#platform/server/mail/index.ts';
@@ -40,7 +40,7 @@ import { getPlanAtRenewal } from './store/years.ts';
 
 const access = mayUse('account_settings');
 
-export function registerSubscriptionCalls({ call, db }: Platform, services: Services): void {
+export function registerSubscriptionCalls({ call, db }: RouteRegistry, services: Services): void {
   const context = { db, services };
   call(contract.startSubscription, { access }, startSubscription(context));
   call(contract.paySubscription, { access }, paySubscription(context));
@@ -57,7 +57,7 @@ export function registerSubscriptionCalls({ call, db }: Platform, services: Serv
   call(contract.replaceCard, { access }, replaceCard(context));
 }
 
-type Context = Pick<Platform, 'db'> & { services: Services };
+type Context = Pick<RouteRegistry, 'db'> & { services: Services };
 
 const startSubscription =
   ({ db, services }: Context): CallHandler<typeof contract.startSubscription> =>

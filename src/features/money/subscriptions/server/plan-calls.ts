@@ -4,7 +4,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflictResponse, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
 import { formatMoney } from '#platform/shared/money.ts';
@@ -21,7 +21,7 @@ import {
 
 const access = mayUse('admin');
 
-export function registerPlanCalls({ call, db }: Platform, { paymentProvider }: PlanServices): void {
+export function registerPlanCalls({ call, db }: RouteRegistry, { paymentProvider }: PlanServices): void {
   const context = { db, paymentProvider };
   call(contract.addPlan, { access }, add(context));
   call(contract.changePlan, { access }, change(context));
@@ -30,7 +30,7 @@ export function registerPlanCalls({ call, db }: Platform, { paymentProvider }: P
 }
 
 type PlanServices = Pick<Services, 'paymentProvider'>;
-type Context = Pick<Platform, 'db'> & PlanServices;
+type Context = Pick<RouteRegistry, 'db'> & PlanServices;
 
 const add =
   (context: Context): CallHandler<typeof contract.addPlan> =>

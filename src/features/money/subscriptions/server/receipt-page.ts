@@ -6,7 +6,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { addDays, type CalendarDate } from '#platform/shared/dates/dates.ts';
 import type { ReceiptContent } from '../contract.ts';
@@ -14,7 +14,7 @@ import { deriveDonationEntryId } from './offline/offline-payment.ts';
 import { sumEarlierPartPayments } from './offline/part-payments.ts';
 import { findOtherBeneficiaries } from './store/years.ts';
 
-export function registerReceiptPage({ page }: Platform, { environment }: Pick<Services, 'environment'>): void {
+export function registerReceiptPage({ page }: RouteRegistry, { environment }: Pick<Services, 'environment'>): void {
   page(
     '/members/subscriptions/receipts/:id',
     { type: 'subscription_receipt', access: mayUse('account_settings', 'get_subs') },

@@ -12,8 +12,8 @@ import {
 } from '#platform/server/database/index.ts';
 import type { TrashKind } from '#platform/server/feature/deletion.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { createConflictResponse, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
@@ -130,7 +130,7 @@ const access = mayUse('blog');
 /** The key in the path of the editor for a new post, which gets its own key when it is saved. */
 const newPostKey = 'new';
 
-export function registerManageBlogRoutes({ page, call, resource, db }: Platform): void {
+export function registerManageBlogRoutes({ page, call, resource, db }: RouteRegistry): void {
   page(manageBlogPath, { type: 'manage_blog', access, query: listTableQueryKeys(blogTable) }, manageContent);
   resource(`${manageBlogPath}.csv`, { access, query: listTableQueryKeys(blogTable) }, blogCsv);
   page('/members/manage-blog/:key', { type: 'edit_blog_post', access }, editContent);

@@ -7,9 +7,9 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import { escapeXml } from '#platform/server/formats/xml.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { listPictureUrls, renderMarkdown } from '#platform/server/markdown/index.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
@@ -20,7 +20,7 @@ import type { BlogContent, BlogEntry } from '../contract.ts';
 import { blogPostPath } from '../paths.ts';
 import { listPublishedBlogPosts, type PublishedBlogPost } from './store.ts';
 
-export function registerBlogPages({ page, resource }: Platform): void {
+export function registerBlogPages({ page, resource }: RouteRegistry): void {
   page('/blog', { type: 'blogs', access: everyone, query: ['page'], trimForHtml: trimBlogForHtml }, (visit) =>
     loadBlog(visit),
   );

@@ -10,9 +10,9 @@ import { type Database, type DbReader, type DbTransaction, write } from '#platfo
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
@@ -58,7 +58,10 @@ export function selectMemberCalendarShows<Show extends Dated>(
  * Registers the public calendar of shows, members' own calendars, and the calls that create or remove the URL of a
  * member's calendar.
  */
-export function registerCalendarFeedRoutes({ call, resource, db }: Platform, services: Pick<Services, 'all'>): void {
+export function registerCalendarFeedRoutes(
+  { call, resource, db }: RouteRegistry,
+  services: Pick<Services, 'all'>,
+): void {
   const access = mayUse('account_settings');
   const addPerformances = createPerformanceLoader(services);
 

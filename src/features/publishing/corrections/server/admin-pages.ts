@@ -12,10 +12,10 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
@@ -58,12 +58,12 @@ type Row = Awaited<ReturnType<typeof listCorrections>>[number];
  * Registers the list of visitors' corrections, as a page and a CSV file, and the calls with which admins decide on
  * them.
  */
-export function registerCorrectionAdminRoutes(platform: Platform, services: Pick<Services, 'all'>): void {
-  const { page, resource } = platform;
+export function registerCorrectionAdminRoutes(registry: RouteRegistry, services: Pick<Services, 'all'>): void {
+  const { page, resource } = registry;
   page(correctionsPath, { type: 'corrections', access, query }, buildCorrectionsPage);
   resource(`${correctionsPath}.csv`, { access, query }, exportCorrections);
 
-  registerCorrectionCalls(platform, { db: platform.db, performedOn: createPerformanceDateLister(services) });
+  registerCorrectionCalls(registry, { db: registry.db, performedOn: createPerformanceDateLister(services) });
 }
 
 async function buildCorrectionsPage(visit: PageRequest): Promise<CorrectionsContent> {
@@ -185,9 +185,9 @@ async function saveDecision(
   await recordAudit(tx, entry);
 }
 
-type Context = Pick<Platform, 'db'> & { performedOn: ListPerformanceDates };
+type Context = Pick<RouteRegistry, 'db'> & { performedOn: ListPerformanceDates };
 
-function registerCorrectionCalls({ call }: Platform, context: Context): void {
+function registerCorrectionCalls({ call }: RouteRegistry, context: Context): void {
   call(applyCorrection, { access, load }, apply(context));
   call(rejectCorrection, { access, load }, reject(context));
   call(undoCorrection, { access, load }, undo(context));

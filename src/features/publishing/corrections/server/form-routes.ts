@@ -7,8 +7,8 @@ import { findPublicPerson } from '#features/publishing/media/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
@@ -30,7 +30,7 @@ const thanks = 'Thank you. Someone will check it, and correct the archive if you
 type Db = PageRequest['db'];
 
 /** Registers the form for corrections to the archive. It is the same for everyone, so that it can be cached. */
-export function registerCorrectionFormRoutes({ page, call, db }: Platform): void {
+export function registerCorrectionFormRoutes({ page, call, db }: RouteRegistry): void {
   page('/corrections/sent', { type: 'correction_form', access: everyone }, () => sentPage());
   page('/corrections/show/:id', { type: 'correction_form', access: everyone }, ({ db: reading, params }) =>
     formFor(reading, 'show', params.id),

@@ -3,8 +3,8 @@ import { listDirectorIds } from '#features/archive/shows/server/index.ts';
 import type { Permission } from '#features/society/accounts/roles.ts';
 import { mayManageContent } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { type AccessRule, everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
@@ -54,7 +54,7 @@ function isPublicFile(file: FilePlacement, now: string): boolean {
 }
 
 export function registerFilePages(
-  { page, download }: Platform,
+  { page, download }: RouteRegistry,
   { storage, postOf }: { storage: Storage; postOf: PostAccessLookup },
 ): void {
   const publicFile = (visit: PageRequest) => findPublicFile(visit, postOf);

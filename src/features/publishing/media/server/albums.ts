@@ -13,7 +13,7 @@ import {
 } from '#platform/server/database/index.ts';
 import type { FindAuditSubjects } from '#platform/server/feature/audit-actions.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -195,7 +195,7 @@ export const findAlbumAuditSubjects: FindAuditSubjects = (db, ids) => {
 const goneMessage = 'This album no longer exists. Someone may have deleted it.';
 
 /** Registers the calls for albums, which are only for users with Admin Tools. */
-export function registerAlbumCalls({ call, db }: Platform): void {
+export function registerAlbumCalls({ call, db }: RouteRegistry): void {
   const access = mayUse('admin');
 
   call(contract.createAlbum, { access }, create);

@@ -1,8 +1,8 @@
 import { personPath } from '#features/archive/shows/paths.ts';
 import { listIdsOfPerson } from '#features/archive/shows/people/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
@@ -116,7 +116,7 @@ function findRequestedSize(query: URLSearchParams, { sizes }: StoredMedia): Stor
   return (width > 0 && sizes.find((size) => size.width >= width)) || largest;
 }
 
-export function registerMediaDownloads({ download }: Platform, storage: Storage): void {
+export function registerMediaDownloads({ download }: RouteRegistry, storage: Storage): void {
   download('/media/:id/:filename', { access: everyone, query: queryKeys, load: findVisibleMedia }, sendMedia(storage));
 }
 

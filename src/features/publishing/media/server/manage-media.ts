@@ -16,7 +16,7 @@ import {
   write,
 } from '#platform/server/database/index.ts';
 import { ConfirmationRequiredError, refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { createConflictResponse } from '#platform/shared/calls/conflict.ts';
@@ -35,7 +35,7 @@ import { bumpGalleriesWithMedia, findMediaEvenIfDeleted, type StoredFile } from 
 /** Admins and users who edit shows: they may search the media library and upload to it. */
 export const mayUseMediaLibrary = mayUse('admin', 'shows_write');
 
-export function registerMediaCalls({ call, db }: Platform, library: MediaCatalogue): void {
+export function registerMediaCalls({ call, db }: RouteRegistry, library: MediaCatalogue): void {
   const context = { db, library };
   // Lists the items that a picker offers
   call(contract.searchMedia, { access: mayUseMediaLibrary }, search(context));
@@ -44,7 +44,7 @@ export function registerMediaCalls({ call, db }: Platform, library: MediaCatalog
   call(contract.updateMediaDetails, { access: mayUse('admin') }, updateDetails(context));
 }
 
-type Context = Pick<Platform, 'db'> & { library: MediaCatalogue };
+type Context = Pick<RouteRegistry, 'db'> & { library: MediaCatalogue };
 
 const search =
   ({ db, library }: Context): CallHandler<typeof contract.searchMedia> =>
@@ -237,7 +237,7 @@ export async function replaceMediaFiles(
   return saved;
 }
 
-export function registerMediaAdminPages({ page }: Platform, library: MediaCatalogue): void {
+export function registerMediaAdminPages({ page }: RouteRegistry, library: MediaCatalogue): void {
   page(manageMediaPath, { type: 'manage_media', access: mayUse('admin'), query: mediaQueryKeys }, (visit) =>
     managePage(visit, library),
   );

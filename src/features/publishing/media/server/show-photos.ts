@@ -4,7 +4,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
@@ -118,7 +118,7 @@ export async function listShowsWithPhotoCounts(db: DbReader) {
 }
 
 /** Registers the calls that change a show's photographs; each is audited. */
-export function registerShowPhotoCalls({ call, db }: Platform): void {
+export function registerShowPhotoCalls({ call, db }: RouteRegistry): void {
   const access = mayUse('admin');
 
   call(contract.addAlbumToShow, { access }, addAlbum(db));

@@ -4,8 +4,8 @@ import { type AuditAction, createAuditContext, recordAudit } from '#platform/ser
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import type { Upload } from '#platform/server/http/request/uploads.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { IncomingFile, Storage } from '#platform/server/storage/storage.ts';
@@ -32,7 +32,7 @@ import {
 
 const itemGoneMessage = 'This item no longer exists. Someone may have deleted it.';
 
-export function registerMediaUploadCalls({ call, db }: Platform, storage: Storage): void {
+export function registerMediaUploadCalls({ call, db }: RouteRegistry, storage: Storage): void {
   const context = { db, storage };
   call(
     uploadMedia,
@@ -47,7 +47,7 @@ export function registerMediaUploadCalls({ call, db }: Platform, storage: Storag
   call(reencodeMedia, { access: mayUse('admin') }, reencode(context));
 }
 
-type Context = Pick<Platform, 'db'> & { storage: Storage };
+type Context = Pick<RouteRegistry, 'db'> & { storage: Storage };
 
 const upload =
   ({ db, storage }: Context): CallHandler<typeof uploadMedia> =>

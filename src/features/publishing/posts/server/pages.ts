@@ -13,8 +13,8 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { lowercaseArticle } from '#features/society/settings/society.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { type AccessRule, everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown, renderMarkdownLead } from '#platform/server/markdown/index.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -100,7 +100,7 @@ const trimToLead = (post: Post): Post =>
     ? post
     : { ...post, content: buildExcerpt(post.content, 300), content_html: '' };
 
-export function registerPostPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
+export function registerPostPages({ page }: RouteRegistry, { all }: Pick<Services, 'all'>): void {
   page('/', { type: 'post', access: everyone, trimForHtml: trimToLead }, (visit) => buildFrontPage(visit, all));
   page('/auditions', { type: 'post', access: everyone }, buildAuditionsPage);
   page('/post/:id', { type: 'post', access: everyone, load: findPublicPost }, buildPostPage);

@@ -11,8 +11,8 @@ import { mayUse, requireSession, signedIn } from '#features/society/accounts/ser
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import type { AccessRule } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
@@ -39,7 +39,7 @@ const loadWriter = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>) 
 });
 
 /** Registers the calls of the text editor: its preview, its pictures and the import of Word documents. */
-export function registerWritingCalls({ call }: Platform, storage: Storage): void {
+export function registerWritingCalls({ call }: RouteRegistry, storage: Storage): void {
   const writer = { access: mayWrite, load: loadWriter };
   call(previewText, { access: signedIn, rateLimit: 'preview' }, async ({ body, visitor }) =>
     ok('', { html: await previewMarkdown(body.content, visitor.id) }),

@@ -4,8 +4,8 @@ import { runCooperatively } from '#platform/server/background/event-loop.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PublicPage } from '#platform/server/feature/search-entries.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import type { ResultKind, SearchContent, SearchItem } from '../contract.ts';
@@ -16,7 +16,7 @@ declare module '#platform/server/feature/search-entries.ts' {
   interface SearchKinds extends Record<ResultKind, true> {}
 }
 
-export function registerSearchPages({ page }: Platform, { all }: Pick<Services, 'all'>): void {
+export function registerSearchPages({ page }: RouteRegistry, { all }: Pick<Services, 'all'>): void {
   const access = everyone;
   const options = { type: 'search', access, query: SEARCH_KEYS, trimForHtml: trimSearchForHtml } as const;
   page('/search', options, buildSearchPage(createItemLoader(all)));

@@ -46,9 +46,9 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import { areTicketsSoldHere } from '#features/society/settings/tickets.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { Download } from '#platform/server/http/routes/download.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
@@ -58,7 +58,7 @@ import type { PastShowContent } from '../contract.ts';
 
 const redirectTo = (url: string): RedirectContent => ({ type: 'redirect', url, text: 'This page has moved.', time: 0 });
 
-export function registerShowPages({ page, resource, download }: Platform): void {
+export function registerShowPages({ page, resource, download }: RouteRegistry): void {
   page(
     '/past-shows',
     { type: 'list_shows', access: everyone, query: LIST_QUERY_KEYS, trimForHtml: trimAndCorrectListForHtml },

@@ -5,9 +5,9 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import type { SitemapEntry } from '#platform/server/feature/search-entries.ts';
 import { escapeXml } from '#platform/server/formats/xml.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { everyone } from '#platform/server/http/request/visitor.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 
@@ -15,7 +15,7 @@ const xml = (body: string): FreshResponse => ({ status: 200, contentType: 'appli
 const plain = (body: string): FreshResponse => ({ status: 200, contentType: 'text/plain; charset=utf-8', body });
 
 /** Serves robots.txt, the sitemaps, the OpenAPI document and security.txt. */
-export function registerDiscoveryRoutes({ resource }: Platform, { all }: Pick<Services, 'all'>): void {
+export function registerDiscoveryRoutes({ resource }: RouteRegistry, { all }: Pick<Services, 'all'>): void {
   const access = everyone;
   const listedAt = createSitemapEntryLoader(all);
 

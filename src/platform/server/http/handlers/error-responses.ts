@@ -25,8 +25,8 @@ import { htmlContentType, jsonContentType } from '../response/html-response.ts';
 import { sendFreshResponse } from '../response/send-response.ts';
 import { getFormPath, wantsDocument } from '../routes/call.ts';
 import type { PageRequest } from '../routes/page.ts';
-import type { PlatformOptions } from './platform-options.ts';
 import type { createRequestContext } from './request-context.ts';
+import type { RouteRegistryOptions } from './route-registry-options.ts';
 import type { RenderPage } from './server-context.ts';
 
 /** "404 Not Found". */
@@ -57,7 +57,7 @@ const isPage = (request: FastifyRequest) =>
  * or to confirm the password, or a redirect to the page where something else has to be done first.
  */
 export function createErrorResponder(
-  { loginPage, passwordPage }: Pick<PlatformOptions, 'loginPage' | 'passwordPage'>,
+  { loginPage, passwordPage }: Pick<RouteRegistryOptions, 'loginPage' | 'passwordPage'>,
   {
     visitorOf,
     visitOf,

@@ -17,7 +17,7 @@ import {
 import { type AccessRule, anonymousVisitor, type Visitor } from '../request/visitor.ts';
 import type { PageRequest } from '../routes/page.ts';
 import { hasRecentAuthentication, type ReauthenticationPolicy } from '../routes/reauthentication.ts';
-import type { FindNextPublication, PlatformOptions, RefusalCounter } from './platform-options.ts';
+import type { FindNextPublication, RefusalCounter, RouteRegistryOptions } from './route-registry-options.ts';
 
 /** The society's calendar day, and the moment it ends. */
 interface SocietyDay {
@@ -51,7 +51,7 @@ function createDayFinder(): (now: number, timeZone: string) => SocietyDay {
 }
 
 /** Creates the functions that turn requests into the visits that pages and calls receive. */
-export function createRequestContext({ db, clock, publicUrl, ...parts }: PlatformOptions) {
+export function createRequestContext({ db, clock, publicUrl, ...parts }: RouteRegistryOptions) {
   const dayAt = createDayFinder();
   const steadyUntil = createExpiryFinder(parts.nextPublication);
 

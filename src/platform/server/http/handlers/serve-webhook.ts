@@ -32,7 +32,7 @@ export const createWebhookDeclarer =
   (site: ServerContext): DeclareWebhook =>
   (path, options, run) => {
     const { service, verify, event: schema, getEventId: idOf } = options;
-    const { options: platform, refusals } = site;
+    const { options: registry, refusals } = site;
     site.declare({ kind: 'webhook', method: 'POST', path, access, changes: true, files: false });
     // The webhook is registered in a separate scope with a single parser, which leaves the bytes unchanged
     const declared: FastifyPluginCallback = (scope, _, ready) => {
@@ -58,8 +58,8 @@ export const createWebhookDeclarer =
           const read = schema.safeParse(parsed(body));
           if (!read.success || findUnstorableTextPath(read.data) !== undefined) refuse(400, malformedRequestMessage);
           const event = read.data;
-          const now: Instant = platform.clock().toISOString();
-          await handleOnce(platform.db, { service, id: idOf(event), now }, (tx) => run(tx, event, now));
+          const now: Instant = registry.clock().toISOString();
+          await handleOnce(registry.db, { service, id: idOf(event), now }, (tx) => run(tx, event, now));
           return sendFreshResponse(request, reply, {
             status: 200,
             contentType: jsonContentType,

@@ -5,8 +5,8 @@ import { createRequestLimits, type RequestLimits } from '../request/request-limi
 import type { PageDocument } from '../response/html-document.ts';
 import type { PageRequest } from '../routes/page.ts';
 import type { Route } from '../routes/route.ts';
-import type { PlatformOptions, RefusalCounter } from './platform-options.ts';
 import { createRequestContext } from './request-context.ts';
+import type { RefusalCounter, RouteRegistryOptions } from './route-registry-options.ts';
 
 export type RenderPage = (page: Page, visit: PageRequest) => Promise<PageDocument>;
 
@@ -15,7 +15,7 @@ export type RenderPage = (page: Page, visit: PageRequest) => Promise<PageDocumen
  * content.
  */
 const createPageRenderer =
-  ({ siteOf, documentOf }: Pick<PlatformOptions, 'siteOf' | 'documentOf'>): RenderPage =>
+  ({ siteOf, documentOf }: Pick<RouteRegistryOptions, 'siteOf' | 'documentOf'>): RenderPage =>
   async (page, visit) => {
     const { path, query, origin } = visit;
     return documentOf({ page, site: await siteOf(visit), path, query: query.toString(), origin });
@@ -42,7 +42,7 @@ export class InFlightWrites {
 /** The parts that every kind of route needs. They are created once for the site. */
 export interface ServerContext extends ReturnType<typeof createRequestContext>, RequestLimits {
   fastify: FastifyInstance;
-  options: PlatformOptions;
+  options: RouteRegistryOptions;
   refusals: RefusalCounter;
   inFlightWrites: InFlightWrites;
   renderPage: RenderPage;
@@ -57,7 +57,7 @@ export type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Pro
 
 export function createServerContext(
   fastify: FastifyInstance,
-  options: PlatformOptions,
+  options: RouteRegistryOptions,
   routes: Route[],
 ): ServerContext {
   const context = createRequestContext(options);

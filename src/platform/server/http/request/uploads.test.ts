@@ -15,7 +15,7 @@ import type { Database } from '../../database/index.ts';
 import { createDiskStorage } from '../../storage/disk-storage.ts';
 import type { Storage } from '../../storage/storage.ts';
 import { refuse } from '../errors/http-error.ts';
-import { createRouteRegistry } from '../platform.ts';
+import { createRouteRegistry } from '../route-registry.ts';
 import { ok } from '../routes/call.ts';
 import { createServer } from '../server.ts';
 import { type AccessRule, anonymousVisitor, everyone } from './visitor.ts';

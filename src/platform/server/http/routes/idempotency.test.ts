@@ -12,8 +12,8 @@ import { type Database, write } from '../../database/index.ts';
 import { queueJob } from '../../jobs/job-store.ts';
 import { createDiskStorage } from '../../storage/disk-storage.ts';
 import { refuse } from '../errors/http-error.ts';
-import { createRouteRegistry } from '../platform.ts';
 import { type AccessRule, anonymousVisitor, everyone } from '../request/visitor.ts';
+import { createRouteRegistry } from '../route-registry.ts';
 import { createServer } from '../server.ts';
 import { ok } from './call.ts';
 import { deleteOldResponses } from './idempotency.ts';
@@ -31,7 +31,7 @@ const careless = declareCall('POST', '/careless', { once: true });
 async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0 });
   const nothing = async () => ({}) as never;
-  const platform = createRouteRegistry(fastify, {
+  const registry = createRouteRegistry(fastify, {
     ...{
       encryption: createEncryption('nobody guesses that these are tests'),
       refusals: createRefusalCounter(),
@@ -54,7 +54,7 @@ async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
     ...{ publicUrl: 'https://players.example', cacheBytes: 1_000_000 },
   });
   let fails = failing;
-  platform.call(pay, { access: members }, async ({ body: { pence }, params, now, once: doOnce }) => {
+  registry.call(pay, { access: members }, async ({ body: { pence }, params, now, once: doOnce }) => {
     const id = newId();
     return doOnce(async (tx) => {
       await queueJob(tx, { kind: 'charge', key: id, payload: { pence }, due: now, at: now });
@@ -63,14 +63,14 @@ async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
       return ok(`Paid for ${params.plan}.`, { id, note });
     });
   });
-  platform.call(hello, { access: everyone }, ({ now, once: doOnce }) => {
+  registry.call(hello, { access: everyone }, ({ now, once: doOnce }) => {
     const id = newId();
     return doOnce(async (tx) => {
       await queueJob(tx, { kind: 'greet', key: id, due: now, at: now });
       return ok('Hello.');
     });
   });
-  platform.call(careless, { access: everyone }, () => ok('Done, in whatever way.'));
+  registry.call(careless, { access: everyone }, () => ok('Done, in whatever way.'));
   await fastify.ready();
   onTestFinished(() => fastify.close());
   const send = async (
@@ -82,7 +82,7 @@ async function tillOf(db: Database, { failing = 0, note = '' } = {}) {
     const { statusCode, body: text } = await fastify.inject({ method: 'POST', url, payload: body, headers });
     return { status: statusCode, answer: JSON.parse(text) };
   };
-  return { send, platform };
+  return { send, registry };
 }
 
 const jobs = async (db: Database) => (await db.read.selectFrom('job').selectAll().execute()).length;
@@ -221,11 +221,11 @@ onEachEngine(
 );
 
 onEachEngine('a `once` call that doesn’t use once(), or that returns data to everyone, fails', async ({ db }) => {
-  const { send, platform } = await tillOf(db);
+  const { send, registry } = await tillOf(db);
   expect(await send(undefined, { url: '/careless', body: {} })).toMatchObject({ status: 500 });
   const private_ = declareCall('POST', '/private', { answers: { 200: z.object({ secret: z.string() }) }, once: true });
   expect(() =>
-    platform.call(private_, { access: everyone }, ({ once: doOnce }) =>
+    registry.call(private_, { access: everyone }, ({ once: doOnce }) =>
       doOnce(async () => ok('Here.', { secret: '' })),
     ),
   ).toThrow('more than a message');

@@ -8,8 +8,8 @@ import { type Database, write } from '../../database/index.ts';
 import { queueJob } from '../../jobs/job-store.ts';
 import { createDiskStorage } from '../../storage/disk-storage.ts';
 import { deleteOldWebhookEvents } from '../handlers/serve-webhook.ts';
-import { createRouteRegistry } from '../platform.ts';
 import { anonymousVisitor } from '../request/visitor.ts';
+import { createRouteRegistry } from '../route-registry.ts';
 import { createServer } from '../server.ts';
 import { isValidSignature } from './webhook.ts';
 
@@ -21,7 +21,7 @@ const address = `https://players.example${path}`;
 async function tillOf(db: Database, fail: { times: number } = { times: 0 }) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0 });
   const nothing = async () => ({}) as never;
-  const platform = createRouteRegistry(fastify, {
+  const registry = createRouteRegistry(fastify, {
     ...{
       encryption: createEncryption('nobody guesses that these are tests'),
       refusals: createRefusalCounter(),
@@ -45,7 +45,7 @@ async function tillOf(db: Database, fail: { times: number } = { times: 0 }) {
     },
     ...{ publicUrl: 'https://players.example', cacheBytes: 1_000_000 },
   });
-  platform.webhook(
+  registry.webhook(
     path,
     {
       service: 'till',
@@ -65,7 +65,7 @@ async function tillOf(db: Database, fail: { times: number } = { times: 0 }) {
     const headers = { 'content-type': 'application/json', 'x-signature': signature, ...some };
     return (await fastify.inject({ method: 'POST', url: path, payload, headers })).statusCode;
   };
-  return { fastify, send, routes: platform.routes };
+  return { fastify, send, routes: registry.routes };
 }
 
 const event = (id: string, payment = 'p1') => JSON.stringify({ event_id: id, payment });

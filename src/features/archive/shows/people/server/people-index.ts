@@ -5,7 +5,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { SearchEntry } from '#platform/server/feature/search-entries.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type CalendarDate, formatLocalDate, getYear, isPast, type Precision } from '#platform/shared/dates/dates.ts';
@@ -159,7 +159,7 @@ function formatCareer(career: { first: CalendarDate; last: CalendarDate; title: 
 const access = mayUse('admin', 'shows_write');
 
 /** Registers the calls that look people up by name: while a user types, and for the names in a pasted programme. */
-export function registerPeopleSearchRoutes({ call }: Platform): void {
+export function registerPeopleSearchRoutes({ call }: RouteRegistry): void {
   call(findPeople, { access }, searchPeople);
   call(resolveNames, { access }, lookUpNames);
 }

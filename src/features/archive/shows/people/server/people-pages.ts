@@ -4,9 +4,9 @@ import { runCooperatively, yieldToEventLoop } from '#platform/server/background/
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { type AdminTodoSource, formatCount, type Services } from '#platform/server/feature/feature.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse } from '#platform/server/http/response/csv-response.ts';
 import type { FreshResponse } from '#platform/server/http/response/response-cache.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import {
@@ -234,7 +234,7 @@ declare module '#platform/server/feature/feature.ts' {
 }
 
 /** Registers the pages that manage people: their names, their credits and their linked user. */
-export function registerPeoplePages({ page, resource }: Platform, services: Pick<Services, 'all'>): void {
+export function registerPeoplePages({ page, resource }: RouteRegistry, services: Pick<Services, 'all'>): void {
   page(
     '/members/admin/people',
     { type: 'people', access, query: listTableQueryKeys(peopleTable) },

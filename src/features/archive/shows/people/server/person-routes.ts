@@ -9,8 +9,8 @@ import {
 import { type AuditAction, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { requireRecentAuthentication } from '#platform/server/http/routes/reauthentication.ts';
@@ -33,7 +33,7 @@ const access = mayUse('admin');
 type Person = NonNullable<Awaited<ReturnType<typeof findPerson>>>;
 
 /** Registers the calls that change people. */
-export function registerPersonRoutes({ call, db }: Platform): void {
+export function registerPersonRoutes({ call, db }: RouteRegistry): void {
   const load = personOf;
 
   call(contract.renamePerson, { access, load }, rename(db));

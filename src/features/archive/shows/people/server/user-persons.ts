@@ -4,8 +4,8 @@ import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { CreditStyle } from '../../credits.ts';
@@ -164,7 +164,7 @@ export const listCurrentPersonIdsOfUser = async (db: DbReader, userId: string) =
   ...new Set((await resolveCurrentIds(db, await listLinkedPersonIds(db, userId))).values()),
 ];
 
-export function registerOwnCreditsRoutes({ call, db }: Platform): void {
+export function registerOwnCreditsRoutes({ call, db }: RouteRegistry): void {
   call(setOwnCreditStyle, { access: mayUse('account_settings') }, changeOwnCreditStyle(db));
 }
 

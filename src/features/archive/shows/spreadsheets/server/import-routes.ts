@@ -3,7 +3,7 @@ import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts
 import type { Database } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import {
   buildImportReport,
@@ -36,13 +36,13 @@ const readArchive = createImportReader<NewShow, ExistingPeople, SimilarNames>(
 );
 
 /** Registers the calls that import an archive of shows, preview the import, list the imports and undo them. */
-export function registerImportShowsRoutes(platform: Platform, services: Services): void {
-  const { call, db } = platform;
+export function registerImportShowsRoutes(registry: RouteRegistry, services: Services): void {
+  const { call, db } = registry;
   const access = mayUse('shows_write');
   const uploads = { maxFiles: 1, maxBytes: archiveKind.maxBytes };
   call(importShows, { access, uploads }, importArchive(db));
   const calls = { list: listShowImports, undo: undoShowImport };
-  registerImportUndoCalls(platform, calls, { access, findUserName, ...createShowImportUndo(services) });
+  registerImportUndoCalls(registry, calls, { access, findUserName, ...createShowImportUndo(services) });
 }
 
 /**

@@ -8,7 +8,7 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { canSendMail, describeQueuedEmail } from '#platform/server/mail/index.ts';
 import {
@@ -44,7 +44,7 @@ import { exchangeTickets, formatExchangedTickets, formatExtraCharge, formatSettl
 
 const access = mayUse('bookings');
 
-export function registerOrderPageCalls({ call }: Platform, services: Services): void {
+export function registerOrderPageCalls({ call }: RouteRegistry, services: Services): void {
   call(contract.updateBuyer, { access }, changeBuyer(services));
   call(contract.resendConfirmation, { access }, resendConfirmation(services));
   call(contract.reissueTickets, { access }, reissueTickets(services));

@@ -2,7 +2,7 @@ import { mayUse } from '#features/society/accounts/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import {
   accessNeedLabels,
@@ -32,14 +32,14 @@ export const toSeatingRequests = (
 /** Adds a key to a stored list that is separated by commas. */
 const addKey = (stored: string, key: string) => [...new Set([...stored.split(',').filter(Boolean), key])].join(',');
 
-export function registerWishesCalls(platform: Platform): void {
-  const { call } = platform;
+export function registerWishesCalls(registry: RouteRegistry): void {
+  const { call } = registry;
 
-  call(updateNeedsAndWishes, { access }, changeSeatingWishes(platform));
-  call(answerSuggestion, { access }, saveSuggestionAnswer(platform));
+  call(updateNeedsAndWishes, { access }, changeSeatingWishes(registry));
+  call(answerSuggestion, { access }, saveSuggestionAnswer(registry));
 }
 
-type WriteServices = Pick<Platform, 'db'>;
+type WriteServices = Pick<RouteRegistry, 'db'>;
 
 const changeSeatingWishes =
   ({ db }: WriteServices): CallHandler<typeof updateNeedsAndWishes> =>

@@ -3,7 +3,7 @@ import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts
 import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import {
   dismissFailedMail,
@@ -212,14 +212,14 @@ export async function buildTicketEmailPreviews(
   });
 }
 
-export function registerTicketEmailCalls(platform: Platform): void {
-  const { call } = platform;
+export function registerTicketEmailCalls(registry: RouteRegistry): void {
+  const { call } = registry;
 
-  call(setTicketEmailEnabled, { access: mayUse('bookings') }, switchTicketEmail(platform));
+  call(setTicketEmailEnabled, { access: mayUse('bookings') }, switchTicketEmail(registry));
 }
 
 const switchTicketEmail =
-  ({ db }: Pick<Platform, 'db'>): CallHandler<typeof setTicketEmailEnabled> =>
+  ({ db }: Pick<RouteRegistry, 'db'>): CallHandler<typeof setTicketEmailEnabled> =>
   async (request) => {
     const { kind, on } = request.body;
     const { name } = ticketEmailLabels[kind];

@@ -10,8 +10,8 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { formatCsvPhone } from '#platform/server/formats/csv.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { CallHandler } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { parseIsoDateTime } from '#platform/shared/dates/iso-date-time.ts';
@@ -101,7 +101,7 @@ function toListedMoney(account: OrderAccount) {
 const access = mayUse('bookings');
 
 /** Registers the calls that list a show's orders for other programs, and the spreadsheet of the orders. */
-export function registerOrderListRoutes({ call, resource }: Platform, services: Pick<Services, 'all'>): void {
+export function registerOrderListRoutes({ call, resource }: RouteRegistry, services: Pick<Services, 'all'>): void {
   call(contract.listOrdersOfShow, { access }, listShowOrders);
   call(contract.listOrdersOfPerformance, { access }, async ({ db, params }) =>
     listPerformanceOrders(db, await requirePerformanceByName(db, params)),

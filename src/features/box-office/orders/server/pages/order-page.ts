@@ -22,7 +22,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, write } from '#platform/server/database/index.ts';
 import type { AdminTodoSource, Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -117,14 +117,14 @@ async function loadRefusedEmails({ db }: Pick<PageRequest, 'db'>): Promise<Booki
   return letters;
 }
 
-export function registerBookingIssueCalls(platform: Platform): void {
-  const { call } = platform;
+export function registerBookingIssueCalls(registry: RouteRegistry): void {
+  const { call } = registry;
 
-  call(dismissRefusedTicketEmail, { access: mayUse('bookings') }, dismissEmailOfOrder(platform));
+  call(dismissRefusedTicketEmail, { access: mayUse('bookings') }, dismissEmailOfOrder(registry));
 }
 
 const dismissEmailOfOrder =
-  ({ db }: Pick<Platform, 'db'>): CallHandler<typeof dismissRefusedTicketEmail> =>
+  ({ db }: Pick<RouteRegistry, 'db'>): CallHandler<typeof dismissRefusedTicketEmail> =>
   async (request) => {
     const { id } = request.params;
     const letter = (await listRefusedEmails(request.db)).find((one) => one.id === id) ?? refuseNotFound();
@@ -141,7 +141,7 @@ const historyPageLength = 200;
 
 type PageServices = Pick<Services, 'encryption' | 'all' | 'environment'>;
 
-export function registerOrderPages({ page }: Platform, services: PageServices): void {
+export function registerOrderPages({ page }: RouteRegistry, services: PageServices): void {
   const access = mayUse('bookings');
   page(bookingIssuesPath, { type: 'booking_issues', access }, (visit) => loadBookingIssues(visit, services));
   page(orderPath(':id'), { type: 'order', access, query: ['history'] }, (visit) => loadOrderPage(visit, services));

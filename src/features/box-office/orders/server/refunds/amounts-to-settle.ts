@@ -13,7 +13,7 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches, write } from '#platform/server/database/index.ts';
 import { type AdminTodoSource, formatCount, type Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import { formatDateTime } from '#platform/shared/dates/dates.ts';
@@ -181,7 +181,7 @@ function formatBuyers(owed: readonly AmountOwed[]): string {
   return names.join(', ').replace(/, ([^,]*)$/, ' and $1');
 }
 
-export function registerSettlementCalls({ call }: Platform, services: Services): void {
+export function registerSettlementCalls({ call }: RouteRegistry, services: Services): void {
   const access = mayUse('bookings');
 
   call(refundDueAmount, { access, requiresReauthentication: 'in part' }, refundAsPaid(services));

@@ -4,7 +4,7 @@ import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts
 import { newId } from '#platform/server/crypto/ids.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import { formatAmountLeft, formatMoney, parsePounds } from '#platform/shared/money.ts';
@@ -35,7 +35,7 @@ import {
   returnTickets,
 } from './order-refunds.ts';
 
-export function registerRefundCalls({ call }: Platform, services: Services): void {
+export function registerRefundCalls({ call }: RouteRegistry, services: Services): void {
   call(refundOrder, { access: mayUse('bookings'), requiresReauthentication: 'in part' }, refundPaidOrder(services));
 }
 

@@ -7,7 +7,7 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { AdminTodoSource, Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
@@ -124,7 +124,7 @@ export const undecidedRefundsTodo: AdminTodoSource = {
 };
 
 /** Registers the call that decides about tickets whose money was already refunded. No money moves. */
-export function registerUndecidedRefundCalls({ call }: Platform, services: Services): void {
+export function registerUndecidedRefundCalls({ call }: RouteRegistry, services: Services): void {
   call(decideOnRefundedTickets, { access: mayUse('bookings') }, keepOrCancelTickets(services));
 }
 

@@ -15,7 +15,7 @@ import { deriveId, type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { hour, subtractMs } from '#platform/shared/dates/durations.ts';
@@ -50,7 +50,7 @@ const paymentAction = 'order.paid';
 const undoPeriod = hour;
 
 /** Registers the calls that mark a reservation as paid, or a paid order as unpaid. */
-export function registerPaymentCalls({ call }: Platform, services: Services): void {
+export function registerPaymentCalls({ call }: RouteRegistry, services: Services): void {
   call(contract.markOrderPaid, { access }, markPaid(services));
   call(contract.markOrderUnpaid, { access }, markUnpaid(services));
 }
@@ -144,7 +144,7 @@ const markUnpaid =
   };
 
 /** Registers the call that corrects a manual refund which was recorded but never made. */
-export function registerRefundCorrectionCalls({ call }: Platform, services: Services): void {
+export function registerRefundCorrectionCalls({ call }: RouteRegistry, services: Services): void {
   call(correctRefund, { access: mayUse('bookings') }, correctManualRefund(services));
 }
 

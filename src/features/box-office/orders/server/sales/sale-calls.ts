@@ -12,7 +12,7 @@ import { type Id, newId } from '#platform/server/crypto/ids.ts';
 import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { refuse, refuseFields, refuseNotFound } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
@@ -57,7 +57,7 @@ declare module '#platform/server/feature/feature.ts' {
 const access = mayUse('bookings');
 
 /** Registers the box office's calls that sell, reserve and give away tickets, and that cancel orders. */
-export function registerSaleCalls({ call }: Platform, services: Services): void {
+export function registerSaleCalls({ call }: RouteRegistry, services: Services): void {
   call(contract.sellTickets, { access: mayUse('door') }, sellAtBoxOffice(services));
   call(contract.cancelOrder, { access, requiresReauthentication: 'in part' }, cancelWholeOrder(services));
 }

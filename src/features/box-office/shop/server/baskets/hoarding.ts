@@ -17,7 +17,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { AdminTodoSource } from '#platform/server/feature/feature.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { addMs, hour, subtractMs } from '#platform/shared/dates/durations.ts';
@@ -263,14 +263,14 @@ export const hoardedPlacesTodo: AdminTodoSource = {
   nudge: { kind: 'hoarded_places', item: 'bookings', action: 'See them' },
 };
 
-export function registerHoardedPlacesCalls(platform: Platform): void {
-  const { call } = platform;
+export function registerHoardedPlacesCalls(registry: RouteRegistry): void {
+  const { call } = registry;
 
-  call(releaseHoardedPlaces, { access: mayUse('bookings') }, releasePlaces(platform));
+  call(releaseHoardedPlaces, { access: mayUse('bookings') }, releasePlaces(registry));
 }
 
 const releasePlaces =
-  ({ db }: Pick<Platform, 'db'>): CallHandler<typeof releaseHoardedPlaces> =>
+  ({ db }: Pick<RouteRegistry, 'db'>): CallHandler<typeof releaseHoardedPlaces> =>
   async (request) => {
     const { params, now } = request;
     const audit = { ...createAuditContext(request, 'basket.released'), subject: params.id };

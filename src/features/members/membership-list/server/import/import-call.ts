@@ -6,7 +6,7 @@ import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
-import type { Platform } from '#platform/server/http/platform.ts';
+import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type FormPostPages, ok } from '#platform/server/http/routes/call.ts';
 import {
   addRejectedRows,
@@ -69,9 +69,9 @@ const parseDuplicateChoices = (people: readonly string[]): Map<string, Duplicate
  * Registers the calls that import a list of members, list the imports and undo one. A dry run of an import only describes
  * the outcome for each row.
  */
-export function registerMemberImportCalls(platform: Platform): void {
-  const { call } = platform;
-  const context = { db: platform.db };
+export function registerMemberImportCalls(registry: RouteRegistry): void {
+  const { call } = registry;
+  const context = { db: registry.db };
   const access = mayUse('membership');
   const uploads = { maxFiles: 1, maxBytes: memberListKind.maxBytes };
   const form: FormPostPages<ResponseOf<typeof importMemberList>> = {
@@ -84,10 +84,10 @@ export function registerMemberImportCalls(platform: Platform): void {
   };
   call(importMemberList, { access, uploads, form }, importMembers(context));
   const calls = { list: listMemberImports, undo: undoMemberImport };
-  registerImportUndoCalls(platform, calls, { access, findUserName, ...memberImportUndo });
+  registerImportUndoCalls(registry, calls, { access, findUserName, ...memberImportUndo });
 }
 
-type Context = Pick<Platform, 'db'>;
+type Context = Pick<RouteRegistry, 'db'>;
 
 const importMembers =
   ({ db }: Context): CallHandler<typeof importMemberList> =>

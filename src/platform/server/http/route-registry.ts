@@ -3,8 +3,8 @@ import type { Database } from '../database/index.ts';
 import { HttpError, notFoundMessage } from './errors/http-error.ts';
 import { createCachingResponder } from './handlers/caching-responder.ts';
 import { createErrorResponder, toHttpError } from './handlers/error-responses.ts';
-import type { PlatformOptions } from './handlers/platform-options.ts';
 import { repeatCachedResponses } from './handlers/repeat-responses.ts';
+import type { RouteRegistryOptions } from './handlers/route-registry-options.ts';
 import { createCallDeclarer } from './handlers/serve-call.ts';
 import {
   createDownloadDeclarer,
@@ -23,15 +23,15 @@ import type { Route } from './routes/route.ts';
 import type { DeclareWebhook } from './routes/webhook.ts';
 
 /** The functions with which features declare their routes. */
-export interface Platform {
+export interface RouteRegistry {
   page: DeclarePage;
   call: DeclareCall;
   resource: DeclareResource;
   download: DeclareDownload;
   webhook: DeclareWebhook;
   db: Database;
-  encryption: PlatformOptions['encryption'];
-  refusals: PlatformOptions['refusals'];
+  encryption: RouteRegistryOptions['encryption'];
+  refusals: RouteRegistryOptions['refusals'];
   /** The routes declared so far. */
   routes: readonly Route[];
 }
@@ -40,7 +40,7 @@ export interface Platform {
  * Creates the functions that declare routes on a bare server, and makes the server respond to unknown URLs and to
  * errors.
  */
-export function createRouteRegistry(fastify: FastifyInstance, options: PlatformOptions): Platform {
+export function createRouteRegistry(fastify: FastifyInstance, options: RouteRegistryOptions): RouteRegistry {
   const routes: Route[] = [];
   const site = createServerContext(fastify, options, routes);
   const recordCached = repeatCachedResponses(fastify, {

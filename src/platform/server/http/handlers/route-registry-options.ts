@@ -36,7 +36,7 @@ export interface RefusalCounter {
 }
 
 /** The functions and values that the platform needs from the program and the features; `app.ts` passes them in. */
-export interface PlatformOptions {
+export interface RouteRegistryOptions {
   db: Database;
   /** Stores the files that are sent with calls. */
   storage: Storage;

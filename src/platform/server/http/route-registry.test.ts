@@ -10,8 +10,8 @@ import { type Database, write } from '../database/index.ts';
 import { createDiskStorage } from '../storage/disk-storage.ts';
 import { refuse } from './errors/http-error.ts';
 import { busyWriteThreshold } from './handlers/server-context.ts';
-import { createRouteRegistry, type Platform } from './platform.ts';
 import { type AccessRule, anonymousVisitor, everyone, type Visitor } from './request/visitor.ts';
+import { createRouteRegistry, type RouteRegistry } from './route-registry.ts';
 import { ok } from './routes/call.ts';
 import type { PageRequest } from './routes/page.ts';
 import { createServer } from './server.ts';
@@ -50,7 +50,7 @@ const post = (title: string): Post => ({
 /** Starts a test site, to which `declare` adds pages and calls. */
 async function siteWith(
   db: Database,
-  declare: (platform: Platform) => void,
+  declare: (registry: RouteRegistry) => void,
   {
     visitor = anonymousVisitor,
     clock = () => new Date('2026-11-21T12:00:00Z'),
@@ -58,7 +58,7 @@ async function siteWith(
   } = {},
 ) {
   const fastify = await createServer({ log: 'silent', https: false, dev: false, maxDelayMs: 0 });
-  const platform = createRouteRegistry(fastify, {
+  const registry = createRouteRegistry(fastify, {
     encryption: createEncryption('nobody guesses that these are tests'),
     refusals: createRefusalCounter(),
     errorRecorder: { record: () => {} },
@@ -81,7 +81,7 @@ async function siteWith(
     home: () => '',
     cacheBytes: 1_000_000,
   });
-  declare(platform);
+  declare(registry);
   await fastify.ready();
   onTestFinished(() => fastify.close());
   const host = 'players.example';
@@ -199,7 +199,8 @@ onEachEngine('visitors who request a page at the same time share one rendering',
 
 onEachEngine('a cached page expires at the end of the society’s day, even when the clocks change', async ({ db }) => {
   let now = new Date('2026-10-24T22:59:00Z'); // 23:59 in London, the day before the clocks go back
-  const declare = ({ page }: Platform) => page('/a', { type: 'post', access: everyone }, ({ today }) => post(today));
+  const declare = ({ page }: RouteRegistry) =>
+    page('/a', { type: 'post', access: everyone }, ({ today }) => post(today));
   const { get } = await siteWith(db, declare, { clock: () => now });
   expect((await get('/a')).body).toBe('<h1>2026-10-24</h1>');
   now = new Date('2026-10-24T23:00:00Z');
@@ -274,7 +275,7 @@ onSqlite('HTML may contain a part of the content, and JSON always contains all o
 });
 
 onSqlite('a member’s page is rendered for that member alone and never cached', async ({ db }) => {
-  const declare = ({ page }: Platform) =>
+  const declare = ({ page }: RouteRegistry) =>
     page('/m', { type: 'post', access: membersOnly }, ({ visitor }) => post(visitor.id));
   const { get } = await siteWith(db, declare, { visitor: member });
   const answer = await get('/m');
@@ -283,7 +284,7 @@ onSqlite('a member’s page is rendered for that member alone and never cached',
 });
 
 onSqlite('a page that nobody may open returns 401 to visitors and 403 to members', async ({ db }) => {
-  const declare = ({ page }: Platform) => page('/m', { type: 'post', access: nobody }, () => post('secret'));
+  const declare = ({ page }: RouteRegistry) => page('/m', { type: 'post', access: nobody }, () => post('secret'));
   const signedOut = await (await siteWith(db, declare)).get('/m?react');
   expect([signedOut.statusCode, signedOut.json().type]).toEqual([401, 'post']);
   const signedIn = await (await siteWith(db, declare, { visitor: member })).get('/m?react');
@@ -293,7 +294,7 @@ onSqlite('a page that nobody may open returns 401 to visitors and 403 to members
 onSqlite('an access rule receives the subject of the page, and a missing subject returns 404', async ({ db }) => {
   const own: AccessRule<{ owner: string }> = { name: 'owner', allows: ({ id }, { owner }) => id === owner };
   const things: Record<string, { owner: string }> = { mine: { owner: member.id }, theirs: { owner: 'other' } };
-  const declare = ({ page }: Platform) =>
+  const declare = ({ page }: RouteRegistry) =>
     page(
       '/thing/:id',
       { type: 'post', access: own, load: async ({ params }: PageRequest) => things[params.id ?? ''] },
@@ -377,9 +378,9 @@ onSqlite('a call’s response has code and msg, and its HTTP status equals the c
 });
 
 onEachEngine('a refused call writes nothing to the database', async ({ db }) => {
-  const { post: send } = await siteWith(db, (platform) =>
-    platform.call(declareCall('POST', '/api/x'), { access: everyone }, () =>
-      write(platform.db, async (tx) => {
+  const { post: send } = await siteWith(db, (registry) =>
+    registry.call(declareCall('POST', '/api/x'), { access: everyone }, () =>
+      write(registry.db, async (tx) => {
         await tx.insertInto('setting').values({ name: 'half', value: 'done' }).execute();
         return refuse(409, 'Someone was quicker.');
       }),
@@ -390,7 +391,7 @@ onEachEngine('a refused call writes nothing to the database', async ({ db }) => 
 });
 
 onSqlite('a visitor without access to a call is refused before the body is read', async ({ db }) => {
-  const declare = ({ call }: Platform) =>
+  const declare = ({ call }: RouteRegistry) =>
     call(declareCall('POST', '/api/x', { body: contact }), { access: membersOnly }, () => ok('In.'));
   const { post: send } = await siteWith(db, declare);
   const answer = await send('/api/x', '{ this is not JSON', { 'content-type': 'application/json' });
