@@ -44,7 +44,7 @@ onEachShop(
     on.at(now);
     const answers = [await ann.pay(), await ben.pay({ name: 'Ben', card_nonce: on.aCard() })];
     expect(answers).toMatchObject([
-      { msg: expect.stringContaining('We’re refunding what you paid straight away') },
+      { msg: expect.stringContaining('We’re refunding your payment straight away') },
       { msg: 'Thank you: your tickets are booked.' },
     ]);
     expect((await on.orders()).map(({ name, status }) => `${name} ${status}`).sort()).toEqual([

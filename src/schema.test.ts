@@ -7,7 +7,7 @@ import { contributions } from '#tests/support/society/contributions.ts';
 
 /** Lists the columns of each table declared in the code; nullable ones have a question mark. */
 function listDeclaredColumns(): Record<string, string[]> {
-  const files = globSync('src/{features,registry}/**/*.ts', { exclude: (file) => file.endsWith('.test.ts') });
+  const files = globSync('src/{features,platform}/**/*.ts', { exclude: (file) => file.endsWith('.test.ts') });
   const declaresTables = (source: string) => /^ *(export )?interface Tables\b/m.test(source);
   // A table's interface may extend one from another file. If two interfaces share a name, the one next to tables counts
   const sources = files

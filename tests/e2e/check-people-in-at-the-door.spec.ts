@@ -120,12 +120,12 @@ test('a steward checks people in by code and by name, also without a network', {
     await check(second);
     await expect(result.getByText('Foyer, Dorothy: 2 of 3 in.')).toBeVisible();
     await expect(result.getByText('marked as unpaid')).toBeHidden();
-    await expect(page.getByText('Working offline: one scan waiting to be sent.')).toBeVisible();
+    await expect(page.getByText('Working offline: one check-in waiting to be sent.')).toBeVisible();
     await check(second);
     await expect(result.getByText('Already in')).toBeVisible();
     await page.getByLabel('Find a party').fill('foy');
     await page.getByRole('button', { name: /In: ticket \d of 3, Foyer, Dorothy$/ }).click();
-    await expect(page.getByText('Working offline: 2 scans waiting to be sent.')).toBeVisible();
+    await expect(page.getByText('Working offline: 2 check-ins waiting to be sent.')).toBeVisible();
     await expect(page.getByText('4 of 4 in')).toBeVisible();
     await readsWell();
   });
@@ -133,7 +133,7 @@ test('a steward checks people in by code and by name, also without a network', {
   await test.step('a reload without the network shows the same list, with people’s initials only', async () => {
     await page.reload();
     await expect(page.getByText('4 of 4 in')).toBeVisible();
-    await expect(page.getByText('Working offline: 2 scans waiting to be sent.')).toBeVisible();
+    await expect(page.getByText('Working offline: 2 check-ins waiting to be sent.')).toBeVisible();
     await check(first);
     await expect(result.getByText('F…: 3 of 3 in.')).toBeVisible();
     await expect(page.getByText('Foyer')).toBeHidden();

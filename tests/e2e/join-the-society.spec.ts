@@ -70,7 +70,7 @@ test('an applicant registers, confirms the address, is approved by an admin, and
     /The passwords don’t match/,
   );
   await register(page, { firstname: 'Nell', email, password });
-  await expect(form.getByText('so your account can’t be confirmed')).toBeVisible();
+  await expect(form.getByText('so your address can’t be confirmed')).toBeVisible();
   const confirm = await linkFor(site, email, 'confirm');
 
   await test.step('no account is created before the address is confirmed', async () => {
@@ -95,7 +95,7 @@ test('an applicant registers, confirms the address, is approved by an admin, and
   await test.step('a confirmed applicant is told that an admin’s approval is needed', async () => {
     await open('/members');
     await signInByForm(page, { email, password });
-    await expect(page.getByText('we still have to approve your account')).toBeVisible();
+    await expect(page.getByText('your account still needs our approval')).toBeVisible();
   });
 
   await test.step('an admin approves the applicant, who is welcomed by email', async () => {
@@ -130,7 +130,7 @@ test('registering an address that already has an account sends an email there, a
   await open('/members');
   await page.getByRole('tab', { name: 'Register' }).click();
   const form = await register(page, { firstname: 'Iris', email, password: 'seven lanterns by the weir' });
-  await expect(form.getByText('so your account can’t be confirmed')).toBeVisible();
+  await expect(form.getByText('so your address can’t be confirmed')).toBeVisible();
   expect(await subjectsTo(site, email)).toEqual([expect.stringContaining('You already have an account')]);
 });
 

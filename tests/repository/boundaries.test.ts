@@ -77,7 +77,7 @@ const planted: [fault: string, path: string, text: string, rule: string][] = [
     'screens-never-import-the-server',
   ],
   [
-    'the registry imports from a feature',
+    'the platform imports from a feature',
     'src/platform/server/cache.ts',
     "import type { Show } from '../../features/archive/shows/contract.ts';\nexport const cached: Show[] = [];",
     'platform-imports-no-feature',
@@ -153,7 +153,7 @@ test.each(planted)('the boundary check reports a violation when %s', async (_fau
   expect(faults.map((fault) => fault.split(':')[0])).toEqual([rule]);
 });
 
-test('two parts of the registry that depend on each other are reported, even through different subfolders', async () => {
+test('two parts of the platform that depend on each other are reported, even through different subfolders', async () => {
   const { faults } = await checkBoundaries(
     repositoryWith({
       ...repository,

@@ -35,6 +35,7 @@ const alwaysTrue: Record<string, readonly string[]> = {
     'They haven’t been emailed:',
     '… created; nothing was emailed.',
     '… weren’t emailed, because they have paid',
+    'These people’s seats have changed, and they haven’t been told yet.',
     'Emails will no longer be delivered',
   ],
   'A heading, a choice or an entry of the audit log.': [
@@ -50,12 +51,10 @@ const alwaysTrue: Record<string, readonly string[]> = {
   'True of every email that is sent at all.': [
     'Email people who haven’t paid.',
     'Emailed automatically on …, less than a week ago.',
-    'Everyone who hasn’t paid was emailed in the last seven days, or can’t be emailed',
+    'Everyone listed here was emailed in the last seven days, or can’t be emailed',
     'One file with everything we hold about you',
   ],
   'Somebody in the society writes, or has to.': [
-    'Accounts are by invitation only. Contact us',
-    'and we’ll send you one.',
     'No wheelchair spaces are marked for',
     '…: promised to',
     'online payments are then refunded, and you see who has to be told.',

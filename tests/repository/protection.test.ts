@@ -69,7 +69,7 @@ test('every rate limit of the program is in docs/protection.md', () => {
     rowsBelow(heading).map((cells) => (codeIn(cells.at(-2))[0] ?? '').replace(/:.*/, ''));
   const kindsIn = (limits = '') => Array.from(limits.matchAll(/(\w+): \{/g), ([, name = '']) => name);
   // A kind that is declared twice would be listed twice
-  const declared = globSync('src/{features,registry}/**/server/**/*.ts', {
+  const declared = globSync('src/{features,platform}/**/server/**/*.ts', {
     cwd: root,
     exclude: ['**/*.test.ts'],
   }).flatMap((file) =>

@@ -30,7 +30,7 @@ export function listReleaseFiles(root: string): string[] {
     // Without `dist/program/modules`, which only the tests use
     ...find('dist/program/*'),
     'dist/openapi.json',
-    ...find('src/{demo,features,migrations,registry,practice}/**/*').filter(isData),
+    ...find('src/{demo,features,migrations,platform,practice}/**/*').filter(isData),
     ...find('docs/*.md'),
     ...find('docs/handbook/*.md'),
     'deploy/callboard.service',

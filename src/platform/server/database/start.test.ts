@@ -210,8 +210,8 @@ test('a wrong DATABASE_URL is reported without its password', async () => {
   const file = join(createTemporaryFolder(), 'callboard.sqlite');
   const { password } = new URL(url);
   const faults = {
-    'an address of something else': ['mysql://me:secret@localhost/x', /is not a PostgreSQL address/],
-    'no address': ['localhost', /is not a PostgreSQL address/],
+    'an address of something else': ['mysql://me:secret@localhost/x', /is not a PostgreSQL URL/],
+    'no address': ['localhost', /is not a PostgreSQL URL/],
     'nobody listens': ['postgres://me:secret@127.0.0.1:1/x', /on 127\.0\.0\.1:1 isn’t responding: start it/],
     'no such host': ['postgres://me:secret@nowhere.invalid/x', /on nowhere\.invalid/],
     'wrong password': [url.replace(password, 'secret'), /rejected the user name or password/],

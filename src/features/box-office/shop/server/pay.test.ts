@@ -364,7 +364,7 @@ onEachShop('a basket whose payment in another window is being refunded isn’t r
   // A payment in another window was too late to get the places
   runBeforeWrite(on.db, 1, () => write(on.db, (tx) => tx.updateTable('basket').set({ status: 'refunded' }).execute()));
   const answer = await ann.pay();
-  expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('We’re refunding what you paid') });
+  expect(answer).toMatchObject({ code: 200, msg: expect.stringContaining('We’re refunding your payment') });
   expect(answer.msg).not.toContain('your tickets are booked');
   expect(await on.entries()).toEqual([]);
 });

@@ -688,7 +688,7 @@ onEachSite(
     const forTess = { member, beneficiary: 'subscriptiontess' };
     expect((await enter(forTess)).msg).toContain('A card payment for Tess Hale (Full member) is still being checked');
     expect((await enter({ ...forTess, unsettled: 'yes' })).msg).toContain('No subscription has changed.');
-    expect((await enter({ member, beneficiary: 'subscriptiongone' })).msg).toContain('has just been declined');
+    expect((await enter({ member, beneficiary: 'subscriptiongone' })).msg).toContain('has just failed');
     expect((await enter({ member, beneficiary: 'payer' })).msg).toContain('It is paid until 31 August 2027.');
     // Once the payer has a membership of their own, the children are still listed
     const again = (await enter({ member })).questions;

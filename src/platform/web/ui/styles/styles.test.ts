@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const read = (pattern: string) => globSync(pattern).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 const withoutComments = (css: string) => css.replace(/\/\*[\s\S]*?\*\//g, '');
 // Style sheets in src/practice aren't read: they imitate another service, and don't use our tokens
-const sheets = read('src/{registry,features}/**/*.css');
+const sheets = read('src/{platform,features}/**/*.css');
 const sources = read('src/**/*.{ts,tsx}');
 
 test('every design token is used', () => {
@@ -68,7 +68,7 @@ test('spacing uses the tokens instead of numbers', () => {
 });
 
 test('every checkbox and search field uses the kit’s component', () => {
-  const bare = read('src/{registry,features}/**/web/**/*.tsx')
+  const bare = read('src/{platform,features}/**/web/**/*.tsx')
     .filter(
       ({ file, text }) => !file.startsWith('src/platform/web/ui/') && /\btype=["{'\s]*(checkbox|search)\b/.test(text),
     )
