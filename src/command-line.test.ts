@@ -44,7 +44,7 @@ test('an archive is imported into an empty society and exported again', async ()
   expect(readFileSync(join(folder, 'ours.csv'), 'utf8')).toContain('The Farmer’s Wife');
 
   const again = await run('import', folder, ['shows', 'ours.csv', '--dry-run']);
-  expect(again.out).toContain('left alone 12 shows already here');
+  expect(again.out).toContain('unchanged  12 shows already here');
 });
 
 test('a command without arguments shows its usage, and names itself as it was called', async () => {

@@ -25,9 +25,9 @@ test.each([
 });
 
 test.each([
-  ['image', 'video/mp4', 'This isn’t a picture.'],
-  ['video', 'audio/mpeg', 'This isn’t a video.'],
-  ['audio', 'image/png', 'This isn’t a recording.'],
+  ['image', 'video/mp4', 'This isn’t a picture. Choose another file.'],
+  ['video', 'audio/mpeg', 'This isn’t a video. Choose another file.'],
+  ['audio', 'image/png', 'This isn’t a recording. Choose another file.'],
 ] as const)('for the requested kind %s, a file of the type “%s” gets the message “%s”', (kind, type, why) => {
   expect(validateMediaKind(kind, { type })).toBe(why);
 });

@@ -83,7 +83,7 @@ onSite('a manual change that can’t be made or undone is refused with the reaso
   const to_item = item(thu, 'Adult');
   const from_item = item(wed, 'Adult');
   const refused: [object, object][] = [
-    [{ to_item: '' }, { to_item: 'Choose a performance and ticket type type.' }],
+    [{ to_item: '' }, { to_item: 'Choose a performance and ticket type.' }],
     [{ to_item: 'Hamlet - Wed 14th Apr 7:30pm - Adult' }, { to_item: 'There is no such performance or ticket type.' }],
     [{ to_item: item(thu, 'Senior') }, { to_item: expect.stringContaining('no “Senior” tickets') }],
     [{ to_item, ref_num: '999999999' }, { ref_num: 'There is no booking with that reference.' }],

@@ -223,7 +223,7 @@ onSite('capacity can be reduced to the number of tickets sold, and no further', 
     ).json();
   expect(await change('3', 2)).toMatchObject({
     code: 400,
-    fields: { capacity: 'Enter at least 4: so many places are already taken.' },
+    fields: { capacity: 'Enter at least 4: that many places are already taken.' },
   });
   expect(await change('4', 2)).toMatchObject({ code: 200 });
   expect(await sell({ [type('Adult')]: '1' })).toMatchObject({ code: 409 });

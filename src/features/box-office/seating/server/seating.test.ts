@@ -176,7 +176,7 @@ onSite('a capacity below the number of places taken is refused, and seated parti
     ).json();
   expect(await limit(2, 1)).toMatchObject({
     code: 400,
-    fields: { capacity: 'Enter at least 3: so many places are already taken.' },
+    fields: { capacity: 'Enter at least 3: that many places are already taken.' },
   });
   expect(await limit(3, 1)).toMatchObject({ code: 200 });
   const seats = { A1: ref, A2: ref, A3: ref };

@@ -401,7 +401,7 @@ onEachShop('a refused refund that has since been made at Square can’t be settl
   practice.dashboard.refund(payment);
   expect(await settle({ how: 'cash' })).toMatchObject({
     code: 409,
-    msg: expect.stringContaining('Square has refunded £24.00 of this payment since.'),
+    msg: expect.stringContaining('Square has refunded £24.00 of this payment in the meantime.'),
   });
   expect((await listed()).map(({ can_record, can_settle }) => [can_record, can_settle])).toContainEqual([true, false]);
   expect(await on.entries()).toEqual(['charge 2400']);

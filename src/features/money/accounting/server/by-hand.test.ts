@@ -383,7 +383,9 @@ onEachSite('a part payment buys no year until the rest of the price is paid', as
   expect(await counted()).toEqual({ 'Full member': 1 });
   // The last receipt names the whole amount
   const mails = (await listSentMails(on.db.read)).map(({ text }) => text);
-  expect(mails).toContainEqual(expect.stringContaining('With £20.00 paid in part before, that is £25.00.'));
+  expect(mails).toContainEqual(
+    expect.stringContaining('Together with £20.00 in earlier part payments, that makes £25.00.'),
+  );
   const own = await on.as(ruth);
   const { subs } = (await own.get('/members/account_settings?react')).json();
   expect((await own.page(receiptPath(subs.receipts[0].id))).content).toMatchObject({ amount: 500, part_paid: 2000 });

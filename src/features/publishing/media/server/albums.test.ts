@@ -168,7 +168,10 @@ onSite('adding an album to a show appends its photographs in order, each once', 
   expect(await addAlbum(first)).toEqual([200, 'Added 1 photograph to Hamlet.']);
   expect(await addAlbum(second)).toEqual([200, 'Added 2 photographs and 1 video to Hamlet.']);
   const { version } = await arranging(admin, show);
-  expect(await addAlbum(second)).toEqual([200, 'Everything in “B” is already on the page for Hamlet.']);
+  expect(await addAlbum(second)).toEqual([
+    200,
+    'All photographs and videos in “B” are already on the page for Hamlet.',
+  ]);
   // An album that adds nothing causes no conflict for somebody who is arranging the photographs
   expect((await arranging(admin, show)).version).toBe(version);
   expect(await addAlbum(none)).toEqual([400, '“C” has no photographs. Add some to it first.']);

@@ -280,7 +280,7 @@ onSite('deleting a photograph in use asks for confirmation, and restoring it res
   expect((await get(src)).statusCode).toBe(200);
   const [other = ''] = await uploaded(admin, 'blue');
   expect((await admin.post(`${base}/delete`, { id: [id, other] })).json().msg).toBe(
-    'One of these is still shown: Shown with Hamlet, 1987; Programme of Hamlet; Banner of Hamlet and 3 more places. Deleting removes it from there too.',
+    'One of these is still in use: Shown with Hamlet, 1987; Programme of Hamlet; Banner of Hamlet and 3 more places. Deleting removes it from there too.',
   );
   await admin.post(`${base}/delete`, { id: other });
 

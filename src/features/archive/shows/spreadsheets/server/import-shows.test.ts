@@ -363,7 +363,7 @@ describe('a file that can’t be imported changes nothing', () => {
   test.each([
     ['a missing file', 'no-such.csv', undefined, 'There is no file'],
     ['a folder', '.', undefined, 'is not a file'],
-    ['a file of 50 MB', 'large.csv', Buffer.alloc(50 * 1024 * 1024, 'title,year\n'), 'larger than 20 MB'],
+    ['a file of 50 MB', 'large.csv', Buffer.alloc(50 * 1024 * 1024, 'title,year\n'), 'more than 20 MB of content'],
     ['a binary file', 'picture.csv', Buffer.from([0x89, 0x50, 0, 0, 0xff]), 'isn’t a text file'],
     [
       'a file in another encoding',
@@ -392,7 +392,7 @@ test('the report of a dry run lists shows, people, credits, refused rows, remark
   expect(report.split('\n')).toEqual([
     'archive.csv: 18 rows read',
     '  shows      12 new ones, 1 of them cancelled',
-    '  left alone 0 shows already here',
+    '  unchanged  0 shows already here',
     '  people     13 new ones',
     '  credits    18 new ones',
     'This was a dry run: nothing has been changed.',

@@ -126,7 +126,9 @@ onEachSite(
     expect(await due()).toMatchObject([{ todo: expect.stringContaining('We don’t have the £16.00.') }]);
     expect((await order(id)).sold_elsewhere).toBe(1600);
     const buyersPage = (await get((await order(id)).link)).body;
-    expect(buyersPage).toContain('You paid TicketSource for these tickets, so a refund comes from there');
+    expect(buyersPage).toContain(
+      'You paid TicketSource for these tickets, so any refund comes from them and not from us',
+    );
     // The clock is set back, because an export more than ten minutes after signing in requires the password again
     on.at('2026-11-21T12:00:00.000Z');
     expect(sumColumn((await get(`/members/bookings/orders.csv?show=${show}`)).body, 'to settle with the seller')).toBe(
