@@ -42,7 +42,7 @@ const commands: Record<string, (db: Database, email: string, now: string) => Pro
 
 async function confirmDeletion(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) {
-    throw new UsageError('Choose whether to delete everything (--empty) or keep it (--keep).');
+    throw new UsageError('Choose whether to delete the society’s data (--empty) or keep it (--keep).');
   }
   const asking = createInterface({ input: process.stdin, output: process.stdout });
   const answer = await asking.question(question);

@@ -41,7 +41,7 @@ onEachEngine(
       .all();
     expect(references.length).toBeGreaterThan(20);
     const unseen = references.filter(({ child, column, parent, on_delete }) => {
-      // Orders are anonymised, never deleted
+      // Orders are anonymised; only undoing an import deletes orders, together with their tickets
       if (on_delete === 'NO ACTION' || visibilityOf(parent) !== 'private' || parent === 'ticket_order') return false;
       const set = on_delete === 'SET NULL' ? visibility.get(child)?.columns[column] : undefined;
       return (set ?? visibilityOf(child)) !== 'private';

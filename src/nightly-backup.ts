@@ -77,7 +77,7 @@ async function run(command: URL, args: readonly string[], signal: AbortSignal) {
  */
 export async function runBackup(path: string, signal: AbortSignal): Promise<void> {
   const { code, errors } = await run(new URL('./backup.ts', import.meta.url), [path], signal);
-  if (code !== 0) throw new Error(`No backup was made: ${errors}`);
+  if (code !== 0) throw new Error(`The backup failed: ${errors}`);
 }
 
 /** Records a backup in the audit log, in case an earlier attempt wrote the file but failed to record it. */

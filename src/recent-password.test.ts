@@ -106,7 +106,7 @@ const password = 'a lamp in the window';
 const hashed = createQuickHashing().hash(password);
 
 onEachSite(
-  'every call that changes an account requires recent authentication or is listed as harmless',
+  'every call that changes an account requires recent authentication, at least for some requests, or is listed as harmless',
   async ({ app }) => {
     const named = ({ method, path }: { method: string; path: string }) => `${method} ${path}`;
     const declared = (how: true | 'in part') =>

@@ -11,7 +11,7 @@ type Browser = Awaited<ReturnType<OnApp['as']>>;
 interface DeletableItem {
   /** A text that is part of every view of the item. */
   mark: string;
-  /** The pages at URLs with an id or a query that show the item. */
+  /** The URLs, with an id or a query, at which the item can be seen. */
   at: readonly string[];
   delete: (admin: Browser) => Promise<{ statusCode: number }>;
   /** The page on which people who may restore the item can find it. */

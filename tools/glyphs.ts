@@ -126,7 +126,7 @@ async function openFont(file: string, axes: Record<string, number>): Promise<Fon
   return font.getVariation(axes);
 }
 
-/** Returns a glyph's outline on a grid of whole units, with y downwards as in SVG. */
+/** Converts a glyph to its advance, bounds and outline path, in whole units, with y downwards as in SVG. */
 function drawOutline(glyph: Glyph, base: Glyph, scale: number): TypefaceGlyph {
   const advance = Math.round(glyph.advanceWidth * scale);
   const own = readContours(glyph, scale);

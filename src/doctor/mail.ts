@@ -4,7 +4,7 @@ import { buildEncryptionOptions, parseSmtpUrl } from '#platform/server/mail/inde
 import { buildFaultFinding, buildNoteFinding, buildOkFinding, type Finding } from './finding.ts';
 
 export interface MailServerToCheck extends ReturnType<typeof parseSmtpUrl> {
-  /** The setting or screen in which an admin can correct the server. */
+  /** The setting or screen in which an admin can change the mail server. */
   setting: string;
 }
 

@@ -32,7 +32,7 @@ test('a free port, and a port on which the site is running, are fine', async () 
   });
 });
 
-test('a port of another program, or a host of another machine, is reported as a fault', async () => {
+test('a port that another program uses, or a host that isn’t this machine’s, is reported as a fault', async () => {
   const other = await serve('<h1>Printer</h1>');
   expect(await checkPort(other, other.url)).toMatchObject({
     finding: { state: 'fault', text: expect.stringContaining('set PORT to another number') },

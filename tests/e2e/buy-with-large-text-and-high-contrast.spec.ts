@@ -71,7 +71,7 @@ const listBrokenWords = (page: Page) =>
     }),
   );
 
-test('with doubled text on a phone, titles’ words stay whole, values aren’t cut, and tickets are held', async ({
+test('with text at 200 % on a phone, no word of a heading breaks, no chosen value is cut off, and tickets can be added to the basket', async ({
   site,
   launchOptions,
 }) => {

@@ -122,7 +122,7 @@ test('a refused sign-in is shown above its fields, and a save’s confirmation s
   // Elements that appear only if the browser supports passkeys are visible by now
   await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible();
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  // The refusal is above the first field, like every response about a whole form
+  // The refusal is above the first field, because the sign-in form sets `refused`
   const refusal = form.getByRole('alert').filter({ hasText: 'That email address and password don’t match.' });
   await expect(refusal).toBeInViewport();
   const [said, field] = await Promise.all([refusal.boundingBox(), form.getByLabel('Email').boundingBox()]);

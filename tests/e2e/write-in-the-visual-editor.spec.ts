@@ -131,7 +131,7 @@ test('an author writes a post, pastes from Word, places a picture and publishes 
     await expect(markdown).toHaveValue(/to \[paint\]\(https:\/\/players\.example\/crew\)/);
   });
 
-  // On a fast machine, edits may have the same time. They would be undone together if they weren't separate steps
+  // Gives all edits the same time, as a fast machine may. They would be undone together if they weren't separate steps
   await page.clock.setFixedTime(new Date());
 
   await test.step('a dropped picture is inserted where it was dropped, and saving before it is inserted shows a message', async () => {

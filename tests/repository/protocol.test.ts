@@ -85,7 +85,7 @@ onEachSite(
 
 const Prop = z.object({ id: z.string(), lent: z.array(z.object({ by: z.string(), note: z.string().default('') })) });
 
-test('a block of the protocol page marks each fixed name with an asterisk', () => {
+test('the protocol page marks each field that other clients rely on with an asterisk', () => {
   expect(formatBlock('prop', Prop, ['id', 'lent[].by'])).toBe(
     '```\n* id: string\n* lent: {\n*   by: string\n    note: string\n  }[]\n```\n',
   );

@@ -4,7 +4,7 @@ import { type Database, type DbReader, type DbTransaction, write } from '#platfo
 import { renderDrawing } from '#platform/server/pictures/pictures.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
 import { clearMediaPending, findDemoDayIfMediaPending } from './pending-media.ts';
-import type { rasterise } from './pictures/raster.ts';
+import type { renderAsPhotograph } from './pictures/raster.ts';
 import { areDemoPortraitsSeeded, prepareDemoPortraits } from './portraits.ts';
 import type { DemoMediaItem } from './show-photos.ts';
 
@@ -17,7 +17,7 @@ export async function seedDemoMedia(
   db: Database,
   storage: Storage,
   now: Date,
-  { signal, draw }: { signal?: AbortSignal | undefined; draw?: typeof rasterise } = {},
+  { signal, draw }: { signal?: AbortSignal | undefined; draw?: typeof renderAsPhotograph } = {},
 ): Promise<boolean> {
   const day = await findDemoDayIfMediaPending(db.read);
   if (day === undefined) return false;

@@ -47,11 +47,11 @@ import {
   getPictureFileName,
   readDrawing,
 } from './pictures/pictures.ts';
-import type { rasterise } from './pictures/raster.ts';
+import type { renderAsPhotograph } from './pictures/raster.ts';
 
 const program = new URL('./pictures/raster-process.ts', import.meta.url);
 const limits = { as: 'process', taskTimeoutMs: 120_000, maxHeapMb: 256 } as const;
-const rasteriseInProcess = createWorkerPool<Parameters<typeof rasterise>, Buffer>(program, limits);
+const rasteriseInProcess = createWorkerPool<Parameters<typeof renderAsPhotograph>, Buffer>(program, limits);
 
 /** An item that is created first and then added in one write, so that cached pages don't expire too often. */
 export interface DemoMediaItem {
@@ -75,7 +75,7 @@ export function* listDemoMedia(
   storage: Storage,
   day: CalendarDate,
   now: string,
-  draw: typeof rasterise = (...task) => rasteriseInProcess(task),
+  draw: typeof renderAsPhotograph = (...task) => rasteriseInProcess(task),
 ): Generator<DemoMediaItem> {
   const [first] = banners;
   if (first) yield bannerOf(first);

@@ -18,7 +18,7 @@ export const userKinds = [
 export type UserKind = (typeof userKinds)[number];
 type Answers = Readonly<Record<UserKind, number>>;
 
-/** The ids in the URLs that the tests of access try. */
+/** The ids in the URLs that the access tests request. */
 export interface RouteSubjectIds {
   media: string;
   file: string;

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '#platform/server/database/index.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
-import { rasterise } from '../../../src/demo/media/pictures/raster.ts';
+import { renderAsPhotograph } from '../../../src/demo/media/pictures/raster.ts';
 import { seedDemoMedia } from '../../../src/demo/media/seed-media.ts';
 import { seedDemo } from '../../../src/demo/seed.ts';
 import { migrations } from '../../../src/migrations/index.ts';
@@ -16,9 +16,9 @@ const root = join(import.meta.dirname, '../../..');
 const cache = join(root, 'node_modules', '.cache', 'demo-society');
 
 /** Draws a picture at half its size, which takes less than half the time. */
-const drawSmall: typeof rasterise = (drawing, how) => rasterise(drawing, { ...how, share: 1 / 2 });
+const drawSmall: typeof renderAsPhotograph = (drawing, how) => renderAsPhotograph(drawing, { ...how, share: 1 / 2 });
 
-async function drawInto(folder: string, now: Date, draw = rasterise): Promise<void> {
+async function drawInto(folder: string, now: Date, draw = renderAsPhotograph): Promise<void> {
   const db = await openDatabase({ file: join(folder, 'callboard.sqlite') }, migrations);
   await seedDemo(db, now);
   await seedDemoMedia(db, createDiskStorage(join(folder, 'files')), now, { draw });
@@ -64,7 +64,7 @@ export async function ensureDemoSociety({
   for (const older of readdirSync(cache)) rmSync(join(cache, older), { recursive: true, force: true });
   // The society is created in another folder first, so that an interrupted run leaves no folder that looks complete
   const made = mkdtempSync(join(cache, 'unfinished-'));
-  await drawInto(made, now, pictures === 'small' ? drawSmall : rasterise);
+  await drawInto(made, now, pictures === 'small' ? drawSmall : renderAsPhotograph);
   renameSync(made, cached);
   return cached;
 }

@@ -39,10 +39,11 @@ export async function findBrokenRules(
 
   const ticketsByOrder = Map.groupBy(live, ({ order_id }) => order_id);
   const chargesByOrder = Map.groupBy(charges, ({ order_id }) => order_id);
-  // Groups each entry with its refund, or with the reversal that corrected it
+  // Groups refunds, also reversed ones and their reversals, under their charge; and other reversals under the entry that
+  // they correct
   const entered = Map.groupBy(
     entries,
-    ({ id, charge_id, corrects, kind }) => corrects ?? (kind === 'refund' ? charge_id : id) ?? '',
+    ({ id, charge_id, corrects, kind }) => (kind === 'refund' ? charge_id : (corrects ?? id)) ?? '',
   );
   const refunds = intents.filter(({ kind }) => kind === 'refund');
   const external = await read

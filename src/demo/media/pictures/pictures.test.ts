@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { buildDemoShowId } from '../../people/ids.ts';
 import { buildDemoSociety } from '../../society/demo.ts';
 import { albums, banners, readDrawing, textPictures } from './pictures.ts';
-import { rasterise } from './raster.ts';
+import { renderAsPhotograph } from './raster.ts';
 
 const photographs = albums.flatMap(({ pictures }) => pictures);
 const all = [...photographs, ...banners.map(({ picture }) => picture), ...textPictures];
@@ -34,7 +34,7 @@ test.each([
 ])('a %s picture has the size of its drawing, and light and dark areas', async (_, name, width, height) => {
   const picture = all.find((one) => one.name === name);
   if (!picture) throw new Error('There is no such picture');
-  const made = sharp(await rasterise(await readDrawing(picture)));
+  const made = sharp(await renderAsPhotograph(await readDrawing(picture)));
   expect(await made.metadata()).toMatchObject({ width, height, format: 'jpeg' });
   const [red] = (await made.stats()).channels;
   expect(red?.max ?? 0).toBeGreaterThan(180);

@@ -2,7 +2,7 @@
 // ends with its parent.
 import { setPriority } from 'node:os';
 import { handleWorkerTasks } from '#platform/server/background/handle-worker-tasks.ts';
-import { rasterise } from './raster.ts';
+import { renderAsPhotograph } from './raster.ts';
 
 setPriority(10);
-handleWorkerTasks(([drawing, options]: Parameters<typeof rasterise>) => rasterise(drawing, options));
+handleWorkerTasks(([drawing, options]: Parameters<typeof renderAsPhotograph>) => renderAsPhotograph(drawing, options));

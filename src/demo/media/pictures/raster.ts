@@ -30,7 +30,7 @@ const shape = /viewBox="0 0 (\d+) (\d+)">\n(<g id="light"( class="day")?>.*?\n<\
  * everything else.
  * @param share the scale of the result; less than 1 where details don't matter
  */
-export async function rasterise(drawing: string, { faded = false, share = 1 } = {}): Promise<Buffer> {
+export async function renderAsPhotograph(drawing: string, { faded = false, share = 1 } = {}): Promise<Buffer> {
   const [, width = '', height = '', light, isDay, stage] = shape.exec(drawing) ?? [];
   if (!stage) throw new Error('This drawing has no lights, or no stage.');
   const open = (scale: number) =>

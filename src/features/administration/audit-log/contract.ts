@@ -3,7 +3,7 @@ import { id } from '#platform/shared/calls/schemas.ts';
 
 /** The filters of the log; "" for no filter. */
 export const AuditQuery = z.object({
-  /** The actor's name, or words of it. */
+  /** The actor's name, or part of it. */
   who: z.string(),
   action: z.string(),
   /** The subject's name, or words of it. */

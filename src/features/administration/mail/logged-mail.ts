@@ -39,9 +39,9 @@ export function formatDeliveryProblem(codes: string): string {
   if (/EAUTH|\b(530|534|535)\b/.test(codes)) {
     return 'The mail server rejected our user name or password. An admin can check them in Mail settings, or on the server if SMTP_URL is set there.';
   }
-  if (/ECONN|ESOCKET|EDNS|ENOTFOUND|ETIMEDOUT|ETLS|EPROTOCOL/.test(codes) && code === 0) {
-    return 'The mail server couldn’t be reached.';
-  }
+  if (/ECONN|ESOCKET|EDNS|ENOTFOUND|ETIMEDOUT/.test(codes) && code === 0) return 'The mail server couldn’t be reached.';
+  if (codes.includes('ETLS') && code === 0) return 'The mail server and the site couldn’t agree on encryption.';
+  if (codes.includes('EPROTOCOL') && code === 0) return 'The mail server didn’t respond as expected.';
   if (code === 552 || code === 452) return 'Their mailbox is full, or the email is too large for it.';
   if ([550, 551, 553].includes(code))
     return 'Their mail server refused the address or the email. Is the address spelt correctly?';

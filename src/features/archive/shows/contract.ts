@@ -19,8 +19,8 @@ export const ShowEntry = z.object({
 export type ShowEntry = z.infer<typeof ShowEntry>;
 
 /** A person in filters: their name, the other printed names that may be shown, and their shows. */
-export const MemberEntry = z.object({ name: z.string(), also_known_as: z.array(z.string()), shows: z.array(id) });
-export type MemberEntry = z.infer<typeof MemberEntry>;
+export const PersonEntry = z.object({ name: z.string(), also_known_as: z.array(z.string()), shows: z.array(id) });
+export type PersonEntry = z.infer<typeof PersonEntry>;
 
 /** A show on a person's page, with the person's cast roles and crew roles, each list joined by ", ". */
 export const PersonShowEntry = ShowEntry.extend({ cast: z.string(), crew: z.string() });
@@ -97,7 +97,7 @@ export const ShowListContent = z.object({
   title: z.string(),
   default_layout: z.enum(['cards', 'table']),
   shows: z.array(z.union([PersonShowEntry, ShowEntry])),
-  members: z.record(id, MemberEntry),
+  members: z.record(id, PersonEntry),
   /** True for people who manage shows: each show then links to its editor. */
   admin: z.literal(true).optional(),
   /** On the list for people who manage shows: the archived shows. */

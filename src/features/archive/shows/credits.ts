@@ -29,7 +29,7 @@ export const formatRole = (role: string): string => role || 'Company';
 const directingRoles = ['director', 'producer'];
 
 /** Returns true for the roles director and producer, whatever their case, accents and punctuation. */
-export const isDirectingRole = (role: string): boolean => directingRoles.includes(foldText(role));
+export const isDirectorOrProducer = (role: string): boolean => directingRoles.includes(foldText(role));
 
 /** Returns a role, in the plural if several people share it: "Directors". */
 const pluraliseRole = (role: string, count: number) => (count > 1 ? `${role}s` : role);

@@ -2,7 +2,7 @@ import { type CalendarDate, getYear } from '#platform/shared/dates/dates.ts';
 import { paginate } from '#platform/shared/tables/paging.ts';
 import { toSortKey } from '#platform/shared/text/sort-key.ts';
 import { foldText } from '#platform/shared/text/text.ts';
-import type { Decade, FilterOptions, MemberEntry, ShowEntry, ShowListContent } from './contract.ts';
+import type { Decade, FilterOptions, PersonEntry, ShowEntry, ShowListContent } from './contract.ts';
 import { findDecadeStarts } from './decades.ts';
 import { FILTER_KINDS, type ListQuery, MAX_FILTER_ITEMS } from './list-state.ts';
 import {
@@ -154,11 +154,14 @@ export function findMatchingShows(
 }
 
 /** A person's list up to this length has no filters and no decades. */
-export const MAX_SHORT_LIST_LENGTH = 12;
+export const MAX_LIST_LENGTH_WITHOUT_FILTERS = 12;
 
 /** Returns the decades of a list; none if the list is short, covers only one decade, or isn't sorted by date. */
 export function listDecades({ person }: ShowListContent, shows: readonly AnyShow[], { sort }: ListQuery): Decade[] {
-  if (shows.length <= (person ? MAX_SHORT_LIST_LENGTH : SHOWS_PER_PAGE) || (sort !== 'newest' && sort !== 'oldest'))
+  if (
+    shows.length <= (person ? MAX_LIST_LENGTH_WITHOUT_FILTERS : SHOWS_PER_PAGE) ||
+    (sort !== 'newest' && sort !== 'oldest')
+  )
     return [];
   const decades = findDecadeStarts(shows).map(({ decade, before }) => ({
     decade,
@@ -182,7 +185,7 @@ export function getFilterOptions(content: ShowListContent): FilterOptions {
 export function trimShowListForHtml(content: ShowListContent, choices: ListQuery): ShowListContent {
   const { shows, matches } = findMatchingShows(content, choices);
   const { items, page, pages } = paginate(shows, choices.page, SHOWS_PER_PAGE);
-  const members: Record<string, MemberEntry> = {};
+  const members: Record<string, PersonEntry> = {};
   for (const id of choices.members) {
     const member = findOwnMember(content.members, id);
     if (member) members[id] = { ...member, shows: [] };
@@ -215,7 +218,7 @@ function limitFilterOptions(options: FilterOptions): FilterOptions {
 export const getShowSearchIndex = (content: ShowListContent): ShowSearchIndex => prepare(content).search();
 
 /** Finds the person named in a URL; undefined if they aren't in this list. */
-export function findMember(content: ShowListContent, id: string): MemberEntry | undefined {
+export function findMember(content: ShowListContent, id: string): PersonEntry | undefined {
   return findOwnMember(content.members, id);
 }
 
@@ -228,8 +231,8 @@ function prepare(content: ShowListContent): Prepared {
       const named = Object.values(members).flatMap((member) => foldedNames(member).map((name) => ({ name, member })));
       return { names: named.map(({ name }) => name), whose: named.map(({ member }) => member) };
     });
-    const took = new Map<MemberEntry, Uint32Array>();
-    const partOf = (member: MemberEntry) =>
+    const took = new Map<PersonEntry, Uint32Array>();
+    const partOf = (member: PersonEntry) =>
       memoise(took, member, () => Uint32Array.from(member.shows.flatMap((id) => numbers().get(id) ?? [])));
     const showsOf = (name: number) => {
       const member = people().whose[name];
@@ -293,13 +296,13 @@ const knownOf = (show: AnyShow): Known =>
     year: getYear(show.date),
   }));
 
-const namesOfMembers = new WeakMap<MemberEntry, string[]>();
+const namesOfMembers = new WeakMap<PersonEntry, string[]>();
 
-const foldedNames = (member: MemberEntry): string[] =>
+const foldedNames = (member: PersonEntry): string[] =>
   memoise(namesOfMembers, member, () => [member.name, ...member.also_known_as].map(foldText));
 
 /** Finds a member by a key from a URL. The key may be any text; "constructor" finds nobody. */
-function findOwnMember(members: ShowListContent['members'], id: string): MemberEntry | undefined {
+function findOwnMember(members: ShowListContent['members'], id: string): PersonEntry | undefined {
   return Object.hasOwn(members, id) ? members[id] : undefined;
 }
 

@@ -82,7 +82,7 @@ export function countPerformanceTickets({ id, capacity, sold: taken }: Performan
 }
 
 /** Formats the number of tickets that take seats but aren't sales: ", 12 given away, 5 reserved". */
-export const formatGivenAndReservedCounts = ({ given, reserved }: { given: number; reserved: number }): string =>
+export const formatGivenAwayAndReservedCounts = ({ given, reserved }: { given: number; reserved: number }): string =>
   [given > 0 && `, ${given} given away`, reserved > 0 && `, ${reserved} reserved`].filter(Boolean).join('');
 
 /**
@@ -102,7 +102,7 @@ export function formatSales(
     all.given += given;
     all.reserved += reserved;
   }
-  return [`${all.sold} of ${seats} seats sold`, formatGivenAndReservedCounts(all)];
+  return [`${all.sold} of ${seats} seats sold`, formatGivenAwayAndReservedCounts(all)];
 }
 
 /**

@@ -130,7 +130,7 @@ const anyFacts: fc.Arbitrary<OrderFacts> = fc.record({
   kept: pence,
 });
 
-test('all money held for an order is for valid tickets, retained or owed, to the penny', () => {
+test('the money held for an order is, to the penny, the sum of its valid tickets, the retained and the owed money', () => {
   fc.assert(
     fc.property(anyFacts, (order) => {
       const account = deriveOrderAccount(order);

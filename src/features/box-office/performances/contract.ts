@@ -136,7 +136,7 @@ const NewPerformanceForm = z.object({
   confirmed,
 });
 
-const PerformanceForm = z.object({
+const PerformanceBody = z.object({
   datetime: localTime,
   doors_minutes: wholeNumber(240, 'Enter the minutes as a number, up to 240.'),
   capacity: wholeNumber(5000, 'Enter the capacity as a number, up to 5,000.'),
@@ -149,7 +149,7 @@ const PerformanceForm = z.object({
   sells_seats: z.enum(['', '1']).optional(),
   version: versionField,
 });
-export type PerformanceForm = z.infer<typeof PerformanceForm>;
+export type PerformanceBody = z.infer<typeof PerformanceBody>;
 
 /** "1" if the change also applies to the other performances of the show that aren't cancelled. */
 const everywhere = z.enum(['', '1']).default('');
@@ -196,7 +196,7 @@ export const addPerformance = declareCall('POST', '/members/api/bookings/add_new
   answers: { 200: z.object({ id }) },
 });
 export const changePerformance = declareCall('POST', performances, {
-  body: PerformanceForm,
+  body: PerformanceBody,
   answers: { 200: savedVersion, 409: z.object({ current: CurrentPerformance }) },
 });
 export const cancelPerformance = declareCall('POST', `${performances}/cancel`);

@@ -170,7 +170,7 @@ export const signIn = declareCall('POST', '/members', {
 });
 export const signOut = declareCall('POST', '/members/api/logout');
 export const reauthenticate = declareCall('POST', '/members/api/reauthenticate', { body: ReauthenticateBody });
-export const register = declareCall('POST', '/members/api/register', {
+export const registerAccount = declareCall('POST', '/members/api/register', {
   body: RegistrationForm,
   // The address that was emailed; absent if the site sends no email, and for invited people, who needn't confirm the
   // address and are signed in at once

@@ -2,7 +2,7 @@ import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { memoisePersonNameKey } from '#platform/shared/text/person-name.ts';
 import { foldText } from '#platform/shared/text/text.ts';
 import type { KeyedPaperListRow } from './import-outcomes.ts';
-import { findPlansByName, type KnownPlan, type PaperListContext } from './paper-list.ts';
+import { findPlansByName, type PaperListContext, type SocietyPlan } from './paper-list.ts';
 
 /**
  * Rows of one list that may be about one person: different names at one address, one name at different addresses, or
@@ -128,7 +128,7 @@ export function listUnclearPlanNames(
     plans,
     planChoices,
     skipped,
-  }: { plans: readonly KnownPlan[]; planChoices: PlanChoices; skipped: ReadonlySet<number> },
+  }: { plans: readonly SocietyPlan[]; planChoices: PlanChoices; skipped: ReadonlySet<number> },
 ): UnclearPlanName[] {
   const place = columns.findIndex(({ column }) => column === 'plan');
   const lines = [...rows, ...refused].filter(

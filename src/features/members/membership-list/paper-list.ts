@@ -3,7 +3,7 @@ import { getRenewalDate } from '#features/money/subscriptions/period.ts';
 import {
   type DayMonthOrder,
   getDayMonthOrder,
-  type ListDate,
+  type ParsedListDate,
   parseListDate,
 } from '#platform/shared/calls/everyday-dates.ts';
 import { type AddNote, type CellReader, RowError } from '#platform/shared/calls/imports.ts';
@@ -54,7 +54,7 @@ export interface PaperListRow {
   paid_until: CalendarDate;
 }
 
-export interface KnownPlan {
+export interface SocietyPlan {
   id: string;
   name: string;
   amount: number;
@@ -65,7 +65,7 @@ export interface KnownPlan {
 export type ParsedPaperRow = { row: PaperListRow } | { skipped: string; line: number };
 
 export interface PaperListContext {
-  plans: readonly KnownPlan[];
+  plans: readonly SocietyPlan[];
   today: CalendarDate;
   /** The plans that the user has chosen for names on the list, by folded name; "none" leaves the rows out. */
   planChoices?: Readonly<Record<string, string>>;
@@ -150,20 +150,20 @@ function parsePhone(text: string, addNote: Note): string {
 }
 
 /** Finds the plans that a name on a list may mean; if the name is clear, exactly one. No name means the only plan. */
-export const findPlansByName = (text: string, plans: readonly KnownPlan[]): KnownPlan[] =>
+export const findPlansByName = (text: string, plans: readonly SocietyPlan[]): SocietyPlan[] =>
   text === '' ? (plans.length === 1 ? [...plans] : []) : findItemsBySimilarName(text, plans);
 
 function parsePlan(
   text: string,
-  plans: readonly KnownPlan[],
+  plans: readonly SocietyPlan[],
   choices: NonNullable<PaperListContext['planChoices']>,
-): KnownPlan {
+): SocietyPlan {
   const choice = Object.hasOwn(choices, foldText(text)) ? choices[foldText(text)] : undefined;
   if (choice === 'none') throw new RowError('plan', `“${text}” is left out, as you chose`);
   const found = findPlansByName(text, plans);
   const plan = plans.find(({ id }) => id === choice) ?? (found.length === 1 ? found[0] : undefined);
   if (plan) return plan;
-  const list = (some: readonly KnownPlan[]) => some.map(({ name }) => name).join(', ');
+  const list = (some: readonly SocietyPlan[]) => some.map(({ name }) => name).join(', ');
   if (text === '') throw new RowError('plan', `there is no plan; ours are ${list(plans)}`);
   throw new RowError(
     'plan',
@@ -188,9 +188,9 @@ function parseAmount(text: string): number | undefined {
   return pence;
 }
 
-type DateReader = (column: PaperListColumn, text: string) => ListDate;
+type DateReader = (column: PaperListColumn, text: string) => ParsedListDate;
 
-function parseDate(column: PaperListColumn, text: string, order: DayMonthOrder, addNote: Note): ListDate {
+function parseDate(column: PaperListColumn, text: string, order: DayMonthOrder, addNote: Note): ParsedListDate {
   const read = parseListDate(text, order);
   if ('fault' in read) throw new RowError(column, read.fault);
   if (read.precision === 'year') throw new RowError(column, `“${text}” needs a month`);

@@ -122,7 +122,7 @@ export const AccountingEntry = z.object({
 export type AccountingEntry = z.infer<typeof AccountingEntry>;
 
 /** `/members/get_sums` */
-export const Accounting = z.object({
+export const AccountingContent = z.object({
   type: z.literal('accounting'),
   sub_type: z.literal('full_year_overview'),
   title: z.string(),
@@ -199,7 +199,7 @@ export const Accounting = z.object({
   /** Today in the society's time zone. No payment can be entered for a later day. */
   today: calendarDate,
 });
-export type Accounting = z.infer<typeof Accounting>;
+export type AccountingContent = z.infer<typeof AccountingContent>;
 
 /** `/members/get_subs`: the subscriptions paid in a financial year. */
 export const GetSubs = z.object({
@@ -337,7 +337,7 @@ export const getShowTotals = declareCall('GET', '/members/api/historic_sales', {
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    accounting: Accounting;
+    accounting: AccountingContent;
     get_subs: GetSubs;
   }
 }

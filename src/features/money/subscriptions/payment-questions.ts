@@ -123,7 +123,10 @@ function askAboutCardPayment(
     choices: [
       would_pay_until === ''
         ? { value: 'yes', label: `Enter the payment anyway: it doesn’t pay for a year${ifDeclined}` }
-        : { value: 'yes', label: `Enter the payment anyway: it pays until ${formatLocalDate(would_pay_until)}` },
+        : {
+            value: 'yes',
+            label: `Enter the payment anyway: the membership is then paid until ${formatLocalDate(would_pay_until)}`,
+          },
     ],
   };
 }

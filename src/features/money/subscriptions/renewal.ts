@@ -70,7 +70,7 @@ export function getDueStep(renewing: RenewalState, price: number, today: Calenda
 /**
  * Returns true if somebody sent a reminder by hand less than a week ago, so that the automatic reminder has to wait.
  */
-export const wasRecentlyReminded = (byHandOn: CalendarDate, today: CalendarDate): boolean =>
+export const wasRecentlyRemindedByHand = (byHandOn: CalendarDate, today: CalendarDate): boolean =>
   today < addDays(byHandOn, noticeDays);
 
 function stepAfterTry({ tries, tried_on, renews_on }: RenewalState, today: CalendarDate): RenewalStep | undefined {

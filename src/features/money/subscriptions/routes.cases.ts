@@ -26,7 +26,8 @@ export const cases: RouteCases = {
     ...secretaries(400),
     at: '/members/api/subscriptions/aaaaaaaaaaaaaaaa/cancel',
   },
-  // Users with Admin Tools pass the access check, then get 400 because the form is empty
+  // Users with Admin Tools pass the access check, then get 400 because the form is empty; deleting an unknown plan gets
+  // 200
   [`POST ${plans}/add_new_plan`]: adminTools(400),
   [`POST ${plans}/:id`]: { ...adminTools(400), at: `${plans}/aaaaaaaaaaaaaaaa` },
   [`POST ${plans}/:id/enabled`]: { ...adminTools(400), at: `${plans}/aaaaaaaaaaaaaaaa/enabled` },

@@ -7,7 +7,7 @@ export const blogPostPath = (key: string): string => `/blog/${encodeURIComponent
 /** Returns the path of a post's editor. */
 export const editBlogPostPath = (key: string): string => `/members/manage-blog/${encodeURIComponent(key)}`;
 
-/** Returns the path of a page of the list. */
+/** Returns the path of a page of the blog's list of posts. */
 export const blogListPath = (page: number): string => (page > 1 ? `/blog?page=${page}` : '/blog');
 
 /** Builds the link to the blog's Atom feed. */

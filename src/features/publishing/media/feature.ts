@@ -7,7 +7,7 @@ import { registerMediaAdminPages, registerMediaCalls } from './server/manage-med
 import { createMediaCatalogue } from './server/media-catalogue.ts';
 import { mediaPersonalData } from './server/personal-data.ts';
 import { registerShowPhotoCalls } from './server/show-photos.ts';
-import { albumTrash, isTaggedOnSite, mediaTrash } from './server/store.ts';
+import { albumTrash, isPersonTaggedOnSite, mediaTrash } from './server/store.ts';
 import { registerMediaUploadCalls } from './server/upload-calls.ts';
 
 const auditActions = {
@@ -61,7 +61,7 @@ export const mediaFeature: Feature = {
       ...{ columns: ['updated_by', 'file_updated_by'], isOnlyPersonalData: false },
     }),
   ],
-  publicPeople: [isTaggedOnSite],
+  publicPeople: [isPersonTaggedOnSite],
   trash: [mediaTrash, albumTrash],
   auditSubjects: [findAlbumAuditSubjects],
   adminTools,

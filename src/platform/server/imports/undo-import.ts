@@ -163,7 +163,11 @@ export function registerImportUndoCalls(
   });
 }
 
-/** Finds an import that can be undone. */
+/**
+ * Finds an import to undo.
+ *
+ * @throws HttpError 404 if there is none of this kind; 409 if it has been undone already
+ */
 async function findImport(db: DbReader, kind: string, id: Id): Promise<ImportRecordTable> {
   const record = await db.selectFrom('import_record').selectAll().where('id', '=', id).executeTakeFirst();
   if (record?.kind !== kind) return refuseNotFound();

@@ -26,7 +26,7 @@ async function encrypt(bytes: Buffer, publicKeys: string[]): Promise<Buffer> {
 
 const decrypt = (bytes: Buffer, keys: string[]) => buffer(Readable.from(decryptContent(Readable.from([bytes]), keys)));
 
-test('encrypted content is a file of the age format, and is decrypted by each of its keys', async () => {
+test('encrypted content is in the format of `age`, and each of its keys decrypts it', async () => {
   const [first, second] = [await createKeyPair(), await createKeyPair()];
   const encrypted = await encrypt(content, [first.publicKey, second.publicKey]);
   expect(encrypted.subarray(0, 22).toString()).toBe('age-encryption.org/v1\n');

@@ -274,7 +274,7 @@ test.each([
   expect(parseCopyName(name)).toBeUndefined();
 });
 
-test('every name that can be parsed is formatted back to the same name', () => {
+test('every name of an off-site copy that can be parsed is formatted back to the same name', () => {
   fc.assert(
     fc.property(fc.string(), (name) => {
       const copy = parseCopyName(name);

@@ -14,7 +14,7 @@ const library = libheif as unknown as Record<'heif_context_alloc' | 'heif_contex
 test('the bytes and images of earlier HEIC pictures are freed, even if a picture is refused', async () => {
   const blank = sharp({ create: { width: 64, height: 64, channels: 3, background: '#a31' } });
   const bytes = await blank.avif({ effort: 0 }).toBuffer();
-  // The file is called HEIC, so that the library opens it
+  // The header says HEIC, so that the HEIC library opens the file
   bytes.write('heic', 8, 'latin1');
   const path = join(createTemporaryFolder(), 'drawn.heic');
   await writeFile(path, bytes);

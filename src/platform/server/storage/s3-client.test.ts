@@ -29,7 +29,7 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 const page = (token: string) =>
   `<ListBucketResult><IsTruncated>true</IsTruncated><NextContinuationToken>${token}</NextContinuationToken></ListBucketResult>`;
 
-test('keys with punctuation are signed as the store reads them', async () => {
+test('an object whose key has punctuation is signed so that the store accepts it', async () => {
   const { access, objects, close } = await startStandInStore();
   onTestFinished(close);
   const client = createS3Client(access);

@@ -4,7 +4,7 @@ import type { ImportQuestion } from './imports.ts';
 // Dates in a society's lists of members and orders are parsed here. The archive's dates are parsed in
 // `partial-dates.ts`.
 
-export interface ListDate extends DateWithPrecision {
+export interface ParsedListDate extends DateWithPrecision {
   /** True if the text could mean something else. "Aug-27" and Excel's "46265" could. */
   isUnclear: boolean;
 }
@@ -55,7 +55,7 @@ const ways = [
  * "2026", or the number that Excel stores for a date. A month or a year is represented by its first day.
  * @returns the date, or the fault as a clause that follows a column's name
  */
-export function parseListDate(text: string, order: DayMonthOrder = 'day first'): ListDate | { fault: string } {
+export function parseListDate(text: string, order: DayMonthOrder = 'day first'): ParsedListDate | { fault: string } {
   const written = text.replace(weekday, '').replace(midnight, '');
   if (/^\d{5}(?:\.\d+)?$/.test(written)) {
     const days = Math.trunc(Number(written));
@@ -76,7 +76,7 @@ export function parseListDate(text: string, order: DayMonthOrder = 'day first'):
 const shorten = (text: string) => text.slice(0, 40);
 const two = (number: number) => String(number).padStart(2, '0');
 
-function fromParts(parts: Parts, text: string, order: DayMonthOrder | undefined): ListDate | { fault: string } {
+function fromParts(parts: Parts, text: string, order: DayMonthOrder | undefined): ParsedListDate | { fault: string } {
   const { name, year, short } = parts;
   const [day, month] = order === 'month first' ? [parts.month, parts.day] : [parts.day, parts.month];
   const y = fullYear(short ?? year.replace(/['’]/, ''));

@@ -6,7 +6,7 @@ test.each(['Total', 'Totals: 42 members', 'Grand total £1,050'])('“%s” is a
   expect(isTotalsLine(text)).toBe(true);
 });
 
-test('a hostile text is found not to be a totals line in reasonable time', () => {
+test('a hostile text is quickly recognised as no totals line', () => {
   const text = `total${': '.repeat(8000)}!`;
   expect(measureProcessorTime(() => void isTotalsLine(text))).toBeLessThan(100);
   expect(isTotalsLine(text)).toBe(false);

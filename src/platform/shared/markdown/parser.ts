@@ -218,7 +218,10 @@ export function renderMarkdownSync(source: string, wanted: RenderTarget): string
   return wanted === 'pictures' ? pictures(source) : lead(source, wanted.lead);
 }
 
-/** Renders a text that can't be rendered as Markdown: as typed, in paragraphs. Returns "" for a part of a text. */
+/**
+ * Renders a text that can't be rendered as Markdown: as typed, in paragraphs. Returns "" if only the lead or the
+ * pictures are wanted.
+ */
 export function renderPlainText(source: string, wanted: RenderTarget): string {
   if (wanted !== 'whole') return '';
   const paragraphs = markdown.utils

@@ -77,7 +77,7 @@ export function CallForm<const Path extends string, Schemas extends CallSchemas 
    * signing in.
    */
   asks?: boolean;
-  /** True if the form contains `StoredFields`. */
+  /** True if the form contains `FormDraftStorage`. */
   stored?: boolean;
   /**
    * The bold first line of a refusal. If it is set, refusals are shown above the first field, otherwise at the button.

@@ -11,7 +11,7 @@ type Fields = Record<string, string>;
  * Stores the fields' values in this browser until they are sent. Put it first in a `CallForm` with the browser’s own
  * fields. Set `stored` on the form too, so that people who leave are told that their input is stored.
  */
-export function StoredFields({
+export function FormDraftStorage({
   what,
   briefly,
 }: {

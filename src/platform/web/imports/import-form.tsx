@@ -112,7 +112,7 @@ export function ImportForm<Report extends FileColumns>({
     });
   }
 
-  /** Takes another spreadsheet. The report on the previous one no longer applies. */
+  /** Stores the chosen spreadsheet, and removes the report on the previous one. */
   function take(chosen: File | null): void {
     latest.current = chosen;
     setFile(chosen);
@@ -231,7 +231,7 @@ export function ImportForm<Report extends FileColumns>({
   );
 }
 
-/** Returns the spreadsheet, with the choices made in the report. */
+/** Builds the form data to send: the spreadsheet, the choices made in the report, and `dry_run`. */
 function bodyOf(form: HTMLFormElement | null, file: File, dryRun: '0' | '1'): FormData {
   const body = new FormData(form ?? undefined);
   body.set('file', file);

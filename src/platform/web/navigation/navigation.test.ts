@@ -300,7 +300,7 @@ describe('Back and Forward show stored pages and reload them', () => {
 });
 
 describe('reloading the current page updates it in place', () => {
-  test('reloading the page counts as the same visit and keeps a query chosen in the meantime', async () => {
+  test('refreshing the page counts as the same visit and keeps a query chosen in the meantime', async () => {
     const h = openBrowser();
     const { visit } = h.navigation.snapshot().view;
     void h.navigation.refresh();

@@ -5,7 +5,7 @@ export interface ScrollPosition {
 }
 
 /** The maximum number of stored positions and pages. Nobody goes back further, and a phone can store this many. */
-export const maxScrollPositions = 40;
+export const maxStoredVisits = 40;
 
 const stored = 'callboard.places';
 
@@ -22,7 +22,7 @@ export class ScrollPositionStore {
     this.#places.delete(entry);
     this.#places.set(entry, { top: window.scrollY, focus: focused() });
     const oldest = this.#places.keys().next();
-    if (this.#places.size > maxScrollPositions && !oldest.done) this.#places.delete(oldest.value);
+    if (this.#places.size > maxStoredVisits && !oldest.done) this.#places.delete(oldest.value);
   }
 
   get(entry: string): ScrollPosition | undefined {

@@ -1,6 +1,6 @@
 import type { SiteData } from '#platform/shared/pages.ts';
 import type { PageView } from './screen-types.ts';
-import { maxScrollPositions } from './scroll-positions.ts';
+import { maxStoredVisits } from './scroll-positions.ts';
 
 /** The way the current page was reached, which decides the scrolling and the focus. */
 export interface Arrival extends HistoryEntry {
@@ -45,7 +45,7 @@ export class VisitedPages {
     this.#pages.delete(visit);
     this.#pages.set(visit, { page, screen });
     const oldest = this.#pages.keys().next();
-    if (this.#pages.size > maxScrollPositions && !oldest.done) this.#pages.delete(oldest.value);
+    if (this.#pages.size > maxStoredVisits && !oldest.done) this.#pages.delete(oldest.value);
   }
 
   clear = (): void => this.#pages.clear();

@@ -1,7 +1,7 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { StoredFields } from '#platform/web/drafts/stored-fields.tsx';
+import { FormDraftStorage } from '#platform/web/drafts/stored-fields.tsx';
 import { ButtonLink } from '#platform/web/ui/actions/button.tsx';
 import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
@@ -52,7 +52,7 @@ function FeedbackFormSection({ page: { typed, answer, email } }: { page: Feedbac
       <CallForm call={sendFeedback} submitLabel="Send feedback" pendingLabel="Sending…" answered={answer} stored>
         {(errors) => (
           <>
-            <StoredFields what="feedback" />
+            <FormDraftStorage what="feedback" />
             <Field label="What is it about?" error={errors.about}>
               {(control) => (
                 <Select {...control} name="about" defaultValue={typed.about ?? ''} required>

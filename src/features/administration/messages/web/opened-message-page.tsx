@@ -7,7 +7,7 @@ import { CallStatus } from '#platform/web/alerts/index.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { sendCall } from '#platform/web/calls/send-call.ts';
 import { useCall } from '#platform/web/calls/use-call.ts';
-import { StoredFields } from '#platform/web/drafts/stored-fields.tsx';
+import { FormDraftStorage } from '#platform/web/drafts/stored-fields.tsx';
 import { refreshPageAndSite, useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Badge } from '#platform/web/ui/content/badge.tsx';
@@ -127,7 +127,7 @@ function ReplyForm({ page: { message, mail, answer } }: { page: OpenedMessage })
       >
         {({ text }) => (
           <>
-            <StoredFields what={`answer to ${kind} ${id}`} />
+            <FormDraftStorage what={`answer to ${kind} ${id}`} />
             <Field
               label={`Your reply to ${message.from}`}
               hint={

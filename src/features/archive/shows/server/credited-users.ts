@@ -11,7 +11,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { isDirectingRole } from '../credits.ts';
+import { isDirectorOrProducer } from '../credits.ts';
 import { isOnSite } from '../paths.ts';
 import { findShowEvenIfArchived } from './store.ts';
 
@@ -21,7 +21,7 @@ import { findShowEvenIfArchived } from './store.ts';
  */
 async function listDirectingRoles(db: DbReader): Promise<string[]> {
   const roles = await db.selectFrom('credit').select('role').distinct().where('kind', '=', 'crew').execute();
-  return roles.map(({ role }) => role).filter(isDirectingRole);
+  return roles.map(({ role }) => role).filter(isDirectorOrProducer);
 }
 
 /** Lists the directing credits of all shows, with the data for `formatCreditName`, by role, then in billing order. */
@@ -74,7 +74,7 @@ export async function listDirectingUsers(db: DbReader, shows: readonly Id[]): Pr
     .orderBy('credit.place')
     .orderBy('user.id')
     .execute();
-  return rows.filter(({ role }) => isDirectingRole(role)).map(({ show_id, id }) => ({ show_id, id }));
+  return rows.filter(({ role }) => isDirectorOrProducer(role)).map(({ show_id, id }) => ({ show_id, id }));
 }
 
 /**
@@ -83,7 +83,8 @@ export async function listDirectingUsers(db: DbReader, shows: readonly Id[]): Pr
  * @throws HttpError 403
  */
 export function guardDirectingCredit({ role, may }: Visitor, credit: { kind: 'cast' | 'crew'; role: string }): void {
-  if (credit.kind === 'cast' || !isDirectingRole(credit.role) || role === 'admin' || may.shows_write === true) return;
+  if (credit.kind === 'cast' || !isDirectorOrProducer(credit.role) || role === 'admin' || may.shows_write === true)
+    return;
   refuse(403, `Directors and producers can see their show’s emergency contacts. ${adminRequiredMessage}`);
 }
 
@@ -119,7 +120,7 @@ export async function directsAnyShow(db: DbReader, user: Id): Promise<boolean> {
     .where('credit.kind', '=', 'crew')
     .where(isCreditGrantedByOthersSql(user))
     .execute();
-  return credits.some(({ role }) => isDirectingRole(role));
+  return credits.some(({ role }) => isDirectorOrProducer(role));
 }
 
 /**

@@ -35,11 +35,11 @@ export {
 } from './list-pages.ts';
 export { emptyShow, loadShowFieldSuggestions, loadShowRoles, toShowDetails } from './manage-routes.ts';
 export {
+  buildPosterFileName,
   buildShowShareImagePath,
   buildSocietyShareImagePath,
   loadPosterContext,
   loadPosterContextWithNumber,
-  posterFileName,
   renderShowShareJpeg,
   renderSocietyShareJpeg,
   showPosterUrl,

@@ -3,7 +3,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { type CalendarDate, compareDates, getYear, type Instant, isPast } from '#platform/shared/dates/dates.ts';
-import type { ArchiveSummary, MemberEntry, ShowEntry, ShowEntryWithRun, ShowListContent } from '../contract.ts';
+import type { ArchiveSummary, PersonEntry, ShowEntry, ShowEntryWithRun, ShowListContent } from '../contract.ts';
 import { parseListQuery } from '../list-state.ts';
 import { isOnSite, showPath } from '../paths.ts';
 import { getOpeningDayOrToday } from '../run.ts';
@@ -75,7 +75,7 @@ async function listShows(
   const posters = await loadPosterUrls(view);
   const listed = (await loadCachedShowIndex(view)).shows.filter((show) => isOnSite(show) && isListed(show));
   const ids = new Set(listed.map(({ id }) => id));
-  const members: Record<string, MemberEntry> = {};
+  const members: Record<string, PersonEntry> = {};
   for (const { id, name, also, shows } of await loadCachedPeople(view)) {
     const theirs = shows.filter((show) => ids.has(show));
     if (theirs.length > 0) members[id] = { name, also_known_as: [...also], shows: theirs };

@@ -71,13 +71,13 @@ export const toPosterSubject = (show: Billed, { society, designs }: PosterContex
 });
 
 /** Returns the file name in the poster's URL; only the response under this name may be cached permanently. */
-export const posterFileName = (subject: PosterSubject): string => `${computePosterVersion(subject)}.svg`;
+export const buildPosterFileName = (subject: PosterSubject): string => `${computePosterVersion(subject)}.svg`;
 
 /**
  * Returns the URL of a show's picture: its own artwork, otherwise its default poster. A changed poster has a new URL.
  */
 export function showPosterUrl(show: Billed & { programme: string }, posters: PosterContext): string {
-  return show.programme || `/posters/${show.id}/${posterFileName(toPosterSubject(show, posters))}`;
+  return show.programme || `/posters/${show.id}/${buildPosterFileName(toPosterSubject(show, posters))}`;
 }
 
 /**

@@ -24,7 +24,7 @@ import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { doorPath } from '../paths.ts';
 import {
   countPerformanceTickets,
-  formatGivenAndReservedCounts,
+  formatGivenAwayAndReservedCounts,
   formatPlaceCount,
   formatSales,
   formatSeatedCount,
@@ -173,7 +173,7 @@ function PerformanceItem({
           style={{ '--sold': share(sold + given), '--taken': share(of.sold) } as CSSProperties}
         />
         <p className={`meta num ${styles.sales}`}>
-          <strong>{sold}</strong> sold{formatGivenAndReservedCounts({ given, reserved })}
+          <strong>{sold}</strong> sold{formatGivenAwayAndReservedCounts({ given, reserved })}
           {isOnSale && !isFull && `, ${free} free`}
           {isOnSale && isFull && (
             <>

@@ -143,5 +143,5 @@ const formatRelease = (release: number): string => {
   const releaseLabel = houseSeatReleaseLabels[release];
   return release === 0 || releaseLabel === undefined
     ? 'Withheld until you release them.'
-    : `Released to visitors: ${releaseLabel.toLowerCase()}.`;
+    : `Released to visitors ${releaseLabel.toLowerCase()} the performance.`;
 };

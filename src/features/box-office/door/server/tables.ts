@@ -25,7 +25,7 @@ export interface DoorNoteTable {
   order_id: string | null;
   pence: number;
   how: BoxOfficePaymentMethod;
-  /** The number of each ticket type by its id, as JSON. */
+  /** The number of tickets of each type, by the type's id, as JSON. */
   tickets: string;
   at: Instant;
   device: string;

@@ -22,7 +22,7 @@ export {
   listRefusedEmails,
   queueTicketEmail,
 } from './emails/ticket-emails.ts';
-export { listOrders, listPerformanceOrders, requirePerformanceByName } from './pages/order-lists.ts';
+export { listOrders, listPerformanceOrders, requirePerformanceByShowAndDate } from './pages/order-lists.ts';
 export { findOrderIdsByEmail, needsAndNotesRetentionMonths, selectPastOrders } from './personal-data.ts';
 export { findSellerName } from './refunds/amounts-to-settle.ts';
 export {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { Accounting } from '#features/money/accounting/contract.ts';
+import { AccountingContent } from '#features/money/accounting/contract.ts';
 import { postEntry } from '#features/money/ledger/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
@@ -109,7 +109,7 @@ onEachSite(
     const { id, ref } = await sell({ [type('Adult')]: '2' });
     const treasurer = await on.as(await on.a.user({ role: 'admin' }));
     const payment = async () => {
-      const { offline } = Accounting.strict().parse((await treasurer.page('/members/get_sums')).content);
+      const { offline } = AccountingContent.strict().parse((await treasurer.page('/members/get_sums')).content);
       return offline.find(({ kind }) => kind === 'charge');
     };
     const found = await payment();

@@ -17,7 +17,7 @@ test('a performance outside the run extends the run, and a run without performan
   expect(extendRun(run, [])).toEqual(run);
 });
 
-test('a show announced for a month is dated to the days on which it is performed', () => {
+test('a show announced for a month gets the dates on which it is performed', () => {
   const april = { first: month('2027-04-01'), last: month('2027-04-01') };
   const first = extendRun(april, ['2027-04-17']);
   expect(first).toEqual({ first: day('2027-04-17'), last: day('2027-04-17') });

@@ -250,7 +250,7 @@ const refuseUnknownShow = () => refuseFields({ show_id: 'Choose a show.' });
  * @throws HttpError 400 if the sale would end before it begins
  */
 function resolveSaleWindow(
-  { on_sale_from, on_sale_until }: contract.PerformanceForm,
+  { on_sale_from, on_sale_until }: contract.PerformanceBody,
   { before, starts_at, timeZone }: { before: PerformanceWithShow; starts_at: Instant; timeZone: string },
 ): SaleWindow {
   const parse = (local: string) => (local === '' ? null : toInstant(local, timeZone));
@@ -277,7 +277,7 @@ function shiftSaleEnd(
 
 /** Formats a sentence for each sale time that was moved, or shifted by a clock change; "" if there is none. */
 function formatSaleNote(
-  sent: contract.PerformanceForm,
+  sent: contract.PerformanceBody,
   { before, sale, timeZone }: { before: PerformanceWithShow; sale: SaleWindow; timeZone: string },
 ): string {
   const when = (moment: Instant) => formatDateTime(formatIsoWithOffset(moment, timeZone));

@@ -2,7 +2,7 @@ import { findShow } from '#features/archive/shows/server/index.ts';
 import {
   isTicketEmailOn,
   listPerformanceOrders,
-  requirePerformanceByName,
+  requirePerformanceByShowAndDate,
 } from '#features/box-office/orders/server/index.ts';
 import { isPerformanceCancelled } from '#features/box-office/performances/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
@@ -26,7 +26,7 @@ export function registerSeatingPages(registry: RouteRegistry): void {
     loadSeatingPage(visit, visit.params.id ?? ''),
   );
   registry.call(getSeatingByShowAndDate, { access }, async (request) =>
-    loadSeatingPage(request, (await requirePerformanceByName(request.db, request.params)).performance),
+    loadSeatingPage(request, (await requirePerformanceByShowAndDate(request.db, request.params)).performance),
   );
 }
 

@@ -29,7 +29,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { sumPricesAndDiscounts } from '../basket.ts';
 import type { BookedContent } from '../contract.ts';
 import { type Basket, findBasket, findLatestBasket } from './baskets/basket-store.ts';
-import { findConfirmationDelivery } from './emails.ts';
+import { findSentOrPendingConfirmation } from './emails.ts';
 import { findUnconfirmedTickets } from './free-orders.ts';
 import { findShopShow } from './views.ts';
 
@@ -89,7 +89,7 @@ async function buildBookedPage(
     ...{ type: 'booked', title: isLive ? 'Your tickets' : 'Your booking', ref: `${order.ref}` },
     state: isLive ? 'booked' : order.status === 'refunded' ? 'given back' : 'cancelled',
     ...{ name: order.name, email: order.email, ...(show && { show }) },
-    ...(isLive && { emailed: await findConfirmationDelivery(db, order) }),
+    ...(isLive && { emailed: await findSentOrPendingConfirmation(db, order) }),
     // Notes by the box office or by another seller aren't for the buyer
     note: order.source === 'online' ? order.note : '',
     performances: performances.map((performance) => ({

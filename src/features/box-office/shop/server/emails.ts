@@ -45,7 +45,7 @@ export const queueBookingOutcomeEmail = (
 ): Promise<boolean> => queueJob(tx, { kind: confirmationJobKind, key: order, payload: { order, waits }, due: at, at });
 
 /** Like `findLatestConfirmationDelivery`, but also finds a confirmation whose email isn't queued yet. */
-export async function findConfirmationDelivery(
+export async function findSentOrPendingConfirmation(
   db: DbReader,
   { id, email }: { id: Id; email: string },
 ): Promise<{ to: string; sent: boolean } | undefined> {
@@ -101,7 +101,7 @@ const waitingAgainNews =
 const settledRefundJobKind = 'settled-refund-letter';
 
 const SettledRefund = z.object({
-  /** The ids of the refund and of the refunded charge. */
+  /** The ids of the refund and of the refunded charge, and the refunded amount in pence. */
   ...{ refund: z.string(), charge: z.string(), pence: z.int() },
   /** The way in which the refund was settled. `square` means that it was made in Square's dashboard. */
   how: z.enum([...manualPaymentSources, 'dismissed', 'square']),

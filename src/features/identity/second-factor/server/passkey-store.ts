@@ -102,7 +102,7 @@ export type PresentedPasskey = z.infer<typeof VerifyPasskeyBody>['passkey'];
  * and after.
  * @throws HttpError 400 if the challenge has expired or the response is wrong
  */
-export async function verifyPasskey(
+export async function consumeChallengeAndVerifyPasskey(
   db: Database,
   request: Pick<CallRequest, 'origin'>,
   expected: Parameters<typeof consumeChallenge>[1],

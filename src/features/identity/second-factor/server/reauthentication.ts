@@ -22,7 +22,7 @@ import {
   type VerifyCodeBody,
 } from '../contract.ts';
 import { createChangeNotifier } from './emails.ts';
-import { createChallenge, listPasskeys, recordPasskeyUse, verifyPasskey } from './passkey-store.ts';
+import { consumeChallengeAndVerifyPasskey, createChallenge, listPasskeys, recordPasskeyUse } from './passkey-store.ts';
 import { buildPasskeyAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
 import { findPendingSession, refuseExpiredSignIn } from './pending-session.ts';
 import { refuseWrongCode, verifyCode } from './verify-code.ts';
@@ -71,7 +71,12 @@ const verifyWithPasskey =
   ({ db }: Context): CallHandler<typeof reauthenticateWithPasskey> =>
   async (request) => {
     const { visitor, now, cookies } = request;
-    const known = await verifyPasskey(db, request, { bearer: visitor.session, purpose, now }, request.body.passkey);
+    const known = await consumeChallengeAndVerifyPasskey(
+      db,
+      request,
+      { bearer: visitor.session, purpose, now },
+      request.body.passkey,
+    );
     if (known.user_id !== visitor.id) refuseUnknownPasskey();
     const renewed = buildSessionRenewal(visitor.session, now, 'both');
     await write(db, async (tx) => {

@@ -30,11 +30,11 @@ import {
 import { createChangeNotifier } from './emails.ts';
 import {
   challengeLifetimeSeconds,
+  consumeChallengeAndVerifyPasskey,
   createChallenge,
   listPasskeys,
   type PresentedPasskey,
   recordPasskeyUse,
-  verifyPasskey,
 } from './passkey-store.ts';
 import { buildPasskeyAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
 import {
@@ -122,7 +122,7 @@ async function completeWithPasskey(
   passkey: PresentedPasskey,
 ) {
   const challenge = { bearer: pending.id, purpose: 'second_factor', now: request.now } as const;
-  const known = await verifyPasskey(db, request, challenge, passkey);
+  const known = await consumeChallengeAndVerifyPasskey(db, request, challenge, passkey);
   if (known.user_id !== pending.user_id) refuseUnknownPasskey();
   const session = buildFullSession(pending.user_id, request);
   const ids = generateSignInAuditIds();
@@ -189,7 +189,12 @@ const signInWithPasskey =
 async function checkPasskey({ db }: Context, { body, ...visit }: CallRequest<VerifyPasskeyBody>) {
   const request = { ...visit, body: undefined };
   const bearer = hashToken(request.cookies.read(challengeCookie));
-  const known = await verifyPasskey(db, request, { bearer, purpose: 'sign_in', now: request.now }, body.passkey);
+  const known = await consumeChallengeAndVerifyPasskey(
+    db,
+    request,
+    { bearer, purpose: 'sign_in', now: request.now },
+    body.passkey,
+  );
   const user = await findUser(db.read, known.user_id);
   if (!user) return refuseUnknownPasskey();
   const status = await findSignInStatus(db.read, user);

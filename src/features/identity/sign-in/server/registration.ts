@@ -44,7 +44,10 @@ const unconfirmableMessage = 'This site can’t send email yet, so your address 
 
 const unsentMessage = `${unconfirmableMessage} Ask somebody on the committee to invite you.`;
 
-/** The response to somebody who accepts an invitation with another address. The invitation stays valid. */
+/**
+ * The response to somebody who accepts an invitation with another address, on a site that can't send the confirmation.
+ * The invitation stays valid.
+ */
 const unsentInvitedMessage = `${unconfirmableMessage} Register with the address that was invited, or ask somebody on the committee to invite this one.`;
 
 /**
@@ -73,7 +76,7 @@ export function registerRegistrationCalls(registry: RouteRegistry, services: Sig
         : buildFailedRegistrationPage(answer, typed, visit),
   };
   const options = { access: everyone, rateLimit: 'message', form } as const;
-  call(contract.register, options, handleRegistration(context));
+  call(contract.registerAccount, options, handleRegistration(context));
   page(
     '/members/registered',
     { type: 'account_notice', access: everyone },
@@ -145,7 +148,7 @@ async function register(
 }
 
 const handleRegistration =
-  (context: Context): CallHandler<typeof contract.register> =>
+  (context: Context): CallHandler<typeof contract.registerAccount> =>
   async (request) => {
     const { body, now } = request;
     const invitation = body.invitation ? await findInvitationByToken(context.db.read, body.invitation) : undefined;

@@ -7,7 +7,7 @@ import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { Field } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { register, resendAddressConfirmation } from '../contract.ts';
+import { registerAccount, resendAddressConfirmation } from '../contract.ts';
 import styles from './register-form.module.css';
 
 const passwordHint = `At least ${minPasswordLength} characters. Three random words make a good one.`;
@@ -24,14 +24,14 @@ export function RegisterForm({
 }) {
   const [sent, setSent] = useState<{ msg: string; email: string }>();
   if (sent) return <ConfirmationSent {...sent} />;
-  const onAnswer = (answer: ResponseOf<typeof register>) => {
+  const onAnswer = (answer: ResponseOf<typeof registerAccount>) => {
     if (answer.code !== 200 || answer.email === undefined) return false;
     setSent({ msg: answer.msg, email: answer.email });
     return true;
   };
   return (
     <CallForm
-      call={register}
+      call={registerAccount}
       submitLabel="Create my account"
       pendingLabel="Creating…"
       answered={answered}

@@ -294,7 +294,7 @@ onSite(
     expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(200);
     expect((await on.page(link)).content.link).toBe('unknown');
     expect((await admin.post(`${call}/${zoe?.id}/withdraw`, {})).statusCode).toBe(409);
-    // Somebody who has an account by now can’t use the invitation, and Zoë can be invited again
+    // A withdrawn invitation can't be used to register, and Zoë can be invited again
     const form = { firstname: 'Zoë', lastname: 'Lark', email: 'zoe@x.example', invitation: link.split('/').at(-1) };
     const secret = { password: 'seven green umbrellas', confirm_password: 'seven green umbrellas' };
     expect((await on.post('/members/api/register', { ...form, ...secret })).statusCode).toBe(409);

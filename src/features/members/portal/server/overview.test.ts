@@ -65,7 +65,7 @@ onSite(
   },
 );
 
-onSite('recording a trial restore, at most once a day, ends the reminder to try one for a year', async (on) => {
+onSite('a trial restore is recorded at most once a day, and stops the reminder for a year', async (on) => {
   const { a, as, db, at } = on;
   const ruth = await a.user({ role: 'admin', firstname: 'Ruth', lastname: 'Hale' });
   const { send } = await as(ruth);

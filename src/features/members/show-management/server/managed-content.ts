@@ -5,9 +5,9 @@ import { formatFileTitle } from '#features/publishing/files/file-title.ts';
 import { membersFilePagePath } from '#features/publishing/files/paths.ts';
 import {
   findManagedFile,
-  listDeletedFiles,
   listFilesByPosts,
   listManagedShowFiles,
+  listRestorableFiles,
 } from '#features/publishing/files/server/index.ts';
 import { membersPostPath } from '#features/publishing/posts/paths.ts';
 import {
@@ -71,7 +71,7 @@ export async function loadManagedContent(
   );
   const members = id === null ? [] : await listShowMembers(db, id);
   const deleted = [
-    ...(await listDeletedFiles(db, id, since)).map((file) => ({
+    ...(await listRestorableFiles(db, id, since)).map((file) => ({
       ...file,
       kind: 'file' as const,
       title: formatFileTitle(file.name),

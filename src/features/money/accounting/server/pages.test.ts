@@ -4,7 +4,7 @@ import { postEntry } from '#features/money/ledger/server/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
-import { Accounting, GetSubs } from '../contract.ts';
+import { AccountingContent, GetSubs } from '../contract.ts';
 
 const at = '2026-11-21T12:00:00.000Z';
 const payments = '/members/api/get_sums/payments';
@@ -66,7 +66,7 @@ onEachSite('entering and correcting cash payments updates all totals, lists and 
   await said({ what: 'Raffle', amount: '=1+1' }).then(({ code }) => expect(code).toBe(400));
   await said({ what: 'Raffle', amount: '7', name: '=HYPERLINK("x")' });
 
-  const books = async () => Accounting.strict().parse((await page('/members/get_sums')).content);
+  const books = async () => AccountingContent.strict().parse((await page('/members/get_sums')).content);
   const before = await books();
   expect(before).toMatchObject({
     ...{ year: 2026, year_name: '2026–27', from: '2026-09-01', until: '2027-08-31', years: [{ start: 2026 }] },
@@ -266,7 +266,7 @@ onEachSite(
   'open differences from Square’s list are shown in Accounting, on the dashboard and in Admin Tools',
   async (on) => {
     const { page, db, treasurer } = { ...on, ...(await society(on)) };
-    const seen = async () => Accounting.parse((await page('/members/get_sums')).content).differences;
+    const seen = async () => AccountingContent.parse((await page('/members/get_sums')).content).differences;
     const nudged = async () => {
       const { nudges } = (await page('/members/dashboard')).content as { nudges: { kind: string; text: string }[] };
       return nudges.filter(({ kind }) => kind === 'payment_difference').map(({ text }) => text);
@@ -317,7 +317,7 @@ onEachSite(
 
 onEachSite('a payment at Square that isn’t the site’s can be dismissed and listed again', async (on) => {
   const { page, post, db, treasurer } = { ...on, ...(await society(on)) };
-  const seen = async () => Accounting.parse((await page('/members/get_sums')).content);
+  const seen = async () => AccountingContent.parse((await page('/members/get_sums')).content);
   const nudges = async () =>
     ((await page('/members/dashboard')).content as { nudges: { kind: string }[] }).nudges
       .map(({ kind }) => kind)
@@ -408,7 +408,7 @@ onEachSite('the two lists in Accounting are paged independently of each other', 
     }
   });
   const listed = async (query: string) => {
-    const { offline, tickets, ...shown } = Accounting.parse((await page(`/members/get_sums${query}`)).content);
+    const { offline, tickets, ...shown } = AccountingContent.parse((await page(`/members/get_sums${query}`)).content);
     return {
       cash: [offline.length, shown.page, shown.pages],
       card: [tickets.length, shown.tickets_page, shown.tickets_pages],

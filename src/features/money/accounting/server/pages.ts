@@ -50,7 +50,7 @@ import { addDays, toCalendarDate } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatPounds } from '#platform/shared/money.ts';
 import { parsePageNumber } from '#platform/shared/tables/paging.ts';
-import type { Accounting, AccountingEntry, GetSubs, RefundStatus } from '../contract.ts';
+import type { AccountingContent, AccountingEntry, GetSubs, RefundStatus } from '../contract.ts';
 import { accountingPath, practiceProviderPath, subscriptionsPath } from '../paths.ts';
 import { formatLedgerDifference } from './differences.ts';
 import { listMemberChoices } from './enter-subscription.ts';
@@ -82,7 +82,7 @@ export function registerAccountingPages({ page, resource }: RouteRegistry, servi
 
 const buildAccountingPage =
   (services: PageServices) =>
-  async (visit: PageRequest): Promise<Accounting> => {
+  async (visit: PageRequest): Promise<AccountingContent> => {
     const { environment, all } = services;
     const { db, today, visitor } = visit;
     const { span: year, ...named } = await loadYear(visit, environment);
@@ -257,8 +257,8 @@ function formatSubject(
 async function loadDismissed(
   db: DbReader,
   { environment, timeZone }: { environment: PaymentEnvironment; timeZone: string },
-): Promise<Accounting['dismissed']> {
-  const dismissed: Accounting['dismissed'] = [];
+): Promise<AccountingContent['dismissed']> {
+  const dismissed: AccountingContent['dismissed'] = [];
   for (const { id, provider_id, pence, dismissed_at } of await listDismissedPayments(db, environment)) {
     const [entry] = await listAuditEntriesAbout(db, id, { action: paymentDismissedAction, count: 1 });
     dismissed.push({

@@ -12,7 +12,7 @@ import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { listLedgerAndSquareEntries, openTestProvider, startTestSquare } from '#tests/support/society/square.ts';
 import type { PracticeSquare } from '../../../../practice/square/index.ts';
 import { GiftAidSchedule } from '../../gift-aid/contract.ts';
-import { Accounting, GetSubs } from '../contract.ts';
+import { AccountingContent, GetSubs } from '../contract.ts';
 
 const refunding = 'POST /v2/refunds';
 const why = 'Moved to Leeds';
@@ -52,7 +52,7 @@ async function refundsPage(on: OnApp, practice: PracticeSquare) {
       const { subs } = (await member.page('/members/account_settings')).content as { subs: { active: unknown[] } };
       return subs.active.length;
     },
-    books: async () => Accounting.parse((await treasurer.page('/members/get_sums')).content).totals,
+    books: async () => AccountingContent.parse((await treasurer.page('/members/get_sums')).content).totals,
     later: async (moment: string) => {
       on.at(moment);
       const some = {
@@ -202,7 +202,7 @@ onEachEngineWithRefunds(
     };
     const record = async (subscription: 'keep' | 'end') => {
       const by = await on.as(on.user);
-      const { refund_issues } = Accounting.parse((await by.page('/members/get_sums')).content);
+      const { refund_issues } = AccountingContent.parse((await by.page('/members/get_sums')).content);
       expect(refund_issues).toMatchObject([
         {
           kind: 'refund',
@@ -266,7 +266,7 @@ onEachEngineWithRefunds('a refused refund that was settled is no longer marked a
   practice.journal.put('payment', payment.id, { ...payment, status: 'CANCELED' });
   await refund(id, { attempt: 'refund 1' });
   const { content } = await treasurer.page('/members/get_sums');
-  const [issue] = Accounting.parse(content).refund_issues;
+  const [issue] = AccountingContent.parse(content).refund_issues;
   const settled = { how: 'dismissed', reason: 'Ruth gives it to us' };
   expect((await treasurer.post(`/members/api/refunds/${issue?.id}/settle`, settled)).json()).toMatchObject({
     code: 200,
@@ -377,7 +377,7 @@ onEachEngineWithRefunds(
     const show_id = await a.show({ title: 'Hamlet', first_date: '2026-10-21', date: '2026-10-24' });
     const tickets = { what: 'tickets', show_id, amount: '24', day: '2026-10-24', source: 'cash' };
     await admin.post('/members/api/get_sums/payments', tickets);
-    const [entry] = Accounting.parse((await treasurer.page('/members/get_sums')).content).offline.filter(
+    const [entry] = AccountingContent.parse((await treasurer.page('/members/get_sums')).content).offline.filter(
       ({ label }) => label === 'Hamlet',
     );
     const id = entry?.id ?? '';
@@ -404,7 +404,7 @@ onEachEngineWithRefunds(
     await submitIntent({ db, clock: () => new Date(at), paymentProvider, all: contributions }, id);
     await a.allow(user, { bookings: true });
     const boxOffice = await as(user);
-    const [tickets] = Accounting.parse((await boxOffice.page('/members/get_sums')).content).tickets;
+    const [tickets] = AccountingContent.parse((await boxOffice.page('/members/get_sums')).content).tickets;
     expect(tickets).toMatchObject({ name: 'Ruth Marsh', refund: { told: false } });
     const answer = await refund(id, { attempt: 'refund 1' }, boxOffice);
     expect(answer).toMatchObject({ code: 200 });

@@ -12,7 +12,7 @@ import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
-import { type Accounting, closeYear, reopenYear } from '../contract.ts';
+import { type AccountingContent, closeYear, reopenYear } from '../contract.ts';
 
 import styles from './accounting.module.css';
 
@@ -23,7 +23,7 @@ const environmentTexts = {
 } as const;
 
 /** A notice on sites where cards are charged without real money. */
-export const EnvironmentNotice = ({ environment }: Pick<Accounting, 'environment'>) =>
+export const EnvironmentNotice = ({ environment }: Pick<AccountingContent, 'environment'>) =>
   environment === 'production' ? null : <p className="meta">{environmentTexts[environment]}</p>;
 
 /** A form to choose the financial year of the page at `path`, followed by `children`. */
@@ -33,7 +33,7 @@ export function YearChoice({
   children,
 }: {
   path: string;
-  page: Pick<Accounting, 'year' | 'year_name' | 'years'>;
+  page: Pick<AccountingContent, 'year' | 'year_name' | 'years'>;
   children?: ReactNode;
 }) {
   return (

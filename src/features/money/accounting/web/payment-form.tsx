@@ -8,7 +8,7 @@ import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { MoneyField } from '#platform/web/ui/fields/money-field.tsx';
 import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
-import { type Accounting, type PaymentQuestion, recordPayment } from '../contract.ts';
+import { type AccountingContent, type PaymentQuestion, recordPayment } from '../contract.ts';
 import styles from './accounting.module.css';
 
 type PaymentChoice = readonly [value: string, label: string];
@@ -20,7 +20,7 @@ export function ManualPaymentForm({
   onEntered,
   children,
 }: {
-  page: Pick<Accounting, 'today' | 'year' | 'open_from'>;
+  page: Pick<AccountingContent, 'today' | 'year' | 'open_from'>;
   /** The preset amount in pence. */
   pence?: number | undefined;
   onEntered?: () => void;

@@ -2,11 +2,11 @@ import { formatMonth } from '#features/money/ledger/financial-year.ts';
 import type { LedgerTotals } from '#features/money/ledger/totals.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { BarChart } from '#platform/web/chart/bar-chart.tsx';
-import type { Accounting } from '../contract.ts';
+import type { AccountingContent } from '../contract.ts';
 import styles from './accounting.module.css';
 
 /** A bar chart of income and expenses by month. The table next to it has the figures. */
-export const MonthsChart = ({ months }: { months: Accounting['by_month'] }) => (
+export const MonthsChart = ({ months }: { months: AccountingContent['by_month'] }) => (
   <figure className={styles.chart}>
     <BarChart
       label="What came in and went out by month, as bars"

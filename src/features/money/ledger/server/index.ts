@@ -15,7 +15,7 @@ export {
   type Payer,
   postEntry,
   reverseEntry,
-  selectChargesWithCorrectedRefund,
+  selectChargesWithReversedRefund,
 } from './post-entry.ts';
 export {
   findEntry,

@@ -148,7 +148,7 @@ export async function getChargeBalance(db: DbReader, chargeId: Id): Promise<numb
 }
 
 /** Selects the charges with a reversed refund, whose money may be due again. */
-export const selectChargesWithCorrectedRefund = (db: DbReader) =>
+export const selectChargesWithReversedRefund = (db: DbReader) =>
   db
     .selectFrom('entry')
     .select('charge_id')

@@ -179,27 +179,30 @@ onEachEngine('a refund that Square refuses is declined, and its amount can be re
   expect(await getRefundableAmount(db.read, id)).toBe(2500);
 });
 
-onEachEngine('a new refund replaces a refused refund of its amount or, failing that, a smaller one', async ({ db }) => {
-  const till = await createTill(db);
-  const { id } = await pay(till);
-  const payment = till.practice.journal.all('payment')[0];
-  const refundedAtSquare = (amount: number) => {
-    if (payment)
-      till.practice.journal.put('payment', payment.id, { ...payment, refunded_money: { amount, currency: 'GBP' } });
-  };
-  refundedAtSquare(2500);
-  const large = (await refund(till, id, 1000)) as IntentOutcome;
-  const small = (await refund(till, id, 500)) as IntentOutcome;
-  refundedAtSquare(0);
-  const resolutions = async () =>
-    [await findIntent(db.read, small.id), await findIntent(db.read, large.id)].map((intent) => intent?.resolution);
-  await refund(till, id, 400);
-  expect(await resolutions()).toEqual(['', '']);
-  await refund(till, id, 1000);
-  expect(await resolutions()).toEqual(['', 'retried']);
-  await refund(till, id, 600);
-  expect(await resolutions()).toEqual(['retried', 'retried']);
-});
+onEachEngine(
+  'a new refund settles the refused refund of the same amount or, if there is none, a smaller refused one',
+  async ({ db }) => {
+    const till = await createTill(db);
+    const { id } = await pay(till);
+    const payment = till.practice.journal.all('payment')[0];
+    const refundedAtSquare = (amount: number) => {
+      if (payment)
+        till.practice.journal.put('payment', payment.id, { ...payment, refunded_money: { amount, currency: 'GBP' } });
+    };
+    refundedAtSquare(2500);
+    const large = (await refund(till, id, 1000)) as IntentOutcome;
+    const small = (await refund(till, id, 500)) as IntentOutcome;
+    refundedAtSquare(0);
+    const resolutions = async () =>
+      [await findIntent(db.read, small.id), await findIntent(db.read, large.id)].map((intent) => intent?.resolution);
+    await refund(till, id, 400);
+    expect(await resolutions()).toEqual(['', '']);
+    await refund(till, id, 1000);
+    expect(await resolutions()).toEqual(['', 'retried']);
+    await refund(till, id, 600);
+    expect(await resolutions()).toEqual(['retried', 'retried']);
+  },
+);
 
 onEachEngine('retrying one of two refused refunds of the same amount leaves the other to settle', async ({ db }) => {
   const till = await createTill(db);

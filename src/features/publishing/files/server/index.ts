@@ -15,9 +15,9 @@ export {
   deleteFile,
   deletePostFiles,
   findManagedFile,
-  listDeletedFiles,
   listFilesByPosts,
   listManagedShowFiles,
+  listRestorableFiles,
   restoreFile,
   restorePostFiles,
 } from './trash.ts';

@@ -127,7 +127,7 @@ async function restore(tx: DbTransaction, file: FileTable, since: Instant): Prom
  * Lists a show's files that were deleted since a time and can be restored by themselves, most recently deleted first.
  * Without a show, lists those of the society's own posts.
  */
-export const listDeletedFiles = (db: DbReader, showId: string | null, since: Instant) =>
+export const listRestorableFiles = (db: DbReader, showId: string | null, since: Instant) =>
   db
     .selectFrom('file_with_deleted')
     .select(['id', 'name', 'content_type', 'bytes', 'deleted_at', 'deleted_by'])

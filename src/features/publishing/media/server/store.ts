@@ -269,11 +269,11 @@ export const albumTrash: TrashKind = { name: 'albums', table: 'album_with_delete
 export async function findPublicPerson(db: DbReader, id: string) {
   const person = await findPerson(db, id);
   if (!person) return undefined;
-  return (await isCreditedOnSite(db, id)) || (await isTaggedOnSite(db, id)) ? person : undefined;
+  return (await isCreditedOnSite(db, id)) || (await isPersonTaggedOnSite(db, id)) ? person : undefined;
 }
 
 /** Returns true if a person is tagged in a photograph or video of a show on the site. */
-export async function isTaggedOnSite(db: DbReader, id: string): Promise<boolean> {
+export async function isPersonTaggedOnSite(db: DbReader, id: string): Promise<boolean> {
   const ids = await listIdsOfPerson(db, (await findMergeTarget(db, id))?.id ?? id);
   const found = await db
     .selectFrom('media_person')

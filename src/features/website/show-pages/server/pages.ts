@@ -16,6 +16,7 @@ import {
 } from '#features/archive/shows/people/server/index.ts';
 import { drawPoster } from '#features/archive/shows/posters/server/index.ts';
 import {
+  buildPosterFileName,
   buildShowShareImagePath,
   findNeighbouringShows,
   findShow,
@@ -26,7 +27,6 @@ import {
   loadPastShows,
   loadPastShowsForManagers,
   loadPosterContext,
-  posterFileName,
   renderShowShareJpeg,
   renderSocietyShareJpeg,
   showPosterUrl,
@@ -109,7 +109,7 @@ async function sendPoster({ db, params }: PageRequest): Promise<FreshResponse> {
     body: svg,
     // The URL of an older version serves the current poster, which caches must revalidate
     ...(isFinal &&
-      params.file === posterFileName(subject) && {
+      params.file === buildPosterFileName(subject) && {
         headers: { 'cache-control': 'public, max-age=31536000, immutable' },
       }),
   };

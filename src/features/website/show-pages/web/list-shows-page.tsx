@@ -2,7 +2,11 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import type { ShowListContent } from '#features/archive/shows/contract.ts';
 import { groupByDecade } from '#features/archive/shows/decades.ts';
 import { countActiveFilters } from '#features/archive/shows/list-state.ts';
-import { getFilterOptions, MAX_SHORT_LIST_LENGTH, SHOWS_PER_PAGE } from '#features/archive/shows/show-list.ts';
+import {
+  getFilterOptions,
+  MAX_LIST_LENGTH_WITHOUT_FILTERS,
+  SHOWS_PER_PAGE,
+} from '#features/archive/shows/show-list.ts';
 import {
   formatDecade,
   ListActionLink,
@@ -46,7 +50,7 @@ export default function ListShowsPage({
   const list = useShowList(page);
   const { place, leaving } = usePreservedFocus(list.waiting);
   const { person, coming_up: coming = [] } = page;
-  const hasControls = !person || list.total > MAX_SHORT_LIST_LENGTH;
+  const hasControls = !person || list.total > MAX_LIST_LENGTH_WITHOUT_FILTERS;
   return (
     <div className="wrap">
       <header className={portrait ? `page-head ${styles.pictured}` : 'page-head'}>

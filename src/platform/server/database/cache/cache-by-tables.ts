@@ -36,7 +36,7 @@ export function cacheByTables<View extends Seen, Made>(
     // If the revision is the same, no public table has changed
     const same = valid(db, (known) => known.revision === revision && known.also === besides);
     if (same) return same.made;
-    // Read before anything else, so that a change in the meantime makes the value stale
+    // Read before the value is computed, so that a change in the meantime makes the value stale
     const changes = tables === 'public' ? `${revision}` : await getTablesFingerprint(db, tables);
     const still = valid(db, (known) => known.changes === changes && known.also === besides);
     if (still) {

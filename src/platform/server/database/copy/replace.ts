@@ -195,7 +195,7 @@ const listing = (where: string, kind: 'r' | 'v') =>
   `select quote_ident(relname) as name from pg_class
     where relnamespace = (select oid from pg_namespace where nspname = ${where}) and relkind = '${kind}' order by 1`;
 
-/** Lists the trigger functions that our migrations create, without those of extensions. */
+/** Returns the query for a schema's trigger functions, without those of extensions. */
 const triggerFunctions = (where: string) =>
   `select quote_ident(proname) as name from pg_proc
     where pronamespace = (select oid from pg_namespace where nspname = ${where}) and prorettype = 'trigger'::regtype

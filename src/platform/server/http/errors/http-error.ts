@@ -40,7 +40,7 @@ export class AuthenticationRequiredError extends HttpError {
 
 const messages: Record<AuthenticationRequirement, string> = {
   sign_in: 'Sign in first, then you can carry on from here.',
-  password: 'Please confirm your password first: it must have been entered within the last ten minutes.',
+  password: 'Please confirm your password first: you haven’t entered it in the last ten minutes.',
   second_factor:
     'Please confirm your second factor first: a code from your app, a recovery code or a passkey, used within the last ten minutes, here or when signing in.',
 };

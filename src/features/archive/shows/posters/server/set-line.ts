@@ -42,7 +42,7 @@ interface Run {
 interface PlacedRun {
   letters: Letter[];
   advance: number;
-  /** True if a letter has no outline. */
+  /** True if a character can't be drawn, because its glyph is missing or empty. */
   isIncomplete: boolean;
 }
 

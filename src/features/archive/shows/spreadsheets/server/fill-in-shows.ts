@@ -56,7 +56,7 @@ export const lacksDetails = ({ texts, credits, roles }: MissingDetails): boolean
   Object.keys(texts).length + credits.length + roles.length > 0;
 
 /** The kind of a recorded row that was filled in; its state is a `FilledState`. */
-export const filledRowKind = 'show details';
+export const filledInShowRowKind = 'show details';
 
 /**
  * The parts that an import filled in, without the values, so that an erasure has to remove names only in one place.
@@ -217,7 +217,11 @@ export async function fillInShows(
     if (before) state.dates = before;
     states.push({ id, state });
   }
-  const recorded = states.map(({ id, state }) => ({ kind: filledRowKind, row_id: id, state: JSON.stringify(state) }));
+  const recorded = states.map(({ id, state }) => ({
+    kind: filledInShowRowKind,
+    row_id: id,
+    state: JSON.stringify(state),
+  }));
   await addImportedRows(tx, importId, recorded);
   return { filled: states.length, persons: createdCount };
 }
@@ -282,7 +286,7 @@ async function raiseEarlierVersions(tx: DbTransaction, recorded: readonly Import
   for (const { kind, row_id, state, version } of earlier) {
     const raised = version + versionsOfUndo;
     const to =
-      kind === filledRowKind
+      kind === filledInShowRowKind
         ? JSON.stringify({ ...(JSON.parse(state) as FilledState), version: raised })
         : String(raised);
     await changeImportedRowState(tx, { kind, row_id, from: state, to });
@@ -290,7 +294,7 @@ async function raiseEarlierVersions(tx: DbTransaction, recorded: readonly Import
 }
 
 const parseVersion = ({ kind, state }: ImportedRow): number =>
-  kind === filledRowKind ? (JSON.parse(state) as FilledState).version : Number(state);
+  kind === filledInShowRowKind ? (JSON.parse(state) as FilledState).version : Number(state);
 
 async function listShows(db: DbReader, ids: readonly Id[]) {
   const read = (batch: readonly Id[]) =>

@@ -4,7 +4,7 @@ import { findRowUseReasons, type RowUse } from '#platform/server/feature/deletio
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { ImportUndo } from '#platform/server/imports/undo-import.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
-import { type FilledState, filledRowKind, undoFillIns } from './fill-in-shows.ts';
+import { type FilledState, filledInShowRowKind, undoFillIns } from './fill-in-shows.ts';
 
 /** The kind under which imports of shows are recorded. */
 export const showImportKind = 'shows';
@@ -29,7 +29,7 @@ export function createShowImportUndo({
         const show = shows.get(row.row_id);
         if (!show) return { row, name: 'A show', kept: 'it is no longer here' };
         const name = `${show.title}, ${formatDate(show.date, show.date_precision)}`;
-        if (row.kind === filledRowKind) {
+        if (row.kind === filledInShowRowKind) {
           const { version } = JSON.parse(row.state) as FilledState;
           const kept = show.version === version ? '' : 'it has been changed since';
           return { row, name: `${name} (what was filled in)`, kept };
@@ -46,7 +46,7 @@ export function createShowImportUndo({
     },
     async undo(tx, rows, importedAt) {
       const [filled, created] = [true, false].map((isFilled) =>
-        rows.filter(({ kind }) => (kind === filledRowKind) === isFilled),
+        rows.filter(({ kind }) => (kind === filledInShowRowKind) === isFilled),
       );
       await undoFillIns(tx, filled ?? [], clock().toISOString());
       await runInBatches(

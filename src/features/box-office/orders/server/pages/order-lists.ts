@@ -104,7 +104,7 @@ const access = mayUse('bookings');
 export function registerOrderListRoutes({ call, resource }: RouteRegistry, services: Pick<Services, 'all'>): void {
   call(contract.listOrdersOfShow, { access }, listShowOrders);
   call(contract.listOrdersOfPerformance, { access }, async ({ db, params }) =>
-    listPerformanceOrders(db, await requirePerformanceByName(db, params)),
+    listPerformanceOrders(db, await requirePerformanceByShowAndDate(db, params)),
   );
   const query = listTableQueryKeys(ordersTable);
   resource('/members/bookings/orders.csv', { access, query, requiresReauthentication: true }, exportOrders(services));
@@ -237,7 +237,7 @@ export async function listPerformanceOrders(
  * 8601 time.
  * @throws 404 if there is none
  */
-export async function requirePerformanceByName(
+export async function requirePerformanceByShowAndDate(
   db: DbReader,
   { showName, date }: { showName: string; date: string },
 ): Promise<{ show: string; performance: string }> {

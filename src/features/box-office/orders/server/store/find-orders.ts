@@ -1,4 +1,4 @@
-import { selectChargesWithCorrectedRefund } from '#features/money/ledger/server/index.ts';
+import { selectChargesWithReversedRefund } from '#features/money/ledger/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, runInBatches } from '#platform/server/database/index.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
@@ -144,7 +144,7 @@ export async function listOrdersWithPossibleRefunds(db: DbReader, charges: reado
       const returned = selectFrom('ticket').select('order_id').where('given_back_at', 'is not', null);
       return or([
         eb('id', 'in', returned).and(exists(paid)),
-        exists(paid.where('entry_id', 'in', selectChargesWithCorrectedRefund(db))),
+        exists(paid.where('entry_id', 'in', selectChargesWithReversedRefund(db))),
         ...(charges.length > 0 ? [exists(paid.where('entry_id', 'in', charges))] : []),
       ]);
     })

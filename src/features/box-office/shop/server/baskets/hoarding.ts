@@ -35,9 +35,9 @@ import {
   updateOpenBasket,
 } from './basket-store.ts';
 import {
+  calculateMaxUnpaidHoldMs,
   calculateMaxUnpaidTickets,
   findBlockingLapsedBasket,
-  getMaxLapsedHoldMs,
   getScarcityThreshold,
   listTicketPools,
   listTicketsInBaskets,
@@ -145,7 +145,7 @@ async function refuseScarceHold(
     since: subtractMs(now, hour),
   });
   const lapsed = recent.filter((one) => one.status === 'open' && one.scarce === 1 && one.held_until <= now);
-  const last = findBlockingLapsedBasket(lapsed, getMaxLapsedHoldMs({ paidBaskets: paid.orders }));
+  const last = findBlockingLapsedBasket(lapsed, calculateMaxUnpaidHoldMs({ paidBaskets: paid.orders }));
   if (last) {
     refuse(
       429,

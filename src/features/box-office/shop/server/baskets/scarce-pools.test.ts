@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
+  calculateMaxUnpaidHoldMs,
   calculateMaxUnpaidTickets,
   findBlockingLapsedBasket,
-  getMaxLapsedHoldMs,
   getScarcityThreshold,
   placeHoldShare,
   wheelchairSpaceHoldShare,
@@ -91,7 +91,7 @@ test.each([
 ] as const)(
   'after unpaid baskets (%s), a network has to wait only if tickets were held too long',
   (_, baskets, paidBaskets, until) => {
-    expect(findBlockingLapsedBasket(baskets, getMaxLapsedHoldMs({ paidBaskets }))?.held_until.slice(11, 16)).toBe(
+    expect(findBlockingLapsedBasket(baskets, calculateMaxUnpaidHoldMs({ paidBaskets }))?.held_until.slice(11, 16)).toBe(
       until,
     );
   },
@@ -100,6 +100,6 @@ test.each([
 test('free tickets that nobody confirms don’t count as held for their whole 45 minutes', () => {
   const [basket] = ended([0, 45]);
   const unconfirmed = { created_at: '', held_until: '', ...basket, confirmation: 'email' as const };
-  expect(findBlockingLapsedBasket([unconfirmed], getMaxLapsedHoldMs({ paidBaskets: 0 }))).toBeUndefined();
-  expect(findBlockingLapsedBasket(ended([0, 45]), getMaxLapsedHoldMs({ paidBaskets: 0 }))).toBeDefined();
+  expect(findBlockingLapsedBasket([unconfirmed], calculateMaxUnpaidHoldMs({ paidBaskets: 0 }))).toBeUndefined();
+  expect(findBlockingLapsedBasket(ended([0, 45]), calculateMaxUnpaidHoldMs({ paidBaskets: 0 }))).toBeDefined();
 });

@@ -180,5 +180,5 @@ export function findBlockingLapsedBasket<Ended extends EndedBasket>(
  * plus two for each paid basket. After that, the network has to wait. The limit is the same for wide networks, which
  * may already hold more tickets at once.
  */
-export const getMaxLapsedHoldMs = ({ paidBaskets }: { paidBaskets: number }): number =>
+export const calculateMaxUnpaidHoldMs = ({ paidBaskets }: { paidBaskets: number }): number =>
   (2 + 2 * paidBaskets) * holdMinutes * minute;

@@ -186,7 +186,7 @@ export type ProviderFailureReason = 'refused' | 'source used' | 'key used' | 'cr
  */
 export class PaymentProviderError extends Error {
   readonly reason: ProviderFailureReason;
-  /** The code, such as `CVV_FAILURE`. */
+  /** The provider's error code, such as `CVV_FAILURE`. */
   readonly code: string;
 
   constructor(

@@ -29,7 +29,7 @@ export const parseSubscriptionId = (subject: string): Id => subject.split(' ')[0
 
 const cardPrefix = 'card ';
 
-/** Formats the attempt of a charge that the owner makes with a new card. */
+/** Returns the value of `attempt` for a charge that the owner makes with a new card. */
 const formatCardAttempt = (cardId: Id) => `${cardPrefix}${cardId}`;
 
 /**
@@ -46,7 +46,7 @@ export interface CardPayment {
 }
 
 /** Records the intent to charge a card for a subscription, before Square is called. */
-export const createSubscriptionCharge = (
+export const createSubscriptionChargeIntent = (
   tx: DbTransaction,
   charge: {
     id: Id;
@@ -147,7 +147,7 @@ export async function createPendingSubscription(
     ...{ id: intent, plan, userId, pence: plan.first_amount, at: now },
     ...{ subject: formatFirstYearChargeSubject(id), attempt: 'first' },
   };
-  await createSubscriptionCharge(tx, charge, payment);
+  await createSubscriptionChargeIntent(tx, charge, payment);
   return undefined;
 }
 
@@ -222,6 +222,6 @@ export async function createRenewalCharge(
     ...{ id, plan: await getPlanAtRenewal(tx, held), userId: pay.userId, pence: due, at: pay.now },
     ...{ subject: formatRenewalChargeSubject(held), attempt: formatCardAttempt(payment.card.id) },
   };
-  await createSubscriptionCharge(tx, charge, payment);
+  await createSubscriptionChargeIntent(tx, charge, payment);
   return undefined;
 }

@@ -18,9 +18,9 @@ import {
   getRenewalAmountDue,
   getRenewalPrice,
   type RenewalStep,
-  wasRecentlyReminded,
+  wasRecentlyRemindedByHand,
 } from '../../renewal.ts';
-import { createSubscriptionCharge, formatRenewalChargeSubject, getRenewalAmountDueNow } from '../card/charges.ts';
+import { createSubscriptionChargeIntent, formatRenewalChargeSubject, getRenewalAmountDueNow } from '../card/charges.ts';
 import { queueOwnerEmail } from '../store/emails.ts';
 import { endSubscription, findSubscription, listSubscriptions, recordRenewalProgress } from '../store/store.ts';
 import type { SubscriptionTable } from '../store/tables.ts';
@@ -95,7 +95,7 @@ async function wasRemindedByHand(
 ): Promise<boolean> {
   for (const findLastReminder of manualReminders) {
     const at = await findLastReminder(tx, email);
-    if (at !== undefined && wasRecentlyReminded(toCalendarDate(at, timeZone), today)) return true;
+    if (at !== undefined && wasRecentlyRemindedByHand(toCalendarDate(at, timeZone), today)) return true;
   }
   return false;
 }
@@ -184,7 +184,7 @@ async function charge(
 ): Promise<Id | undefined> {
   if (!paymentProvider) return undefined;
   const [subject, attempt] = [formatRenewalChargeSubject(held), `renewal ${tried + 1}`];
-  const { id } = await createSubscriptionCharge(
+  const { id } = await createSubscriptionChargeIntent(
     tx,
     {
       ...{ id: deriveId(`${attempt} of ${subject}`), plan, subject, attempt, at },
