@@ -57,6 +57,15 @@ onEachSite('people are found by any of their names, and people with similar name
   expect(log.map(({ action }) => action).sort()).toEqual(['person.merged', 'person.unmerged']);
 });
 
+onSite('merging a person into themselves is refused with a message for the field', async (on) => {
+  const admin = await asAdmin(on);
+  await on.a.show({ credits: [inCast('Lyn Marsh', 'Hamlet')] });
+  const lyn = await idOf(on, 'Lyn Marsh');
+  const refused = await admin.post(`/members/api/people/${lyn}/merge`, { into: lyn });
+  const message = 'Choose the other person from the list.';
+  expect([refused.statusCode, refused.json()]).toMatchObject([400, { msg: message, fields: { into: message } }]);
+});
+
 onEachSite('people with the same name are all offered, with their years and latest show', async (on) => {
   const admin = await asAdmin(on);
   const credits = (name: string) => [inCast(name, 'Ghost')];

@@ -86,7 +86,7 @@ const merge =
   (db: Database): CallHandler<typeof contract.mergePerson, Person> =>
   async (request) => {
     const { subject, body, visitor, now } = request;
-    const into = (await findPerson(db.read, body.into)) ?? refuse(400, unknown, { into: unknown });
+    const into = await findOther(db.read, subject, { field: 'into', id: body.into });
     await change(db, request, { action: 'person.merged', detail: `${subject.name} into ${into.name}` }, async (tx) => {
       // The merged person's credits go to the member who is linked to the other person
       if (await guardLinkedPeople(tx, visitor, [subject.id, into.id])) requireRecentAuthentication(request);
@@ -118,7 +118,7 @@ const markDifferent =
   (db: Database): CallHandler<typeof contract.markPeopleDifferent, Person> =>
   async (request) => {
     const { subject, body, now } = request;
-    const other = await findOther(db.read, subject, body.other);
+    const other = await findOther(db.read, subject, { field: 'other', id: body.other });
     await change(
       db,
       request,
@@ -132,7 +132,7 @@ const unmarkDifferent =
   (db: Database): CallHandler<typeof contract.unmarkPeopleDifferent, Person> =>
   async (request) => {
     const { subject, body } = request;
-    const other = await findOther(db.read, subject, body.other);
+    const other = await findOther(db.read, subject, { field: 'other', id: body.other });
     await change(
       db,
       request,
@@ -204,9 +204,13 @@ function change(
  * Finds the other person of a pair.
  * @throws HttpError 400 if the id is unknown, or the person's own
  */
-async function findOther(db: DbReader, person: Person, id: string): Promise<Person> {
+async function findOther(
+  db: DbReader,
+  person: Person,
+  { field, id }: { field: 'into' | 'other'; id: string },
+): Promise<Person> {
   const other = await findPerson(db, id);
-  return other && other.id !== person.id ? other : refuse(400, unknown, { other: unknown });
+  return other && other.id !== person.id ? other : refuse(400, unknown, { [field]: unknown });
 }
 
 /** Returns the id of the user who is responsible for a merge; undefined for admins, who act for the society. */
