@@ -233,6 +233,7 @@ async function addLessExactShows(
   return added;
 }
 
+/** Lists the credits of each show that may be its director's. */
 async function listDirectors(
   db: DbReader,
   ids: readonly string[],
@@ -245,7 +246,8 @@ async function listDirectors(
       .select(['credit.show_id', 'credit.role', 'credit.printed_as', 'person.name'])
       .where('credit.show_id', 'in', batch)
       .where('credit.kind', '=', 'crew')
-      .where('credit.role', 'in', ['Director', 'director'])
+      // Only a first selection: `findDistinguishingField` decides which of these roles is the director's
+      .where(({ fn }) => fn<string>('lower', ['credit.role']), 'like', '%director%')
       .execute();
     for (const { show_id, role, printed_as, name } of rows) {
       found.set(show_id, [...(found.get(show_id) ?? []), { person: printed_as || name, role }]);
