@@ -180,6 +180,19 @@ onSite(
   },
 );
 
+onSite('a Word document of which nothing can be imported is refused with a list of its parts', async ({ a, as }) => {
+  const { upload } = await as(await a.user({ role: 'author' }));
+  const document = wordOf(paragraph(run('Ada is paid.', '<w:vanish/>')), false, {
+    parts: {
+      'word/comments.xml': `<w:comments><w:comment w:id="1">${paragraph(run('Sure?'))}</w:comment></w:comments>`,
+    },
+  });
+  expect((await upload('/members/api/blog/word', form(document))).body).toEqual({
+    code: 400,
+    msg: 'This document has only parts that can’t be imported: one comment and its hidden text. Open it in Word to check.',
+  });
+});
+
 onSite('a document in another format is refused with advice on saving it as .docx', async ({ a, as }) => {
   const { upload } = await as(await a.user({ role: 'author' }));
   const old = Buffer.from('d0cf11e0a1b11ae1', 'hex');

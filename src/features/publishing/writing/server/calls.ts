@@ -85,9 +85,13 @@ const importDocument =
           return item ? formatPictureMarkdown(item.alt, buildMediaUrl(item)) : '';
         };
         const content = contentWith(pictureAt);
-        const without = describeLeftOut(pictures.length - items.length, leftOut);
+        const omitted = listLeftOut(pictures.length - items.length, leftOut);
         if (content === '') {
-          refuse(400, `We found no text in this document${without && `, ${without}`}. Open it in Word to check.`);
+          const fault =
+            omitted === ''
+              ? 'We found no text in this document'
+              : `This document has only parts that can’t be imported: ${omitted}`;
+          refuse(400, `${fault}. Open it in Word to check.`);
         }
         const formulas = leftOut.formulas > 0 ? ' Its formulas are plain text now, so check them.' : '';
         const note = createAuditContext(request);
@@ -95,17 +99,15 @@ const importDocument =
           await requireSession(tx, request.visitor);
           await insertMedia(tx, items, request);
           await recordAudit(tx, { ...note, action: 'word_document.read', detail: sent.name });
-          return ok(`The document has been added to the editor${without && `, ${without}`}.${formulas}`, { content });
+          const without = omitted && `, without ${omitted}`;
+          return ok(`The document has been added to the editor${without}.${formulas}`, { content });
         });
       },
     );
   };
 
-/**
- * Describes the parts of a document that were left out: "without one picture that browsers can’t show"; "" if there are
- * none.
- */
-function describeLeftOut(
+/** Lists the parts of a document that were left out: "one picture that browsers can’t show"; "" if there are none. */
+function listLeftOut(
   lost: number,
   { picturesOverLimit, linkedPictures, diagrams, comments, hasHeaders, hasHiddenText }: ConversionLosses,
 ): string {
@@ -120,7 +122,7 @@ function describeLeftOut(
     ...(hasHeaders ? ['the headers and footers of its pages'] : []),
     ...(hasHiddenText ? ['its hidden text'] : []),
   ];
-  return parts.length === 0 ? '' : `without ${listFormat.format(parts)}`;
+  return listFormat.format(parts);
 }
 
 const listFormat = new Intl.ListFormat('en-GB');
