@@ -11,7 +11,7 @@ export const SendContactMessageBody = z.object({
     maxContactLengths.contact,
   ),
   subject: z.enum(contactFormSubjects, { error: 'Choose what it’s about.' }),
-  message: multilineText('Write a message.', maxContactLengths.message),
+  message: multilineText('Write a message.', maxContactLengths.message, 'the message'),
   website: honeypot,
 });
 export type SendContactMessageBody = z.infer<typeof SendContactMessageBody>;

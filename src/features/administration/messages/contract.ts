@@ -100,7 +100,7 @@ const about = z.enum(Object.keys(feedbackTopicLabels) as [FeedbackTopic, ...Feed
 /** The fields of the Help & Feedback form. */
 const SendFeedbackBody = z.object({
   about,
-  message: multilineText('Write your message.', maxFeedbackLength),
+  message: multilineText('Write your message.', maxFeedbackLength, 'the message'),
   wants_reply: checkbox,
 });
 

@@ -72,7 +72,7 @@ export const UpdateDocBody = z.object({
 
 /** POST /members/api/docs/text: the text above the list. */
 export const SaveDocsTextBody = z.object({
-  content: z.union([z.literal(''), multilineText('', 20_000)]),
+  content: z.union([z.literal(''), multilineText('', 20_000, 'the text')]),
   version: baseVersion,
 });
 

@@ -28,8 +28,10 @@ export const adjacentItem = z.object({ href: z.string(), title: z.string() });
 
 /**
  * Text of several lines. Line ends become line feeds; unprintable characters, and blanks at either end, are removed.
+ *
+ * @param what the text's name in the message that it is too long: "the message"
  */
-export const multilineText = (missing: string, max: number) =>
+export const multilineText = (missing: string, max: number, what: string) =>
   z
     .string({ error: missing })
     .transform((typed) =>
@@ -42,7 +44,7 @@ export const multilineText = (missing: string, max: number) =>
       z
         .string()
         .min(1, missing)
-        .max(max, `Keep the message to ${max.toLocaleString('en-GB')} characters or fewer.`),
+        .max(max, `Keep ${what} to ${max.toLocaleString('en-GB')} characters or fewer.`),
     );
 
 /** One line for storage: without line breaks and invisible characters, so that it is safe in an email's header. */

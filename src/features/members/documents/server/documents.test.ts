@@ -135,6 +135,11 @@ onSite(
     expect(content_html).toContain('<strong>Ruth</strong>');
     expect((await member.get('/sitedata')).json().memberDocs.content).toBe('Ask **Ruth**.');
     expect((await admin.post(`${base}/text`, { content: '', version: 1 })).statusCode).toBe(200);
+    const long = await admin.post(`${base}/text`, { content: 'm'.repeat(20_001), version: 2 });
+    expect([long.statusCode, long.json().fields]).toEqual([
+      400,
+      { content: 'Keep the text to 20,000 characters or fewer.' },
+    ]);
   },
 );
 
