@@ -9,3 +9,7 @@ export const getRestorableSince = (now: Instant): Instant => subtractMs(now, res
 
 /** Returns the time until which something deleted at `deletedAt` can be restored. */
 export const getRestorableUntil = (deletedAt: Instant): Instant => addMs(deletedAt, restorableDays * day);
+
+/** The message for a restore of something that isn't in the trash, for example because somebody else has restored it. */
+export const nothingToRestoreMessage =
+  'There’s nothing to restore: it’s already been restored, or has been deleted for good.';

@@ -9,6 +9,7 @@ import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
+import { nothingToRestoreMessage } from '#platform/shared/trash.ts';
 import { consentWording, findConsentMethod } from '../consent.ts';
 import * as contract from '../contract.ts';
 import { findPortraitSubject, loadPortraitSubject, mayManagePortrait, type PortraitSubject } from './access.ts';
@@ -96,7 +97,7 @@ const handleRestore =
     const { body, now } = request;
     await change(db, request, 'portrait.restored', async (tx, { id }) => {
       const restored = await restorePortrait(tx, { id: body.portrait, person: id, now });
-      if (!restored) refuse(404, 'This portrait can’t be restored any more.');
+      if (!restored) refuse(404, nothingToRestoreMessage);
     });
     return ok('Portrait restored. It’s hidden from visitors until somebody agrees again.');
   };

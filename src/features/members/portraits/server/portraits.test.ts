@@ -190,6 +190,22 @@ onSite(
   },
 );
 
+onSite(
+  'restoring a portrait that somebody else has just restored says that there is nothing to restore',
+  async (on) => {
+    const { admin, pipId, calls, portraitOf } = await society(on);
+    await admin.upload(`${calls(pipId)}/upload`, await photograph());
+    const portrait = (await portraitOf(pipId))?.id;
+    await admin.post(`${calls(pipId)}/delete`, {});
+    expect((await admin.post(`${calls(pipId)}/restore`, { portrait })).statusCode).toBe(200);
+    const again = await admin.post(`${calls(pipId)}/restore`, { portrait });
+    expect([again.statusCode, again.json().msg]).toEqual([
+      404,
+      'There’s nothing to restore: it’s already been restored, or has been deleted for good.',
+    ]);
+  },
+);
+
 onSite('after random sequences of actions, strangers see only portraits with consent', async (on) => {
   const { db } = on;
   const { show, admin, annId, pipId, calls, portraitOf, agree } = await society(on);

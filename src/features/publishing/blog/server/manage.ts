@@ -22,7 +22,7 @@ import { minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { listTableQueryKeys, parseTableQuery, ROWS_PER_PAGE, resolveTablePage } from '#platform/shared/tables/table.ts';
-import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
+import { getRestorableSince, getRestorableUntil, nothingToRestoreMessage } from '#platform/shared/trash.ts';
 import {
   blogTable,
   filterAndSortPosts,
@@ -203,9 +203,7 @@ const restore =
     const { key } = request.params;
     const note = createAuditContext(request);
     await write(db, async (tx) => {
-      if (!(await restoreFromTrash(tx, key, getRestorableSince(request.now)))) {
-        refuse(404, 'There’s nothing to restore: it’s already been restored, or has been deleted for good.');
-      }
+      if (!(await restoreFromTrash(tx, key, getRestorableSince(request.now)))) refuse(404, nothingToRestoreMessage);
       const { title } = (await findEditableBlogPost(tx, key)) ?? refuseNotFound();
       await recordAudit(tx, { ...note, action: 'blog_post.restored', subject: key, detail: title });
     });

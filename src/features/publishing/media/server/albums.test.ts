@@ -247,6 +247,17 @@ onEachSite(
   },
 );
 
+onSite('restoring an album that somebody else has just restored says that there is nothing to restore', async (on) => {
+  const admin = await adminOf(on);
+  const { id } = (await admin.post(`${albums}/new`, { name: 'Dress rehearsal' })).json();
+  for (const action of ['delete', 'restore']) await admin.post(`${albums}/${action}`, { id });
+  const again = await admin.post(`${albums}/restore`, { id });
+  expect([again.statusCode, again.json().msg]).toEqual([
+    404,
+    'There’s nothing to restore: it’s already been restored, or has been deleted for good.',
+  ]);
+});
+
 onSite('the audit log still names an album after it was purged', async (on) => {
   const admin = await adminOf(on);
   const { id } = (await admin.post(`${albums}/new`, { name: 'Dress rehearsal' })).json();

@@ -18,7 +18,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
-import { getRestorableSince } from '#platform/shared/trash.ts';
+import { getRestorableSince, nothingToRestoreMessage } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
 import { maxCollectionItems } from '../limits.ts';
 import { buildThumbnailUrl } from './entries.ts';
@@ -267,7 +267,7 @@ const restore =
     const { id } = request.body;
     const entry = { ...createAuditContext(request, 'album.restored'), subject: id };
     await write(db, async (tx) => {
-      if (!(await restoreAlbum(tx, id, getRestorableSince(request.now)))) refuse(404, goneMessage);
+      if (!(await restoreAlbum(tx, id, getRestorableSince(request.now)))) refuse(404, nothingToRestoreMessage);
       await recordAudit(tx, { ...entry, detail: (await findAlbum(tx, id))?.name ?? '' });
     });
     return ok('Album restored.');

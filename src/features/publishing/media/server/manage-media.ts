@@ -23,7 +23,7 @@ import { createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { cleanQueryText } from '#platform/shared/text/text.ts';
-import { getRestorableSince } from '#platform/shared/trash.ts';
+import { getRestorableSince, nothingToRestoreMessage } from '#platform/shared/trash.ts';
 import type { ManageMediaContent, MediaResults, ShowPhotosFormContent } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { manageMediaPath, mediaQueryKeys, parseLibraryQuery, parseMediaKind, showPhotosPath } from '../paths.ts';
@@ -97,8 +97,7 @@ const restoreItems =
         by: request.visitor.name,
         now: request.now,
       });
-      if (count === 0)
-        refuse(404, 'There’s nothing to restore: it’s already been restored, or has been deleted for good.');
+      if (count === 0) refuse(404, nothingToRestoreMessage);
       await recordAudit(tx, { ...entry, detail: `${count}` });
       return count;
     });
