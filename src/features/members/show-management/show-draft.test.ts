@@ -8,9 +8,11 @@ import {
   diffShowDrafts,
   formatShowPart,
   isSameShowDraft,
+  listNamesakes,
   mergeShowDrafts,
   regenerateRowKeys,
   type ShowDraft,
+  type ShowPart,
   toSaveShowBody,
   toShowDraft,
 } from './show-draft.ts';
@@ -73,7 +75,7 @@ const word = fc.constantFrom('', 'a', 'b', 'c');
 const someone = fc.record({
   key: fc.constant('k'),
   credit: fc.constant(''),
-  id: word,
+  id: fc.constantFrom('p1', 'p2'),
   name: word,
   as: fc.constant(''),
 });
@@ -98,6 +100,15 @@ const anyDraft: fc.Arbitrary<ShowDraft> = fc
     return { ...plain, texts: { ...plain.texts, title, author }, cancelled, poster_number, roles };
   });
 
+const idsOf = ({ roles }: ShowDraft) => roles.flatMap(({ people }) => people.map(({ id }) => id));
+
+/** The text of a part, and the people that it names: cast first, as in the text. */
+const toComparable = (of: ShowDraft, part: ShowPart) =>
+  JSON.stringify([
+    formatShowPart(of, part),
+    part === 'roles' && idsOf({ ...of, roles: of.roles.toSorted((a, b) => a.kind.localeCompare(b.kind)) }),
+  ]);
+
 test('merged drafts of a show have each change that only one side made, and the chosen version of a conflict', () => {
   fc.assert(
     fc.property(anyDraft, anyDraft, anyDraft, (base, mine, theirs) => {
@@ -105,7 +116,7 @@ test('merged drafts of a show have each change that only one side made, and the 
         const choices = { title: choice, author: choice, cancelled: choice, poster_number: choice, roles: choice };
         const both = mergeShowDrafts(base, mine, theirs, choices);
         for (const part of ['title', 'author', 'cancelled', 'poster_number', 'roles'] as const) {
-          const [was, my, their, now] = [base, mine, theirs, both].map((one) => formatShowPart(one, part));
+          const [was, my, their, now] = [base, mine, theirs, both].map((one) => toComparable(one, part));
           if (was === my) expect(now).toBe(their);
           else if (was === their) expect(now).toBe(my);
           else expect(now).toBe(choice === 'mine' ? my : their);
@@ -115,11 +126,39 @@ test('merged drafts of a show have each change that only one side made, and the 
   );
 });
 
+/** Returns the draft with other people of the same names. */
+const withIds = (of: ShowDraft, id: string): ShowDraft => ({
+  ...of,
+  roles: of.roles.map((one) => ({ ...one, people: one.people.map((somebody) => ({ ...somebody, id })) })),
+});
+
+test('a change to another person of the same name counts as a change of the cast', () => {
+  const namesake = withIds(draft, 'p2');
+  expect(idsOf(mergeShowDrafts(draft, draft, namesake, {}))).toEqual(['p2']);
+  expect(idsOf(mergeShowDrafts(draft, namesake, draft, {}))).toEqual(['p2']);
+  expect(diffShowDrafts(draft, draft, namesake)).toMatchObject([{ part: 'roles', changedBy: 'theirs' }]);
+  expect(diffShowDrafts(draft, namesake, draft)).toMatchObject([{ part: 'roles', changedBy: 'mine' }]);
+});
+
+test('two different people of the same name are a conflict, decided by choice', () => {
+  const [mine, theirs] = [withIds(draft, 'p2'), withIds(draft, 'p3')];
+  expect(diffShowDrafts(draft, mine, theirs)).toMatchObject([{ part: 'roles', changedBy: 'both' }]);
+  expect(idsOf(mergeShowDrafts(draft, mine, theirs, {}))).toEqual(['p2']);
+  expect(idsOf(mergeShowDrafts(draft, mine, theirs, { roles: 'theirs' }))).toEqual(['p3']);
+  expect(listNamesakes(mine, theirs)).toEqual(['Ann Hale']);
+});
+
+test('a person without an id is the saved person of that name, whose id is taken', () => {
+  const [mine, theirs] = [withIds(draft, ''), withIds(draft, 'p2')];
+  expect(diffShowDrafts({ ...draft, roles: [] }, mine, theirs)).toEqual([]);
+  expect(idsOf(mergeShowDrafts({ ...draft, roles: [] }, mine, theirs, {}))).toEqual(['p2']);
+});
+
 test('drafts with the same changes have no differences, and a change by one side is no conflict', () => {
   fc.assert(
     fc.property(anyDraft, anyDraft, (base, mine) => {
       expect(diffShowDrafts(base, mine, mine)).toEqual([]);
-      expect(diffShowDrafts(base, mine, base).every(({ isConflict }) => !isConflict)).toBe(true);
+      expect(diffShowDrafts(base, mine, base).every(({ changedBy }) => changedBy === 'mine')).toBe(true);
     }),
   );
 });

@@ -106,10 +106,7 @@ function toSavedRoles(roles: readonly DraftRole[]) {
     .filter(({ role, members }) => role.trim() !== '' || members.length > 0);
 }
 
-/**
- * Formats cast and crew as text. Lists with the same text count as equal, even if they mean different people with the
- * same name.
- */
+/** Formats cast and crew as text. */
 export function formatRoles(roles: readonly Pick<DraftRole, 'kind' | 'role' | 'people'>[]): string {
   const lines = (kind: ShowRole['cast_or_crew']) =>
     roles
@@ -192,8 +189,8 @@ interface ShowDraftDifference {
   part: ShowPart;
   mine: string;
   theirs: string;
-  /** True if both sides changed the part differently, so that the user has to choose. */
-  isConflict: boolean;
+  /** `both` is a conflict: both sides changed the part differently, so that the user has to choose. */
+  changedBy: 'mine' | 'theirs' | 'both';
 }
 
 export type VersionChoice = 'mine' | 'theirs';
@@ -202,21 +199,45 @@ const parts = (draft: ShowDraft) => [...(Object.keys(draft.texts) as DraftField[
 
 const isText = (draft: ShowDraft, part: DraftField | ShowFact): part is DraftField => part in draft.texts;
 
-/** Formats a part of a draft as text. Parts with the same text count as equal. */
+/** Formats a part of a draft as text. */
 export function formatShowPart(draft: ShowDraft, part: ShowPart): string {
   if (part === 'roles') return formatRoles(draft.roles);
   return isText(draft, part) ? draft.texts[part] : formatShowFact(draft[part]);
 }
 
+/**
+ * Returns true if a part is the same in both drafts. Cast and crew are the same if they have the same text and people.
+ * A person without an id is the same as anybody of that name, because saving finds the person by name.
+ */
+export const isSameShowPart = (a: ShowDraft, b: ShowDraft, part: ShowPart): boolean =>
+  formatShowPart(a, part) === formatShowPart(b, part) && (part !== 'roles' || listNamesakes(a, b).length === 0);
+
+/** Lists the names that mean different people in two drafts whose cast and crew have the same text. */
+export function listNamesakes(a: ShowDraft, b: ShowDraft): string[] {
+  const others = listPeople(b);
+  const names = listPeople(a).flatMap(({ id, name }, at) => {
+    const other = others[at]?.id ?? '';
+    return id === other || id === '' || other === '' ? [] : [name];
+  });
+  return [...new Set(names)];
+}
+
+/** Lists the people of a draft in the order of `formatRoles`. */
+const listPeople = ({ roles }: ShowDraft): DraftPerson[] =>
+  (['cast', 'crew'] as const).flatMap((kind) =>
+    roles.filter((role) => role.kind === kind).flatMap(({ people }) => people),
+  );
+
 /** Lists the parts in which two drafts differ. Both started from `base`. */
 export function diffShowDrafts(base: ShowDraft, mine: ShowDraft, theirs: ShowDraft): ShowDraftDifference[] {
   return parts(base).flatMap((part) => {
-    const [was, my, their] = [base, mine, theirs].map((draft) => formatShowPart(draft, part)) as [
-      string,
-      string,
-      string,
-    ];
-    return my === their ? [] : [{ part, mine: my, theirs: their, isConflict: was !== my && was !== their }];
+    if (isSameShowPart(mine, theirs, part)) return [];
+    const changedBy = isSameShowPart(base, mine, part)
+      ? 'theirs'
+      : isSameShowPart(base, theirs, part)
+        ? 'mine'
+        : 'both';
+    return [{ part, mine: formatShowPart(mine, part), theirs: formatShowPart(theirs, part), changedBy }];
   });
 }
 
@@ -232,9 +253,10 @@ export function mergeShowDrafts(
 ): ShowDraft {
   const draftFor = (part: ShowPart): ShowDraft => {
     const difference = diffShowDrafts(base, mine, theirs).find((candidate) => candidate.part === part);
-    if (!difference) return mine;
-    if (difference.isConflict) return choices[part] === 'theirs' ? theirs : mine;
-    return formatShowPart(base, part) === difference.mine ? theirs : mine;
+    // The saved version has the ids of people whom the other one only names
+    if (!difference) return theirs;
+    const { changedBy } = difference;
+    return (changedBy === 'both' ? (choices[part] ?? 'mine') : changedBy) === 'theirs' ? theirs : mine;
   };
   const fields = Object.keys(base.texts) as DraftField[];
   return {

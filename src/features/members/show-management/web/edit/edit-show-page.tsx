@@ -21,7 +21,7 @@ import {
   type DraftField,
   type DraftRole,
   diffShowDrafts,
-  formatShowPart,
+  listNamesakes,
   type ShowDraft,
   type ShowPart,
 } from '../../show-draft.ts';
@@ -83,9 +83,9 @@ function ShowConflict({
 }) {
   const otherName = by || 'Someone else';
   const differences = diffShowDrafts(base, mine, theirs);
-  const conflicts = differences.filter(({ isConflict }) => isConflict);
+  const conflicts = differences.filter(({ changedBy }) => changedBy === 'both');
   const mergedParts = differences
-    .filter(({ part, mine: my }) => my === formatShowPart(base, part))
+    .filter(({ changedBy }) => changedBy === 'theirs')
     .map(({ part }) => lowercaseInitial(partNames[part]));
   return (
     <TheirVersion by={by} heading={`${otherName} has saved changes to this show`} focused at={at} onAccept={onTake}>
@@ -99,6 +99,9 @@ function ShowConflict({
       {conflicts.map(({ part, mine: my, theirs: their }) => (
         <fieldset key={part} className={styles.conflict}>
           <legend>{partNames[part]}</legend>
+          {my === their && (
+            <p>The names are the same, but these mean different people: {listNamesakes(mine, theirs).join(', ')}.</p>
+          )}
           {(['mine', 'theirs'] as const).map((choice) => (
             <label key={choice} className={styles.choice}>
               <span>

@@ -12,8 +12,8 @@ import { useSite } from '#platform/web/navigation/index.ts';
 import type { EditShowContent } from '../../edit-page-contract.ts';
 import {
   createStoredShowDraftGuard,
-  formatShowPart,
   isSameShowDraft,
+  isSameShowPart,
   mergeShowDrafts,
   regenerateRowKeys,
   type ShowDraft,
@@ -195,11 +195,6 @@ const dropChangedChoices = (
   chosen: VersionChoices,
   { before, next }: Record<'before' | 'next', ShowDraft>,
 ): VersionChoices =>
-  Object.fromEntries(
-    Object.entries(chosen).filter(([part]) => {
-      const [textBefore, textNow] = [before, next].map((draft) => formatShowPart(draft, part as ShowPart));
-      return textBefore === textNow;
-    }),
-  );
+  Object.fromEntries(Object.entries(chosen).filter(([part]) => isSameShowPart(before, next, part as ShowPart)));
 
 const countPeople = ({ roles }: ShowDraft): number => roles.reduce((sum, { people }) => sum + people.length, 0);
