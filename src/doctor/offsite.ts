@@ -113,17 +113,24 @@ export async function examineStoreRights(access: OffsiteAccess): Promise<StoreRi
     return `${headers['x-amz-version-id'] ?? ''}`;
   };
   try {
-    await put();
-    const version = await put().catch(asRefusal);
-    const isVersioned = version !== undefined && version !== '' && version !== 'null';
-    const deleted = await request({ method: 'DELETE', ...(isVersioned && { query: { versionId: version } }) }).catch(
-      asRefusal,
-    );
-    return { canDelete: deleted !== undefined, canReplace: version !== undefined && !isVersioned };
+    const first = await put();
+    const second = await put().catch(asRefusal);
+    const versions = [first, second].filter(isVersionId);
+    // Without a version, a store that keeps versions only hides the object
+    const queries = versions.length === 0 ? [{}] : versions.map((versionId) => ({ versionId }));
+    let canDelete = false;
+    for (const query of queries) {
+      const deleted = await request({ method: 'DELETE', query }).catch(asRefusal);
+      canDelete ||= deleted !== undefined;
+    }
+    return { canDelete, canReplace: second !== undefined && !isVersionId(second) };
   } catch (error) {
     return rethrowStoreError(access, error);
   }
 }
+
+/** Returns true for the id of a version that stays when its object is replaced. */
+const isVersionId = (id: string | undefined): id is string => id !== undefined && id !== '' && id !== 'null';
 
 /** Returns undefined for a refusal, and throws any other error. */
 function asRefusal(error: unknown): undefined {

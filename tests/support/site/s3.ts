@@ -17,6 +17,8 @@ export interface StandInStore {
   access: S3Access;
   /** The objects in the bucket, by key. */
   objects: Map<string, StoredObject>;
+  /** The ids of the stored versions of each object, oldest first, in a bucket that keeps versions. */
+  versions: Map<string, string[]>;
   /** The unfinished uploads in parts, by id, each with its parts by number. */
   uploads: Map<string, Map<number, Buffer>>;
   /** The rights of the key and the rules of the bucket. All of them can be changed at any time. */
@@ -97,13 +99,14 @@ function checkSignature({ method = '', headers }: IncomingMessage, url: URL, bod
 /** Starts the store with an empty bucket. */
 export async function startStandInStore(): Promise<StandInStore & { close: () => Promise<void> }> {
   const objects: StandInStore['objects'] = new Map();
+  const versions: StandInStore['versions'] = new Map();
   const access: S3Access = {
     ...{ endpoint: '', bucket: 'players', region: 'here' },
     // The secret contains punctuation, as real secrets do
     ...{ accessKey: 'AKSTANDIN', secretKey: 'secret/with+signs=' },
   };
   const store: StandInStore = {
-    ...{ access, objects, uploads: new Map(), requests: [], before: () => {} },
+    ...{ access, objects, versions, uploads: new Map(), requests: [], before: () => {} },
     rules: { mayDelete: true, isVersioned: false, needsChecksum: false },
     goAway: async () => {
       server.close();
@@ -129,11 +132,11 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
     if (given !== undefined && given !== md5.toString('base64')) throw new StoreError(400, 'BadDigest');
     if (method === 'PUT' && given === undefined && store.rules.needsChecksum)
       throw new StoreError(400, 'InvalidRequest');
-    if (method === 'PUT' && store.rules.isVersioned) response.setHeader('x-amz-version-id', randomUUID());
     if (url.searchParams.has('uploads') || url.searchParams.has('uploadId'))
       return serveUpload({ method, key, query: url.searchParams, body }, response);
     response.setHeader('etag', `"${md5.toString('hex')}"`);
     if (method === 'PUT') {
+      if (store.rules.isVersioned) response.setHeader('x-amz-version-id', addVersion(key));
       const from = headers['x-amz-copy-source'];
       const source = from === undefined ? undefined : decodeURIComponent(`${from}`).replace(/^\/?[^/]+\//, '');
       const bytes = source === undefined ? body : requireStored(source).bytes;
@@ -143,7 +146,11 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
     }
     if (method === 'DELETE') {
       if (!store.rules.mayDelete) throw new StoreError(403, 'AccessDenied');
-      objects.delete(key);
+      const version = url.searchParams.get('versionId');
+      const others = (versions.get(key) ?? []).filter((id) => id !== version);
+      versions.set(key, others);
+      // A version that is named is deleted for good; without a name, the object is hidden and keeps its versions
+      if (version === null || others.length === 0) objects.delete(key);
       return void response.writeHead(204).end();
     }
     const { bytes, at } = requireStored(key);
@@ -153,6 +160,12 @@ export async function startStandInStore(): Promise<StandInStore & { close: () =>
     const part = start === '' ? bytes : bytes.subarray(Number(start), end === '' ? undefined : Number(end) + 1);
     if (start !== '') response.statusCode = 206;
     response.end(part);
+  }
+
+  function addVersion(key: string): string {
+    const id = randomUUID();
+    versions.set(key, [...(versions.get(key) ?? []), id]);
+    return id;
   }
 
   /** Serves the requests of an upload in parts. */

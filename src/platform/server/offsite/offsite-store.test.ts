@@ -255,6 +255,14 @@ test.each([
   expect([...store.objects.keys()].every((key) => key.startsWith('site/checks/'))).toBe(true);
 });
 
+test('the check of a key that may delete leaves no version of its object in the store', async () => {
+  const { store, access } = await start();
+  Object.assign(store.rules, { mayDelete: true, isVersioned: true });
+  await examineStoreRights(access);
+  expect([...store.objects.keys()]).toEqual([]);
+  expect([...store.versions.values()].flat()).toEqual([]);
+});
+
 test('a copy’s name is parsed back to the values from which it was formatted', () => {
   const copy: CopyName = { folder: 'daily', madeAt: '2026-11-22T03:20:05.000Z' };
   expect(formatCopyName(copy)).toBe('daily/callboard-20261122T032005Z.zip.age');
