@@ -12,7 +12,7 @@ import { clearStorage } from '#platform/server/storage/storage.ts';
 import { runCommand, UsageError, withDatabase } from './command-line.ts';
 import { buildFilesLocation, buildLocalUrl, parseConfig } from './config.ts';
 import { discardDataKey } from './data-key.ts';
-import { findDemoState, leaveDemo } from './demo/leave-demo.ts';
+import { findDemoState, formatDeletionQuestion, formatRemainingAccounts, leaveDemo } from './demo/leave-demo.ts';
 
 const admin = formatCommand('admin');
 const usage = `Choose one of these:
@@ -51,11 +51,8 @@ async function confirmDeletion(question: string): Promise<boolean> {
 }
 
 async function runLeaveDemo(db: Database, now: string, chosen: { empty?: boolean; keep?: boolean }): Promise<string> {
-  const { shows, real } = await findDemoState(db.read);
-  const stay =
-    real.length > 0 ? ` These accounts don’t belong to the demo and stay as they are: ${real.join(', ')}.` : '';
-  const question = `Delete everything in this society: ${shows} shows, their people, pictures, posts and settings?${stay} [y/N] `;
-  const empty = chosen.empty || (!chosen.keep && (await confirmDeletion(question)));
+  const state = await findDemoState(db.read);
+  const empty = chosen.empty || (!chosen.keep && (await confirmDeletion(`${formatDeletionQuestion(state)} [y/N] `)));
   await leaveDemo(db, { empty, now });
   const config = parseConfig(process.env);
   if (empty) {
@@ -64,7 +61,7 @@ async function runLeaveDemo(db: Database, now: string, chosen: { empty?: boolean
       await rm(join(config.dataDir, name), { recursive: true, force: true });
   }
   return (
-    `${empty ? 'Everything has been deleted' : 'Everything has been kept'}, and the demo’s accounts have been disabled.${stay}\n` +
+    `${empty ? 'Everything has been deleted' : 'Everything has been kept'}, and the demo’s accounts have been disabled.${formatRemainingAccounts(state)}\n` +
     'Start the site again with DEMO=0 (stop it first if it is running). When it starts without an admin, it prints the ' +
     `address where you become the first admin; or run: ${admin} make-admin ADDRESS`
   );

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { backupMadeAction, findLastBackupTime, recordAudit } from '#platform/server/audit/index.ts';
-import type { BackupManifest } from '#platform/server/backup/manifest.ts';
+import { type BackupManifest, formatBackupCounts } from '#platform/server/backup/manifest.ts';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -37,11 +37,6 @@ function readArguments(): { path: string; recordOnly: boolean } {
   throw new UsageError(usage);
 }
 
-const formatCounts = ({ tables, files }: Pick<BackupManifest, 'tables' | 'files'>) => {
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return `${rows.toLocaleString('en-GB')} rows and ${files.toLocaleString('en-GB')} files`;
-};
-
 /**
  * Records a backup in the audit log. With `onlyIfMissing`, does nothing if this backup or a later one is already
  * recorded.
@@ -49,7 +44,7 @@ const formatCounts = ({ tables, files }: Pick<BackupManifest, 'tables' | 'files'
 async function recordInAuditLog(contents: BackupManifest, { onlyIfMissing }: { onlyIfMissing: boolean }) {
   // Opening a database of an older version would migrate it, so its audit log gets no entry
   if (contents.migrations.at(-1) !== migrations.at(-1)?.[0]) return;
-  const entry = { id: newId(), at: contents.made_at, detail: formatCounts(contents) };
+  const entry = { id: newId(), at: contents.made_at, detail: formatBackupCounts(contents) };
   const db = await openDatabase(buildDatabaseLocation(parseConfig(process.env)), migrations);
   await write(db, async (tx) => {
     const last = onlyIfMissing ? await findLastBackupTime(tx) : undefined;
@@ -76,7 +71,7 @@ await runCommand(async () => {
     writeBackup(path, { snapshot, storage, secret, version, now }),
   );
   console.log(
-    `${formatCounts(contents)} written to ${path}. Keep it as secure as the site itself: anyone who can read it can read everything.`,
+    `${formatBackupCounts(contents)} written to ${path}. Keep it as secure as the site itself: anyone who can read it can read everything.`,
   );
   if (!contents.has_secret) console.log('SECRET isn’t included: keep that somewhere else.');
   await recordInAuditLog(contents, { onlyIfMissing: false });

@@ -15,7 +15,13 @@ import { write } from '#platform/server/database/index.ts';
 import { copyDemoSociety, ensureDemoSociety } from '#tests/support/site/demo-society.ts';
 import { createTemporaryFolder, onEachEngine, onSqlite, openTestDatabase } from '#tests/support/site/engines.ts';
 import { compileCache, findCommandFile, type RunningSite, startSite as start } from '#tests/support/site/site.ts';
-import { disableAccountsWithDemoPassword, findDemoState, leaveDemo, NoDemoError } from './demo/leave-demo.ts';
+import {
+  disableAccountsWithDemoPassword,
+  findDemoState,
+  formatDeletionQuestion,
+  leaveDemo,
+  NoDemoError,
+} from './demo/leave-demo.ts';
 import { isDemo, seedDemo } from './demo/seed.ts';
 import { demoPassword, demoSignInAccountIds, demoSignInAddresses } from './demo/society/accounts.ts';
 
@@ -126,7 +132,7 @@ test('a demo started as a real site disables the accounts with the public passwo
   await own.stop();
   expect(await admin(dataDir, 'leave-demo', '--empty')).toMatchObject({
     code: 1,
-    err: expect.stringContaining('left the demo on'),
+    err: expect.stringMatching(/left the demo on \d{1,2} [A-Z][a-z]+ \d{4}\. Nothing was changed/),
   });
 });
 
@@ -144,6 +150,15 @@ test('leave-demo --empty is refused for a real society, even with an account at 
     code: 1,
     err: 'This is not the demo society. Nothing was changed.\n',
   });
+});
+
+test.each([
+  [1, 'one show'],
+  [40, '40 shows'],
+])('the question before a demo with %i shows is emptied says “%s”', (shows, count) => {
+  expect(formatDeletionQuestion({ shows, real: [] })).toBe(
+    `Delete everything in this society: ${count}, and all people, pictures, posts and settings?`,
+  );
 });
 
 onSqlite('a demo account whose password has been changed is not disabled', async ({ db }) => {

@@ -107,6 +107,9 @@ onEachEmptyPlace(
     expect(restored).toMatchObject({ code: 0, err: '' });
     const [name = ''] = readdirSync(join(site.data, 'backups'));
     const kept = join(site.data, 'backups', name);
+    expect(restored.out).toMatch(
+      /^Restored: [\d,]+ rows and 0 files of [A-Z][a-z]+day \d{1,2} [A-Z][a-z]+ \d{4} at \d{1,2}(\.\d\d)?[ap]m UTC\. /m,
+    );
     expect(restored.out).toContain(`The previous data is kept in ${kept} for 90 days.`);
     expect(await titles(site)).toEqual(['Hamlet']);
     expect(files).toBeGreaterThan(0);

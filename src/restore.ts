@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { revokeSessionsAndLinks } from '#features/identity/sign-in/server/index.ts';
 import { queueReconciliation } from '#features/money/payments/server/index.ts';
+import { formatBackupCounts } from '#platform/server/backup/manifest.ts';
 import { type Backup, openBackup } from '#platform/server/backup/read-backup.ts';
 import { checkBackup, compareBackup, restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
@@ -206,8 +207,7 @@ async function buildDatabase(
 }
 
 function formatContents({ contents }: Backup): string {
-  const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0);
-  return `${rows.toLocaleString('en-GB')} rows and ${contents.files.toLocaleString('en-GB')} files of ${contents.made_at}`;
+  return `${formatBackupCounts(contents)} of ${formatDateTime(contents.made_at)} UTC`;
 }
 
 await runCommand(async () => {

@@ -20,7 +20,8 @@ import {
   emptyAllTables,
   write,
 } from '#platform/server/database/index.ts';
-import type { Instant } from '#platform/shared/dates/dates.ts';
+import { formatCount } from '#platform/server/feature/feature.ts';
+import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { clearMediaPending } from './media/pending-media.ts';
 import { unmarkPublicDemo } from './public-demo.ts';
 import { demoPassword, demoSignInAccountIds, isDemoAccount } from './society/accounts.ts';
@@ -103,7 +104,10 @@ export interface DemoState {
 export async function findDemoState(db: DbReader): Promise<DemoState> {
   const users = await listAccountsWithPasswordHashes(db);
   const [leftAt] = await listAuditPage(db, { action: leftAction }, { towards: 'older', count: 1 });
-  if (leftAt) throw new NoDemoError(`This society left the demo on ${leftAt.at.slice(0, 10)}. Nothing was changed.`);
+  if (leftAt)
+    throw new NoDemoError(
+      `This society left the demo on ${formatDate(leftAt.at.slice(0, 10), 'day')}. Nothing was changed.`,
+    );
   if (!users.some(({ id }) => demoSignInAccountIds.includes(id))) {
     throw new NoDemoError('This is not the demo society. Nothing was changed.');
   }
@@ -114,6 +118,14 @@ export async function findDemoState(db: DbReader): Promise<DemoState> {
     .executeTakeFirstOrThrow();
   return { shows: Number(shows), real: users.filter((user) => isReal(user, demos)).map(({ email }) => email) };
 }
+
+/** Formats the question before the society is emptied. */
+export const formatDeletionQuestion = (state: DemoState): string =>
+  `Delete everything in this society: ${formatCount(state.shows, 'show', 'shows')}, and all people, pictures, posts and settings?${formatRemainingAccounts(state)}`;
+
+/** Formats the list of accounts that aren't removed, with a space before it; "" if there are none. */
+export const formatRemainingAccounts = ({ real }: Pick<DemoState, 'real'>): string =>
+  real.length > 0 ? ` These accounts don’t belong to the demo and stay as they are: ${real.join(', ')}.` : '';
 
 /** Returns true if somebody has registered this account, or made a demo account their own. */
 const isReal = (user: Account, demos: ReadonlySet<string>): boolean =>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { formatCount } from '../feature/feature.ts';
 
 // A backup is a zip archive:
 //   callboard.json      the list of contents, written last
@@ -23,6 +24,12 @@ export const BackupManifest = z.object({
   has_secret: z.boolean(),
 });
 export type BackupManifest = z.infer<typeof BackupManifest>;
+
+/** Formats how much a backup contains: "1,234 rows and 56 files". */
+export const formatBackupCounts = ({ tables, files }: Pick<BackupManifest, 'tables' | 'files'>): string => {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${formatCount(rows, 'row', 'rows')} and ${formatCount(files, 'file', 'files')}`;
+};
 
 export const manifestPartName = 'callboard.json';
 export const secretPartName = 'secret';

@@ -220,7 +220,7 @@ test('an older copy under the name of a newer one is refused', async () => {
     path: join(folder, 'back.zip'),
     secretKeys,
   });
-  await expect(attempt).rejects.toThrow('has a backup of 2026-10-01T03:20:00.000Z in it');
+  await expect(attempt).rejects.toThrow('has a backup of Thursday 1 October 2026 at 3.20am UTC in it');
   expect(readdirSync(folder)).toEqual(['2026-10-01.zip']);
 });
 

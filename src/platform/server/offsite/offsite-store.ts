@@ -3,7 +3,7 @@ import { open, rename, rm, stat, statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Instant } from '#platform/shared/dates/dates.ts';
+import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { getWeekIndex } from '../backup/backup-retention.ts';
 import { BackupError } from '../backup/manifest.ts';
 import { openBackup } from '../backup/read-backup.ts';
@@ -218,7 +218,7 @@ export function openOffsiteStore(
         const found = await readTimeOfBackup(unfinished);
         if (found !== madeAt) {
           throw new BackupError(
-            `${name} has a backup of ${found} in it, not of the time in its name: somebody may have swapped the copies. Nothing was kept.`,
+            `${name} has a backup of ${formatDateTime(found)} UTC in it, not of the time in its name: somebody may have swapped the copies. Nothing was kept.`,
           );
         }
         // The name is reserved by creating the file exclusively
