@@ -119,6 +119,7 @@ const off = { id: '3', capacity: 100, sold: 2, cancelled: true };
 test('if every performance is cancelled, the show’s summary says so instead of “No performances yet”', () => {
   expect(formatPlaceCount([])).toBe('No performances yet.');
   expect(formatPlaceCount([thursday, off])).toBe('One performance, 10 places.');
+  expect(formatPlaceCount([{ ...thursday, capacity: 1 }])).toBe('One performance, one place.');
   expect(formatPlaceCount([thursday, friday, off])).toBe('2 performances, 14 places.');
   expect(formatPlaceCount([off])).toBe('The only performance is cancelled.');
   expect(formatPlaceCount([off, { ...off, id: '4' }])).toBe('Every performance is cancelled.');

@@ -105,9 +105,7 @@ export function formatSales(
   return [`${all.sold} of ${seats} seats sold`, formatGivenAwayAndReservedCounts(all)];
 }
 
-/**
- * Formats the numbers of performances and places: "4 performances, 384 places." If no performance takes place, says so.
- */
+/** Formats the number of tickets that have a seat: "31 of 45 seated"; "" if there are no tickets. */
 export function formatSeatedCount(seated: number, tickets: number): string {
   if (tickets === 0) return '';
   if (tickets === 1) return seated === 1 ? 'Seated' : 'Not seated';
@@ -115,12 +113,15 @@ export function formatSeatedCount(seated: number, tickets: number): string {
   return `${seated === 0 ? 'None' : seated} of ${tickets} seated`;
 }
 
-/** Formats the number of places for sale: "4 performances, 384 places." If no performance takes place, says so. */
+/**
+ * Formats the numbers of performances and places: "4 performances, 384 places." If no performance takes place, says so.
+ */
 export function formatPlaceCount(performances: readonly PerformanceCapacity[]): string {
   if (performances.length === 0) return 'No performances yet.';
   const on = performances.filter(({ cancelled }) => !cancelled);
   if (on.length === 0)
     return performances.length === 1 ? 'The only performance is cancelled.' : 'Every performance is cancelled.';
   const places = on.reduce((sum, { capacity }) => sum + capacity, 0);
-  return `${on.length === 1 ? 'One performance' : `${on.length} performances`}, ${places} places.`;
+  const performanceCount = on.length === 1 ? 'One performance' : `${on.length} performances`;
+  return `${performanceCount}, ${places === 1 ? 'one place' : `${places} places`}.`;
 }
