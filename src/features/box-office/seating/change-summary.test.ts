@@ -33,7 +33,7 @@ test('changed names, ticket counts, requests, notes and seats are listed in the 
     seen([ann]),
     seen([order(1, 'Ann Lee-Ray', 2, { needs: ['wheelchair'], note: 'Hello' })]),
   );
-  expect(asks?.content).toBe('Ann Lee-Ray, previously Ann Lee, asks for wheelchair.');
+  expect(asks?.content).toBe('Ann Lee-Ray, previously Ann Lee, asks for wheelchair, note changed.');
   expect(summarisePlannerChanges(seen([ann]), seen([order(1, 'Ann Lee', 2, { note: 'Hello' })]))?.content).toBe(
     'Ann Lee, note changed.',
   );

@@ -107,6 +107,6 @@ function listOrderChanges(was: PerformanceOrder, is: PerformanceOrder): string[]
   const requests = formatRequests(is);
   if (formatRequests(was) !== requests)
     changed.push(requests === '' ? 'no longer has any requests' : `asks for ${requests}`);
-  else if (was.note !== is.note) changed.push(is.note === '' ? 'note removed' : 'note changed');
+  if (was.note !== is.note) changed.push(is.note === '' ? 'note removed' : 'note changed');
   return changed;
 }
