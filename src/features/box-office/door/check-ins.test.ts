@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findRepeatedCheckIn, resolveArrival } from './check-ins.ts';
+import { findRepeatedCheckIn, formatWalkUp, resolveArrival } from './check-ins.ts';
 
 const at = (minute: number) => `2027-04-14T19:${`${minute}`.padStart(2, '0')}:00.000Z`;
 const mark = (id: string, minute: number, came = true) => ({ id, at: at(minute), came });
@@ -43,4 +43,9 @@ test('check-ins that arrive in any order lead to the same result', () => {
       }
     }),
   );
+});
+
+test('the note of a walk-up is named by its number of people', () => {
+  expect(formatWalkUp({ tickets: { adult: 1 } })).toBe('Walk-up, one person');
+  expect(formatWalkUp({ tickets: { adult: 1, child: 1 } })).toBe('Walk-up, 2 people');
 });

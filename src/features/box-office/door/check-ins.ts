@@ -106,6 +106,12 @@ export const toSubmittedNotes = (notes: readonly PendingNote[], now: number): Su
 export const countPeopleInNotes = (notes: readonly { tickets?: Readonly<Record<string, number>> }[]): number =>
   notes.flatMap(({ tickets = {} }) => Object.values(tickets)).reduce((sum, count) => sum + count, 0);
 
+/** Formats the heading of a walk-up's note: "Walk-up, 2 people". */
+export function formatWalkUp(note: { tickets?: Readonly<Record<string, number>> }): string {
+  const people = countPeopleInNotes([note]);
+  return `Walk-up, ${people === 1 ? 'one person' : `${people} people`}`;
+}
+
 const withArrival = (arrived: DoorArrival | undefined): Pick<DoorTicket, 'arrived'> => (arrived ? { arrived } : {});
 
 /** Applies pending check-ins to parties. Another door's check-ins may still change the result on the site. */

@@ -16,7 +16,7 @@ import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { countPeopleInNotes } from '../check-ins.ts';
+import { countPeopleInNotes, formatWalkUp } from '../check-ins.ts';
 import { confirmNote, type DoorNote, dismissNote, type NoteDoubtReason } from '../contract.ts';
 import { countTicketsAndArrivals } from '../shown-party.ts';
 import { formatTicketCheck, type SignalColour, type TicketCheck } from '../ticket-check.ts';
@@ -297,7 +297,7 @@ function OpenNotes({
             <li key={note.id} className="stack">
               <p>
                 <strong>
-                  {note.kind === 'walk_up' && `Walk-up, ${countPeopleInNotes([note])} in: `}
+                  {note.kind === 'walk_up' && `${formatWalkUp(note)}: `}
                   {note.kind === 'payment' && (note.ref > 0 ? `Ref ${note.ref}, ${note.name}: ` : 'Unknown booking: ')}
                   {formatMoney(note.pence)} {paymentMethodPhrases[note.how]}
                 </strong>

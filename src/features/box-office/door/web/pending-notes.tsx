@@ -8,7 +8,7 @@ import { sendCall } from '#platform/web/calls/send-call.ts';
 import { refreshPageAndSite, useSite } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { countPeopleInNotes, type PendingNote, toSubmittedNotes } from '../check-ins.ts';
+import { formatWalkUp, type PendingNote, toSubmittedNotes } from '../check-ins.ts';
 import { type RejectedNote, type SubmittedNote, submitNotes } from '../contract.ts';
 import { maxItemsPerDoorRequest } from '../limits.ts';
 import { countNotesOfOthers, deletePendingNotes, loadAllPendingNotes, loadDeviceSettings } from './device-storage.ts';
@@ -53,11 +53,9 @@ type StoredNote = PendingNote & { performance: string };
 
 const formatCount = (notes: number) => (notes === 1 ? 'One note' : `${notes} notes`);
 
-const formatHeads = (heads: number) => (heads === 1 ? 'one person' : `${heads} people`);
-
 /** Formats a note, "Walk-up, 2 people: £24.00 in cash", and its time by this device's clock. */
 function formatNote(note: PendingNote): { about: string; when: string } {
-  const what = note.kind === 'walk_up' ? `Walk-up, ${formatHeads(countPeopleInNotes([note]))}` : 'Payment of a booking';
+  const what = note.kind === 'walk_up' ? formatWalkUp(note) : 'Payment of a booking';
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return {
     about: `${what}: ${formatMoney(note.pence)} ${paymentMethodPhrases[note.how]}`,
