@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { maxTicketsPerOrder, sumRequestedPrices } from './order.ts';
-import { parseTicketRequests } from './requested-tickets.ts';
+import { formatUndoRefusal, parseTicketRequests } from './requested-tickets.ts';
 
 const adult = { id: 'a', name: 'Adult', pence: 1200, most: null };
 const child = { id: 'c', name: 'Child', pence: 900, most: null };
@@ -50,4 +50,25 @@ test('for any input, tickets cost the price of their type and stay within the or
       expect(sumRequestedPrices(parsed.wanted)).toBe(count('Adult') * 1200 + count('Child') * 900);
     }),
   );
+});
+
+test.each([
+  [
+    { because: 'no refund', isDisputed: false } as const,
+    'The difference can’t be refunded to the card here. The order hasn’t changed. Exchange the tickets on the page of order 12 instead, and keep the price that was paid.',
+  ],
+  [
+    { because: 'no refund', isDisputed: true } as const,
+    'The cardholder disputes this payment, so a refund now could pay them twice. The order hasn’t changed. Exchange the tickets on the page of order 12 instead, and keep the price that was paid.',
+  ],
+  [
+    { because: 'no such ticket', type: 'Adult' } as const,
+    'There are no “Adult” tickets for Friday 5 June 2026 at 7.30pm any more. The order hasn’t changed. Exchange the tickets on the page of order 12 instead.',
+  ],
+  [
+    { because: 'seats', says: 'There aren’t enough ordinary seats left.' } as const,
+    'There aren’t enough ordinary seats left. The order hasn’t changed. Exchange the tickets on the page of order 12 instead.',
+  ],
+])('an exchange that can’t be undone because of %o is to be made on the order’s page', (why, message) => {
+  expect(formatUndoRefusal(why, { when: 'Friday 5 June 2026 at 7.30pm', ref: 12 })).toBe(message);
 });

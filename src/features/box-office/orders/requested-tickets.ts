@@ -126,3 +126,23 @@ export function formatExchangeRefusal(why: ExchangeRefusal, when: string): strin
   if (why.because === 'companion') return `${why.says} Choose both tickets. The order hasn’t changed.`;
   return formatPlaceShortage(when, why, 'The order hasn’t changed.');
 }
+
+/**
+ * Explains why an exchange can't be undone, with what can be done on the order's page instead. Undoing an
+ * exchange lets nobody choose tickets or prices. `when` is the performance to which the tickets would move back.
+ */
+export function formatUndoRefusal(why: ExchangeRefusal, { when, ref }: { when: string; ref: number }): string {
+  const unchanged = 'The order hasn’t changed.';
+  const onOrderPage = `on the page of order ${ref} instead`;
+  if (why.because === 'cancelled')
+    return `${when} is cancelled, or it belongs to another show, so the tickets can’t be moved back. ${unchanged}`;
+  if (why.because === 'over') return `${when} is over, so the tickets can’t be moved back. ${unchanged}`;
+  if (why.because === 'too few') return formatPlaceShortage(when, why, unchanged);
+  if (why.because === 'companion') return `${why.says} ${unchanged} Exchange the tickets together ${onOrderPage}.`;
+  if (why.because === 'no refund') {
+    const reason = why.isDisputed ? disputedPaymentReason : 'The difference can’t be refunded to the card here.';
+    return `${reason} ${unchanged} Exchange the tickets ${onOrderPage}, and keep the price that was paid.`;
+  }
+  const reason = why.because === 'seats' ? why.says : `There are no “${why.type}” tickets for ${when} any more.`;
+  return `${reason} ${unchanged} Exchange the tickets ${onOrderPage}.`;
+}

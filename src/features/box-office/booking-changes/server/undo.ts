@@ -1,6 +1,6 @@
 import { calculateUnrefundedDifference, planExchangeRefund } from '#features/box-office/orders/exchange-price.ts';
 import { hasDispute, sumRefundParts } from '#features/box-office/orders/order-account.ts';
-import { formatExchangeRefusal } from '#features/box-office/orders/requested-tickets.ts';
+import { type ExchangeRefusal, formatUndoRefusal } from '#features/box-office/orders/requested-tickets.ts';
 import {
   findOrderWithTickets,
   type IssuedRefund,
@@ -85,14 +85,13 @@ async function moveTicketsBack(
   if (!performance) return refuse(409, performanceGone);
   const { timeZone } = await readSettings(tx);
   const when = formatDateTime(formatIsoWithOffset(performance.starts_at, timeZone));
+  const refuseToUndo = (why: ExchangeRefusal): never => refuse(409, formatUndoRefusal(why, { when, ref: order.ref }));
   const types = (await listPerformances(tx, order.show_id)).find(({ id }) => id === to)?.types ?? [];
   const [first] = before.values();
   const type =
     types.find(({ id }) => id === first?.from_type_id) ??
     types.find(({ name_key }) => name_key === foldText(mod.from_type));
-  if (!type) {
-    return refuse(409, formatExchangeRefusal({ because: 'no such ticket', type: mod.from_type }, when));
-  }
+  if (!type) return refuseToUndo({ because: 'no such ticket', type: mod.from_type });
   const prices = new Map(
     [...before.values()].flatMap(({ ticket_id, from_pence: pence, from_discount: discount }) =>
       pence === null ? [] : [[ticket_id, { pence, discount }] as const],
@@ -100,7 +99,7 @@ async function moveTicketsBack(
   );
   const account = await loadOrderAccount(tx, order);
   const moved = await moveTickets(tx, order, { tickets, to, type: type.id, prices, now: at, all });
-  if ('because' in moved) return refuse(409, formatExchangeRefusal(moved, when));
+  if ('because' in moved) return refuseToUndo(moved);
   const isPaid = order.status === 'paid';
   const after = await findOrderWithTickets(tx, order.id);
   const more = isPaid ? sumTicketPrices(after?.tickets ?? []) - sumTicketPrices(order.tickets) : 0;
@@ -113,7 +112,7 @@ async function moveTicketsBack(
   const parts = planExchangeRefund(account, more);
   const refund = await issueRefund(tx, parts, { as, at, environment, by: how.by, reason: 'A change was undone' });
   if (sumRefundParts(refund) !== sumRefundParts({ parts })) {
-    refuse(409, formatExchangeRefusal({ because: 'no refund', isDisputed: hasDispute(account) }, when));
+    refuseToUndo({ because: 'no refund', isDisputed: hasDispute(account) });
   }
   return { refund, unrefunded: calculateUnrefundedDifference(more, sumRefundParts(refund)) };
 }

@@ -182,7 +182,7 @@ onSite(
 
 onSite('a Word document of which nothing can be imported is refused with a list of its parts', async ({ a, as }) => {
   const { upload } = await as(await a.user({ role: 'author' }));
-  const document = wordOf(paragraph(run('Ada is paid.', '<w:vanish/>')), false, {
+  const document = createWordDocumentFromXml(paragraph(run('Ada is paid.', '<w:vanish/>')), false, {
     parts: {
       'word/comments.xml': `<w:comments><w:comment w:id="1">${paragraph(run('Sure?'))}</w:comment></w:comments>`,
     },
