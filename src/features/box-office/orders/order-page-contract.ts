@@ -161,6 +161,8 @@ export const BookingIssues = z.object({
       /** The reference and link of the order that the email is about; 0 and "" if there is none. */
       ref: z.int(),
       order_link: z.string(),
+      /** True if the order's confirmation can be sent again, once its address is right. */
+      can_resend: z.boolean(),
     }),
   ),
 });

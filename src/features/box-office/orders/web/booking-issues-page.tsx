@@ -47,12 +47,14 @@ function RefusedEmails({ letters }: { letters: Content['refused_letters'] }) {
       {letters.length > 0 && (
         <>
           <h2 id="refused-letters">Emails that were refused</h2>
-          <p>Open the order, check the buyer’s email address, then send the confirmation again.</p>
+          {letters.some(({ can_resend }) => can_resend) && (
+            <p>Open the order, check the buyer’s email address, then send the confirmation again.</p>
+          )}
         </>
       )}
       <CallStatus slot={at} />
       <ul className="ruled">
-        {letters.map(({ id, letter, to, at: refusedAt, ref, order_link }) => {
+        {letters.map(({ id, letter, to, at: refusedAt, ref, order_link, can_resend }) => {
           const call = withParams(dismissRefusedTicketEmail, { id });
           return (
             <li key={id} className="spread">
@@ -63,6 +65,7 @@ function RefusedEmails({ letters }: { letters: Content['refused_letters'] }) {
                   </>
                 )}
                 “{letter}” to {to} <span className="meta">{formatDateTime(refusedAt)}</span>
+                {!can_resend && ' Tell them in another way.'}
               </span>
               <Button small look="quiet" pending={busy === call.path} onClick={() => void make(call)}>
                 Dismiss<span className="vh"> the email to {to}</span>

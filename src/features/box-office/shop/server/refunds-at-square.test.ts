@@ -464,7 +464,9 @@ onEachShop('a refused email to a buyer is a to-do until it is sent again', async
   const { refused_letters } = (await on.admin.page('/members/bookings/attention')).content as {
     refused_letters: object[];
   };
-  expect(refused_letters).toMatchObject([{ letter: 'Confirmation', to: 'dot@home.example', order_link: order.path }]);
+  expect(refused_letters).toMatchObject([
+    { letter: 'Confirmation', to: 'dot@home.example', order_link: order.path, can_resend: true },
+  ]);
   expect((await order.page()).history).toContainEqual(
     expect.objectContaining({ what: 'refused the email “Confirmation” to dot@home.example' }),
   );

@@ -10,7 +10,7 @@ import { bookingCallsPath, createBoxOffice, runFeatureJobs } from '#tests/suppor
 import { contributions } from '#tests/support/society/contributions.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 import { ordersFeature } from '../../feature.ts';
-import { OrderContent } from '../../order-page-contract.ts';
+import { BookingIssues, OrderContent } from '../../order-page-contract.ts';
 
 const email = 'dorothy@mail.example';
 
@@ -520,3 +520,34 @@ onEachSite('the email about a refund that leaves the tickets valid has no calend
   const mails = await on.db.read.selectFrom('mail').select(['subject', 'attached_kind']).execute();
   expect(mails.find(({ subject }) => subject.startsWith('Your refund'))).toMatchObject({ attached_kind: '' });
 });
+
+onSite(
+  'a refused email asks to send the confirmation again only if the order’s confirmation can be sent',
+  async (on) => {
+    const { sell, type, act, order, post, pageAt } = await withOrderActions(on);
+    const { id } = await sell({ [type('Adult')]: '2', email });
+    await on.db.write((tx) =>
+      tx
+        .updateTable('job')
+        .set({ status: 'failed', last_error: 'EENVELOPE 550', finished_at: '2026-11-21T12:01:00.000Z' })
+        .where('kind', '=', 'mail')
+        .execute(),
+    );
+    const refused = async () => {
+      const { refused_letters } = BookingIssues.parse((await pageAt('/members/bookings/attention')).content);
+      const entry = (await order(id)).history.find(({ what }) => what.startsWith('refused the email'));
+      return { advice: entry?.detail, canResend: refused_letters.map(({ can_resend }) => can_resend) };
+    };
+    const resendable = { advice: 'Check the email address, then send the confirmation again.', canResend: [true] };
+    const notResendable = { advice: 'Tell the buyer in another way.', canResend: [false] };
+    expect(await refused()).toEqual(resendable);
+    const turnConfirmations = (isOn: boolean) => post(`${bookings}/letters`, { kind: 'confirmation', on: isOn });
+    await turnConfirmations(false);
+    expect(await refused()).toEqual(notResendable);
+    await turnConfirmations(true);
+    expect(await refused()).toEqual(resendable);
+    expect(await act(id, '/cancel')).toMatchObject({ code: 200 });
+    expect(await refused()).toEqual(notResendable);
+    expect(await act(id, '/confirmation')).toMatchObject({ code: 409 });
+  },
+);

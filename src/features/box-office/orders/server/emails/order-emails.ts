@@ -24,7 +24,7 @@ import { findValidOrderTickets } from '../store/tickets.ts';
 import { buildBuyerOrderPath, buildIssueId } from '../tickets/links-and-codes.ts';
 import { calendarAttachments, formatOrderAttachmentId, ticketAttachments } from '../tickets/ticket-files.ts';
 import type { EmailPerformance, TicketEmailData } from './ticket-email-texts.ts';
-import { queueTicketEmail } from './ticket-emails.ts';
+import { isTicketEmailOn, queueTicketEmail } from './ticket-emails.ts';
 
 /** An email to a buyer about their order. */
 interface BuyerNotification {
@@ -95,6 +95,12 @@ export async function notifyBuyer(
   const attached = files && { kind: files.kind, id: formatOrderAttachmentId(buildIssueId(id, order), removed) };
   return queueTicketEmail(tx, kind, { orderId: id, email: order.email, about, data, attached, at });
 }
+
+/** Returns true if the confirmation of an order can be sent as soon as the order has an email address. */
+export const canSendConfirmation = async (
+  db: DbReader,
+  { status, tickets }: Pick<OrderWithTickets, 'status' | 'tickets'>,
+): Promise<boolean> => isLiveOrder(status) && tickets.length > 0 && (await isTicketEmailOn(db, 'confirmation'));
 
 /** The maximum number of orders in one transaction. It is small, so that other writes needn't wait long. */
 const ordersPerWrite = 50;

@@ -40,7 +40,7 @@ import { type BookingIssues, dismissRefusedTicketEmail, type OrderContent } from
 import { ticketEmailLabels } from '../../ticket-email-contract.ts';
 import { groupTickets, sumTicketPrices } from '../../tickets.ts';
 import { toSeatingRequests } from '../changes/wishes-calls.ts';
-import { formatBoxOfficeContact } from '../emails/order-emails.ts';
+import { canSendConfirmation, formatBoxOfficeContact } from '../emails/order-emails.ts';
 import {
   dismissRefusedEmail,
   findEmailsAboutOrder,
@@ -49,7 +49,7 @@ import {
 } from '../emails/ticket-emails.ts';
 import { findSellers, formatSeller, listAmountsToSettle } from '../refunds/amounts-to-settle.ts';
 import { listUndecidedRefunds } from '../refunds/undecided-refunds.ts';
-import { findOrder, type OrderWithTickets, requireOrder } from '../store/find-orders.ts';
+import { findOrderWithTickets, type OrderWithTickets, requireOrder } from '../store/find-orders.ts';
 import { listOrderCharges, loadOrderAccount } from '../store/order-accounts.ts';
 import { listReturnedTickets } from '../store/tickets.ts';
 import { buildBuyerOrderPath } from '../tickets/links-and-codes.ts';
@@ -109,10 +109,11 @@ async function loadRefusedEmails({ db }: Pick<PageRequest, 'db'>): Promise<Booki
   const { timeZone } = await readSettings(db);
   const letters: BookingIssues['refused_letters'] = [];
   for (const { id, orderId, kind, to, at } of await listRefusedEmails(db)) {
-    const order = await findOrder(db, orderId);
+    const order = await findOrderWithTickets(db, orderId);
     const letter = ticketEmailLabels[kind].name;
     const about = { ref: order?.ref ?? 0, order_link: order ? orderPath(order.id) : '' };
-    letters.push({ id, letter, to, at: formatIsoWithOffset(at, timeZone), ...about });
+    const can_resend = order !== undefined && (await canSendConfirmation(db, order));
+    letters.push({ id, letter, to, at: formatIsoWithOffset(at, timeZone), ...about, can_resend });
   }
   return letters;
 }
@@ -246,7 +247,7 @@ const parseHistoryLength = (requested: string | null): number =>
  */
 async function loadHistory(
   db: DbReader,
-  { id, source, created_at }: OrderWithTickets,
+  order: OrderWithTickets,
   {
     timeZone,
     charges,
@@ -258,6 +259,7 @@ async function loadHistory(
     'all'
   >,
 ): Promise<Pick<OrderContent, 'history' | 'older_history'>> {
+  const { id, source, created_at } = order;
   const formatAction = createActionFormatter(all('auditActions'));
   const logged = await listAuditEntriesAbout(db, id, { count: length + 1 });
   const hasOlder = logged.length > length;
@@ -270,9 +272,12 @@ async function loadHistory(
     ...{ at, who: '', what: `wrote the email “${ticketEmailLabels[kind].name}”` },
     detail: kept ? 'It wasn’t sent, because the site had no mail server. It is kept in the mail log.' : '',
   }));
+  const advice = (await canSendConfirmation(db, order))
+    ? 'Check the email address, then send the confirmation again.'
+    : 'Tell the buyer in another way.';
   const refused = (await listRefusedEmails(db, id)).map(({ kind, to, at }) => ({
     ...{ at, who: 'The mail server', what: `refused the email “${ticketEmailLabels[kind].name}” to ${to}` },
-    detail: 'Check the email address, then send the confirmation again.',
+    detail: advice,
   }));
   // The log only has entries for sales by the box office, so other sales are added here
   const sold = saleLabels[source];
