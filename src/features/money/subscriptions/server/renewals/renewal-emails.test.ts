@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  composeCardDeclinedEmail,
   composeLapsedEmail,
   composeRenewalPaymentReminderEmail,
   composeRenewalReminderEmail,
@@ -21,6 +22,17 @@ test('a reminder to pay says that there is no card only if the society takes car
   const text = (byCard: boolean) => composeRenewalPaymentReminderEmail({ ...renewal, byCard, isLate: false }).text;
   expect(text(true)).toContain('is due on 1 September 2027. We don’t have a card to charge for it.');
   expect(text(false)).not.toContain('have a card');
+});
+
+test('the email about a declined card names only the last day to pay if the society no longer takes cards', () => {
+  const text = (byCard: boolean, next: string | undefined) =>
+    composeCardDeclinedEmail({ ...renewal, byCard, next, reason: 'Your card was declined.', until: '2027-09-14' }).text;
+  expect(text(true, '2027-09-06')).toContain('We’ll try this card again on 6 September 2027. You can pay with another');
+  expect(text(true, undefined)).toContain('We won’t try this card again. Please pay with another one by 14 September');
+  for (const next of ['2027-09-06', undefined]) {
+    expect(text(false, next)).toContain('Please pay for the year by 14 September 2027, or the membership will lapse.');
+    expect(text(false, next)).not.toMatch(/another card|another one|this card/);
+  }
 });
 
 test('the email about a lapse offers to start again only if the society takes cards and the plan is open', () => {

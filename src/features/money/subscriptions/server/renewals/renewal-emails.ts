@@ -92,6 +92,19 @@ export const composePaymentDueEmail = ({
     siteName,
   });
 
+/** Formats the next attempt to charge a card, and the last day to pay. Without card payments, only that day. */
+function formatNextCardAttempt({
+  byCard,
+  next,
+  until,
+}: Pick<RenewalEmailContext, 'byCard'> & { next: CalendarDate | undefined; until: CalendarDate }): string {
+  const lastDay = formatLocalDate(until);
+  if (!byCard) return `Please pay for the year by ${lastDay}, or the membership will lapse.`;
+  return next
+    ? `We’ll try this card again on ${formatLocalDate(next)}. You can pay with another card at any time up to ${lastDay}. After that the membership will lapse.`
+    : `We won’t try this card again. Please pay with another one by ${lastDay}, or the membership will lapse.`;
+}
+
 /** Tells a member that their card was declined, and what happens next. */
 export const composeCardDeclinedEmail = ({
   firstname,
@@ -114,9 +127,7 @@ export const composeCardDeclinedEmail = ({
     firstname,
     before: [
       `We tried to renew your subscription (${formatSubscriptionName(owner)}) by charging ${formatMoney(owner.pence)} to your ${card}. ${reason}`,
-      next
-        ? `We’ll try this card again on ${formatLocalDate(next)}. You can pay with another card at any time up to ${formatLocalDate(until)}. After that the membership will lapse.`
-        : `We won’t try this card again. Please pay with another one by ${formatLocalDate(until)}, or the membership will lapse.`,
+      formatNextCardAttempt({ byCard: owner.byCard, next, until }),
     ],
     ...formatWaysToPay(owner),
     siteName,
