@@ -4,7 +4,7 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
 import { formatMoney, parsePounds } from '#platform/shared/money.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { useSite } from '#platform/web/navigation/index.ts';
+import { refreshPage, useSite } from '#platform/web/navigation/index.ts';
 import { Collapsible } from '#platform/web/ui/content/collapsible.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { FieldPair } from '#platform/web/ui/fields/field-pair.tsx';
@@ -96,6 +96,8 @@ export function SellTicketsForm({
           setSold(answer);
           setSettles('');
         }
+        // Others may have taken the places, so the places left are fetched again
+        if (answer.code === 409) void refreshPage();
         if (answer.code === 0) onUnreachable?.();
       }}
       beside={
