@@ -541,7 +541,8 @@ onSite(
     const resendable = { advice: 'Check the email address, then send the confirmation again.', canResend: [true] };
     const notResendable = { advice: 'Tell the buyer in another way.', canResend: [false] };
     expect(await refused()).toEqual(resendable);
-    const turnConfirmations = (isOn: boolean) => post(`${bookings}/letters`, { kind: 'confirmation', on: isOn });
+    const turnConfirmations = (isOn: boolean) =>
+      post(`${bookingCallsPath}/letters`, { kind: 'confirmation', on: isOn });
     await turnConfirmations(false);
     expect(await refused()).toEqual(notResendable);
     await turnConfirmations(true);
