@@ -13,7 +13,7 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import { createErrorLog } from '#platform/server/error-log/error-log.ts';
 import { createContributionsGetter, type Feature, type Services } from '#platform/server/feature/feature.ts';
 import { buildPlatformFeatures } from '#platform/server/features.ts';
-import { registerHealthChecks } from '#platform/server/http/handlers/health.ts';
+import { registerHealthCheckRoutes } from '#platform/server/http/handlers/health.ts';
 import type { FindNextPublication } from '#platform/server/http/handlers/route-registry-options.ts';
 import type { TrustProxy } from '#platform/server/http/request/client-address.ts';
 import type { Frontend } from '#platform/server/http/response/frontend.ts';
@@ -22,7 +22,7 @@ import { createRouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { Route } from '#platform/server/http/routes/route.ts';
 import { createServer } from '#platform/server/http/server.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
-import { getErrorLogLevel, isExternalError } from '#platform/server/jobs/retries.ts';
+import { getErrorLogLevel, isErrorWithCode } from '#platform/server/jobs/retries.ts';
 import { createJobLoops } from '#platform/server/jobs/runner.ts';
 import { createStoredServerTransport, type MailTransport } from '#platform/server/mail/index.ts';
 import { countRerenderedTexts } from '#platform/server/markdown/index.ts';
@@ -220,7 +220,7 @@ export async function buildApp({
   });
   if (isPublicDemo) excludeFromSearchEngines(fastify);
 
-  registerHealthChecks(fastify, { db, storage, version });
+  registerHealthCheckRoutes(fastify, { db, storage, version });
   await front.serveFiles(fastify);
   for (const { routes } of everything) routes?.(registry, services);
   alsoServe?.(fastify);
@@ -229,7 +229,7 @@ export async function buildApp({
     const level = getErrorLogLevel(error, { isRetried });
     fastify.log[level](error, level === 'info' ? `“${what}” waits` : `“${what}” failed`);
     // Errors of external services aren't faults of the program; Background tasks shows them
-    if (!isExternalError(error)) faults.record(error, { where: what });
+    if (!isErrorWithCode(error)) faults.record(error, { where: what });
   };
   const zone = async () => loadTimeZone(db.read, await db.revision());
   const loops = createLoopRunner(

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type SquareAccess, squareBaseUrls } from '#features/money/payments/server/index.ts';
 import { parseTrustProxy, type TrustProxy } from '#platform/server/http/request/client-address.ts';
-import type { OffsiteAccess } from '#platform/server/offsite/offsite-store.ts';
+import type { OffsiteSettings } from '#platform/server/offsite/offsite-store.ts';
 import type { S3Access } from '#platform/server/storage/s3-client.ts';
 import { isDecodable } from '#platform/shared/text/text.ts';
 
@@ -17,7 +17,7 @@ export interface Config {
   /** The folder for nightly backups; "" for none. */
   backupDir: string;
   /** The store for off-site copies of the nightly backups; undefined for none. */
-  offsite: OffsiteAccess | undefined;
+  offsite: OffsiteSettings | undefined;
   /** The maximum total size of all uploaded files, in bytes. */
   maxFilesBytes: number;
   /** The object store for files; undefined if they are in `dataDir`. */
@@ -229,7 +229,7 @@ function parseS3Access(data: z.infer<typeof environment>): S3Access | undefined 
  * @throws ConfigError if a setting is missing that off-site copies need, or if the copies would be stored in the bucket
  * of the files
  */
-function parseOffsiteAccess(data: z.infer<typeof environment>): OffsiteAccess | undefined {
+function parseOffsiteAccess(data: z.infer<typeof environment>): OffsiteSettings | undefined {
   if (data.OFFSITE_URL === '') return undefined;
   const needed = ['OFFSITE_ACCESS_KEY', 'OFFSITE_SECRET_KEY', 'OFFSITE_PUBLIC_KEY', 'BACKUP_DIR'] as const;
   const missing = needed.filter((name) => data[name] === '');

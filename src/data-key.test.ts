@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createInternalSetting } from '#features/society/settings/server/index.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
-import { type Database, emptyAllTables, write } from '#platform/server/database/index.ts';
+import { type Database, emptyTablesExcept, write } from '#platform/server/database/index.ts';
 import { onEachEngine } from '#tests/support/site/engines.ts';
 import { ConfigError } from './config.ts';
 import { discardDataKey, loadOrCreateDataKey } from './data-key.ts';
@@ -92,7 +92,7 @@ onEachEngine('a lost secret is replaced at the next start if the server’s owne
 
 onEachEngine('a society that is emptied while the site runs keeps its data key', async ({ db }) => {
   const key = await start(db, ours);
-  await write(db, (tx) => emptyAllTables(tx, { engine: db.engine, keep: [] }));
+  await write(db, (tx) => emptyTablesExcept(tx, { engine: db.engine, keep: [] }));
   expect(await start(db, ours)).toBe(key);
 });
 

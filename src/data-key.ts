@@ -1,4 +1,4 @@
-import { readInternalSetting, removeSetting } from '#features/society/settings/server/index.ts';
+import { deleteSetting, readInternalSetting } from '#features/society/settings/server/index.ts';
 import { recordAudit } from '#platform/server/audit/index.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -40,7 +40,7 @@ export async function loadOrCreateDataKey(db: Database, secrets: Secrets, now: I
     if (isUpToDate) return found;
     if (encrypted) await recordAudit(tx, entry);
     await storeDataKey(tx, found, secrets.secret);
-    await removeSetting(tx, oldSecretHashSetting);
+    await deleteSetting(tx, oldSecretHashSetting);
     return found;
   });
 }
@@ -74,7 +74,7 @@ export async function discardDataKey(db: Database, now: Instant): Promise<string
   const entry = { id: newId(), at: now, action: 'secret.discarded' as const };
   await write(db, async (tx) => {
     await deleteDataKey(tx);
-    await removeSetting(tx, oldSecretHashSetting);
+    await deleteSetting(tx, oldSecretHashSetting);
     await recordAudit(tx, entry);
   });
   return (

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { exportShows } from '#features/archive/shows/spreadsheets/server/index.ts';
+import { exportShowsToFile } from '#features/archive/shows/spreadsheets/server/index.ts';
 import { formatCommand } from '#platform/server/program/command-names.ts';
 import { getInvocationFolder, runCommand, UsageError, withDatabase } from './command-line.ts';
 
@@ -18,6 +18,6 @@ function readArguments(): { file: string } {
 
 await runCommand(async () => {
   const file = resolve(getInvocationFolder(), readArguments().file);
-  const shows = await withDatabase((db) => exportShows(db, file));
+  const shows = await withDatabase((db) => exportShowsToFile(db, file));
   console.log(`${shows.toLocaleString('en-GB')} ${shows === 1 ? 'show' : 'shows'} written to ${file}`);
 });

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatImportReport, importShowsFromFile } from '#features/archive/shows/spreadsheets/server/index.ts';
+import { formatShowImportReport, importShowsFromFile } from '#features/archive/shows/spreadsheets/server/index.ts';
 import { formatCommand } from '#platform/server/program/command-names.ts';
 import { getInvocationFolder, runCommand, UsageError, withDatabase } from './command-line.ts';
 
@@ -26,5 +26,5 @@ await runCommand(async () => {
   const report = await withDatabase((db) =>
     importShowsFromFile(db, resolve(getInvocationFolder(), file), { dryRun, now }),
   );
-  console.log(formatImportReport(report));
+  console.log(formatShowImportReport(report));
 });

@@ -14,7 +14,7 @@ import {
 } from '#platform/server/database/index.ts';
 import { createSourceFrontend, loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
 import { createFileTransport, createSmtpTransport, type MailTransport } from '#platform/server/mail/index.ts';
-import { monitorQueries } from '#platform/server/metrics/queries.ts';
+import { createQueryMonitor } from '#platform/server/metrics/queries.ts';
 import { formatCommand } from '#platform/server/program/command-names.ts';
 import { mapErrorStacks } from '#platform/server/program/map-stack.ts';
 import { makeFolderPrivate, setPrivateUmask } from '#platform/server/storage/folders.ts';
@@ -40,7 +40,7 @@ import { buildSquareRecords } from './demo/sales/square-records.ts';
 import { isDemo, resetDemo, seedDemo } from './demo/seed.ts';
 import { demoPassword, demoSignInAddresses } from './demo/society/accounts.ts';
 import { migrations } from './migrations/index.ts';
-import { checkBackupFolder, copyNightlyBackupOffsite, makeNightlyBackup } from './nightly-backup.ts';
+import { copyNightlyBackupOffsite, makeNightlyBackup, prepareBackupFolder } from './nightly-backup.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
 import { deleteExpiredKeptBackups, getKeptBackupFolder } from './restore/kept-backups.ts';
 import { makeUpgradeBackup } from './upgrade-backup.ts';
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
   const dev = process.argv.includes('--dev');
   setPrivateUmask();
   const folderIsOurs = await makeFolderPrivate(config.dataDir);
-  const queries = monitorQueries(config.slowQueryMs);
+  const queries = createQueryMonitor(config.slowQueryMs);
   const place = { url: config.databaseUrl, file: join(config.dataDir, 'callboard.sqlite') };
   const upgrade = await makeUpgradeBackup({ place, migrations, folder: config.backupDir, now: new Date() });
   if (upgrade) console.log(upgrade);
@@ -85,7 +85,7 @@ async function start(): Promise<void> {
     );
   const unusableFonts = await loadFontFolder(getFontFolder(config));
   if (unusableFonts.length > 0) console.warn(formatUnusableFonts(getFontFolder(config), unusableFonts));
-  const noBackups = config.backupDir ? await checkBackupFolder(config.backupDir) : undefined;
+  const noBackups = config.backupDir ? await prepareBackupFolder(config.backupDir) : undefined;
   if (noBackups) console.warn(noBackups);
   if (config.publicDemo) await openPublicDemo(db, config);
   else if (config.demo) await seedDemo(db, new Date());

@@ -31,7 +31,7 @@ import * as posts from '#features/publishing/posts/web/members.ts';
 import type { ScreenLoaders } from '#platform/web/navigation/index.ts';
 
 /** The members' navigation, built from the entries of each feature. */
-export const navigation = buildMembersMenu([
+export const membersMenu = buildMembersMenu([
   accountSettings.navigation,
   accounting.navigation,
   adminSettings.navigation,
@@ -64,7 +64,7 @@ export const navigation = buildMembersMenu([
 
 /** The layout around all members' pages, for a signed-in user. */
 export const MembersPortalLayout = (around: Omit<ComponentProps<typeof PortalWith>, 'navigation'>) =>
-  createElement(PortalWith, { ...around, navigation });
+  createElement(PortalWith, { ...around, navigation: membersMenu });
 
 /**
  * The screens that only members see. Only members load this list, so the first script doesn't contain the names of

@@ -7,7 +7,7 @@ import { createNightlyBackupFeature } from '#platform/server/backup/feature.ts';
 import { openBackup } from '#platform/server/backup/read-backup.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
-import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
+import { queueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { createTemporaryFolder, openTestDatabase } from '#tests/support/site/engines.ts';
 import { makeNightlyBackup } from './nightly-backup.ts';
 
@@ -89,7 +89,7 @@ test('each night has its own backup in any time zone, however late the previous 
   const working = { db, clock: () => new Date(now), work: work?.({} as Services) ?? [] };
   // The site in Sydney was down on the first night. In UTC, the first two of these times are on the same day
   for (now of ['2026-11-22T02:00:00.000Z', '2026-11-22T16:20:00.000Z', '2026-11-23T16:20:00.000Z']) {
-    await enqueueScheduledJobs(working, 'Australia/Sydney');
+    await queueScheduledJobs(working, 'Australia/Sydney');
     await runDueJobs(working);
   }
   expect(nights).toEqual(['2026-11-22', '2026-11-23', '2026-11-24']);

@@ -7,8 +7,8 @@ import { selectRetainedBackups } from '#platform/server/backup/backup-retention.
 import { JobNotReadyError } from '#platform/server/jobs/retries.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
-const nightly = /^callboard-(\d{4}-\d{2}-\d{2})\.zip$/;
-const halfOfOne = /^callboard-\d{4}-\d{2}-\d{2}\.zip(\.[\w-]+)?\.unfinished$/;
+const nightlyBackupName = /^callboard-(\d{4}-\d{2}-\d{2})\.zip$/;
+const interruptedBackupName = /^callboard-\d{4}-\d{2}-\d{2}\.zip(\.[\w-]+)?\.unfinished$/;
 
 /**
  * Makes the backup of one night, unless it exists, and makes sure that the audit log has its entry. Then deletes backups
@@ -20,11 +20,11 @@ export async function makeNightlyBackup(
   { night, signal }: { night: CalendarDate; signal: AbortSignal },
 ) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  await clearUp(folder);
+  await deleteInterruptedBackups(folder);
   const name = `callboard-${night}.zip`;
   const path = join(folder, name);
   await ((await readdir(folder)).includes(name) ? recordBackup(path, signal) : runBackup(path, signal));
-  const made = (await readdir(folder)).flatMap((file) => nightly.exec(file)?.[1] ?? []);
+  const made = (await readdir(folder)).flatMap((file) => nightlyBackupName.exec(file)?.[1] ?? []);
   const stay = selectRetainedBackups(made);
   for (const day of made) if (!stay.has(day)) await rm(join(folder, `callboard-${day}.zip`), { force: true });
 }
@@ -33,7 +33,7 @@ export async function makeNightlyBackup(
  * Returns a warning, for the person who starts the site, if the site can't make backups in the folder; undefined if it
  * can.
  */
-export async function checkBackupFolder(folder: string): Promise<string | undefined> {
+export async function prepareBackupFolder(folder: string): Promise<string | undefined> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     await access(folder, constants.W_OK);
@@ -48,11 +48,11 @@ export async function checkBackupFolder(folder: string): Promise<string | undefi
  * Deletes the half-written files of interrupted backups, and empty files with a backup's name, which would count as
  * that night's backup.
  */
-async function clearUp(folder: string): Promise<void> {
+async function deleteInterruptedBackups(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const isEmpty = nightly.test(name) && (await stat(path)).size === 0;
-    if (isEmpty || halfOfOne.test(name)) await rm(path, { force: true });
+    const isEmpty = nightlyBackupName.test(name) && (await stat(path)).size === 0;
+    if (isEmpty || interruptedBackupName.test(name)) await rm(path, { force: true });
   }
 }
 

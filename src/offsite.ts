@@ -11,8 +11,8 @@ import { write } from '#platform/server/database/index.ts';
 import { createKeyPair, parseSecretKeys } from '#platform/server/offsite/encryption.ts';
 import {
   formatStoreLocation,
-  type OffsiteAccess,
   type OffsiteCopy,
+  type OffsiteSettings,
   openOffsiteStore,
 } from '#platform/server/offsite/offsite-store.ts';
 import { formatCommand } from '#platform/server/program/command-names.ts';
@@ -33,7 +33,7 @@ const usage = `Copies of backups in another place:
       --to FILE.zip                  the file to write (default: the copy’s name, in this folder)
       --restore                      restores it as well, as ${formatCommand('restore')} does`;
 
-function getAccess(): OffsiteAccess {
+function getAccess(): OffsiteSettings {
   const { offsite } = parseConfig(process.env);
   if (!offsite) throw new UsageError('There is no off-site store: set OFFSITE_URL and the settings that belong to it.');
   return offsite;
@@ -58,7 +58,7 @@ async function makeKey(file: string): Promise<void> {
   );
 }
 
-async function list(): Promise<void> {
+async function listCopies(): Promise<void> {
   const access = getAccess();
   const copies = await openOffsiteStore(access).list();
   if (copies.length === 0) console.log(`No copies yet in ${formatStoreLocation(access)}.`);
@@ -66,7 +66,7 @@ async function list(): Promise<void> {
     console.log(`${formatTime(copy)}  ${formatFileSize(copy.bytes).padStart(9)}  ${copy.name}`);
 }
 
-async function upload(file: string): Promise<void> {
+async function uploadBackup(file: string): Promise<void> {
   const access = getAccess();
   const stopping = new AbortController();
   const stop = () => {
@@ -125,10 +125,10 @@ function readArguments(): () => Promise<void> {
     const [what, subject, ...more] = positionals;
     const { key, to, restore } = values;
     const isPlain = key === undefined && to === undefined && !restore;
-    if (what === 'list' && subject === undefined && isPlain) return list;
+    if (what === 'list' && subject === undefined && isPlain) return listCopies;
     if (subject !== undefined && more.length === 0) {
       if (what === 'make-key' && isPlain) return () => makeKey(subject);
-      if (what === 'upload' && isPlain) return () => upload(subject);
+      if (what === 'upload' && isPlain) return () => uploadBackup(subject);
       if (what === 'fetch' && key !== undefined) return () => fetchCopy(subject, { key, to, restore });
     }
   } catch {

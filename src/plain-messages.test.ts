@@ -30,7 +30,7 @@ const odd: unknown[] = [
 ];
 
 /** Matches the default messages of the schema library. */
-const libraryLabels =
+const libraryMessages =
   /\binvalid\b|\bexpected\b|\breceived\b|must match|too (small|big)|unrecognized|>=|<=|undefined|\bNaN\b|\bregex\b|[{}[\]\\^$]/i;
 
 /** Returns every message with which a schema refuses a body. */
@@ -59,7 +59,7 @@ onSite('every call explains invalid input in plain words', async ({ app }) => {
       ...odd.map((value) => Object.fromEntries(shapeOf(accepts).map((field) => [field, value]))),
     ];
     const heard = new Set(bodies.flatMap((body) => collectMessages(accepts, body)));
-    expect({ path, heard: [...heard].filter((words) => libraryLabels.test(words)) }).toEqual({ path, heard: [] });
+    expect({ path, heard: [...heard].filter((words) => libraryMessages.test(words)) }).toEqual({ path, heard: [] });
     expect({ path, unfinished: [...heard].filter((words) => !endsAsSentence(words)) }).toEqual({
       path,
       unfinished: [],

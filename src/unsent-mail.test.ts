@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Bookings } from '#features/box-office/bookings/contract.ts';
+import type { BookingsPageContent } from '#features/box-office/bookings/contract.ts';
 import { seatingFeature } from '#features/box-office/seating/feature.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookingCallsPath, createBoxOffice, numberSeats, runFeatureJobs } from '#tests/support/society/box-office.ts';
@@ -117,7 +117,8 @@ withoutMail('without a mail server, moved seats stay listed until the box office
     /^Plan saved\. One party has different seats now\. This site can’t send email: tell them yourself\./,
   );
   await runFeatureJobs(on, seatingFeature, '2026-11-21T12:10:00.000Z', { mailTransport: mail });
-  const moved = async () => ((await page()) as unknown as Bookings).moved_seats.map(({ order_id }) => order_id);
+  const moved = async () =>
+    ((await page()) as unknown as BookingsPageContent).moved_seats.map(({ order_id }) => order_id);
   expect(await moved()).toEqual([id]);
   const told = (await post(`${bookingCallsPath}/seats/${performance}/tell`, { order_id: id })).json();
   expect(told).toMatchObject({ code: 409, msg: 'This site can’t send email: tell them yourself.' });

@@ -10,14 +10,14 @@ import {
   listAccountsWithPasswordHashes,
   setPasswordHash,
 } from '#features/society/accounts/server/index.ts';
-import { removeSetting } from '#features/society/settings/server/index.ts';
+import { deleteSetting } from '#features/society/settings/server/index.ts';
 import { listAuditPage, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import {
   type Database,
   type DbReader,
   type DbTransaction,
-  emptyAllTables,
+  emptyTablesExcept,
   write,
 } from '#platform/server/database/index.ts';
 import { formatCount } from '#platform/server/feature/feature.ts';
@@ -70,7 +70,7 @@ async function disableAccounts(
   }
   // Earlier versions of the demo stored a setting by which admins needed no second factor
   if (accounts.length > 0) {
-    await removeSetting(tx, 'secondFactorRequired', '0');
+    await deleteSetting(tx, 'secondFactorRequired', '0');
   }
 }
 
@@ -151,7 +151,7 @@ export async function leaveDemo(db: Database, { empty, now }: { empty: boolean; 
   await write(db, async (tx) => {
     await disableAccounts(tx, accounts, now);
     if (empty) {
-      await emptyAllTables(tx, { engine: db.engine, keep: keptTables });
+      await emptyTablesExcept(tx, { engine: db.engine, keep: keptTables });
       for (const id of made) await deleteUser(tx, id);
     } else {
       for (const id of made) await changeUser(tx, { id, now, status: 'deactivated' });

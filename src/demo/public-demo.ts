@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { PageFetchError } from '#features/archive/reviews/server/index.ts';
 import {
   createInternalSetting,
+  deleteSetting,
   publicDemoSetting,
-  removeSetting,
   sharedAccountsMessage,
 } from '#features/society/settings/server/index.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
@@ -14,7 +14,7 @@ import { day } from '#platform/shared/dates/durations.ts';
 /** Marks a demo as one that strangers may see. Only a marked demo is reset every night. */
 export const markPublicDemo = (tx: DbTransaction): Promise<void> => createInternalSetting(tx, publicDemoSetting, '1');
 
-export const unmarkPublicDemo = (tx: DbTransaction): Promise<void> => removeSetting(tx, publicDemoSetting);
+export const unmarkPublicDemo = (tx: DbTransaction): Promise<void> => deleteSetting(tx, publicDemoSetting);
 
 /**
  * Returns the reason for refusing a call in a demo that strangers share, or undefined. Refused calls would let

@@ -2,7 +2,7 @@ import { createMessage, listMessages } from '#features/administration/messages/s
 import { recordPracticeReview } from '#features/archive/reviews/server/index.ts';
 import { findOrCreatePeople, linkPerson } from '#features/archive/shows/people/server/index.ts';
 import { createShows, showsView } from '#features/archive/shows/server/index.ts';
-import { findValidTickets, recordPastOrders } from '#features/box-office/orders/server/index.ts';
+import { findValidPerformanceTickets, recordPastOrders } from '#features/box-office/orders/server/index.ts';
 import {
   createPerformance,
   listSeatAssignments,
@@ -30,7 +30,7 @@ import {
   DatabaseBusyError,
   type DbReader,
   type DbTransaction,
-  emptyAllTables,
+  emptyTablesExcept,
   write,
 } from '#platform/server/database/index.ts';
 import { toCalendarDate } from '#platform/shared/dates/dates.ts';
@@ -94,7 +94,7 @@ export async function resetDemo(db: Database, now: Date): Promise<boolean> {
   const fill = await prepareDemo(now);
   return write(db, async (tx) => {
     if (!(await isOurs(tx))) return false;
-    await emptyAllTables(tx, { engine: db.engine, keep: [] });
+    await emptyTablesExcept(tx, { engine: db.engine, keep: [] });
     await fill(tx);
     await markPublicDemo(tx);
     return true;
@@ -124,7 +124,7 @@ async function prepareDemo(now: Date): Promise<(tx: DbTransaction) => Promise<vo
     for (const { party, at: since } of buildDemoWaitingList(day)) await recordWaitingParty(tx, party, since);
     for (const [performance, assignments] of buildDemoSeatAssignments(await listParties(tx, day), day)) {
       await saveSeatAssignments(tx, performance, {
-        ...{ assignments, tickets: await findValidTickets(tx, [performance]), now: at.now },
+        ...{ assignments, tickets: await findValidPerformanceTickets(tx, [performance]), now: at.now },
       });
       if (!hasNumberedSeats(performance, day)) continue;
       const known = (await listSeatAssignments(tx, [performance])).map(({ held_until: _, ...seat }) => seat);

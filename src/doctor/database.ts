@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { DatabaseSetupError, withSnapshot } from '#platform/server/database/index.ts';
-import { describeNewerVersion } from '#platform/server/program/version.ts';
+import { formatNewerVersionAdvice } from '#platform/server/program/version.ts';
 import { buildFaultFinding, buildNoteFinding, buildOkFinding, type Finding } from './finding.ts';
 
 /** Checks that the database opens and has a version that this program knows. Changes nothing in it. */
@@ -18,7 +18,7 @@ export async function checkDatabase(
       version: snapshot.version,
     }));
     if (done.some((name) => name > (migrations.at(-1) ?? ''))) {
-      return buildFaultFinding(subject, `${describeNewerVersion('it was written', version)} or restore a backup.`);
+      return buildFaultFinding(subject, `${formatNewerVersionAdvice('it was written', version)} or restore a backup.`);
     }
     if (done.at(-1) !== migrations.at(-1)) {
       return buildNoteFinding(

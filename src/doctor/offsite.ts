@@ -2,7 +2,7 @@ import { newId } from '#platform/server/crypto/ids.ts';
 import { readPublicKeys } from '#platform/server/offsite/encryption.ts';
 import {
   formatStoreLocation,
-  type OffsiteAccess,
+  type OffsiteSettings,
   openOffsiteStore,
   rethrowStoreError,
 } from '#platform/server/offsite/offsite-store.ts';
@@ -20,7 +20,7 @@ const explain = (error: unknown) => (error instanceof Error ? error.message : St
 
 /** @param since the time at which the society was created; a new society has no copy yet */
 export async function* checkOffsite(
-  access: OffsiteAccess | undefined,
+  access: OffsiteSettings | undefined,
   { now, since }: { now: Date; since: Date },
 ): AsyncGenerator<Finding> {
   if (!access) {
@@ -35,7 +35,7 @@ export async function* checkOffsite(
   yield await checkNewest(access, { now, since });
 }
 
-async function checkKey({ publicKey }: OffsiteAccess): Promise<Finding> {
+async function checkKey({ publicKey }: OffsiteSettings): Promise<Finding> {
   const subject = 'Off-site key';
   try {
     const keys = await readPublicKeys(publicKey);
@@ -46,7 +46,7 @@ async function checkKey({ publicKey }: OffsiteAccess): Promise<Finding> {
   }
 }
 
-async function checkRights(access: OffsiteAccess): Promise<Finding> {
+async function checkRights(access: OffsiteSettings): Promise<Finding> {
   const subject = 'Off-site store';
   const place = formatStoreLocation(access);
   try {
@@ -69,7 +69,7 @@ async function checkRights(access: OffsiteAccess): Promise<Finding> {
   }
 }
 
-async function checkNewest(access: OffsiteAccess, { now, since }: { now: Date; since: Date }): Promise<Finding> {
+async function checkNewest(access: OffsiteSettings, { now, since }: { now: Date; since: Date }): Promise<Finding> {
   const subject = 'Off-site copies';
   try {
     const [newest] = await openOffsiteStore(access).list();
@@ -100,7 +100,7 @@ interface StoreRights {
  * delete it. If the key has no right to delete, the object stays.
  * @throws BackupError if the store can't be reached or nothing can be stored
  */
-export async function examineStoreRights(access: OffsiteAccess): Promise<StoreRights> {
+export async function examineStoreRights(access: OffsiteSettings): Promise<StoreRights> {
   const client = createS3Client(access.s3);
   // Each check has an object of its own, because a locked object can't be stored again
   const key = `${access.prefix}checks/${newId()}.txt`;

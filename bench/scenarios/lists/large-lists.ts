@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { formatSeatLabel, maxRows, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
+import { formatSeatLabel, maxPlanRows, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import { createPlan } from '#features/money/subscriptions/server/index.ts';
 import { scheduleErasure } from '#features/society/accounts/server/index.ts';
 import { type Database, runInBatches, write } from '#platform/server/database/index.ts';
@@ -89,8 +89,11 @@ const buildShowList = (list: number) => buildCsvArchive(shows).replaceAll('Compa
  */
 async function createLargestHall(a: Factories, db: Database) {
   const size = 4;
-  const parties = Array.from({ length: (maxRows * seatsPerRow) / size }, (_, n) => [`Ann Lark ${n}`, size] as const);
-  const { performance, refs } = await createAudience(a, db, { title: 'The Tempest', parties, rows: maxRows });
+  const parties = Array.from(
+    { length: (maxPlanRows * seatsPerRow) / size },
+    (_, n) => [`Ann Lark ${n}`, size] as const,
+  );
+  const { performance, refs } = await createAudience(a, db, { title: 'The Tempest', parties, rows: maxPlanRows });
   let saves = 0;
   return () => {
     saves += 1;
@@ -105,7 +108,7 @@ async function createLargestHall(a: Factories, db: Database) {
     );
     return {
       url: `/members/bookings/seating/${performance}`,
-      payload: { layout: { rowCount: maxRows, hiddenSeats: [] }, assignments },
+      payload: { layout: { rowCount: maxPlanRows, hiddenSeats: [] }, assignments },
     };
   };
 }

@@ -1,4 +1,4 @@
-import { createInternalSetting, readInternalSetting, removeSetting } from '#features/society/settings/server/index.ts';
+import { createInternalSetting, deleteSetting, readInternalSetting } from '#features/society/settings/server/index.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 
@@ -15,4 +15,4 @@ export const markMediaPending = (tx: DbTransaction, day: CalendarDate): Promise<
 export const findDemoDayIfMediaPending = (db: DbReader): Promise<CalendarDate | undefined> =>
   readInternalSetting(db, MEDIA_PENDING_SETTING);
 
-export const clearMediaPending = (tx: DbTransaction): Promise<void> => removeSetting(tx, MEDIA_PENDING_SETTING);
+export const clearMediaPending = (tx: DbTransaction): Promise<void> => deleteSetting(tx, MEDIA_PENDING_SETTING);

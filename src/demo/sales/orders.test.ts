@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { listOrders } from '#features/box-office/orders/server/index.ts';
+import { listShowOrdersForBoxOffice } from '#features/box-office/orders/server/index.ts';
 import { countPlaces } from '#features/box-office/performances/server/index.ts';
 import { onEachEngine, onSqlite } from '#tests/support/site/engines.ts';
 import { findBrokenRules } from '#tests/support/society/broken-rules.ts';
@@ -15,7 +15,7 @@ for (const [index, day] of ['2026-11-21', '2027-01-31', '2028-02-29'].entries())
     async ({ db }) => {
       const now = `${day}T12:00:00.000Z`;
       await seedDemo(db, new Date(now));
-      const orders = await listOrders(db.read, buildDemoShowId('the next show'), {
+      const orders = await listShowOrdersForBoxOffice(db.read, buildDemoShowId('the next show'), {
         timeZone: 'Europe/London',
         all: contributions,
       });

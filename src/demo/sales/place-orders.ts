@@ -3,7 +3,7 @@ import {
   convertHoldToOrder,
   enqueueReservationRelease,
   findTicketsInBasket,
-  findValidTickets,
+  findValidPerformanceTickets,
   holdTickets,
   sellTickets,
   setHeldTicketDiscounts,
@@ -108,7 +108,7 @@ async function payByCard(
 
 /** Lists the parties of each performance, with their orders' references. */
 export async function listParties(tx: DbTransaction, today: CalendarDate) {
-  const tickets = await findValidTickets(
+  const tickets = await findValidPerformanceTickets(
     tx,
     buildDemoPerformances(today).map(({ id }) => id),
   );

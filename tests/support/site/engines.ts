@@ -6,7 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { inject, onTestFinished, test } from 'vitest';
-import { createPools, createPostgresDatabase, type Pools } from '#platform/server/database/engines/postgres.ts';
+import {
+  createPostgresDatabase,
+  createPostgresPools,
+  type PostgresPools,
+} from '#platform/server/database/engines/postgres.ts';
 import { type Database, type Engine, type OnQuery, openDatabase } from '#platform/server/database/index.ts';
 import { migrations } from '../../../src/migrations/index.ts';
 import { buildDatabaseUrl, emptyDatabase, runInPostgres, TEMPLATE } from './postgres.ts';
@@ -133,11 +137,11 @@ async function prepareWorkerDatabase(): Promise<DatabasePlace & { url: string }>
 }
 
 /** The connections to this worker's database. Reconnecting to PostgreSQL would take half of a test's time. */
-const kept = new Map<string, Pools>();
+const kept = new Map<string, PostgresPools>();
 
 /** Returns the database as if it had just been opened, on connections that previous tests have left open. */
 async function openOnKeptPools(url: string): Promise<Database> {
-  const pools = kept.get(url) ?? (await createPools(url, patience));
+  const pools = kept.get(url) ?? (await createPostgresPools(url, patience));
   kept.set(url, pools);
   const { readers, writers, pulse } = pools;
   const db = createPostgresDatabase(

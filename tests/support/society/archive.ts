@@ -1,7 +1,7 @@
 // Fetches the demo society's archive as another program would, so that journeys can compare it with the screen.
 
 import type { ShowListContent } from '#features/archive/shows/contract.ts';
-import type { PastShowContent } from '#features/website/show-pages/contract.ts';
+import type { ShowPageContent } from '#features/website/show-pages/contract.ts';
 
 async function fetchJson<T>(url: string): Promise<T> {
   const response = await fetch(url);
@@ -21,10 +21,10 @@ export async function fetchPersonNamed(site: string, name: string): Promise<{ id
 }
 
 /** Returns the full content of the newest past show with this title, and its path. */
-export async function fetchShowTitled(site: string, title: string): Promise<PastShowContent & { path: string }> {
+export async function fetchShowTitled(site: string, title: string): Promise<ShowPageContent & { path: string }> {
   const { shows } = await fetchPastShows(site);
   const found = shows.find((show) => show.title === title);
   if (!found) throw new Error(`No past show is called ${title}.`);
   const { url: path } = await fetchJson<{ url: string }>(`${site}/past-shows/${found.id}?react`);
-  return { ...(await fetchJson<PastShowContent>(`${site}${path}?react`)), path };
+  return { ...(await fetchJson<ShowPageContent>(`${site}${path}?react`)), path };
 }

@@ -1,4 +1,4 @@
-import { findValidTickets, holdTickets, sellTickets } from '#features/box-office/orders/server/index.ts';
+import { findValidPerformanceTickets, holdTickets, sellTickets } from '#features/box-office/orders/server/index.ts';
 import type { TicketOrderTable } from '#features/box-office/orders/server/store/tables.ts';
 import { seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
 import {
@@ -84,7 +84,7 @@ export async function bookSeats(
   const { performance } = house;
   const ref = await bookTickets(db, house, party);
   await write(db, async (tx) => {
-    const own = (await findValidTickets(tx, [performance])).filter((ticket) => `${ticket.ref}` === ref);
+    const own = (await findValidPerformanceTickets(tx, [performance])).filter((ticket) => `${ticket.ref}` === ref);
     const given = seats.map((seat, at) => ({ seat, ticket: own[at]?.id ?? '' }));
     await takeSeats(tx, { performance, seats: given, until: null, now });
     await upsertPromisedSeats(
@@ -130,7 +130,7 @@ export async function createAudience(
   await write(db, async (tx) => {
     await saveSeatAssignments(tx, performance, {
       assignments,
-      tickets: await findValidTickets(tx, [performance]),
+      tickets: await findValidPerformanceTickets(tx, [performance]),
       now,
     });
   });

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#features/box-office/orders/order.ts';
 import { createEncryption } from '#platform/server/crypto/encryption.ts';
 import type { Feature, Services } from '#platform/server/feature/feature.ts';
-import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
+import { queueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { dataKey, type OnApp } from '../site/app.ts';
 
 export const bookingCallsPath = '/members/api/bookings';
@@ -83,7 +83,7 @@ export async function runFeatureJobs(
   const faults: unknown[] = [];
   const onFault = (error: unknown) => void faults.push(error);
   const working = { db, clock, work: feature.work?.(services as Services) ?? [], onFault };
-  await enqueueScheduledJobs(working, 'Europe/London');
+  await queueScheduledJobs(working, 'Europe/London');
   await runDueJobs(working);
   if (faults.length > 0) throw new AggregateError(faults, `A job failed: ${faults}`);
 }

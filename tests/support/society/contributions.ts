@@ -1,7 +1,7 @@
 import { defineErasureJob } from '#features/identity/users/server/erasure.ts';
 import type { PaymentProvider } from '#features/money/payments/server/index.ts';
 import { defineIntentRefreshJob } from '#features/money/payments/server/refresh-intent.ts';
-import { createActionFormatter } from '#platform/server/audit/index.ts';
+import { createAuditActionFormatter } from '#platform/server/audit/index.ts';
 import type { VisibilityByColumn } from '#platform/server/database/core/schema.ts';
 import type { Database } from '#platform/server/database/index.ts';
 import { createErrorLog } from '#platform/server/error-log/error-log.ts';
@@ -25,7 +25,7 @@ const everyFeature: readonly Feature[] = [
 export const contributions = createContributionsGetter(everyFeature);
 
 /** Returns the label of an action in the audit log. */
-export const formatAction = createActionFormatter(contributions('auditActions'));
+export const formatAction = createAuditActionFormatter(contributions('auditActions'));
 
 /** The visibility of each table: every feature's declarations, in their order. */
 export const visibilityDeclarations = everyFeature.flatMap(({ visibility = {} }) =>

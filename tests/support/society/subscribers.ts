@@ -8,7 +8,7 @@ import { createSubscriptionYear } from '#features/money/subscriptions/server/sto
 import { newId } from '#platform/server/crypto/ids.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
 import type { JobHandler } from '#platform/server/jobs/job-handler.ts';
-import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
+import { queueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
 import { createTemporaryFolder } from '../site/engines.ts';
@@ -41,7 +41,7 @@ export async function createSubscriptionSociety(db: Database) {
   const doAt = async (moment: string, work = workOf()) => {
     now = new Date(moment);
     const working = { db, clock, work };
-    await enqueueScheduledJobs(working, 'Europe/London');
+    await queueScheduledJobs(working, 'Europe/London');
     // Several rounds, because a job may queue another job of a kind that this round has already run
     for (let round = 0; round < 3; round++) await runDueJobs(working);
   };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MembershipPlan } from '#features/money/subscriptions/plan-contract.ts';
 import { Settings } from '#features/society/settings/settings.ts';
-import { SettingsForm } from '#features/society/settings/settings-form.ts';
+import { SettingsBody } from '#features/society/settings/settings-form.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { currentVersionFields, savedVersion } from '#platform/shared/calls/schemas.ts';
 
@@ -23,7 +23,7 @@ export const CurrentSettings = z.object({ settings: Settings, ...currentVersionF
 export type CurrentSettings = z.infer<typeof CurrentSettings>;
 
 export const saveSettings = declareCall('POST', '/members/api/admin/admin_settings/site_settings', {
-  body: SettingsForm,
+  body: SettingsBody,
   answers: { 200: savedVersion, 409: z.object({ current: CurrentSettings }) },
 });
 

@@ -6,11 +6,11 @@ import { registerPeoplePages, similarNamesTodo } from './people/server/people-pa
 import { registerPersonRoutes } from './people/server/person-routes.ts';
 import { creditPersonalData } from './people/server/personal-data.ts';
 import { findPersonAuditSubjects, isCreditedOnSite } from './people/server/store.ts';
-import { registerOwnCreditsRoutes } from './people/server/user-persons.ts';
+import { registerOwnCreditStyleRoutes } from './people/server/user-persons.ts';
 import { registerAddShowMemberRoutes } from './server/add-show-member.ts';
 import { missingPosterTodo } from './server/artwork.ts';
 import { registerManageShowsRoutes } from './server/manage-routes.ts';
-import { showSearchEntries } from './server/search-entries.ts';
+import { showSearchEntrySource } from './server/search-entries.ts';
 import { findShowAuditSubjects } from './server/store.ts';
 import { registerImportShowsRoutes } from './spreadsheets/server/import-routes.ts';
 
@@ -53,7 +53,7 @@ export const showsFeature: Feature = {
     registerPeoplePages(registry, services);
     registerPeopleSearchRoutes(registry);
     registerPersonRoutes(registry);
-    registerOwnCreditsRoutes(registry);
+    registerOwnCreditStyleRoutes(registry);
   },
   personalData: [
     creditPersonalData,
@@ -73,6 +73,6 @@ export const showsFeature: Feature = {
   auditSubjects: [findPersonAuditSubjects, findShowAuditSubjects],
   adminTodos: [missingPosterTodo, similarNamesTodo],
   adminTools,
-  searchEntries: [showSearchEntries],
+  searchEntries: [showSearchEntrySource],
   auditActions: [auditActions],
 };

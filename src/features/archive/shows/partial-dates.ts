@@ -1,5 +1,5 @@
 import type { DateWithPrecision } from '#platform/shared/dates/dates.ts';
-import type { Run } from './run.ts';
+import type { RunFields } from './run.ts';
 
 /**
  * Years outside this range are refused as typing mistakes, such as 1025 for 2025. Years before 1970 and after 2100 are
@@ -122,7 +122,7 @@ export function isEndBeforeStart(first: DateWithPrecision, last: DateWithPrecisi
   return to.slice(0, known) < from.slice(0, known);
 }
 
-const formatEnds = (run: Run) =>
+const formatEnds = (run: RunFields) =>
   [
     formatPartialDate({ date: run.first_date, precision: run.first_date_precision }),
     formatPartialDate({ date: run.date, precision: run.date_precision }),
@@ -132,7 +132,7 @@ const formatEnds = (run: Run) =>
  * Returns true if a run has the same dates as another run, but more precisely: "12–15 May 1987" refines "May 1987" and
  * "1987", but neither "1986" nor "12 May 1987". No date may become less precise or contradict the other run.
  */
-export function refinesRun(exact: Run, known: Run): boolean {
+export function refinesRun(exact: RunFields, known: RunFields): boolean {
   const [first, last] = formatEnds(exact);
   const [knownFirst, knownLast] = formatEnds(known);
   return first.startsWith(knownFirst) && last.startsWith(knownLast) && (first !== knownFirst || last !== knownLast);

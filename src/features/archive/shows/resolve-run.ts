@@ -16,7 +16,7 @@ export interface SubmittedDates {
 }
 
 /** The name of the invalid field, and the reason. */
-export interface DateError {
+export interface InvalidDateField {
   field: 'date' | 'first_date';
   fault: string;
 }
@@ -26,7 +26,7 @@ export interface DateError {
  * `date` is sent, the first date moves with the last date if both were the same day, or if the first would otherwise be
  * after the last.
  */
-export function resolveRun(stored: ShowRun | undefined, sent: SubmittedDates): ShowRun | DateError {
+export function resolveRun(stored: ShowRun | undefined, sent: SubmittedDates): ShowRun | InvalidDateField {
   const last =
     sent.date === undefined ? stored?.last : parseSubmittedDate(sent.date, sent.date_precision, stored?.last);
   if (last === undefined) return { field: 'date', fault: 'Enter the date of the last performance. A year is enough' };

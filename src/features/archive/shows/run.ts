@@ -11,7 +11,7 @@ import {
 } from '#platform/shared/dates/dates.ts';
 
 /** A show's dates, under the names that its row and every page use. */
-export interface Run {
+export interface RunFields {
   first_date: CalendarDate;
   first_date_precision: Precision;
   /** The date of the last performance. */
@@ -20,13 +20,13 @@ export interface Run {
 }
 
 /** Returns the first performance's date, as precisely as it is known. */
-export const getFirstDate = (run: Pick<Run, 'first_date' | 'first_date_precision'>): DateWithPrecision => ({
+export const getFirstDate = (run: Pick<RunFields, 'first_date' | 'first_date_precision'>): DateWithPrecision => ({
   date: run.first_date,
   precision: run.first_date_precision,
 });
 
 /** Returns the last performance's date, as precisely as it is known. */
-export const getLastDate = (run: Pick<Run, 'date' | 'date_precision'>): DateWithPrecision => ({
+export const getLastDate = (run: Pick<RunFields, 'date' | 'date_precision'>): DateWithPrecision => ({
   date: run.date,
   precision: run.date_precision,
 });
@@ -37,7 +37,7 @@ export const getLastDate = (run: Pick<Run, 'date' | 'date_precision'>): DateWith
  * producers can see the emergency contacts of its people, unless they made the show current again themselves.
  */
 export const isCurrentOrUpcoming = (
-  { date, date_precision, cancelled }: Pick<Run, 'date' | 'date_precision'> & { cancelled: boolean | 0 | 1 },
+  { date, date_precision, cancelled }: Pick<RunFields, 'date' | 'date_precision'> & { cancelled: boolean | 0 | 1 },
   today: CalendarDate,
 ): boolean => !cancelled && !isPast(date, date_precision, today);
 
@@ -46,7 +46,7 @@ export const isCurrentOrUpcoming = (
  * counts.
  */
 export function getOpeningDayOrToday(
-  { first_date, first_date_precision }: Pick<Run, 'first_date' | 'first_date_precision'>,
+  { first_date, first_date_precision }: Pick<RunFields, 'first_date' | 'first_date_precision'>,
   today: CalendarDate,
 ): CalendarDate {
   const first = getLastDay(first_date, first_date_precision);
@@ -54,10 +54,10 @@ export function getOpeningDayOrToday(
 }
 
 /** Formats "14–17 April 2027", for a run in a list or in the past. */
-export const formatRun = (run: Run): string => formatDateRange(getFirstDate(run), getLastDate(run));
+export const formatRun = (run: RunFields): string => formatDateRange(getFirstDate(run), getLastDate(run));
 
 /** Formats "Wednesday 14 to Saturday 17 April 2027", for a future run. */
-export const formatRunWithWeekdays = (run: Run): string => formatRunDates(getFirstDate(run), getLastDate(run));
+export const formatRunWithWeekdays = (run: RunFields): string => formatRunDates(getFirstDate(run), getLastDate(run));
 
 /**
  * Formats a show's season in the society's own words, with the year if the season doesn't name it: "Autumn 2026". A
@@ -67,7 +67,7 @@ export function formatSeason({
   season,
   date,
   date_precision,
-}: Pick<Run, 'date' | 'date_precision'> & { season: string }) {
+}: Pick<RunFields, 'date' | 'date_precision'> & { season: string }) {
   if (season === '') return formatDate(date, date_precision);
   return /\d/.test(season) ? season : `${season} ${getYear(date)}`;
 }

@@ -17,7 +17,7 @@ const Show = z.object({
 });
 
 /** `/members/bookings`: the performances of a show, and their sales. */
-export const Bookings = z.object({
+export const BookingsPageContent = z.object({
   type: z.literal('bookings'),
   title: z.string(),
   emails_off: DisabledTicketEmails,
@@ -62,7 +62,7 @@ export const Bookings = z.object({
   letters: z.array(TicketEmailPreview),
   past_shows: z.array(z.object({ id, title: z.string(), date: calendarDate })),
 });
-export type Bookings = z.infer<typeof Bookings>;
+export type BookingsPageContent = z.infer<typeof BookingsPageContent>;
 
 const pence = z.int();
 
@@ -126,6 +126,6 @@ export const getShowSales = declareCall('POST', '/members/api/bookings/historic_
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    bookings: Bookings;
+    bookings: BookingsPageContent;
   }
 }

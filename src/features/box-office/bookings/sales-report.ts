@@ -1,4 +1,4 @@
-import { calculateTicketPrice, isGivenAway } from '#features/box-office/orders/tickets.ts';
+import { calculateTicketPrice, isGivenAwayTicket } from '#features/box-office/orders/tickets.ts';
 import type { PerformanceSalesReport } from './contract.ts';
 
 /** A valid ticket that was sold, reserved or given away. */
@@ -49,7 +49,7 @@ function groupSalesLines(tickets: readonly ReportedTicket[]): SalesLine[] {
 /** Summarises the sales of a performance. Unpaid tickets aren't sales. */
 export function summarisePerformanceSales(tickets: readonly ReportedTicket[]): PerformanceSales {
   const paid = tickets.filter(({ status }) => status === 'paid');
-  const comps = tickets.filter(isGivenAway);
+  const comps = tickets.filter(isGivenAwayTicket);
   const reserved = tickets.filter(({ status }) => status === 'reserved');
   const gross = sumBy(paid, ({ pence }) => pence);
   const discounts = sumBy(paid, ({ discount }) => discount);

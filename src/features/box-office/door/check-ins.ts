@@ -1,5 +1,5 @@
 import { addDays, type Instant } from '#platform/shared/dates/dates.ts';
-import { addMs, hour, latestInstant, subtractMs } from '#platform/shared/dates/durations.ts';
+import { addMs, getLatestInstant, hour, subtractMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset, toInstant, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import type { DoorArrival, DoorTicket, SubmittedNote } from './contract.ts';
 import { maxNoteAgeMs } from './limits.ts';
@@ -48,7 +48,7 @@ export function resolveCheckInTime(
   { now, checkIns }: { now: string; checkIns: readonly Pick<RecordedCheckIn, 'at'>[] },
 ): string {
   if (waited > maxImmediateDelayMs) return subtractMs(now, waited);
-  return latestInstant(now, ...checkIns.map(({ at }) => addMs(at, 1)));
+  return getLatestInstant(now, ...checkIns.map(({ at }) => addMs(at, 1)));
 }
 
 /** Check-ins count from this many hours before the start, well before a hall opens. */

@@ -1,7 +1,7 @@
 import { bookingsRetentionText, createRetentionMonthsReader } from '#features/society/settings/server/index.ts';
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerDoorCalls } from './server/calls.ts';
-import { countOpenNotes, deleteOldNotes, handleWalkUpSale, registerNoteCalls } from './server/notes.ts';
+import { countOpenNotes, deleteOldNotes, handleWalkUpSale, registerDoorNoteCalls } from './server/notes.ts';
 import { registerDoorPages } from './server/pages.ts';
 import { doorPersonalData } from './server/personal-data.ts';
 import { deleteOldCheckIns, findArrivedTickets } from './server/store.ts';
@@ -21,7 +21,7 @@ export const doorFeature: Feature = {
   routes(registry, services) {
     registerDoorPages(registry);
     registerDoorCalls(registry);
-    registerNoteCalls(registry, services);
+    registerDoorNoteCalls(registry, services);
   },
   arrivals: [findArrivedTickets],
   walkUpSaleHandlers: [handleWalkUpSale],

@@ -173,7 +173,7 @@ export const orderColumnAliases = {
 export type OrderColumn = keyof typeof orderColumnAliases;
 
 /** Columns that may occur several times in one file: both an order and its tickets have a status. */
-export const repeatableColumns: readonly OrderColumn[] = ['total', 'status', 'cancelled', 'refunded'];
+export const repeatableOrderColumns: readonly OrderColumn[] = ['total', 'status', 'cancelled', 'refunded'];
 
 /** A row of an external shop's list: some tickets of one type. An order may have several rows. */
 export interface ExternalOrderRow {

@@ -79,7 +79,7 @@ export function planImport(
     unread,
   }: { performances: readonly TargetPerformance[]; chosen: string; unread: ReadonlySet<string> },
 ): ImportPlan {
-  const placed: ImportPlan = {
+  const plan: ImportPlan = {
     ...{ orders: [], known: [], refused: [] },
     importedBefore: new Set(performances.flatMap(({ known }) => [...known])),
   };
@@ -97,11 +97,11 @@ export function planImport(
     if (!first) continue;
     const { row, at } = first;
     if ('reason' in at) {
-      placed.refused.push(...own.flatMap((one) => ('reason' in one.at ? [{ ...one.at, line: one.row.line }] : [])));
+      plan.refused.push(...own.flatMap((one) => ('reason' in one.at ? [{ ...one.at, line: one.row.line }] : [])));
       continue;
     }
     if (at.known.has(foldText(row.reference))) {
-      placed.known.push(row);
+      plan.known.push(row);
       continue;
     }
     const order = planTickets(
@@ -133,7 +133,7 @@ export function planImport(
     if (refused.length > 0) {
       const faulty = new Set(refused.map(({ line }) => line));
       const others = own.flatMap(({ row: { line } }) => (faulty.has(line) ? [] : [{ line, ...otherRowFault }]));
-      placed.refused.push(...refused, ...others);
+      plan.refused.push(...refused, ...others);
       continue;
     }
     left.set(at.id, room - order.tickets.length);
@@ -141,10 +141,10 @@ export function planImport(
     const { line, reference } = row;
     // Many lists give the buyer only in the first row of an order, which may be for another performance
     const buyer = findBuyer([...own.map((one) => one.row), ...(byReference.get(foldText(reference)) ?? [])]);
-    placed.orders.push({ line, reference, ...buyer, note, performance: at.id, tickets: order.tickets });
+    plan.orders.push({ line, reference, ...buyer, note, performance: at.id, tickets: order.tickets });
   }
-  placed.refused.sort((one, other) => one.line - other.line);
-  return placed;
+  plan.refused.sort((one, other) => one.line - other.line);
+  return plan;
 }
 
 /** Functions that convert spellings of the same value to one text. */
@@ -171,10 +171,10 @@ function findBuyer(rows: readonly ExternalOrderRow[]): Buyer & { disagreements: 
   return { ...buyer, disagreements: columns.filter(({ others }) => others.length > 0) };
 }
 
-type Reason = Omit<RejectedRow, 'line'>;
+type RowFault = Omit<RejectedRow, 'line'>;
 
 /** The reason to refuse a row that has no fault of its own. */
-const otherRowFault: Reason = { column: 'reference', reason: 'another row of this order can’t be used' };
+const otherRowFault: RowFault = { column: 'reference', reason: 'another row of this order can’t be used' };
 
 const notesTooLong = `the notes of this order together are longer than ${maxOrderFieldLengths.note} characters`;
 
@@ -184,7 +184,7 @@ function findRowPerformance(
   { date, time }: ExternalOrderRow,
   performances: readonly TargetPerformance[],
   chosen: string,
-): TargetPerformance | Reason {
+): TargetPerformance | RowFault {
   const on =
     chosen === ''
       ? performances.filter(({ local }) => local.slice(0, 10) === date && (time === '' || local.slice(11, 16) === time))
@@ -196,13 +196,13 @@ function findRowPerformance(
   return only.cancelled ? { column: 'date', reason: 'that performance has been cancelled' } : only;
 }
 
-interface Tickets {
+interface PlannedTickets {
   tickets: (ExternalOrder['tickets'][number] & { line: number })[];
   refused: RejectedRow[];
 }
 
-function planTickets(rows: readonly ExternalOrderRow[], { types }: TargetPerformance): Tickets {
-  const made: Tickets = { tickets: [], refused: [] };
+function planTickets(rows: readonly ExternalOrderRow[], { types }: TargetPerformance): PlannedTickets {
+  const made: PlannedTickets = { tickets: [], refused: [] };
   for (const { line, type, quantity, pence, seats } of rows) {
     const fitting = type === '' && types.length === 1 ? types : findItemsBySimilarName(type, types);
     const [found, ...others] = fitting;
@@ -230,7 +230,11 @@ function planTickets(rows: readonly ExternalOrderRow[], { types }: TargetPerform
   return made;
 }
 
-function findSeatFaults({ tickets }: Tickets, { seats }: TargetPerformance, taken: ReadonlySet<string>): RejectedRow[] {
+function findSeatFaults(
+  { tickets }: PlannedTickets,
+  { seats }: TargetPerformance,
+  taken: ReadonlySet<string>,
+): RejectedRow[] {
   const own = new Set<string>();
   return tickets.flatMap(({ line, seat }) => {
     if (seat === '') return [];

@@ -34,7 +34,7 @@ function createCompanionPredicate(
 const isPayingTicket = ({ pence, complimentary }: Ticket): boolean => pence > 0 || Boolean(complimentary);
 
 /** Lists the companions' tickets that have no paying ticket of their own for the same performance. */
-function listUnaccompanied(tickets: readonly Ticket[], types: readonly TicketType[]): Ticket[] {
+function listUnaccompaniedTickets(tickets: readonly Ticket[], types: readonly TicketType[]): Ticket[] {
   const isCompanion = createCompanionPredicate(types);
   return [...Map.groupBy(tickets, ({ performance_id }) => performance_id).values()].flatMap((samePerformance) => {
     const companions = samePerformance.filter(isCompanion);
@@ -52,9 +52,9 @@ export function explainUnaccompaniedCompanion(
   after: readonly Ticket[],
   types: readonly TicketType[],
 ): string {
-  const unaccompanied = listUnaccompanied(after, types);
+  const unaccompanied = listUnaccompaniedTickets(after, types);
   const [first] = unaccompanied;
-  const count = unaccompanied.length - listUnaccompanied(before, types).length;
+  const count = unaccompanied.length - listUnaccompaniedTickets(before, types).length;
   if (!first || count <= 0) return '';
   const alone = count === 1 ? 'one companion' : `${count} companions`;
   return `“${first.type}” tickets are only for someone who comes with a paid ticket for the same performance, and this would leave ${alone} without a paid ticket.`;

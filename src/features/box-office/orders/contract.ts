@@ -145,7 +145,7 @@ export const ticketCountField = z
   .transform((sent) => (typeof sent === 'string' || typeof sent === 'number' ? `${sent}`.trim() : ''));
 
 /** The reason why tickets are cancelled or returned. The forms require it; an API client may omit it. */
-export const cancelReason = optional(150);
+export const cancelReasonField = optional(150);
 
 export const nameMissingMessage = 'Enter a name.';
 
@@ -214,7 +214,9 @@ export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
   }),
 });
 /** Cancels all of an order's tickets, and refunds the payments for them. */
-export const cancelOrder = declareCall('POST', `${orders}/:id/cancel`, { body: z.object({ reason: cancelReason }) });
+export const cancelOrder = declareCall('POST', `${orders}/:id/cancel`, {
+  body: z.object({ reason: cancelReasonField }),
+});
 
 /** Lists the orders of a show that have valid tickets, by performance and id: `{date text: {order_id: order}}`. */
 export const listOrdersOfShow = declareCall('GET', '/members/api/orders/:showName', {

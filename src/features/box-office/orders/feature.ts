@@ -25,7 +25,7 @@ import { registerPaymentCalls, registerRefundCorrectionCalls } from './server/sa
 import { defineReservationReleaseJob } from './server/sales/reservation-release.ts';
 import { registerSaleCalls } from './server/sales/sale-calls.ts';
 import { findOrderLabelsByCharge } from './server/store/order-accounts.ts';
-import { calendarAttachments, ticketAttachments } from './server/tickets/ticket-files.ts';
+import { calendarAttachmentProvider, ticketAttachmentProvider } from './server/tickets/ticket-files.ts';
 
 const auditActions = {
   'order.sold': 'sold tickets',
@@ -92,7 +92,7 @@ export const ordersFeature: Feature = {
   adminTodos: [ticketRefundTodo, amountsToSettleTodo, undecidedRefundsTodo],
   performanceChanges: [performanceChangeHandler],
   chargeNames: [findOrderLabelsByCharge],
-  mailAttachments: [ticketAttachments, calendarAttachments],
+  mailAttachments: [ticketAttachmentProvider, calendarAttachmentProvider],
   rowUses: [
     { of: 'show', table: 'ticket_order', column: 'show_id', reason: 'it has bookings' },
     { of: 'ticket_order', table: 'order_charge', column: 'order_id', reason: 'it has been paid here' },

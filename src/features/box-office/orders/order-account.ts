@@ -118,7 +118,7 @@ export const calculateRetainedAmount = (
  * Returns the pence held for cancelled tickets: the part that isn't needed for the valid tickets. It is either owed or
  * retained.
  */
-export const calculateHeldForCancelledTickets = (
+export const calculateAmountHeldForCancelledTickets = (
   { held, retained }: Pick<OrderAccount, 'held' | 'retained'>,
   tickets: OrderFacts['tickets'],
   cancelled: OrderFacts['tickets'],

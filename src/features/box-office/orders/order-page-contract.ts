@@ -12,7 +12,7 @@ import {
   savedVersion,
   versionField,
 } from '#platform/shared/calls/schemas.ts';
-import { Buyer, cancelReason, ListedOrder, OrderAccount, ticketCountField } from './contract.ts';
+import { Buyer, cancelReasonField, ListedOrder, OrderAccount, ticketCountField } from './contract.ts';
 import { accessNeeds, boxOfficePaymentMethods, seatingWishes } from './order.ts';
 import { requestedSeatFields } from './requested-tickets.ts';
 import { DisabledTicketEmails } from './ticket-email-contract.ts';
@@ -234,7 +234,7 @@ export const returnTickets = declareCall('POST', `${order}/give_back`, {
     .object({
       /** The amount refunded for the tickets. The default is the maximum: their price, or what is still held for them. */
       amount: z.union([z.literal('').transform(() => undefined), pounds]).optional(),
-      reason: cancelReason,
+      reason: cancelReasonField,
     })
     /**
      * The number of tickets to return from each group, in fields named `of_` followed by the id of the group's first
@@ -271,7 +271,7 @@ export const decideOnRefundedTickets = declareCall('POST', `${order}/decide`, {
       /** `cancel` cancels as many tickets as the `of_` fields say, or all tickets if there are no such fields. */
       tickets: z.enum(['cancel', 'keep'], 'Choose what happens to the tickets.'),
       /** The reason for the cancellation. Required if tickets are cancelled. */
-      reason: cancelReason,
+      reason: cancelReasonField,
       /**
        * Decides about money held for cancelled tickets: it is either still to be refunded, or retained by the society.
        */
@@ -299,7 +299,7 @@ export const settleOrder = declareCall('POST', `${order}/settle`, {
     /** Pence that the page showed as due. If that is out of date, nothing is settled. */
     due: z.coerce.number().int().optional(),
     /** The reason why nothing is owed any more. Required if `how` is `dismissed`. */
-    reason: cancelReason,
+    reason: cancelReasonField,
   }),
 });
 

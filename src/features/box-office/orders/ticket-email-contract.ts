@@ -37,7 +37,7 @@ export type TicketEmailKind = keyof typeof ticketEmailLabels;
 export const ticketEmailKinds = Object.keys(ticketEmailLabels) as readonly TicketEmailKind[];
 
 /** Returns true if an email can't be switched off: people need its link to continue. */
-export const isAlwaysSent = (kind: TicketEmailKind): boolean =>
+export const isTicketEmailAlwaysOn = (kind: TicketEmailKind): boolean =>
   kind === 'offer' || kind === 'waiting' || kind === 'confirm_order';
 
 const kind = z.enum(ticketEmailKinds);

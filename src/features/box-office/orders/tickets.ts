@@ -20,7 +20,7 @@ export const sumTicketPrices = (tickets: readonly SoldPrice[]): number =>
  * such as a companion's. Such a ticket isn't a sale. Tickets from an external shop always count as sold, because their
  * price may be unknown.
  */
-export const isGivenAway = (ticket: SoldPrice & { status: string; elsewhere: boolean }): boolean =>
+export const isGivenAwayTicket = (ticket: SoldPrice & { status: string; elsewhere: boolean }): boolean =>
   ticket.status === 'comp' || (ticket.status === 'paid' && !ticket.elsewhere && calculateTicketPrice(ticket) === 0);
 
 /** A promo code's discount on each ticket; one of the two is 0. */

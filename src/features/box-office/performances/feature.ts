@@ -2,10 +2,10 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineLastSavedPersonalData } from '#platform/server/feature/personal-data.ts';
 import { listPerformanceDays } from './server/announced-run.ts';
 import { registerPerformanceCalls } from './server/calls.ts';
-import { listTimedPerformances } from './server/performance-view.ts';
-import { findNextHouseSeatRelease } from './server/seating-plan.ts';
+import { listPerformancesForCalendars } from './server/performance-view.ts';
+import { findNextHouseSeatReleaseTime } from './server/seating-plan.ts';
 import { registerTicketTypeCalls } from './server/ticket-types.ts';
-import { findNextSaleChange, loadNextShow } from './server/upcoming-performances.ts';
+import { findNextSaleChangeTime, loadNextShow } from './server/upcoming-performances.ts';
 
 const auditActions = {
   'performance.added': 'added a performance',
@@ -49,10 +49,10 @@ export const performancesFeature: Feature = {
     registerPerformanceCalls(registry, services);
     registerTicketTypeCalls(registry);
   },
-  nextPublications: [findNextSaleChange, findNextHouseSeatRelease],
+  nextPublications: [findNextSaleChangeTime, findNextHouseSeatReleaseTime],
   nextShows: [loadNextShow],
   performedOn: [listPerformanceDays],
-  timedPerformances: [listTimedPerformances],
+  timedPerformances: [listPerformancesForCalendars],
   rowUses: [
     { of: 'show', table: 'performance', column: 'show_id', reason: 'it has performances' },
     { of: 'show', table: 'announced_run', column: 'show_id', reason: 'its dates have been announced' },

@@ -2,7 +2,7 @@
 export const seatsPerRow = 12 as const;
 
 /** The maximum number of rows of a plan. */
-export const maxRows = 120;
+export const maxPlanRows = 120;
 
 /** The maximum number of seats of a plan that may be hidden. */
 export const maxHiddenSeats = 200;

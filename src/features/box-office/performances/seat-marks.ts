@@ -48,7 +48,7 @@ interface SaleMoment {
  * Returns true if a seat is withheld from visitors at the time `now`. This is computed on demand, so that house seats
  * are released without a background job.
  */
-export function isWithheld(mark: SeatMark, { starts_at, now }: SaleMoment): boolean {
+export function isSeatWithheld(mark: SeatMark, { starts_at, now }: SaleMoment): boolean {
   if (mark.reason === '') return false;
   const released = getHouseSeatReleaseTime(mark, starts_at);
   return released === undefined || released > now;
@@ -58,17 +58,17 @@ export function isWithheld(mark: SeatMark, { starts_at, now }: SaleMoment): bool
  * Returns the marks that apply at the given time. House seats that have been released by then are no longer marked as
  * house seats.
  */
-export const filterActiveMarks = (marks: SeatMarks, at: SaleMoment): SeatMarks =>
+export const getActiveSeatMarks = (marks: SeatMarks, at: SaleMoment): SeatMarks =>
   Object.fromEntries(
     Object.entries(marks).flatMap(([seat, mark]) => {
-      const now = isWithheld(mark, at) ? mark : { ...mark, reason: '', release: 0 };
+      const now = isSeatWithheld(mark, at) ? mark : { ...mark, reason: '', release: 0 };
       return isPlainSeatMark(now) ? [] : [[seat, now]];
     }),
   );
 
 /** Lists the seats that are withheld from visitors at the given time. */
 export const listWithheldSeats = (marks: SeatMarks, at: SaleMoment): string[] =>
-  Object.entries(marks).flatMap(([seat, mark]) => (isWithheld(mark, at) ? [seat] : []));
+  Object.entries(marks).flatMap(([seat, mark]) => (isSeatWithheld(mark, at) ? [seat] : []));
 
 /** Labels for the release of house seats, by minutes before the performance. */
 export const houseSeatReleaseLabels: Readonly<Record<number, string>> = {

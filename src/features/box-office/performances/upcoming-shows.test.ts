@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { addDays } from '#platform/shared/dates/dates.ts';
-import { findNextShow, isShowMidRun, isShowPlayedOn, listShowsOnSale, type UpcomingShow } from './upcoming-shows.ts';
+import { findNextShow, isShowMidRun, isShowPerformedOn, listShowsOnSale, type UpcomingShow } from './upcoming-shows.ts';
 
 const run = (first_date: string, date = first_date) => ({
   ...{ first_date, first_date_precision: 'day' as const },
@@ -53,12 +53,12 @@ test('a show announced only for a month comes after a show dated within that mon
   const may = show('May', vague('2027-05-01', 'month'));
   const mid = show('Middle of May', run('2027-05-15'));
   expect(findNextShow([may, mid], '2027-05-01')?.id).toBe('Middle of May');
-  expect(isShowPlayedOn(may, '2027-05-31')).toBe(false);
+  expect(isShowPerformedOn(may, '2027-05-31')).toBe(false);
 });
 
 test('on a day off within a run, a show counts as running but not as performed', () => {
-  expect(days.map((day) => isShowPlayedOn(onSale, day))).toEqual([true, true, true]);
-  expect([isShowPlayedOn(onSale, '2027-04-23'), isShowMidRun(onSale, '2027-04-23')]).toEqual([false, true]);
+  expect(days.map((day) => isShowPerformedOn(onSale, day))).toEqual([true, true, true]);
+  expect([isShowPerformedOn(onSale, '2027-04-23'), isShowMidRun(onSale, '2027-04-23')]).toEqual([false, true]);
   expect([isShowMidRun(onSale, '2027-04-20'), isShowMidRun(onSale, '2027-04-25')]).toEqual([false, false]);
 });
 
@@ -70,7 +70,7 @@ test('the next show is one performed today, otherwise one on sale, otherwise the
     fc.property(fc.array(someShow, { minLength: 1, maxLength: 8 }), (generated) => {
       const shows = generated.map(({ from, on, sale }, at) => show(`${at}`, run(from), performed(on, sale)));
       const next = findNextShow(shows, today);
-      const playing = shows.filter((one) => isShowPlayedOn(one, today));
+      const playing = shows.filter((one) => isShowPerformedOn(one, today));
       const sold = listShowsOnSale(shows);
       const group = playing.length > 0 ? playing : sold.length > 0 ? sold : shows;
       expect(group).toContain(next);

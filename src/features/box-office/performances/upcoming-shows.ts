@@ -1,4 +1,4 @@
-import { getOpeningDayOrToday, type Run } from '#features/archive/shows/run.ts';
+import { getOpeningDayOrToday, type RunFields } from '#features/archive/shows/run.ts';
 import type { CalendarDate, Instant } from '#platform/shared/dates/dates.ts';
 
 /** A performance that isn't cancelled. */
@@ -11,7 +11,7 @@ interface UpcomingPerformance {
 }
 
 /** A current or upcoming show with all its performances, including past ones. */
-export interface UpcomingShow extends Run {
+export interface UpcomingShow extends RunFields {
   id: string;
   performances: readonly UpcomingPerformance[];
 }
@@ -20,7 +20,7 @@ export interface UpcomingShow extends Run {
  * Returns true if a show is performed on a day. This is decided by its performances; a show without performances is
  * decided by its dates.
  */
-export function isShowPlayedOn({ performances, ...run }: UpcomingShow, day: CalendarDate): boolean {
+export function isShowPerformedOn({ performances, ...run }: UpcomingShow, day: CalendarDate): boolean {
   if (performances.length > 0) return performances.some((performance) => performance.day === day);
   const isExact = run.first_date_precision === 'day' && run.date_precision === 'day';
   return isExact && run.first_date <= day && day <= run.date;
@@ -30,7 +30,7 @@ export function isShowPlayedOn({ performances, ...run }: UpcomingShow, day: Cale
  * Returns true if a show's run has begun and isn't over. Days without a performance in the middle of the run count too.
  */
 export function isShowMidRun({ performances, ...run }: UpcomingShow, today: CalendarDate): boolean {
-  if (performances.length === 0) return isShowPlayedOn({ performances, ...run }, today);
+  if (performances.length === 0) return isShowPerformedOn({ performances, ...run }, today);
   const days = performances.map(({ day }) => day).sort();
   return (days[0] ?? '') <= today && today <= (days.at(-1) ?? '');
 }
@@ -64,7 +64,7 @@ const compareBy =
  * performance.
  */
 export function sortUpcomingShows<Show extends UpcomingShow>(shows: readonly Show[], today: CalendarDate): Show[] {
-  const rank = (show: UpcomingShow) => (isShowPlayedOn(show, today) ? 0 : isShowOnSale(show) ? 1 : 2);
+  const rank = (show: UpcomingShow) => (isShowPerformedOn(show, today) ? 0 : isShowOnSale(show) ? 1 : 2);
   return shows.toSorted(compareBy((show) => `${rank(show)} ${getNextPerformanceKey(show, today)}`));
 }
 
@@ -74,7 +74,7 @@ export const findNextShow = <Show extends UpcomingShow>(shows: readonly Show[], 
 
 /** Returns "today" for a show that is performed today, "now" for a show in the middle of its run, and "" otherwise. */
 export function getPlayingStatus(show: UpcomingShow, today: CalendarDate): 'today' | 'now' | '' {
-  if (isShowPlayedOn(show, today)) return 'today';
+  if (isShowPerformedOn(show, today)) return 'today';
   return isShowMidRun(show, today) ? 'now' : '';
 }
 

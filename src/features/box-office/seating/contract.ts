@@ -1,20 +1,25 @@
 import { z } from 'zod';
 import { PerformanceOrder } from '#features/box-office/orders/contract.ts';
 import { SeatMark } from '#features/box-office/performances/contract.ts';
-import { maxHiddenSeats, maxRows, parseSeatLabel, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
+import {
+  maxHiddenSeats,
+  maxPlanRows,
+  parseSeatLabel,
+  seatsPerRow,
+} from '#features/box-office/performances/seat-labels.ts';
 import { maxHouseSeatReleaseMinutes, maxSeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import { declareCall } from '#platform/shared/calls/calls.ts';
 import { currentVersionFields, id, instant, singleLine, version } from '#platform/shared/calls/schemas.ts';
 
 /** Order references by seat label. */
-export const seatAssignments = z.record(z.string(), z.string());
+export const SeatAssignments = z.record(z.string(), z.string());
 
 /** Ticket prices in pence, by ticket type. */
 const pricing = z.record(z.string(), z.int());
 
 const marks = z.record(z.string(), SeatMark);
 
-export const seatLayout = z.object({
+export const SeatLayout = z.object({
   rowCount: z.int(),
   hiddenSeats: z.array(z.string()),
   /** The number of tickets that have no seat yet. */
@@ -33,7 +38,7 @@ export const Seating = z.object({
   date: instant,
   defaultRowCount: z.int(),
   initialHiddenSeats: z.array(z.string()),
-  initialAssignment: seatAssignments,
+  initialAssignment: SeatAssignments,
   /** Wheelchair spaces, companion seats, restricted views and house seats. */
   marks,
   /** True if visitors buy numbered seats. */
@@ -41,7 +46,7 @@ export const Seating = z.object({
   /** The seats that visitors hold while they choose and pay. */
   held: z.array(z.string()),
   ticket_pricing: pricing,
-  layout: seatLayout,
+  layout: SeatLayout,
   cancelled: z.boolean(),
   /** The orders with valid tickets, oldest first. */
   orders: z.array(PerformanceOrder),
@@ -62,7 +67,10 @@ const label = z.string().refine((seat) => parseSeatLabel(seat) !== undefined, 'T
 /** The request to save a whole plan. */
 export const SaveSeatingBody = z.object({
   layout: z.object({
-    rowCount: z.int('Enter the number of rows.').min(1).max(maxRows, `A plan can have at most ${maxRows} rows.`),
+    rowCount: z
+      .int('Enter the number of rows.')
+      .min(1)
+      .max(maxPlanRows, `A plan can have at most ${maxPlanRows} rows.`),
     hiddenSeats: z.array(label).max(maxHiddenSeats, `You can hide at most ${maxHiddenSeats} seats.`),
     /** Ignored: the server counts the tickets without a seat itself. */
     newSeats: z.int().min(0).optional(),
@@ -83,8 +91,8 @@ export type SaveSeatingBody = z.infer<typeof SaveSeatingBody>;
 
 /** The saved plan, sent with a 409 conflict. */
 export const CurrentSeating = z.object({
-  layout: seatLayout,
-  assignments: seatAssignments,
+  layout: SeatLayout,
+  assignments: SeatAssignments,
   marks,
   ticket_pricing: pricing,
   ...currentVersionFields,

@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerSeatingCalls } from './server/calls.ts';
-import { defineSeatChangeEmailJob, registerMovedSeatCalls } from './server/moved-seats.ts';
+import { defineSeatChangeEmailJob, registerSeatChangeEmailCalls } from './server/moved-seats.ts';
 import { registerPlannerScriptRoutes, registerSeatingPages } from './server/pages.ts';
 import { registerPrintPages } from './server/print-pages.ts';
 import { allocateBoxOfficeSeats } from './server/seat-allocation.ts';
@@ -23,7 +23,7 @@ export const seatingFeature: Feature = {
     registerSeatingPages(registry);
     registerPlannerScriptRoutes(registry, services);
     registerSeatingCalls(registry, services);
-    registerMovedSeatCalls(registry, services);
+    registerSeatChangeEmailCalls(registry, services);
     registerPrintPages(registry, services);
   },
   work: (services) => [defineSeatChangeEmailJob(services)],

@@ -63,7 +63,7 @@ const resizeBy = (side: act.BlockSide, by: 1 | -1) => (plan: Plan, parties: Part
 };
 
 /** For each end of a block, the commands that remove or add one seat. */
-export const resizeCommands: readonly { label: string; fewer: SeatCommand; more: SeatCommand }[] = [
+export const blockResizeCommands: readonly { label: string; fewer: SeatCommand; more: SeatCommand }[] = [
   {
     label: 'Left',
     fewer: {
@@ -92,7 +92,7 @@ export const resizeCommands: readonly { label: string; fewer: SeatCommand; more:
   },
 ];
 
-export const clearCommands: readonly SeatCommand[] = [
+export const seatClearingCommands: readonly SeatCommand[] = [
   {
     ...{ id: 'clear', label: 'Clear this seat', written: 'Delete' },
     keys: { key: 'Delete' },
@@ -106,8 +106,8 @@ export const clearCommands: readonly SeatCommand[] = [
 ];
 
 const commands: readonly SeatCommand[] = [
-  ...resizeCommands.flatMap(({ fewer, more }) => [fewer, more]),
-  ...clearCommands,
+  ...blockResizeCommands.flatMap(({ fewer, more }) => [fewer, more]),
+  ...seatClearingCommands,
 ];
 
 const createKindCommand = (kind: SeatKind, key: string): SeatCommand & { kind: SeatKind } => ({

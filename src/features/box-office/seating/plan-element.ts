@@ -1,4 +1,9 @@
-import { maxHiddenSeats, maxRows, parseSeatLabel, seatsPerRow } from '#features/box-office/performances/seat-labels.ts';
+import {
+  maxHiddenSeats,
+  maxPlanRows,
+  parseSeatLabel,
+  seatsPerRow,
+} from '#features/box-office/performances/seat-labels.ts';
 import type { Seating } from './contract.ts';
 
 /** The data of the page element `#seating-plan`: the saved plan. */
@@ -30,7 +35,7 @@ export function parsePlanElement({
   const [layoutRecord, seats] = [parseRecord(layout), parseRecord(assignments ?? '{}')];
   if (!layoutRecord || !seats || showname === '' || Number.isNaN(Date.parse(date))) return undefined;
   const { rowCount, hiddenSeats = [] } = layoutRecord;
-  if (typeof rowCount !== 'number' || !Number.isInteger(rowCount) || rowCount < 1 || rowCount > maxRows)
+  if (typeof rowCount !== 'number' || !Number.isInteger(rowCount) || rowCount < 1 || rowCount > maxPlanRows)
     return undefined;
   const isThere = (seat: unknown): seat is string =>
     typeof seat === 'string' && (parseSeatLabel(seat)?.row ?? rowCount) < rowCount;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from '#platform/shared/calls/schemas.ts';
-import { seatAssignments, seatLayout } from './contract.ts';
+import { SeatAssignments, SeatLayout } from './contract.ts';
 
 /** The performance, as printed pages name it. */
 const printed = {
@@ -13,7 +13,7 @@ export const PrintedTickets = z.object({
   type: z.literal('printed_tickets'),
   ...printed,
   authors: z.string(),
-  assignments: seatAssignments,
+  assignments: SeatAssignments,
   /** The orders, the earliest first. Each has the code of one of its tickets, with which the door finds the party. */
   orders: z.array(
     z.object({
@@ -29,14 +29,14 @@ export const PrintedTickets = z.object({
 export const WallPlan = z.object({
   type: z.literal('wall_plan'),
   ...printed,
-  layout: seatLayout,
-  assignments: seatAssignments,
+  layout: SeatLayout,
+  assignments: SeatAssignments,
   /** The names of the parties, by order reference. */
   names: z.record(z.string(), z.string()),
 });
 
 /** `/members/bookings/seating/{id}/rows`: labels for the ends of the rows. */
-export const RowLabels = z.object({ type: z.literal('row_labels'), ...printed, layout: seatLayout });
+export const RowLabels = z.object({ type: z.literal('row_labels'), ...printed, layout: SeatLayout });
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {

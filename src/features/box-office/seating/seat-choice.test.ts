@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  filterActiveMarks,
-  isWithheld,
+  getActiveSeatMarks,
+  isSeatWithheld,
   type SeatKind,
   type SeatMarks,
 } from '#features/box-office/performances/seat-marks.ts';
@@ -10,8 +10,8 @@ import { anyPlan, createEmptyPlan } from '#tests/support/society/random-plans.ts
 import {
   findFreeSeats,
   findOrphanSeatsCausedByChoice,
-  listAdjacentLabels,
   listCandidates,
+  listSeatLabelsFrom,
 } from './engine/free-seats.ts';
 import { noSeatingNeeds } from './engine/party-requests.ts';
 import { seatEveryone } from './engine/seat-everyone.ts';
@@ -86,14 +86,17 @@ test('validating twenty separate seats in the largest hall doesn’t search the 
 test('a house seat is not for sale until its release time, and then for sale automatically', () => {
   const starts_at = '2027-04-14T18:30:00.000Z';
   const mark = house('For the author', 60);
-  const at = (now: string) => isWithheld(mark, { starts_at, now });
+  const at = (now: string) => isSeatWithheld(mark, { starts_at, now });
   expect(at('2027-04-14T17:29:59.999Z')).toBe(true);
   expect(at('2027-04-14T17:30:00.000Z')).toBe(false);
-  expect(isWithheld(house('A camera'), { starts_at, now: starts_at })).toBe(true);
+  expect(isSeatWithheld(house('A camera'), { starts_at, now: starts_at })).toBe(true);
   const plan = withMarks({ A6: mark, A7: house('A camera') });
   expect(validateSeatChoice(plan, ['A6', 'A8'], 2)?.says).toBe('A6 is no longer available.');
   expect(findBestSeats(plan, { count: 2 })).toEqual(['A4', 'A5']);
-  const later = { ...plan, marks: filterActiveMarks(plan.marks ?? {}, { starts_at, now: '2027-04-14T18:00:00.000Z' }) };
+  const later = {
+    ...plan,
+    marks: getActiveSeatMarks(plan.marks ?? {}, { starts_at, now: '2027-04-14T18:00:00.000Z' }),
+  };
   expect(isSeatForSale(later, 'A6')).toBe(true);
   expect(isSeatForSale(later, 'A7')).toBe(false);
 });
@@ -190,7 +193,7 @@ test('the best seats are distinct seats for sale, and leave as few orphan seats 
       if (wheelchair) return;
       const together = listCandidates(findFreeSeats(plan), count, { needs: noSeatingNeeds, preference: 'front' });
       const fewest = Math.min(
-        ...together.map((one) => findOrphanSeatsCausedByChoice(plan, listAdjacentLabels(one, count)).length),
+        ...together.map((one) => findOrphanSeatsCausedByChoice(plan, listSeatLabelsFrom(one, count)).length),
       );
       if (together.length > 0) expect(findOrphanSeatsCausedByChoice(plan, seats)).toHaveLength(fewest);
     }),

@@ -11,8 +11,8 @@ import {
   findFreeSeats,
   findOrphanSeats,
   findOrphanSeatsCausedByChoice,
-  listAdjacentLabels,
   listCandidates,
+  listSeatLabelsFrom,
   pickWheelchairSeats,
   type SeatCandidate,
   setSeatAvailability,
@@ -59,7 +59,7 @@ export function findBestSeats(
   if (left.length > 0) return undefined;
   return sortSeats([
     ...fixed,
-    ...puts.flatMap(({ pieces }) => pieces.flatMap((one) => listAdjacentLabels(one.at, one.count))),
+    ...puts.flatMap(({ pieces }) => pieces.flatMap((one) => listSeatLabelsFrom(one.at, one.count))),
   ]);
 }
 
@@ -70,7 +70,7 @@ export const isSeatForSale = (plan: Plan, seat: string): boolean =>
   isSeat(plan, seat) && plan.assignments[seat] === undefined && (plan.marks?.[seat]?.reason ?? '') === '';
 
 /** The reason why a visitor can't have the chosen seats, and other seats that are available, if there are any. */
-export interface SeatChoiceError {
+export interface SeatChoiceRefusal {
   says: string;
   fix?: string[];
 }
@@ -79,7 +79,11 @@ export interface SeatChoiceError {
  * Validates a visitor's chosen seats; returns undefined if they are valid. In `plan`, seats of others are taken and the
  * visitor's own are free. A choice that leaves orphan seats is refused only if another choice leaves fewer.
  */
-export function validateSeatChoice(plan: Plan, chosen: readonly string[], count: number): SeatChoiceError | undefined {
+export function validateSeatChoice(
+  plan: Plan,
+  chosen: readonly string[],
+  count: number,
+): SeatChoiceRefusal | undefined {
   const seats = sortSeats(new Set(chosen));
   const missing = seats.filter((seat) => !isSeat(plan, seat));
   if (missing.length > 0) return { says: `There is no seat ${missing.join(' or ')}.` };
@@ -200,7 +204,7 @@ function findNearestRun(plan: Plan, run: readonly string[], taken: readonly stri
     const far = Math.abs(one.row - at.row) * seatsPerRow + Math.abs(one.number - at.number);
     if (!best || alone < best.alone || (alone === best.alone && far < best.far)) best = { one, alone, far };
   }
-  return best && { seats: listAdjacentLabels(best.one, count), alone: best.alone, far: best.far };
+  return best && { seats: listSeatLabelsFrom(best.one, count), alone: best.alone, far: best.far };
 }
 
 /**

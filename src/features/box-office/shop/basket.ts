@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#platform/shared/dates/dates.ts';
-import { addMs, earliestInstant, latestInstant, minute } from '#platform/shared/dates/durations.ts';
+import { addMs, getEarliestInstant, getLatestInstant, minute } from '#platform/shared/dates/durations.ts';
 import { formatEndTime, formatRelativeEnd } from '#platform/shared/dates/short-dates.ts';
 
 /** The minutes for which tickets are held while a visitor chooses and pays. */
@@ -58,8 +58,8 @@ export function getHoldStart(basket: HoldPeriod, now: string): string {
  */
 export function calculateHoldExpiry(basket: HoldPeriod, now: string): string {
   const last = addMs(getHoldStart(basket, now), getMaxHoldMs(basket));
-  const until = earliestInstant(addMs(now, holdMinutes * minute), last);
-  return basket.held_until <= now ? until : latestInstant(until, basket.held_until);
+  const until = getEarliestInstant(addMs(now, holdMinutes * minute), last);
+  return basket.held_until <= now ? until : getLatestInstant(until, basket.held_until);
 }
 
 /** Returns the latest time until which a basket can be held before it is paid, however often it changes. */

@@ -5,7 +5,7 @@ import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
 import { defineHoldReleaseLoop, findBasketIdsInPayment, purgeExpiredBaskets } from './server/baskets/basket-store.ts';
 import { hoardedPlacesTodo, registerHoardedPlacesCalls } from './server/baskets/hoarding.ts';
 import { registerShopCalls } from './server/calls.ts';
-import { registerOrderConfirmationRoutes, unconfirmedTicketsTodo } from './server/confirm-order.ts';
+import { registerFreeTicketConfirmationRoutes, unconfirmedTicketsTodo } from './server/confirm-order.ts';
 import { defineBookingOutcomeJob, defineSettledRefundJob } from './server/emails.ts';
 import { registerOfferRoutes } from './server/offers.ts';
 import { ticketPaymentHandler } from './server/outcomes.ts';
@@ -33,7 +33,7 @@ export const shopFeature: Feature = {
     registerShopPages(registry, services);
     registerShopCalls(registry, services);
     registerOfferRoutes(registry, services);
-    registerOrderConfirmationRoutes(registry, services);
+    registerFreeTicketConfirmationRoutes(registry, services);
     registerChooseSeatsRoutes(registry);
     registerPromoCodeCalls(registry);
     registerHoardedPlacesCalls(registry);

@@ -7,4 +7,4 @@ export const availabilityPath = '/tickets/left.json';
 /** Returns the path of the page on which visitors choose seats for tickets in their basket. */
 export const chooseSeatsPath = (performance: string): string => `/tickets/${performance}/seats`;
 /** Returns the path of the tab on which the box office confirms free tickets and releases hoarded places. */
-export const openHoldsPath = (show: string): string => `/members/bookings?show=${show}#bookings`;
+export const bookingsTabPath = (show: string): string => `/members/bookings?show=${show}#bookings`;

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { isSeatForSale } from '#features/box-office/seating/seat-choice.ts';
 import { formatSeatNotes } from './booking-advice.ts';
 import {
+  applySeatClick,
   formatSeatAriaLabel,
   formatSeatCountPrompt,
   formatSeatSelection,
   listChosenSeats,
-  selectSeat,
   toSeatPlan,
   toSuggestedSelection,
 } from './seat-selection.ts';
@@ -26,7 +26,7 @@ const plan = toSeatPlan({
 function clickThrough(count: number, ...clicks: readonly string[]): string[] {
   let selection = toSuggestedSelection(['B1', 'B2', 'B3'].slice(0, count));
   return clicks.map((seat) => {
-    selection = selectSeat(plan, selection, seat, count);
+    selection = applySeatClick(plan, selection, seat, count);
     return listChosenSeats(selection, count).join(' ');
   });
 }
@@ -58,7 +58,7 @@ test('when a party becomes smaller, suggested seats are dropped and chosen seats
   expect(listChosenSeats({ selected: ['B8'], suggested: ['B9', 'B10'] }, 2)).toEqual(['B8', 'B9']);
   const tooMany = { selected: ['B8', 'B9'], suggested: [] };
   expect(listChosenSeats(tooMany, 1)).toEqual(['B8', 'B9']);
-  expect(selectSeat(plan, tooMany, 'B9', 1)).toEqual({ selected: ['B8'], suggested: [] });
+  expect(applySeatClick(plan, tooMany, 'B9', 1)).toEqual({ selected: ['B8'], suggested: [] });
 });
 
 test('clicks choose at most one free seat for each ticket, and no seat twice', () => {
@@ -71,7 +71,7 @@ test('clicks choose at most one free seat for each ticket, and no seat twice', (
         let selection = toSuggestedSelection([]);
         for (const seat of clicks) {
           const before = listChosenSeats(selection, count);
-          selection = selectSeat(plan, selection, seat, count);
+          selection = applySeatClick(plan, selection, seat, count);
           const after = listChosenSeats(selection, count);
           expect(after.length).toBeLessThanOrEqual(count);
           expect(new Set(after).size).toBe(after.length);
@@ -86,7 +86,7 @@ test('clicks choose at most one free seat for each ticket, and no seat twice', (
 
 test('clicking an unavailable seat changes nothing', () => {
   const selection = toSuggestedSelection(['B1']);
-  for (const seat of ['B6', 'A4', 'C1', 'nothing']) expect(selectSeat(plan, selection, seat, 2)).toBe(selection);
+  for (const seat of ['B6', 'A4', 'C1', 'nothing']) expect(applySeatClick(plan, selection, seat, 2)).toBe(selection);
 });
 
 test('seat labels name kind and state, selections say how many seats are missing or too many, and notes describe special seats', () => {

@@ -39,7 +39,7 @@ export const listChosenSeats = ({ selected, suggested }: SeatSelection, count: n
  * Once every seat has been selected, a click on one of them removes it, and a click on another seat moves the party
  * again.
  */
-export function selectSeat(plan: Plan, selection: SeatSelection, seat: string, count: number): SeatSelection {
+export function applySeatClick(plan: Plan, selection: SeatSelection, seat: string, count: number): SeatSelection {
   const { selected, suggested } = selection;
   const chosen = listChosenSeats(selection, count);
   if (chosen.includes(seat)) {

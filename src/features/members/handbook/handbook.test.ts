@@ -14,7 +14,7 @@ import {
 import { walks } from '#tests/support/screens/handbook-walks.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { seedDemo } from '../../../demo/seed.ts';
-import { navigation } from '../../../members-side.ts';
+import { membersMenu } from '../../../members-side.ts';
 import {
   type ChapterName,
   chapterNames,
@@ -164,7 +164,7 @@ test('every chapter has a screenshot, none is missing or unused, and together th
   expect(files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0)).toBeLessThan(450_000);
 });
 
-const { helpFor, helpPages: told } = navigation;
+const { helpFor, helpPages: told } = membersMenu;
 
 /** Returns true for the pages that have no help link: those for signing out, and the handbook itself. */
 const isWithout = (path: string) => /^\/members\/(help|logout)\b/.test(path);

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 import { onSite } from '#tests/support/site/app.ts';
 import { contributions } from '#tests/support/society/contributions.ts';
-import { navigation } from '../../../members-side.ts';
+import { membersMenu } from '../../../members-side.ts';
 import { AdminToolsContent } from './contract.ts';
 
 const tools = sortByOrder(contributions('adminTools'));
 const inNavigation =
-  navigation.itemsFor({ memberNavItemsToShow: { admin: true }, mostRecentMemberShows: [], help_wiki: '' }).work[0]
+  membersMenu.itemsFor({ memberNavItemsToShow: { admin: true }, mostRecentMemberShows: [], help_wiki: '' }).work[0]
     ?.links ?? [];
 
 test('each admin tool has its own path, label and position', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatErasedName, mayBeErasedName, phoneField } from './contract.ts';
+import { formatErasedName, isAnonymousName, phoneField } from './contract.ts';
 
 const phone = phoneField('Enter your phone number.');
 
@@ -33,8 +33,8 @@ test.each([
 test('a name erased “as printed” is unchanged, and a name erased as “member” becomes “A member”', () => {
   expect(formatErasedName('Ruth Calloway', 'printed')).toBe('Ruth Calloway');
   expect(formatErasedName('Ruth Calloway', 'member')).toBe('A member');
-  expect(mayBeErasedName('Ruth Calloway')).toBe(false);
-  expect(mayBeErasedName('R. Calloway')).toBe(false);
+  expect(isAnonymousName('Ruth Calloway')).toBe(false);
+  expect(isAnonymousName('R. Calloway')).toBe(false);
 });
 
 // In upper case, a letter may become several ("ﬃ": "FFI") or get marks of its own ("ῢ": "Ϋ̀")
@@ -44,7 +44,7 @@ test('a name erased to initials has nothing but initials, or becomes “A member
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), (name) => {
       const shown = formatErasedName(name, 'initials');
-      expect(mayBeErasedName(shown)).toBe(true);
+      expect(isAnonymousName(shown)).toBe(true);
       if (shown !== 'A member') for (const part of shown.split(' ')) expect(part).toMatch(oneLetter);
     }),
   );

@@ -97,5 +97,5 @@ export function formatErasedName(name: string, style: ErasedNameStyle): string {
 }
 
 /** Returns true for a name that several erased people may have: initials only, or "A member". */
-export const mayBeErasedName = (name: string): boolean =>
+export const isAnonymousName = (name: string): boolean =>
   name === 'A member' || /^(?:(?:\p{L}\p{M}*){1,3}\.(?: |$))+$/u.test(name);

@@ -54,7 +54,7 @@ const splitWords = (text: string) =>
   );
 
 /** Returns true if a password is little more than guessable words: `Curtain-Up-2026`, `ruth1974ruth`. */
-function consistsOf(folded: string, words: readonly string[]): boolean {
+function consistsOfWords(folded: string, words: readonly string[]): boolean {
   const letters = keepLetters(folded);
   let rest = letters;
   // The longest words come first, so that "curtaincall" is removed as one word, not as two
@@ -76,7 +76,7 @@ export function findPasswordProblem(password: string, { common, personal }: Pass
   if (common.has(folded) || (core !== '' && common.has(core)) || isMonotonous(folded)) {
     return 'That’s one of the first passwords anyone would try. Choose another: three random words make a good one.';
   }
-  if (consistsOf(folded, [...theatreWords, ...personal.flatMap(splitWords)])) {
+  if (consistsOfWords(folded, [...theatreWords, ...personal.flatMap(splitWords)])) {
     return 'That’s easy to guess for anyone who knows you or us. Leave out names and theatre words, or add more words of your own.';
   }
   return undefined;

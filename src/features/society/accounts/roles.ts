@@ -38,7 +38,7 @@ const memberPermissions: readonly Permission[] = [
   'logout',
 ];
 
-const byRole: Record<Role, readonly Permission[]> = {
+const permissionsByRole: Record<Role, readonly Permission[]> = {
   member: memberPermissions,
   author: [...memberPermissions, 'blog'],
   admin: permissions.filter((item) => widerPermissions[item] === undefined),
@@ -72,7 +72,7 @@ export function resolvePermissions(
   changes: readonly PermissionOverride[] = [],
 ): Record<Permission, boolean> {
   const changed = new Map(changes.map(({ item, allowed }) => [item, allowed]));
-  const allowed = (item: Permission) => changed.get(item) ?? byRole[role].includes(item);
+  const allowed = (item: Permission) => changed.get(item) ?? permissionsByRole[role].includes(item);
   const included = (item: Permission) => widerPermissions[item]?.some(allowed) === true;
   return Object.fromEntries(permissions.map((item) => [item, allowed(item) || included(item)])) as Record<
     Permission,

@@ -48,14 +48,14 @@ export function parseMapUrl(address: string): EmbeddedMap | null {
 const coordinate = /^-?\d{1,3}(\.\d+)?$/;
 
 /** Returns latitude and longitude in degrees if both are numbers. */
-function toPlace(latitude: string | undefined, longitude: string | undefined): [string, string] | null {
+function toCoordinates(latitude: string | undefined, longitude: string | undefined): [string, string] | null {
   if (latitude === undefined || longitude === undefined) return null;
   return coordinate.test(latitude) && coordinate.test(longitude) ? [latitude, longitude] : null;
 }
 
 function buildOpenStreetMapLink({ searchParams }: URL): string {
   const [latitude, longitude] = (searchParams.get('marker') ?? '').split(',');
-  const marked = toPlace(latitude, longitude);
+  const marked = toCoordinates(latitude, longitude);
   if (!marked) return 'https://www.openstreetmap.org/';
   const [north, east] = marked;
   return `https://www.openstreetmap.org/?mlat=${north}&mlon=${east}#map=17/${north}/${east}`;
@@ -67,13 +67,13 @@ function buildOpenStreetMapLink({ searchParams }: URL): string {
  */
 function buildGoogleLink({ searchParams }: URL): string {
   const [, longitude, latitude] = /!2d(-?[\d.]+)!3d(-?[\d.]+)/.exec(searchParams.get('pb') ?? '') ?? [];
-  const query = searchParams.get('q') ?? toPlace(latitude, longitude)?.join(',');
+  const query = searchParams.get('q') ?? toCoordinates(latitude, longitude)?.join(',');
   if (!query) return 'https://www.google.com/maps';
   return `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`;
 }
 
 function buildBingLink({ searchParams }: URL): string {
   const [latitude, longitude] = (searchParams.get('cp') ?? '').split('~');
-  const centre = toPlace(latitude, longitude);
+  const centre = toCoordinates(latitude, longitude);
   return centre ? `https://www.bing.com/maps?cp=${centre.join('~')}&lvl=16` : 'https://www.bing.com/maps';
 }

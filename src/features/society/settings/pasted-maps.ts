@@ -25,7 +25,7 @@ export function findMapUrl(pasted: string): string | undefined {
   if (!URL.canParse(text)) return undefined;
   const url = new URL(text);
   if (url.protocol !== 'https:' || url.username !== '' || url.password !== '' || url.port !== '') return undefined;
-  return (parseMapUrl(embedUrl(url) ?? text) ?? undefined)?.embed;
+  return (parseMapUrl(toEmbedUrl(url) ?? text) ?? undefined)?.embed;
 }
 
 /** Returns true for a short link, which doesn't contain the place. Only the map service can follow it. */
@@ -35,7 +35,7 @@ export const isShortMapLink = (pasted: string): boolean => {
 };
 
 /** Returns the URL of the map to embed for a link to a place; undefined for any other link. */
-function embedUrl(url: URL): string | undefined {
+function toEmbedUrl(url: URL): string | undefined {
   if (url.host === 'www.openstreetmap.org') return embedOpenStreetMap(url);
   if (url.host === 'www.bing.com') return embedBing(url);
   return googleHost.test(url.host) ? embedGoogle(url) : undefined;

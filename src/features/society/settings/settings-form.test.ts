@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { Settings } from './settings.ts';
-import { SettingsForm, toSettings } from './settings-form.ts';
+import { SettingsBody, toSettings } from './settings-form.ts';
 
 const wrong = (form: Record<string, unknown>) => {
-  const read = SettingsForm.safeParse(form);
+  const read = SettingsBody.safeParse(form);
   return read.success ? {} : Object.fromEntries(read.error.issues.map(({ path, message }) => [path.join(), message]));
 };
 
 test('a form with only some fields leaves the other settings unchanged', () => {
   const form = { 'site-name': ' Players ', 'tickets-active': '1', 'maps-url': '', unknown: 'x', accentHue: '3' };
-  expect(toSettings(SettingsForm.parse(form))).toEqual({ siteName: 'Players', ticketsActive: '1', mapsURL: '' });
+  expect(toSettings(SettingsBody.parse(form))).toEqual({ siteName: 'Players', ticketsActive: '1', mapsURL: '' });
 });
 
 test('each field of the form changes a setting', () => {
-  const { version: _, ...fields } = SettingsForm.shape;
+  const { version: _, ...fields } = SettingsBody.shape;
   const changed = Object.keys(toSettings(fields as never));
   expect(changed).toHaveLength(Object.keys(fields).length);
   expect(Object.keys(Settings.shape)).toEqual(expect.arrayContaining(changed));
@@ -59,7 +59,7 @@ test('social links that can’t be parsed are named in the error', () => {
 
 test('the map is stored as the URL to embed, and a short link is refused with advice', () => {
   const frame = '<iframe src="https://www.google.com/maps/embed?pb=!1d2" width="600"></iframe>';
-  expect(toSettings(SettingsForm.parse({ 'maps-url': frame }))).toEqual({
+  expect(toSettings(SettingsBody.parse({ 'maps-url': frame }))).toEqual({
     mapsURL: 'https://www.google.com/maps/embed?pb=!1d2',
   });
   expect(wrong({ 'maps-url': 'https://maps.app.goo.gl/AbC' })['maps-url']).toMatch(/short link.*Embed a map/);

@@ -120,10 +120,10 @@ const toSettingName = (field: string): string =>
  * POST /members/api/admin/admin_settings/site_settings. Omitted fields stay unchanged, because some clients send only
  * the seven fields that the specification names. `version` is the version of the settings that were edited.
  */
-export const SettingsForm = z.object(fields).partial().extend({ version: versionField.optional() });
+export const SettingsBody = z.object(fields).partial().extend({ version: versionField.optional() });
 
 /** Converts the form's fields to settings. */
-export function toSettings({ version: _, ...form }: z.infer<typeof SettingsForm>): Partial<Settings> {
+export function toSettings({ version: _, ...form }: z.infer<typeof SettingsBody>): Partial<Settings> {
   const entries = Object.entries(form).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries.map(([name, value]) => [toSettingName(name), value]));
 }

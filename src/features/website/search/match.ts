@@ -21,10 +21,10 @@ export const RESULTS_PER_KIND = 8;
 /** The maximum number of results on a page while only one kind is shown. */
 export const RESULTS_PER_PAGE = 60;
 
-const IN_TITLE = 3;
-const IN_ALSO = 2;
-const IN_ROLE = 1;
-const IN_TYPE = 1;
+const TITLE_WEIGHT = 3;
+const ALSO_WEIGHT = 2;
+const ROLE_WEIGHT = 1;
+const TYPE_WEIGHT = 1;
 
 /** The words that mean each type. A partly typed word doesn't match. */
 const TYPE_NAMES: Record<ResultKind, ReadonlySet<string>> = {
@@ -110,10 +110,10 @@ function scoreTerm(folded: FoldedItem, type: ResultKind, words: readonly string[
 /** Scores a word by an item's title, other words and type. */
 function scoreOutsideRoles([title, also]: FoldedItem, type: ResultKind, word: string): number {
   const inText = Math.max(
-    IN_TITLE * scoreWordMatch(title, word),
-    also === '' ? 0 : IN_ALSO * scoreWordMatch(also, word),
+    TITLE_WEIGHT * scoreWordMatch(title, word),
+    also === '' ? 0 : ALSO_WEIGHT * scoreWordMatch(also, word),
   );
-  return inText || (TYPE_NAMES[type].has(word) ? IN_TYPE * WHOLE_WORD_SCORE : 0);
+  return inText || (TYPE_NAMES[type].has(word) ? TYPE_WEIGHT * WHOLE_WORD_SCORE : 0);
 }
 
 /** Adds the score of the role that best matches these words; returns 0 if no role has all of them. */
@@ -126,7 +126,7 @@ function addRoleScore(sum: number, roles: readonly string[], words: readonly str
 function scoreRole(role: string, words: readonly string[]): number {
   let sum = 0;
   for (const word of words) {
-    const wordScore = IN_ROLE * scoreWordMatch(role, word);
+    const wordScore = ROLE_WEIGHT * scoreWordMatch(role, word);
     if (wordScore === 0) return 0;
     sum += wordScore;
   }

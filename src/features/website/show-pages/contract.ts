@@ -7,7 +7,7 @@ import { adjacentItem, calendarDate, id, precision } from '#platform/shared/call
 /** The show before or after this one. `programme` is the URL of its artwork, or of its generated poster. */
 const NeighbouringShow = adjacentItem.extend({ programme: z.string() });
 
-export const PastShowContent = z.object({
+export const ShowPageContent = z.object({
   type: z.literal('past_show'),
   id,
   title: z.string(),
@@ -56,10 +56,10 @@ export const PastShowContent = z.object({
   earlier: NeighbouringShow.optional(),
   later: NeighbouringShow.optional(),
 });
-export type PastShowContent = z.infer<typeof PastShowContent>;
+export type ShowPageContent = z.infer<typeof ShowPageContent>;
 
 declare module '#platform/shared/pages.ts' {
   interface Pages {
-    past_show: PastShowContent;
+    past_show: ShowPageContent;
   }
 }

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { contributions, formatAction } from '#tests/support/society/contributions.ts';
-import { type AuditAction, createActionFormatter } from '../feature/audit-actions.ts';
+import { type AuditAction, createAuditActionFormatter } from '../feature/audit-actions.ts';
 import { formerActions } from './former-actions.ts';
 
 const labels = contributions('auditActions').flatMap(Object.entries);
@@ -42,5 +42,5 @@ test('an audit code that no feature declares fails to compile', () => {
 test('an audit action without a label is shown as recorded', () => {
   expect(formatAction('blog_post.changed')).toBe('changed a blog post');
   expect(formatAction('lit a candle')).toBe('lit a candle');
-  expect(createActionFormatter([])('toString')).toBe('toString');
+  expect(createAuditActionFormatter([])('toString')).toBe('toString');
 });

@@ -1,4 +1,4 @@
-export { type AuditAction, createActionFormatter } from '../feature/audit-actions.ts';
+export { type AuditAction, createAuditActionFormatter } from '../feature/audit-actions.ts';
 export { addressRetentionMs, deleteAuditDetails } from './forget.ts';
 export { formerActions } from './former-actions.ts';
 export {

@@ -66,7 +66,7 @@ export function createRefusalCounter(): RefusalCounter {
       const counted = counts;
       if (counted.size === 0) return;
       counts = new Map();
-      const rows = rowsOf(counted).map((row) => ({ id: newId(), at: now, ...row }));
+      const rows = buildRows(counted).map((row) => ({ id: newId(), at: now, ...row }));
       try {
         await write(db, async (tx) => {
           for (const row of rows) await recordAudit(tx, row);
@@ -81,7 +81,7 @@ export function createRefusalCounter(): RefusalCounter {
 }
 
 /** Builds a row for each of the most refused networks and accounts, and one row of each kind for all others. */
-function rowsOf(counts: Counts) {
+function buildRows(counts: Counts) {
   return [...counts].flatMap(([action, ofKind]) => {
     const named = [...ofKind.values()].filter(({ shared }) => shared.length > 0).sort((a, b) => b.times - a.times);
     const rows = named.slice(0, maxNamedRows).map(({ times, shared: [narrowest = ''] }) => ({

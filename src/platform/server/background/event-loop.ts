@@ -5,7 +5,7 @@ const turnBudgetMs = 10;
 const longQueue = 1000;
 
 /** The time at which work began in this turn; undefined before that. All work in one turn shares the budget. */
-let since: number | undefined;
+let turnStartedAt: number | undefined;
 
 /** Work that waits for a turn of the event loop, in order of arrival. */
 const queue: (() => void)[] = [];
@@ -26,8 +26,8 @@ let lastContinuedAt = 0;
  */
 export function yieldToEventLoop(): Promise<void> | undefined {
   const now = performance.now();
-  if (since === undefined) return begin(now);
-  if ((isQueuedWorkRunning || queue.length === 0) && now - since <= turnBudgetMs) return undefined;
+  if (turnStartedAt === undefined) return beginTurn(now);
+  if ((isQueuedWorkRunning || queue.length === 0) && now - turnStartedAt <= turnBudgetMs) return undefined;
   return new Promise((go) => {
     queue.push(go);
   });
@@ -40,21 +40,21 @@ export function yieldToEventLoop(): Promise<void> | undefined {
  */
 export function waitForTurn(): Promise<void> {
   hasNewWork = true;
-  if (since === undefined) begin(performance.now());
+  if (turnStartedAt === undefined) beginTurn(performance.now());
   return new Promise((go) => {
     queue.push(go);
   });
 }
 
-function begin(now: number): undefined {
-  since = now;
+function beginTurn(now: number): undefined {
+  turnStartedAt = now;
   setImmediate(() => {
-    since = undefined;
+    turnStartedAt = undefined;
     const at = performance.now();
     const isCrowded = hasNewWork && queue.length < longQueue && at - lastContinuedAt < turnBudgetMs;
     hasNewWork = false;
     if (queue.length === 0) return;
-    begin(at);
+    beginTurn(at);
     if (isCrowded) return;
     lastContinuedAt = at;
     isQueuedWorkRunning = true;

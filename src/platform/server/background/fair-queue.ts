@@ -75,7 +75,7 @@ export function createFairQueue({ maxRunning, maxQueued, maxQueuedPerUser, maxWa
     if (state) state.queued -= 1;
   }
 
-  function removeIdle(user: string): void {
+  function removeIdleUser(user: string): void {
     const state = users.get(user);
     if (state && !state.isRunning && state.queued === 0) users.delete(user);
   }
@@ -100,7 +100,7 @@ export function createFairQueue({ maxRunning, maxQueued, maxQueuedPerUser, maxWa
       return new Promise<QueueRefusalReason | undefined>((resolve) => {
         const timer = setTimeout(() => {
           dequeue(work);
-          removeIdle(user);
+          removeIdleUser(user);
           resolve('crowded');
         }, maxWaitMs);
         work.start = () => {
@@ -114,7 +114,7 @@ export function createFairQueue({ maxRunning, maxQueued, maxQueuedPerUser, maxWa
       const state = users.get(user);
       if (state) state.isRunning = false;
       startNext();
-      removeIdle(user);
+      removeIdleUser(user);
     },
   };
 }

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { z } from 'zod';
 import type { SqlValue, TableContent } from '../database/index.ts';
-import { describeNewerVersion, isNewerVersion } from '../program/version.ts';
+import { formatNewerVersionAdvice, isNewerVersion } from '../program/version.ts';
 import {
   BackupError,
   BackupManifest,
@@ -40,7 +40,7 @@ export async function openBackup(path: string): Promise<Backup> {
     const { code } = error as NodeJS.ErrnoException;
     throw new BackupError(formatOpenError(path, code), { cause: error });
   });
-  const parts = await partsIn(zip).catch((error) => {
+  const parts = await listParts(zip).catch((error) => {
     throw createDamageError('its list of parts', error);
   });
   const contents = await readBackupManifest(zip, parts, path);
@@ -57,7 +57,7 @@ export async function openBackup(path: string): Promise<Backup> {
       for (const key of files.filter((one) => !contents.gone.includes(one)))
         yield { key, open: () => openPart(zip, parts, formatFilePartName(key)) };
     },
-    secret: async () => (contents.has_secret ? await textOf(await openPart(zip, parts, secretPartName)) : ''),
+    secret: async () => (contents.has_secret ? await readText(await openPart(zip, parts, secretPartName)) : ''),
     close: () => zip.close(),
   };
 }
@@ -70,7 +70,7 @@ function formatOpenError(path: string, code: string | undefined): string {
   return `${path} isn’t a backup, or it’s incomplete.`;
 }
 
-async function partsIn(zip: ZipFile): Promise<Map<string, Entry>> {
+async function listParts(zip: ZipFile): Promise<Map<string, Entry>> {
   const parts = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) parts.set(entry.fileName, entry);
   return parts;
@@ -82,14 +82,14 @@ async function readBackupManifest(
   path: string,
 ): Promise<BackupManifest> {
   if (!parts.has(manifestPartName)) throw new BackupError(`${path} isn’t a Callboard backup.`);
-  const text = await textOf(await openPart(zip, parts, manifestPartName));
+  const text = await readText(await openPart(zip, parts, manifestPartName));
   try {
     return BackupManifest.parse(JSON.parse(text));
   } catch (error) {
     const writer = /"version":\s*"(\d[\w.+-]*)"/.exec(text)?.[1] ?? '';
     throw new BackupError(
       isNewerVersion(writer)
-        ? `${describeNewerVersion(`${path} was made`, writer)} and restore the backup with that. Nothing was changed.`
+        ? `${formatNewerVersionAdvice(`${path} was made`, writer)} and restore the backup with that. Nothing was changed.`
         : `${path} was made by a newer version of Callboard, or is damaged.`,
       { cause: error },
     );
@@ -122,7 +122,7 @@ async function openTable(
 ): Promise<TableContent> {
   const hash = createHash('sha256');
   let read = -1;
-  const lines = linesIn(stream);
+  const lines = readLines(stream);
   const next = async () => {
     const { done, value } = await lines.next();
     if (done) return undefined;
@@ -146,7 +146,7 @@ async function openTable(
 }
 
 /** Splits only at our own line ends. Texts may contain other line ends, which JSON doesn't escape. */
-async function* linesIn(stream: Readable): AsyncGenerator<string> {
+async function* readLines(stream: Readable): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of stream.setEncoding('utf8')) {
     const lines = (rest + piece).split('\n');
@@ -155,7 +155,7 @@ async function* linesIn(stream: Readable): AsyncGenerator<string> {
   }
 }
 
-async function textOf(stream: Readable): Promise<string> {
+async function readText(stream: Readable): Promise<string> {
   let text = '';
   for await (const piece of stream.setEncoding('utf8')) text += piece;
   return text;

@@ -98,7 +98,7 @@ export async function compareBackup(
     const rule = rules(table);
     if (!rule || !present.tables.includes(table)) return;
     const result = { table, added: 0, amount: 0, changed: 0, removed: 0 };
-    for await (const row of rowsOf(await present.read(table))) {
+    for await (const row of readRows(await present.read(table))) {
       const key = row[rule.key] ?? null;
       const before = then.get(key);
       then.delete(key);
@@ -113,14 +113,14 @@ export async function compareBackup(
   for await (const content of backup.tables()) {
     const rule = rules(content.table);
     const then = new Map<SqlValue, string>();
-    for await (const row of rowsOf(content)) if (rule) then.set(row[rule.key] ?? null, summarise(row));
+    for await (const row of readRows(content)) if (rule) then.set(row[rule.key] ?? null, summarise(row));
     await compare(content.table, then);
   }
   for (const table of present.tables) if (!compared.has(table)) await compare(table, new Map());
   return differences.filter(({ added, changed, removed }) => added + changed + removed > 0);
 }
 
-async function* rowsOf({ columns, rows }: TableContent): AsyncGenerator<RowValues> {
+async function* readRows({ columns, rows }: TableContent): AsyncGenerator<RowValues> {
   for await (const row of rows) yield Object.fromEntries(columns.map((column, index) => [column, row[index]]));
 }
 

@@ -20,7 +20,7 @@ import {
   secretPartName,
 } from './manifest.ts';
 
-interface Source {
+interface BackupSource {
   snapshot: Snapshot;
   storage: Pick<Storage, 'keys' | 'open' | 'has'>;
   /** The instance's secret, to be included in the backup; "" if the secret isn't stored with the data. */
@@ -40,9 +40,9 @@ const uncompressed = { compress: false };
  */
 export async function writeBackup(
   path: string,
-  { snapshot, storage, secret, version, now }: Source,
+  { snapshot, storage, secret, version, now }: BackupSource,
 ): Promise<BackupManifest> {
-  if (existsSync(path)) throw taken(path);
+  if (existsSync(path)) throw createFileExistsError(path);
   const zip = new ZipFile();
   const contents: BackupManifest = {
     format: 1,
@@ -64,11 +64,11 @@ export async function writeBackup(
     });
 
   for (const table of snapshot.tables) {
-    add(formatRowsPartName(table), async () => Readable.from(linesOf(table, { snapshot, contents })));
+    add(formatRowsPartName(table), async () => Readable.from(formatTableLines(table, { snapshot, contents })));
   }
   for await (const key of storage.keys()) {
     contents.files += 1;
-    add(formatFilePartName(key), () => fileOf(key, { storage, contents }), uncompressed);
+    add(formatFilePartName(key), () => openFile(key, { storage, contents }), uncompressed);
   }
   if (secret) zip.addBuffer(Buffer.from(secret), secretPartName);
   add(manifestPartName, async () => Readable.from([JSON.stringify(contents, null, 2)]));
@@ -93,7 +93,7 @@ export async function writeBackup(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (broken.signal.aborted || !code) throw error;
-    throw code === 'EEXIST' ? taken(path) : unwritable(path, code);
+    throw code === 'EEXIST' ? createFileExistsError(path) : createUnwritableError(path, code);
   } finally {
     await rm(unfinished, { force: true }).catch(() => undefined);
   }
@@ -111,14 +111,14 @@ async function deleteInterruptedBackups(path: string): Promise<void> {
   }
 }
 
-const unwritable = (path: string, code: string) =>
+const createUnwritableError = (path: string, code: string) =>
   new BackupError(
     `${path} can’t be written (${code}). Choose a folder that you can write to and that has enough space.`,
   );
 
-const taken = (path: string) => new BackupError(`${path} already exists. Choose another file name.`);
+const createFileExistsError = (path: string) => new BackupError(`${path} already exists. Choose another file name.`);
 
-async function fileOf(
+async function openFile(
   key: string,
   { storage, contents }: { storage: Pick<Storage, 'open' | 'has'>; contents: BackupManifest },
 ): Promise<Readable> {
@@ -127,7 +127,7 @@ async function fileOf(
   return Readable.from([]);
 }
 
-async function* linesOf(
+async function* formatTableLines(
   table: string,
   { snapshot, contents }: { snapshot: Snapshot; contents: BackupManifest },
 ): AsyncGenerator<string> {

@@ -23,7 +23,7 @@ export {
   DatabaseUnavailableError,
 } from './core/database.ts';
 export {
-  emptyAllTables,
+  emptyTablesExcept,
   incrementedVersion,
   type LiveRow,
   restoreRows,

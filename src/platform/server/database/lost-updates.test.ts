@@ -35,7 +35,7 @@ for (const setting of ['public', 'private'] as const) {
  * Runs two plain PostgreSQL transactions at once, each of which reads a number and writes that number plus one. Returns
  * true if one update was lost.
  */
-async function raceOf({ db, place }: OnEngine, begin: string): Promise<boolean> {
+async function raceTransactions({ db, place }: OnEngine, begin: string): Promise<boolean> {
   await write(db, (tx) => putSetting(tx, 'sold', 0));
   const clients = [new pg.Client(place.url), new pg.Client(place.url)];
   const seen: number[] = [];
@@ -57,8 +57,8 @@ async function raceOf({ db, place }: OnEngine, begin: string): Promise<boolean> 
 
 onEachEngine('increments in the engines’ own plain transactions lose an update or fail', async (on) => {
   if (on.engine === 'postgres') {
-    expect(await raceOf(on, 'begin')).toBe(true);
-    await expect(raceOf(on, 'begin isolation level serializable')).rejects.toMatchObject({ code: '40001' });
+    expect(await raceTransactions(on, 'begin')).toBe(true);
+    await expect(raceTransactions(on, 'begin isolation level serializable')).rejects.toMatchObject({ code: '40001' });
     return;
   }
   const { default: BetterSqlite } = await import('better-sqlite3');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { deriveId } from '../crypto/ids.ts';
 import { type Database, type DbReader, type DbTransaction, write } from '../database/index.ts';
-import { describeError, type ErrorRecorder } from '../http/errors/logged-error.ts';
+import { describeErrorForStorage, type ErrorRecorder } from '../http/errors/logged-error.ts';
 import { version } from '../program/version.ts';
 
 /** An error of the program, counted each time it happens. It contains nothing that was typed, requested or stored. */
@@ -62,7 +62,7 @@ export function createErrorLog(clock: () => Date): ErrorLog {
     record: (error, { where, request = '' }) => {
       total += 1;
       const at = clock().toISOString();
-      const about = describeError(error);
+      const about = describeErrorForStorage(error);
       const id = deriveId(JSON.stringify(about));
       const last = { happened_in: where, request_id: request, version };
       add({ id, ...about, ...last, times: 1, first_at: at, last_at: at });
@@ -126,7 +126,7 @@ export async function dismissError(tx: DbTransaction, id: string): Promise<boole
   return numDeletedRows > 0n;
 }
 
-export const findError = (db: DbReader, id: string): Promise<FaultTable | undefined> =>
+export const findOpenError = (db: DbReader, id: string): Promise<FaultTable | undefined> =>
   db.selectFrom('fault').selectAll().where('id', '=', id).executeTakeFirst();
 
 /** The number of days for which an error is stored after it last happened. */

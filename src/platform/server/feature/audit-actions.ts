@@ -16,7 +16,7 @@ export type AuditActionLabels = Readonly<Partial<Record<AuditAction, string>>>;
  * Creates a function that returns the label of an action by its code. A code without a label, such as one from an older
  * backup, is returned unchanged.
  */
-export function createActionFormatter(contributed: readonly AuditActionLabels[]): (action: string) => string {
+export function createAuditActionFormatter(contributed: readonly AuditActionLabels[]): (action: string) => string {
   const labels = new Map<string, string>(contributed.flatMap(Object.entries));
   return (action) => labels.get(action) ?? action;
 }

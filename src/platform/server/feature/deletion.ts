@@ -28,7 +28,7 @@ export interface TrashKind {
 }
 
 /** Data that is deleted or anonymised after a period set by the society. */
-export interface Retention {
+export interface RetentionRule {
   /** The data, and how long it is retained: for the data map (docs/data-map.md). */
   description: string;
   /** The period in months; 0 means for ever. */

@@ -8,7 +8,7 @@ import type { PageRequest } from '../http/routes/page.ts';
 import type { JobHandler } from '../jobs/job-handler.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { AuditActionLabels, FindAuditSubjects } from './audit-actions.ts';
-import type { Retention, RowUse, TrashKind } from './deletion.ts';
+import type { RetentionRule, RowUse, TrashKind } from './deletion.ts';
 import type { NonPersonalTable, PersonalData } from './personal-data.ts';
 import type { PublicPage, SearchEntrySource } from './search-entries.ts';
 
@@ -45,7 +45,7 @@ export interface Contributions {
   /** The current names of the audit log's subjects. */
   auditSubjects: readonly FindAuditSubjects[];
   /** Data deleted or anonymised after a period that the society sets. */
-  retention: readonly Retention[];
+  retention: readonly RetentionRule[];
   /** Items that can be restored for a while after they are deleted. */
   trash: readonly TrashKind[];
   /** The feature's columns that refer to rows of other features. Undoing an import doesn't delete a row in use. */
@@ -101,7 +101,7 @@ export interface AdminTodoSource {
   waiting: (
     visit: Pick<PageRequest, 'db' | 'revision' | 'until' | 'now'>,
     services: Services,
-  ) => Promise<readonly Todo[]>;
+  ) => Promise<readonly AdminTodo[]>;
   /**
    * For tasks that can't wait until an admin opens the tool. The task appears on the dashboard of everyone with the
    * permission.
@@ -116,7 +116,7 @@ export interface AdminTodoSource {
 }
 
 /** Something for an admin to do: a sentence without its full stop, and where to do it. */
-export interface Todo {
+export interface AdminTodo {
   words: string;
   link: string;
 }

@@ -51,11 +51,11 @@ export async function readSheet<Column extends string>(
   chosen: readonly string[] = [],
 ): Promise<SheetContent<Column>> {
   if (bytes.length > kind.maxBytes) throw createFileTooLargeError(kind);
-  return contentOf(await recordsIn(bytes, kind), kind, chosen);
+  return buildSheetContent(await parseRecords(bytes, kind), kind, chosen);
 }
 
 /** Reads the records. The content's beginning decides the kind of file, regardless of its name. */
-async function recordsIn(bytes: Uint8Array, rules: SheetReadingRules): Promise<SheetRecord[]> {
+async function parseRecords(bytes: Uint8Array, rules: SheetReadingRules): Promise<SheetRecord[]> {
   const [a, b] = bytes;
   if (a === 0x50 && b === 0x4b) {
     // An OpenDocument file begins with its type, uncompressed
@@ -75,7 +75,7 @@ async function recordsIn(bytes: Uint8Array, rules: SheetReadingRules): Promise<S
   return parseCsv(bytes, rules);
 }
 
-function contentOf<Column extends string>(
+function buildSheetContent<Column extends string>(
   all: SheetRecord[],
   kind: SheetKind<Column>,
   chosen: readonly string[],
@@ -101,7 +101,7 @@ function contentOf<Column extends string>(
   for (const { line, lastLine, cells, broken } of records) {
     // A row may lack cells below empty headings at the end
     const isShort = cells.length < width && cells.length > lastNamed;
-    const ragged = isShort ? undefined : raggedness(cells, width, line, lastLine);
+    const ragged = isShort ? undefined : findCellCountFault(cells, width, line, lastLine);
     const fault =
       broken ?? (ragged === undefined ? undefined : { reason: ragged, place: Math.min(cells.length, width) });
     if (fault)
@@ -184,7 +184,7 @@ export function getCell<Column extends string>(headings: Headings<Column>, row: 
   return cells.filter((cell) => cell.trim() !== '').join('\n');
 }
 
-function raggedness(cells: string[], wanted: number, line: number, lastLine: number): string | undefined {
+function findCellCountFault(cells: string[], wanted: number, line: number, lastLine: number): string | undefined {
   const extra = cells.slice(wanted).some((cell) => cleanLine(cell) !== '');
   if (cells.length === wanted || (cells.length > wanted && !extra)) return undefined;
   if (cells.length === 1 && cleanLine(cells[0] ?? '') === '') return undefined;

@@ -50,7 +50,7 @@ export interface ImportContent<Row, Summary = undefined> {
  * user's answers to the questions, each as `key=value`.
  * @throws SheetError if the file can't be used as a whole
  */
-export async function readImport<Column extends string, Row, Context, Summary>(
+export async function readImportFile<Column extends string, Row, Context, Summary>(
   bytes: Uint8Array,
   kind: ImportKind<Column, Row, Context, Summary>,
   context: Context,

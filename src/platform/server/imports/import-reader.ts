@@ -6,7 +6,7 @@ import { createWorkerPool, type WorkerPoolOptions, WorkerTaskError } from '../ba
 import { formatRejectedRows, type RejectedSheetRow } from '../formats/read-sheet.ts';
 import { type SheetColumn, SheetError } from '../formats/sheet.ts';
 import { refuse } from '../http/errors/http-error.ts';
-import { type ImportContent, type ImportKind, readImport } from './import-kind.ts';
+import { type ImportContent, type ImportKind, readImportFile } from './import-kind.ts';
 
 /** The length in characters of the JSON sent at once. It is limited so that parsing one piece delays no other work. */
 const pieceCharacters = 64 * 1024;
@@ -39,7 +39,7 @@ type ImportTaskResult<Row, Summary> =
       notes: string[];
     });
 
-function inPieces(rows: readonly object[]): string[] {
+function splitIntoPieces(rows: readonly object[]): string[] {
   const pieces: string[] = [];
   let piece: string[] = [];
   let size = 0;
@@ -58,7 +58,7 @@ function inPieces(rows: readonly object[]): string[] {
   return pieces;
 }
 
-async function fromPieces<Item>(pieces: readonly string[]): Promise<Item[]> {
+async function parsePieces<Item>(pieces: readonly string[]): Promise<Item[]> {
   const items: Item[] = [];
   for (const piece of pieces) {
     items.push(...(JSON.parse(piece) as Item[]));
@@ -76,8 +76,14 @@ export function handleImportTasks<Column extends string, Row, Context, Summary>(
     async ({ source, context, chosen, answers }: ImportTask<Context>): Promise<ImportTaskResult<Row, Summary>> => {
       try {
         const bytes = 'path' in source ? await readFile(source.path) : Buffer.from(source.text);
-        const { rows, refused, notes, ...content } = await readImport(bytes, kind, context, chosen, answers);
-        return { ...content, choices, rows: inPieces(rows), refused: inPieces(refused), notes: inPieces(notes) };
+        const { rows, refused, notes, ...content } = await readImportFile(bytes, kind, context, chosen, answers);
+        return {
+          ...content,
+          choices,
+          rows: splitIntoPieces(rows),
+          refused: splitIntoPieces(refused),
+          notes: splitIntoPieces(notes),
+        };
       } catch (error) {
         if (error instanceof SheetError) return { unusable: error.message, columns: error.columns, choices };
         throw error;
@@ -128,10 +134,10 @@ export function createImportReader<Row, Context, Summary = undefined>(
     });
     if ('unusable' in result) return result;
     const [rows, refused] = [
-      await fromPieces<UsableImport<Row>['rows'][number]>(result.rows),
-      await fromPieces<RejectedSheetRow>(result.refused),
+      await parsePieces<UsableImport<Row>['rows'][number]>(result.rows),
+      await parsePieces<RejectedSheetRow>(result.refused),
     ];
-    return { ...result, rows, refused, notes: await fromPieces<CellNote>(result.notes) };
+    return { ...result, rows, refused, notes: await parsePieces<CellNote>(result.notes) };
   };
 }
 
@@ -144,7 +150,7 @@ export const buildUnusableImportResponse = ({ unusable, columns, choices }: Unus
  * headings. A row with several faults is returned only once, so that importing the file of rejected rows doesn't import
  * it twice.
  */
-export function addRejectedRows(
+export function combineRejectedRows(
   { columns, rows, refused }: Pick<ImportContent<unknown, unknown>, 'columns' | 'rows' | 'refused'>,
   later: readonly { line: number; column: string; reason: string }[],
 ): RejectedSheetRow[] {
@@ -179,5 +185,5 @@ export function listRowsWithSkippedCells(
 ): RejectedSheetRow[] {
   const isRefused = new Set(refused.map(({ line }) => line));
   const skipped = notes.filter(({ kind, line }) => kind === 'skipped' && !isRefused.has(line));
-  return addRejectedRows({ columns, rows, refused: [] }, skipped);
+  return combineRejectedRows({ columns, rows, refused: [] }, skipped);
 }

@@ -4,7 +4,7 @@ import type { DbReader, Tables } from '../database/index.ts';
 import { isUnclaimedSql, type JobId } from './job-store.ts';
 
 /** Selects the jobs of one kind. Their keys identify their subjects. */
-export const selectJobs = (db: DbReader, kind: string) =>
+export const selectJobsOfKind = (db: DbReader, kind: string) =>
   db
     .selectFrom('job')
     .select(['key', 'status', 'due', 'leased_until', 'attempts', 'last_error', 'dismissed', 'finished_at'])
@@ -73,7 +73,7 @@ function openOf(db: DbReader, except: readonly string[]) {
 }
 
 /** Returns the time at which a job of each of these kinds was last done. Kinds without such a job are left out. */
-export async function findLastDoneTimeByKind(
+export async function findLastDoneTimesByKind(
   db: DbReader,
   kinds: readonly string[],
 ): Promise<ReadonlyMap<string, Instant>> {

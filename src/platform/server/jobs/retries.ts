@@ -24,7 +24,7 @@ export class JobNotReadyError extends Error {
  * Returns true for an error that comes from outside this program, such as a mail server, a card provider or a disk.
  * Such errors have a code.
  */
-export const isExternalError = (error: unknown): boolean => error instanceof Error && 'code' in error;
+export const isErrorWithCode = (error: unknown): boolean => error instanceof Error && 'code' in error;
 
 /** Returns true for errors with a code of SQLite or of PostgreSQL. */
 const isOfDatabase = (error: unknown): boolean =>
@@ -35,6 +35,6 @@ const isOfDatabase = (error: unknown): boolean =>
  * errors of our own code and of the database, a full disk, and work that was given up.
  */
 export function getErrorLogLevel(error: unknown, { isRetried }: { isRetried: boolean }): 'error' | 'warn' | 'info' {
-  if (!isRetried || !isExternalError(error) || isOfDatabase(error) || isDiskFullError(error)) return 'error';
+  if (!isRetried || !isErrorWithCode(error) || isOfDatabase(error) || isDiskFullError(error)) return 'error';
   return error instanceof JobNotReadyError ? 'info' : 'warn';
 }

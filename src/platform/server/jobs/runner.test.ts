@@ -19,7 +19,7 @@ import {
   retryJobNow,
 } from './job-store.ts';
 import { PermanentFailure } from './retries.ts';
-import { enqueueScheduledJobs, type JobRunnerOptions, runDueJobs } from './runner.ts';
+import { type JobRunnerOptions, queueScheduledJobs, runDueJobs } from './runner.ts';
 
 const start = '2026-11-21T12:00:00.000Z';
 const Charge = z.object({ pence: z.int() });
@@ -377,7 +377,7 @@ onEachEngine(
     const here = { db, clock: () => now, work: [nightly] };
     const there = { ...here, db: await openTestDatabase(place) };
     const look = async () => {
-      await Promise.all([here, there, here].map((working) => enqueueScheduledJobs(working, 'Europe/London')));
+      await Promise.all([here, there, here].map((working) => queueScheduledJobs(working, 'Europe/London')));
       await Promise.all([here, there].map((working) => runDueJobs(working)));
     };
     await look();

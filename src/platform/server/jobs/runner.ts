@@ -171,7 +171,7 @@ function holdLease(
  * Queues the scheduled jobs that have become due, once for each occurrence across all processes, by the society's local
  * day. If several occurrences were missed while the site was down, only the last one runs.
  */
-export async function enqueueScheduledJobs({ db, clock, work }: JobRunnerOptions, timeZone: string): Promise<void> {
+export async function queueScheduledJobs({ db, clock, work }: JobRunnerOptions, timeZone: string): Promise<void> {
   const at = clock().toISOString();
   for (const { kind, schedule } of work) {
     if (!schedule) continue;
@@ -196,7 +196,7 @@ export const createJobLoops = (working: JobRunnerOptions, timeZone: () => Promis
     {
       name: 'queueing scheduled tasks',
       everyMs: minute,
-      run: async () => enqueueScheduledJobs(working, await timeZone()),
+      run: async () => queueScheduledJobs(working, await timeZone()),
     },
   ];
 };

@@ -6,7 +6,7 @@ import type { Encryption } from '../crypto/encryption.ts';
 import type { Database } from '../database/index.ts';
 import { connectToPublicHost, type OutgoingNetwork } from '../outgoing/public-connection.ts';
 import { flushFolder } from '../storage/folders.ts';
-import { describeMailPassword, findMailServer, findReplacedMailServer, type MailServer } from './mail-server.ts';
+import { buildMailPasswordContext, findMailServer, findReplacedMailServer, type MailServer } from './mail-server.ts';
 import type { MailTable } from './tables.ts';
 import type { Attachment, MailTransport } from './transport.ts';
 
@@ -118,7 +118,7 @@ export function createStoredServerTransport({ db, encryption, network, otherwise
   function transportTo(server: MailServer): MailTransport {
     const known = transports.get(server.id);
     if (known) return known;
-    const password = server.password && encryption.decrypt(server.password, describeMailPassword(server.id));
+    const password = server.password && encryption.decrypt(server.password, buildMailPasswordContext(server.id));
     if (password === undefined) return failingTransport;
     const made = createMailServerTransport({ ...server, password }, network);
     if (transports.size >= maxTransports) transports.clear();

@@ -14,7 +14,7 @@ export {
   parseSmtpUrl,
 } from './create-transport.ts';
 export {
-  describeMailPassword,
+  buildMailPasswordContext,
   findMailServer,
   type MailServer,
   replaceMailServer,

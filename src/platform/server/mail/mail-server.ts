@@ -1,6 +1,6 @@
 import type { Id } from '../crypto/ids.ts';
 import type { DbReader, DbTransaction } from '../database/index.ts';
-import { selectJobs } from '../jobs/job-queries.ts';
+import { selectJobsOfKind } from '../jobs/job-queries.ts';
 import { mailJobKind } from './outbox.ts';
 import type { MailServerTable } from './tables.ts';
 
@@ -25,7 +25,7 @@ export interface MailServer {
  * Returns the text that binds an encrypted password to its server: moved to another row, the password can't be
  * decrypted.
  */
-export const describeMailPassword = (id: Id) => `password of mail server ${id}`;
+export const buildMailPasswordContext = (id: Id) => `password of mail server ${id}`;
 
 const columns = ['id', 'host', 'port', 'encryption', 'user', 'password', 'sender'] as const;
 
@@ -56,7 +56,7 @@ const selectDisused = (db: DbReader) =>
       not(
         exists(
           selectFrom('mail')
-            .innerJoin(selectJobs(db, mailJobKind).as('job'), 'job.key', 'mail.id')
+            .innerJoin(selectJobsOfKind(db, mailJobKind).as('job'), 'job.key', 'mail.id')
             .select('mail.id')
             .whereRef('mail.server_id', '=', 'mail_server.id')
             .where('job.status', '=', 'waiting'),

@@ -3,7 +3,7 @@ import { minute, subtractMs } from '#platform/shared/dates/durations.ts';
 import type { Encryption } from '../crypto/encryption.ts';
 import type { Id } from '../crypto/ids.ts';
 import { type DbReader, type DbTransaction, runInBatches } from '../database/index.ts';
-import { selectJobs } from '../jobs/job-queries.ts';
+import { selectJobsOfKind } from '../jobs/job-queries.ts';
 import { deleteJobs, dismissJob, type JobId, queueJob, retryFailedJob, retryJobNow } from '../jobs/job-store.ts';
 import type { MailTable } from './tables.ts';
 
@@ -96,7 +96,7 @@ export async function resendMail(
   }
   const mail = await tx
     .selectFrom('mail')
-    .innerJoin(selectJobs(tx, mailJobKind).as('job'), 'job.key', 'mail.id')
+    .innerJoin(selectJobsOfKind(tx, mailJobKind).as('job'), 'job.key', 'mail.id')
     .selectAll('mail')
     .where('mail.id', '=', id)
     .where('job.status', '=', 'done')
@@ -170,7 +170,7 @@ export async function findStoredMailIds(db: DbReader, ids: readonly Id[]): Promi
 export async function deleteOldMails(tx: DbTransaction, before: Instant): Promise<void> {
   const old = await tx
     .selectFrom('mail')
-    .innerJoin(selectJobs(tx, mailJobKind).as('job'), 'job.key', 'mail.id')
+    .innerJoin(selectJobsOfKind(tx, mailJobKind).as('job'), 'job.key', 'mail.id')
     .select('mail.id')
     .where('job.status', 'in', ['done', 'failed'])
     .where('mail.created_at', '<', before)

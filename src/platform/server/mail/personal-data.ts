@@ -1,6 +1,6 @@
 import type { DbReader } from '../database/index.ts';
 import { createMentionPattern, type DataSubject, type PersonalData } from '../feature/personal-data.ts';
-import { selectJobs } from '../jobs/job-queries.ts';
+import { selectJobsOfKind } from '../jobs/job-queries.ts';
 import { deleteMails, mailJobKind } from './outbox.ts';
 
 const folded = (text: string) => text.toLowerCase();
@@ -12,7 +12,7 @@ const erasedNamePlaceholder = 'an erased account';
 const atOnce = 500;
 
 /** Reads every stored email, in batches. */
-async function* everyMail(db: DbReader) {
+async function* iterateMails(db: DbReader) {
   for (let after = ''; ; ) {
     const stretch = await db
       .selectFrom('mail')
@@ -44,7 +44,7 @@ export const mailPersonalData: PersonalData = {
   about: async (db, { email }) => {
     const mails = await db
       .selectFrom('mail')
-      .innerJoin(selectJobs(db, mailJobKind).as('job'), 'job.key', 'mail.id')
+      .innerJoin(selectJobsOfKind(db, mailJobKind).as('job'), 'job.key', 'mail.id')
       .select(['mail.subject', 'mail.created_at', 'mail.kept', 'job.status', 'job.finished_at'])
       .where(({ fn }) => fn<string>('lower', ['mail.to']), '=', folded(email))
       .orderBy('mail.created_at')
@@ -62,7 +62,7 @@ export const mailPersonalData: PersonalData = {
     // address
     const replaceAnyName = createReplacements({ email: holder.email, names: [...holder.names, holder.name] });
     const gone: string[] = [];
-    for await (const mail of everyMail(tx)) {
+    for await (const mail of iterateMails(tx)) {
       if (folded(mail.to) === folded(holder.email)) {
         gone.push(mail.id);
         continue;

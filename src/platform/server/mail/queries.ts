@@ -2,7 +2,7 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { foldText } from '#platform/shared/text/text.ts';
 import type { DbReader } from '../database/index.ts';
-import { selectJobs } from '../jobs/job-queries.ts';
+import { selectJobsOfKind } from '../jobs/job-queries.ts';
 import { buildResentKeyPrefix, mailJobKind } from './outbox.ts';
 
 /** The emails to list, and their order. */
@@ -23,7 +23,7 @@ const columns = [
 
 /** Selects emails, each with its delivery as `job`. */
 const delivered = (db: DbReader) =>
-  db.selectFrom('mail').innerJoin(selectJobs(db, mailJobKind).as('job'), 'job.key', 'mail.id');
+  db.selectFrom('mail').innerJoin(selectJobsOfKind(db, mailJobKind).as('job'), 'job.key', 'mail.id');
 
 const narrowed = (db: DbReader, { delivery, from, until }: Pick<MailFilter, 'delivery' | 'from' | 'until'>) => {
   let mails = delivered(db);

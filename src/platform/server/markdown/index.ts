@@ -1,5 +1,5 @@
 import { hour, minute } from '#platform/shared/dates/durations.ts';
-import { type RenderTarget, renderMarkdownSync, renderPlainText } from '#platform/shared/markdown/parser.ts';
+import { type MarkdownPart, renderMarkdownSync, renderPlainText } from '#platform/shared/markdown/parser.ts';
 import { createWorkerPool, type WorkerPoolOptions, WorkerTaskError } from '../background/worker-pool.ts';
 import { HttpError } from '../http/errors/http-error.ts';
 
@@ -16,9 +16,9 @@ const maxInlineLength = 5_000;
 const limits: WorkerPoolOptions = { as: 'thread', taskTimeoutMs: 10_000, maxHeapMb: 256, idleTimeoutMs: 30_000 };
 
 const program = new URL('./thread.ts', import.meta.url);
-const renderForPage = createWorkerPool<{ source: string; wanted: RenderTarget }, string>(program, limits);
+const renderForPage = createWorkerPool<{ source: string; wanted: MarkdownPart }, string>(program, limits);
 /** Previews have a separate thread, so that no page waits for a preview. */
-const renderForPreview = createWorkerPool<{ source: string; wanted: RenderTarget }, string>(program, {
+const renderForPreview = createWorkerPool<{ source: string; wanted: MarkdownPart }, string>(program, {
   ...limits,
   maxQueued: 20,
   maxQueuedPerUser: 2,
@@ -40,10 +40,10 @@ const longText = createLongTextCache(
  */
 export const countRerenderedTexts = longText.countRerendered;
 
-const renderInlineOrQueued = (source: string, wanted: RenderTarget): Promise<string> =>
+const renderInlineOrQueued = (source: string, wanted: MarkdownPart): Promise<string> =>
   source.length <= maxInlineLength ? renderInThisThread(source, wanted) : longText.render(source, wanted);
 
-async function renderInThisThread(source: string, wanted: RenderTarget): Promise<string> {
+async function renderInThisThread(source: string, wanted: MarkdownPart): Promise<string> {
   try {
     return renderMarkdownSync(source, wanted);
   } catch {
@@ -101,7 +101,7 @@ interface LongTextOptions {
   maxRetryPauseMs: number;
 }
 
-type Render = (source: string, wanted: RenderTarget, again: boolean) => Promise<string>;
+type Render = (source: string, wanted: MarkdownPart, again: boolean) => Promise<string>;
 
 /**
  * Creates an LRU cache of rendered long texts. A text that times out is shown as plain text. Because the machine may
@@ -129,7 +129,7 @@ export function createLongTextCache(render: Render, { maxTexts, retryPauseMs, ma
   }
 
   return {
-    render(source: string, wanted: RenderTarget): Promise<string> {
+    render(source: string, wanted: MarkdownPart): Promise<string> {
       const key = `${JSON.stringify(wanted)} ${source}`;
       const known = cache.get(key);
       const place: CachedText = known ?? { html: Promise.resolve('') };

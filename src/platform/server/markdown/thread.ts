@@ -1,9 +1,9 @@
 // Long texts are rendered in this thread, so that no page waits for another page's text.
 
-import { type RenderTarget, renderMarkdownSync, renderPlainText } from '#platform/shared/markdown/parser.ts';
+import { type MarkdownPart, renderMarkdownSync, renderPlainText } from '#platform/shared/markdown/parser.ts';
 import { handleWorkerTasks } from '../background/handle-worker-tasks.ts';
 
-handleWorkerTasks(({ source, wanted }: { source: string; wanted: RenderTarget }): string => {
+handleWorkerTasks(({ source, wanted }: { source: string; wanted: MarkdownPart }): string => {
   try {
     return renderMarkdownSync(source, wanted);
   } catch {

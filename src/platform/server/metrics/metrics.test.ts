@@ -9,7 +9,7 @@ import { buildApp } from '../../../app.ts';
 import { loadBuiltFrontend } from '../http/response/frontend.ts';
 import { version } from '../program/version.ts';
 import { createDiskStorage } from '../storage/disk-storage.ts';
-import { monitorQueries } from './queries.ts';
+import { createQueryMonitor } from './queries.ts';
 
 const token = 'a token of the one who watches the site';
 const at = '2026-11-21T12:00:00.000Z';
@@ -21,7 +21,7 @@ async function siteWith({ db }: OnEngine, metricsToken?: string) {
     frontend: await loadBuiltFrontend(join(import.meta.dirname, '../../../../dist')),
     dataKey,
     maxDelayMs: 0,
-    queries: monitorQueries(0),
+    queries: createQueryMonitor(0),
     ...(metricsToken ? { metricsToken } : {}),
   });
   onTestFinished(() => app.close());

@@ -29,7 +29,7 @@ const withoutValues = (sql: string) =>
     .slice(0, maxLoggedLength);
 
 /** Measures statements, and reports those that take at least `slowMs` milliseconds; with 0, reports none. */
-export function monitorQueries(slowMs: number): QueryMonitor {
+export function createQueryMonitor(slowMs: number): QueryMonitor {
   const times = createHistogram([0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5]);
   let slow = 0;
   let listener: (query: SlowQuery) => void = () => {};

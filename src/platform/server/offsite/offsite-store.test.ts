@@ -16,7 +16,7 @@ import {
   type CopyName,
   chooseCopyFolder,
   formatCopyName,
-  type OffsiteAccess,
+  type OffsiteSettings,
   openOffsiteStore,
   parseCopyName,
 } from './offsite-store.ts';
@@ -53,7 +53,7 @@ async function makeBackup(folder: string, now: string): Promise<string> {
 interface Off {
   folder: string;
   store: StandInStore;
-  access: OffsiteAccess;
+  access: OffsiteSettings;
   secretKeys: string[];
   offsite: ReturnType<typeof openOffsiteStore>;
 }

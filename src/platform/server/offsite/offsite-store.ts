@@ -9,7 +9,7 @@ import { BackupError } from '../backup/manifest.ts';
 import { openBackup } from '../backup/read-backup.ts';
 import { newId } from '../crypto/ids.ts';
 import { createS3Client, isMissingObjectError, type S3Access, type S3Client } from '../storage/s3-client.ts';
-import { putInParts, withIdleTimeout } from '../storage/s3-transfers.ts';
+import { putObjectInParts, withIdleTimeout } from '../storage/s3-transfers.ts';
 import { isDiskFullError, StorageUnavailableError } from '../storage/storage.ts';
 import { decryptContent, encryptContent, readPublicKeys } from './encryption.ts';
 
@@ -56,7 +56,7 @@ export function chooseCopyFolder(madeAt: Instant, existing: readonly CopyName[])
 }
 
 /** The settings of off-site copies. */
-export interface OffsiteAccess {
+export interface OffsiteSettings {
   s3: S3Access;
   /** "" or ends in a slash; every name in the bucket begins with it. */
   prefix: string;
@@ -83,13 +83,13 @@ const maxListed = 10_000;
 const silenceMs = 30_000;
 
 /** Formats the location of the copies, without any key: `players-backups at store.example`. */
-export const formatStoreLocation = ({ s3 }: OffsiteAccess): string => `${s3.bucket} at ${new URL(s3.endpoint).host}`;
+export const formatStoreLocation = ({ s3 }: OffsiteSettings): string => `${s3.bucket} at ${new URL(s3.endpoint).host}`;
 
 /**
  * Rethrows an error of the store with a message that says what to do about it.
  * @throws BackupError
  */
-export function rethrowStoreError(access: OffsiteAccess, error: unknown): never {
+export function rethrowStoreError(access: OffsiteSettings, error: unknown): never {
   if (error instanceof BackupError) throw error;
   const reason = error instanceof StorageUnavailableError && error.cause ? error.cause : error;
   const code =
@@ -125,7 +125,7 @@ export interface OffsiteStore {
 }
 
 export function openOffsiteStore(
-  access: OffsiteAccess,
+  access: OffsiteSettings,
   { client = createS3Client(access.s3), partBytes = minPartBytes }: { client?: S3Client; partBytes?: number } = {},
 ): OffsiteStore {
   const { prefix } = access;
@@ -192,7 +192,7 @@ export function openOffsiteStore(
             yield part;
           }
         };
-        await putInParts(client, prefix + name, { parts: noted(), signal });
+        await putObjectInParts(client, prefix + name, { parts: noted(), signal });
         await checkStored(name, { bytes, head });
         return { folder, madeAt, name, bytes, isNew: true };
       } catch (error) {

@@ -15,7 +15,7 @@ export const isNewerVersion = (other: string, than = version): boolean =>
  * @param what the subject and the verb: "The backup was made"
  * @param writer the version that wrote it, if it is known
  */
-export function describeNewerVersion(what: string, writer = ''): string {
+export function formatNewerVersionAdvice(what: string, writer = ''): string {
   // Until the next release, the sources have the version number of the last one, so a newer version may have the same
   // number
   return isNewerVersion(writer)

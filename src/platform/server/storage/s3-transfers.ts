@@ -33,7 +33,7 @@ export function buildS3Content(bytes: Buffer): Pick<S3Request, 'content' | 'head
  * Stores an object in parts (a multipart upload), one after another. The object appears once all of it is there. If
  * that fails or `signal` aborts, the parts that were sent are discarded, as far as the store can be reached.
  */
-export async function putInParts(
+export async function putObjectInParts(
   client: Pick<S3Client, 'request'>,
   key: string,
   { parts, signal }: { parts: AsyncIterable<Buffer>; signal: AbortSignal },

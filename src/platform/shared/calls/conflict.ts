@@ -7,14 +7,17 @@ export interface CurrentVersion {
 }
 
 /** The 409 response to a save that started from an outdated version (optimistic locking). */
-export interface Conflict<Now extends CurrentVersion = CurrentVersion> {
+export interface ConflictResponse<Now extends CurrentVersion = CurrentVersion> {
   code: 409;
   msg: string;
   current: Now;
 }
 
 /** Creates the response to a save that would overwrite somebody else's changes. */
-export const createConflictResponse = <Now extends CurrentVersion>(msg: string, current: Now): Conflict<Now> => ({
+export const createConflictResponse = <Now extends CurrentVersion>(
+  msg: string,
+  current: Now,
+): ConflictResponse<Now> => ({
   code: 409,
   msg,
   current,

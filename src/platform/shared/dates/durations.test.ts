@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addMs, day, earliestInstant, hour, latestInstant, minute, subtractMs } from './durations.ts';
+import { addMs, day, getEarliestInstant, getLatestInstant, hour, minute, subtractMs } from './durations.ts';
 
 const moment = fc
   .date({ min: new Date('1900-01-01'), max: new Date('2199-12-31'), noInvalidDate: true })
@@ -41,8 +41,8 @@ test('no instant is before the earliest of several, and none is after the latest
     fc.property(fc.array(moment, { minLength: 1 }), (moments) => {
       const [one = '', ...others] = moments;
       const all = moments.map((at) => Date.parse(at));
-      expect(Date.parse(earliestInstant(one, ...others))).toBe(Math.min(...all));
-      expect(Date.parse(latestInstant(one, ...others))).toBe(Math.max(...all));
+      expect(Date.parse(getEarliestInstant(one, ...others))).toBe(Math.min(...all));
+      expect(Date.parse(getLatestInstant(one, ...others))).toBe(Math.max(...all));
     }),
   );
 });

@@ -13,10 +13,10 @@ export const addMs = (at: Instant | Date, ms: number): Instant => new Date(new D
 export const subtractMs = (at: Instant | Date, ms: number): Instant => addMs(at, -ms);
 
 /** Returns the earliest instant. ISO strings sort chronologically. */
-export const earliestInstant = (one: Instant, ...others: Instant[]): Instant => [one, ...others].sort()[0] ?? one;
+export const getEarliestInstant = (one: Instant, ...others: Instant[]): Instant => [one, ...others].sort()[0] ?? one;
 
 /** Returns the latest instant. */
-export const latestInstant = (one: Instant, ...others: Instant[]): Instant => [one, ...others].sort().at(-1) ?? one;
+export const getLatestInstant = (one: Instant, ...others: Instant[]): Instant => [one, ...others].sort().at(-1) ?? one;
 
 /** Formats a waiting time, rounded up: "a minute", "5 minutes", "3 hours". */
 export function formatWait(waitMs: number): string {

@@ -172,7 +172,7 @@ function rendered(tokens: Token[], source: string): string {
  * The part to render: the whole text, about its first `lead` characters, or only the URLs of its pictures, one per
  * line.
  */
-export type RenderTarget = 'whole' | { lead: number } | 'pictures';
+export type MarkdownPart = 'whole' | { lead: number } | 'pictures';
 
 /**
  * Renders Markdown as safe HTML. Text beyond 200,000 characters is left out.
@@ -213,7 +213,7 @@ function pictures(source: string): string {
  * Renders a whole text or a part of it: called directly for short texts, and in a thread for long ones.
  * @throws OutputTooLargeError for a text whose HTML would be many times longer
  */
-export function renderMarkdownSync(source: string, wanted: RenderTarget): string {
+export function renderMarkdownSync(source: string, wanted: MarkdownPart): string {
   if (wanted === 'whole') return whole(source);
   return wanted === 'pictures' ? pictures(source) : lead(source, wanted.lead);
 }
@@ -222,7 +222,7 @@ export function renderMarkdownSync(source: string, wanted: RenderTarget): string
  * Renders a text that can't be rendered as Markdown: as typed, in paragraphs. Returns "" if only the lead or the
  * pictures are wanted.
  */
-export function renderPlainText(source: string, wanted: RenderTarget): string {
+export function renderPlainText(source: string, wanted: MarkdownPart): string {
   if (wanted !== 'whole') return '';
   const paragraphs = markdown.utils
     .escapeHtml(source.slice(0, maxMarkdownLength))

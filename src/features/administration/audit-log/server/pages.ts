@@ -3,7 +3,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import {
   type AuditCursor,
   type AuditFilter,
-  createActionFormatter,
+  createAuditActionFormatter,
   formerActions,
   listAuditColumnValues,
   listAuditPage,
@@ -31,7 +31,7 @@ type AuditLabels = ReturnType<typeof createAuditLabels>;
 
 /** Creates the functions that name the log's actions and subjects, and find subjects by name. Features contribute both. */
 export function createAuditLabels(all: Services['all']) {
-  const label = createActionFormatter(all('auditActions'));
+  const label = createAuditActionFormatter(all('auditActions'));
   const subjectFinders = all('auditSubjects');
   const findNames = async (db: DbReader, ids?: readonly string[]) => {
     const found = [];

@@ -1,9 +1,9 @@
 import { findUser } from '#features/society/accounts/server/index.ts';
 import {
   createInternalSetting,
+  deleteSetting,
   readInternalSetting,
   readSettings,
-  removeSetting,
 } from '#features/society/settings/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
@@ -110,7 +110,7 @@ export const hasSentTestMail = async (db: DbReader): Promise<boolean> =>
   (await readInternalSetting(db, lastTestMailSetting)) !== undefined;
 
 export async function recordTestMail(tx: DbTransaction, now: Instant): Promise<void> {
-  await removeSetting(tx, lastTestMailSetting);
+  await deleteSetting(tx, lastTestMailSetting);
   await createInternalSetting(tx, lastTestMailSetting, now);
 }
 

@@ -18,10 +18,10 @@ import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import {
+  buildMailPasswordContext,
   composeEmail,
   createMailServerTransport,
   type DecryptedMailServer,
-  describeMailPassword,
   type EmailContent,
   findMailServer,
   type MailServer,
@@ -106,7 +106,7 @@ const handleSave =
     // Checked before saving, because a server that doesn't respond, or refuses the password, would stop all emails
     await transport.verify?.().catch((fault) => refuse(400, formatMailError(fault, { isEntered: true })));
     const id = newId();
-    const password = entered.password && context.encryption.encrypt(entered.password, describeMailPassword(id));
+    const password = entered.password && context.encryption.encrypt(entered.password, buildMailPasswordContext(id));
     await changeServer(context, request, { basis: request.body.basis, server: { ...entered, id, password } });
     return ok(`Saved. Emails are now sent through ${entered.host}. All admins will get an email about this.`);
   };
@@ -198,7 +198,7 @@ const mailPorts = new Set([25, 465, 587, 2465, 2525, 2587]);
 const decryptMailPassword = (
   { id, password }: Pick<MailServer, 'id' | 'password'>,
   encryption: Pick<Encryption, 'decrypt'>,
-): string | undefined => (password === '' ? '' : encryption.decrypt(password, describeMailPassword(id)));
+): string | undefined => (password === '' ? '' : encryption.decrypt(password, buildMailPasswordContext(id)));
 
 /**
  * Completes a mail server as typed: an empty password means the saved one, but only for the same account on the same

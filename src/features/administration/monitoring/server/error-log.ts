@@ -5,7 +5,7 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import {
   countOpenErrors,
   dismissError as dismiss,
-  findError,
+  findOpenError,
   listOpenErrors,
 } from '#platform/server/error-log/error-log.ts';
 import { type AdminTodoSource, formatCount } from '#platform/server/feature/feature.ts';
@@ -48,7 +48,7 @@ const buildErrorLogPage = async ({ db }: PageRequest): Promise<ErrorLogContent> 
 const handleDismiss =
   (db: Database): CallHandler<typeof dismissError> =>
   async (request) => {
-    const { id, type, place } = (await findError(db.read, request.params.id)) ?? refuseNotFound();
+    const { id, type, place } = (await findOpenError(db.read, request.params.id)) ?? refuseNotFound();
     const entry = {
       ...createAuditContext(request, 'error.dismissed'),
       detail: `${type} ${place}`.trim(),

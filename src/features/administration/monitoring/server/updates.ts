@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { adminsOnly, mayUse, requireSession } from '#features/society/accounts/server/index.ts';
 import {
   createInternalSetting,
+  deleteSetting,
   readInternalSetting,
   readSettings,
-  removeSetting,
 } from '#features/society/settings/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { type DbReader, type DbTransaction, write } from '#platform/server/database/index.ts';
@@ -45,7 +45,7 @@ type NeededServices = Pick<Services, 'db' | 'clock' | 'outgoingNetwork' | 'isPub
 const findReleaseFeed = async (db: DbReader): Promise<string> => (await readInternalSetting(db, feedSetting)) ?? '';
 
 async function saveFeed(tx: DbTransaction, feed: string): Promise<void> {
-  for (const name of [feedSetting, checkSetting]) await removeSetting(tx, name);
+  for (const name of [feedSetting, checkSetting]) await deleteSetting(tx, name);
   if (feed !== '') await createInternalSetting(tx, feedSetting, feed);
 }
 
@@ -84,7 +84,7 @@ export async function checkForRelease({
   await write(db, async (tx) => {
     // While the feed was being read, the check may have been switched off, or the URL changed
     if ((await findReleaseFeed(tx)) !== feed) return;
-    await removeSetting(tx, checkSetting);
+    await deleteSetting(tx, checkSetting);
     await createInternalSetting(tx, checkSetting, JSON.stringify(check));
   });
 }

@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { measureProcessorTime } from '#tests/support/measures/processor-time.ts';
-import { buildNameKey, createSimilarNameFinder, findSimilarPairs, findSimilarPairsInSteps } from './similar-names.ts';
+import {
+  buildNameKey,
+  createSimilarNameFinder,
+  findSimilarNamePairs,
+  findSimilarNamePairsInSteps,
+} from './similar-names.ts';
 
 describe('two names count as one person only if they have the same comparison key', () => {
   test.each([
@@ -49,7 +54,7 @@ describe('similar names that may be one person are listed', () => {
     ['Zoe Lark', 'Zoë Lark', 'an accent'],
     ['Pat Fane Bailey', 'Pat Fane-Bailey', 'a hyphen'],
     ['Ann Hale', 'Ann Mary Hale', 'a middle name'],
-  ])('%s and %s are listed as similar: %s', (a, b) => expect(findSimilarPairs([a, b])).toEqual([[a, b]]));
+  ])('%s and %s are listed as similar: %s', (a, b) => expect(findSimilarNamePairs([a, b])).toEqual([[a, b]]));
 
   test.each([
     ['Tom Smith', 'Tim Smith'],
@@ -58,10 +63,10 @@ describe('similar names that may be one person are listed', () => {
     ['Mary Ann Hale', 'Mary Jane Hale'],
     ['Hannah Wright', 'Laura Wright'],
     ['A Hale', 'A Hall'],
-  ])('%s and %s are not listed as similar', (a, b) => expect(findSimilarPairs([a, b])).toEqual([]));
+  ])('%s and %s are not listed as similar', (a, b) => expect(findSimilarNamePairs([a, b])).toEqual([]));
 
   test('each pair of similar names is listed once, and no name is paired with itself', () => {
-    expect(findSimilarPairs(['Lynn Marsh', 'Ann Hale', 'Lyn Marsh', 'LYNN MARSH'])).toEqual([
+    expect(findSimilarNamePairs(['Lynn Marsh', 'Ann Hale', 'Lyn Marsh', 'LYNN MARSH'])).toEqual([
       ['Lynn Marsh', 'Lyn Marsh'],
     ]);
   });
@@ -75,7 +80,7 @@ describe('similar names that may be one person are listed', () => {
         const slips = [before + behind, `${before}${other}${given.slice(at)}`, `${before}${other}${behind}`];
         const swapped = `${before}${behind.slice(0, 1)}${given.charAt(at)}${behind.slice(1)}`;
         const [a, b] = [`${given} Hale`, `${slips[how] ?? swapped} Hale`];
-        expect(findSimilarPairs([a, b])).toEqual(a === b ? [] : [[a, b]]);
+        expect(findSimilarNamePairs([a, b])).toEqual(a === b ? [] : [[a, b]]);
       }),
     );
   });
@@ -85,18 +90,21 @@ describe('similar names that may be one person are listed', () => {
     Array.from({ length }, (_, n) => name((n * 7919) % 100_003));
 
   test('the list of similar pairs ends at 10,000 pairs for twenty thousand people with similar names', () => {
-    expect(findSimilarPairs(some(20_000, (n) => `Aa${n} Smith`))).toHaveLength(10_000);
+    expect(findSimilarNamePairs(some(20_000, (n) => `Aa${n} Smith`))).toHaveLength(10_000);
   });
 
   test('comparing very long names takes time proportional to their length', () => {
     const names = some(10, (n) => `${'x'.repeat(5000)}${n.toString(26)}`);
     // This took a minute when each pair of letters was compared
-    expect(measureProcessorTime(() => findSimilarPairs(names))).toBeLessThan(2000);
+    expect(measureProcessorTime(() => findSimilarNamePairs(names))).toBeLessThan(2000);
   });
 
   test('names of any characters can be compared without an error', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 12 })), (names) => void findSimilarPairs(names)),
+      fc.property(
+        fc.array(fc.string({ unit: 'grapheme', maxLength: 12 })),
+        (names) => void findSimilarNamePairs(names),
+      ),
     );
   });
 
@@ -106,21 +114,21 @@ describe('similar names that may be one person are listed', () => {
     ['have names that begin alike', (n) => `Alexa${farApart(n)} ${farApart(n + 50_000)}`],
     ['have names that end alike', (n) => `${farApart(n)} ${farApart(n + 50_000)}smith`],
   ])('comparing twice as many people who %s takes less than three times the steps', (_how, name) => {
-    const steps = (count: number) => [...findSimilarPairsInSteps(some(count, name))].length;
+    const steps = (count: number) => [...findSimilarNamePairsInSteps(some(count, name))].length;
     // The names differ so much that the limit on pairs doesn't end the search early
-    expect(findSimilarPairs(some(2000, name)).length).toBeLessThan(1000);
+    expect(findSimilarNamePairs(some(2000, name)).length).toBeLessThan(1000);
     expect(steps(2000)).toBeLessThan(3 * steps(1000));
   });
 });
 
 test('initials are listed as similar to every name that has them', () => {
-  expect(findSimilarPairs(['DG', 'D Galley', 'Dorothy Galley', 'Bob Hale'])).toEqual([
+  expect(findSimilarNamePairs(['DG', 'D Galley', 'Dorothy Galley', 'Bob Hale'])).toEqual([
     ['DG', 'D Galley'],
     ['DG', 'Dorothy Galley'],
     ['D Galley', 'Dorothy Galley'],
   ]);
-  expect(findSimilarPairs(['D. G.', 'Dorothy Galley'])).toHaveLength(1);
-  expect(findSimilarPairs(['Di', 'Dorothy Ingham'])).toEqual([]);
+  expect(findSimilarNamePairs(['D. G.', 'Dorothy Galley'])).toHaveLength(1);
+  expect(findSimilarNamePairs(['Di', 'Dorothy Ingham'])).toEqual([]);
 });
 
 describe('a typed name gets suggestions of similar names', () => {
@@ -150,7 +158,7 @@ describe('a typed name gets suggestions of similar names', () => {
     const name = fc.tuple(part, part).map((parts) => parts.join(' '));
     fc.assert(
       fc.property(name, name, (a, b) => {
-        expect(createSimilarNameFinder([a])(b)).toEqual(findSimilarPairs([a, b]).map(([first]) => first));
+        expect(createSimilarNameFinder([a])(b)).toEqual(findSimilarNamePairs([a, b]).map(([first]) => first));
       }),
     );
   });

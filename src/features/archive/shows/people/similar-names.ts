@@ -4,7 +4,7 @@ import { isTypoOf } from '#platform/shared/text/search-corrections.ts';
 /**
  * Returns a key that is the same for two spellings of a name that differ only in case, spaces and the kind of
  * apostrophe. Such spellings mean the same person. Names with other differences get different keys; a user has to
- * decide if they mean one person (`findSimilarPairs`).
+ * decide if they mean one person (`findSimilarNamePairs`).
  */
 export function buildNameKey(name: string): string {
   return name
@@ -84,12 +84,12 @@ interface Name {
  * The time is at most proportional to the number of names: the first 20,000 names are compared, and at most 10,000
  * pairs are listed, because nobody would review more.
  */
-export function findSimilarPairs(names: readonly string[]): [string, string][] {
-  return runToCompletion(findSimilarPairsInSteps(names));
+export function findSimilarNamePairs(names: readonly string[]): [string, string][] {
+  return runToCompletion(findSimilarNamePairsInSteps(names));
 }
 
-/** Does the work of `findSimilarPairs` in steps, yielding to other work. */
-export function* findSimilarPairsInSteps(names: readonly string[]): Generator<undefined, [string, string][]> {
+/** Does the work of `findSimilarNamePairs` in steps, yielding to other work. */
+export function* findSimilarNamePairsInSteps(names: readonly string[]): Generator<undefined, [string, string][]> {
   const first = new Map<string, string>();
   for (const name of names) {
     if (first.size >= maxCompared) break;
@@ -97,11 +97,11 @@ export function* findSimilarPairsInSteps(names: readonly string[]): Generator<un
     if (!first.has(key)) first.set(key, name);
   }
   yield;
-  const people = yield* partsInSteps([...first.values()]);
-  const places = yield* blocks(people);
+  const people = yield* parseNamesInSteps([...first.values()]);
+  const places = yield* groupIntoBlocks(people);
   const pairs = new Map<number, [number, number]>();
   let looks = 0;
-  for (const [i, j] of candidates(people, places)) {
+  for (const [i, j] of listCandidatePairs(people, places)) {
     looks += 1;
     if (looks % stepSize === 0) yield;
     const [a, b] = [people[i], people[j]];
@@ -117,7 +117,7 @@ export function* findSimilarPairsInSteps(names: readonly string[]): Generator<un
 /** The number of names or comparisons in each step. */
 const stepSize = 500;
 
-function* partsInSteps(names: readonly string[]): Generator<undefined, Name[]> {
+function* parseNamesInSteps(names: readonly string[]): Generator<undefined, Name[]> {
   const people: Name[] = [];
   for (const name of names) {
     people.push(parseName(name));
@@ -139,7 +139,7 @@ const neighbours = 50;
  * Yields the pairs to compare, the lower index first: names with a key of `blocksOf` in common. Comparing all pairs
  * would take 12 million comparisons for 5,000 names. A mistake in the first letter of a short surname isn't found.
  */
-function* candidates(people: readonly Name[], places: Map<string, number[]>): Generator<[number, number]> {
+function* listCandidatePairs(people: readonly Name[], places: Map<string, number[]>): Generator<[number, number]> {
   for (const [key, block] of places) {
     if (key.startsWith('initials')) {
       // Initials alone are similar to all names with these initials, but those names aren't similar to one another
@@ -175,10 +175,10 @@ function parseName(printed: string): Name {
   return { printed, given: words[0] ?? '', middle: words.slice(1, -1).join(' '), surname, whole, initials, short };
 }
 
-function* blocks(people: readonly Name[]): Generator<undefined, Map<string, number[]>> {
+function* groupIntoBlocks(people: readonly Name[]): Generator<undefined, Map<string, number[]>> {
   const found = new Map<string, number[]>();
   for (const [index, name] of people.entries()) {
-    for (const key of blocksOf(name)) {
+    for (const key of listBlockKeys(name)) {
       const block = found.get(key);
       if (block) block.push(index);
       else found.set(key, [index]);
@@ -189,7 +189,7 @@ function* blocks(people: readonly Name[]): Generator<undefined, Map<string, numb
 }
 
 /** Returns the keys of the blocks in which names similar to this one are found. */
-const blocksOf = ({ given, surname, whole, initials }: Name): string[] => [
+const listBlockKeys = ({ given, surname, whole, initials }: Name): string[] => [
   `initials ${initials}`,
   `surname ${surname}`,
   `given ${given} ${surname.slice(0, 1)}`,
@@ -198,7 +198,7 @@ const blocksOf = ({ given, surname, whole, initials }: Name): string[] => [
 ];
 
 /**
- * Creates a function that returns the names that `findSimilarPairs` would pair with a name. Used to find people who
+ * Creates a function that returns the names that `findSimilarNamePairs` would pair with a name. Used to find people who
  * already have a role in a show.
  */
 export function createSimilarNameFinder(names: readonly string[]): (name: string) => string[] {
@@ -212,11 +212,11 @@ export function createSimilarNameFinder(names: readonly string[]): (name: string
 export function* createSimilarNameFinderInSteps(
   names: readonly string[],
 ): Generator<undefined, (name: string) => string[]> {
-  const people = yield* partsInSteps(names);
-  const places = yield* blocks(people);
+  const people = yield* parseNamesInSteps(names);
+  const places = yield* groupIntoBlocks(people);
   return (name) => {
     const parts = parseName(name);
-    const candidates = new Set(blocksOf(parts).flatMap((key) => places.get(key) ?? []));
+    const candidates = new Set(listBlockKeys(parts).flatMap((key) => places.get(key) ?? []));
     return [...candidates]
       .sort((a, b) => a - b)
       .flatMap((index) => people[index] ?? [])
@@ -229,9 +229,10 @@ function areSimilar(a: Name, b: Name): boolean {
   if (a.whole === b.whole) return true;
   if (a.short !== b.short) return a.initials === b.initials;
   if (a.surname === '' || b.surname === '') return isTypoOf(a.whole, b.whole);
-  const middles = a.middle === '' || b.middle === '' || sameGiven(a.middle, b.middle) || isTypoOf(a.middle, b.middle);
+  const middles =
+    a.middle === '' || b.middle === '' || mayBeSameGivenName(a.middle, b.middle) || isTypoOf(a.middle, b.middle);
   if (!middles) return false;
-  if (a.surname === b.surname) return sameGiven(a.given, b.given) || isTypoOf(a.given, b.given);
+  if (a.surname === b.surname) return mayBeSameGivenName(a.given, b.given) || isTypoOf(a.given, b.given);
   return a.given === b.given && a.given.length > 1 && isTypoOf(a.surname, b.surname);
 }
 
@@ -239,7 +240,7 @@ function areSimilar(a: Name, b: Name): boolean {
  * Returns true if two given names may be the same: equal, an initial, the beginning of the other ("Jo", "Joanna"), or a
  * short form.
  */
-function sameGiven(a: string, b: string): boolean {
+function mayBeSameGivenName(a: string, b: string): boolean {
   if (a.startsWith(b) || b.startsWith(a)) return true;
   const [longOfA, longOfB] = [longNames.get(a), longNames.get(b)];
   if (longOfA?.has(b) || longOfB?.has(a)) return true;

@@ -83,7 +83,7 @@ export const loadCachedPeople = cacheByShows<View, readonly IndexedPerson[]>(
 type RoleIn = [role: string, context: string];
 
 /** The roles on stage of shows on the site. */
-export interface RoleIndex {
+export interface CastRoleIndex {
   /** The roles of a show in billing order, each with the person who played it. */
   readonly byShow: ReadonlyMap<Id, RoleIn[]>;
   /** The roles of a person, newest show first, each with the show's title. */
@@ -119,7 +119,7 @@ const loadCachedCast = cacheByTables<View, ReadonlyMap<Id, readonly CastCredit[]
   },
 );
 
-export const loadCachedRoles = cacheByShows<View, RoleIndex>(
+export const loadCachedCastRoles = cacheByShows<View, CastRoleIndex>(
   () => '',
   async (view) => {
     const byShow = new Map<Id, RoleIn[]>();

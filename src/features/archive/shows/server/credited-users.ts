@@ -127,7 +127,7 @@ export async function directsAnyShow(db: DbReader, user: Id): Promise<boolean> {
  * Selects the ids of users who are credited in a show. If `viewer` is given, credits and account links set by this user
  * don't count.
  */
-export const selectUsersCreditedIn = (db: DbReader, showId: Id, viewer?: Id) =>
+export const selectCreditedUserIds = (db: DbReader, showId: Id, viewer?: Id) =>
   db
     .selectFrom('user_person')
     .innerJoin('credit', 'credit.person_id', 'user_person.person_id')
@@ -138,7 +138,7 @@ export const selectUsersCreditedIn = (db: DbReader, showId: Id, viewer?: Id) =>
 /**
  * Returns the ids of persons who are credited in a show. If `viewer` is given, credits set by this user don't count.
  */
-export async function findPeopleCreditedIn(db: DbReader, showId: Id, viewer?: Id): Promise<Id[]> {
+export async function listCreditedPersonIds(db: DbReader, showId: Id, viewer?: Id): Promise<Id[]> {
   const credited = db.selectFrom('credit').select('person_id').distinct().where('show_id', '=', showId);
   const rows = await credited
     .$if(viewer !== undefined, (people) =>
@@ -157,7 +157,7 @@ export const listShowMembers = (db: DbReader, showId: Id) =>
     .selectFrom(usersView(db).as('user'))
     .select(['user.id', 'user.email', 'user.firstname', 'user.told_of_posts'])
     .where(isActiveAccountSql)
-    .where('user.id', 'in', selectUsersCreditedIn(db, showId))
+    .where('user.id', 'in', selectCreditedUserIds(db, showId))
     .orderBy('user.id')
     .execute();
 

@@ -2,16 +2,16 @@ export { cacheByShows } from './archive-index.ts';
 export { clearShowMediaReferences, restoreShowMediaReferences } from './artwork.ts';
 export {
   directsAnyShow,
-  findPeopleCreditedIn,
   findShowToOpen,
   guardDirectingCredit,
   listCreditedNamesWithoutAccount,
+  listCreditedPersonIds,
   listDirectingCredits,
   listDirectingUsers,
   listDirectorIds,
   listShowMembers,
   listUserCredits,
-  selectUsersCreditedIn,
+  selectCreditedUserIds,
 } from './credited-users.ts';
 export {
   addCredit,
@@ -31,18 +31,18 @@ export {
   type ShowCard,
   toShowEntry,
   toShowEntryWithRun,
-  trimAndCorrectListForHtml,
+  trimShowListAndCorrectSearch,
 } from './list-pages.ts';
-export { emptyShow, loadShowFieldSuggestions, loadShowRoles, toShowDetails } from './manage-routes.ts';
+export { emptyShowDetails, loadShowFieldSuggestions, loadShowRoles, toShowDetails } from './manage-routes.ts';
 export {
   buildPosterFileName,
+  buildShowPosterUrl,
   buildShowShareImagePath,
   buildSocietyShareImagePath,
   loadPosterContext,
-  loadPosterContextWithNumber,
+  loadPosterPreviewContext,
   renderShowShareJpeg,
   renderSocietyShareJpeg,
-  showPosterUrl,
   toPosterSubject,
 } from './posters.ts';
 export {

@@ -10,7 +10,7 @@ import { getOpeningDayOrToday } from '../run.ts';
 import { correctShowSearchInSteps } from '../search-corrections.ts';
 import { prepareListInSteps, trimShowListForHtml } from '../show-list.ts';
 import { cacheByShows, type IndexedShow, loadCachedPeople, loadCachedShowIndex } from './archive-index.ts';
-import { loadPosterContext, loadPosterUrls, type PosterContext, showPosterUrl } from './posters.ts';
+import { buildShowPosterUrl, loadPosterContext, loadPosterUrls, type PosterContext } from './posters.ts';
 import {
   countShowsBefore,
   type ListedShow,
@@ -23,7 +23,7 @@ type View = Pick<PageRequest, 'db' | 'revision' | 'today'> & { society: string }
 
 /** Returns a show as the public lists and Manage Shows display it. */
 export const toShowEntry = (show: ListedShow, posters: PosterContext): ShowEntry =>
-  buildShowEntry(show, showPosterUrl(show, posters));
+  buildShowEntry(show, buildShowPosterUrl(show, posters));
 
 const buildShowEntry = (show: Omit<ListedShow, 'subtitle' | 'banner'>, programme: string): ShowEntry => ({
   id: show.id,
@@ -86,7 +86,7 @@ async function listShows(
 }
 
 /** Returns the part of a list that the HTML page contains. Corrects typing mistakes in a search that finds nothing. */
-export async function trimAndCorrectListForHtml(
+export async function trimShowListAndCorrectSearch(
   list: ShowListContent,
   { query }: { query: URLSearchParams },
 ): Promise<ShowListContent> {
@@ -129,7 +129,7 @@ export async function findNextAndLastShow(
 ): Promise<{ next: ShowCard | undefined; last: ShowCard | undefined }> {
   const posters = await loadPosterContext(db, society);
   const card = (show: ListedShow | undefined) =>
-    show && { ...show, poster: showPosterUrl(show, posters), link: showPath(show) };
+    show && { ...show, poster: buildShowPosterUrl(show, posters), link: showPath(show) };
   const { ahead, past } = await listShowsAroundToday(db, today, 2);
   // The next show is determined by performances, not by the dates entered for the show
   const next = ahead.find(({ id }) => id === nextId) ?? (nextId && (await listUncancelledShowsByIds(db, [nextId]))[0]);

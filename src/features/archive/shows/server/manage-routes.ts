@@ -14,9 +14,9 @@ import type { ShowDetails, ShowFieldSuggestions, ShowRole } from '../edit-contra
 import * as contract from '../edit-contract.ts';
 import { buildShowTextFields, defaultShowFacts } from '../fields.ts';
 import { manageShowPath } from '../paths.ts';
-import { loadPosterContext, type PosterContext, showPosterUrl } from './posters.ts';
+import { buildShowPosterUrl, loadPosterContext, type PosterContext } from './posters.ts';
 import { createPerformanceDateLister, saveShow } from './save-show.ts';
-import { findLastShowEditor, findShowEvenIfArchived, listShowCredits, setShowArchived } from './store.ts';
+import { findLastShowEditorId, findShowEvenIfArchived, listShowCredits, setShowArchived } from './store.ts';
 
 const access = mayUse('shows_write');
 
@@ -83,7 +83,7 @@ async function loadCurrentShow(db: DbReader, id: string): Promise<contract.Curre
     showDetails: toShowDetails(show, await loadPosterContext(db, siteName)),
     currentRoles: await loadShowRoles(db, id),
     version: show.version,
-    changed_by: await findUserName(db, await findLastShowEditor(db, id)),
+    changed_by: await findUserName(db, await findLastShowEditorId(db, id)),
   };
 }
 
@@ -93,7 +93,7 @@ const formatShowConflict = (name: string) =>
 const showOf = ({ db, params }: PageRequest) => findShowEvenIfArchived(db, params.showId ?? '');
 
 /** The details of a new show. */
-export const emptyShow: ShowDetails = {
+export const emptyShowDetails: ShowDetails = {
   id: '',
   ...buildShowTextFields(''),
   date: '',
@@ -110,7 +110,11 @@ export const emptyShow: ShowDetails = {
 /** Returns a show's details for its editor. */
 export function toShowDetails(show: Show, posters: PosterContext): ShowDetails {
   const { title_key: _, import_key: __, created_at: ___, revived_by: ____, archived_at, ...details } = show;
-  return { ...details, archived: archived_at !== null, poster: showPosterUrl({ ...show, programme: '' }, posters) };
+  return {
+    ...details,
+    archived: archived_at !== null,
+    poster: buildShowPosterUrl({ ...show, programme: '' }, posters),
+  };
 }
 
 /** Loads a show's cast and crew, role by role in billing order. */

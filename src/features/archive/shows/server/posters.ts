@@ -4,17 +4,17 @@ import { type DbReader, findPublicRevision } from '#platform/server/database/ind
 import type { Download } from '#platform/server/http/routes/download.ts';
 import { renderDrawing } from '#platform/server/pictures/pictures.ts';
 import {
-  assignDesigns,
+  assignPosterDesigns,
   computePosterVersion,
   computeShowShareImageVersion,
   computeSocietyShareImageVersion,
   createRenderQueue,
-  type DesignInput,
   drawPoster,
   drawShowShareImage,
   drawSocietyShareImage,
   POSTER_AREA,
   type PosterDesign,
+  type PosterDesignInput,
   type PosterSubject,
 } from '../posters/server/index.ts';
 import { formatRun } from '../run.ts';
@@ -34,15 +34,15 @@ export interface PosterContext {
 }
 
 /** Loads the poster context with another poster number for one show. */
-export async function loadPosterContextWithNumber(
+export async function loadPosterPreviewContext(
   db: DbReader,
   society: string,
-  one: Pick<DesignInput, 'id' | 'poster_number'>,
+  one: Pick<PosterDesignInput, 'id' | 'poster_number'>,
 ) {
   const { inTurn } = await loadCachedShowIndex({ db, revision: await findPublicRevision(db) });
   return {
     society,
-    designs: await assignDesigns(inTurn.map((show) => (show.id === one.id ? { ...show, ...one } : show))),
+    designs: await assignPosterDesigns(inTurn.map((show) => (show.id === one.id ? { ...show, ...one } : show))),
   };
 }
 
@@ -56,7 +56,7 @@ export async function loadPosterContext(db: DbReader, society: string): Promise<
 
 const loadDesigns = cacheByShows(
   () => '',
-  async (view) => assignDesigns((await loadCachedShowIndex(view)).inTurn),
+  async (view) => assignPosterDesigns((await loadCachedShowIndex(view)).inTurn),
 );
 
 /** Returns the content of a show's default poster, signed by the show's company or, if it has none, by the society. */
@@ -76,7 +76,7 @@ export const buildPosterFileName = (subject: PosterSubject): string => `${comput
 /**
  * Returns the URL of a show's picture: its own artwork, otherwise its default poster. A changed poster has a new URL.
  */
-export function showPosterUrl(show: Billed & { programme: string }, posters: PosterContext): string {
+export function buildShowPosterUrl(show: Billed & { programme: string }, posters: PosterContext): string {
   return show.programme || `/posters/${show.id}/${buildPosterFileName(toPosterSubject(show, posters))}`;
 }
 
@@ -92,7 +92,7 @@ export const loadPosterUrls = cacheByShows<
     const posters = { society: view.society, designs: await loadDesigns(view) };
     const urls = new Map<string, string>();
     for (const show of (await loadCachedShowIndex(view)).shows) {
-      urls.set(show.id, showPosterUrl(show, posters));
+      urls.set(show.id, buildShowPosterUrl(show, posters));
       await yieldToEventLoop();
     }
     return urls;

@@ -17,7 +17,7 @@ import type { SaveShowBody } from '../edit-contract.ts';
 import { buildShowFacts, defaultShowFacts, type NewShow, SHOW_TEXT_FIELDS, type ShowTextField } from '../fields.ts';
 import { type ChosenNamesakes, findOrCreatePeople } from '../people/server/index.ts';
 import { resolveRun } from '../resolve-run.ts';
-import { getFirstDate, getLastDate, isCurrentOrUpcoming, type Run } from '../run.ts';
+import { getFirstDate, getLastDate, isCurrentOrUpcoming, type RunFields } from '../run.ts';
 import { findOrCreateRolePeople, reconcileCredits } from './save-credits.ts';
 import { findShowEvenIfArchived, toFactColumns } from './store.ts';
 
@@ -149,11 +149,11 @@ function buildShowRow(stored: Stored | undefined, sent: SaveShowBody) {
   };
 }
 
-const areDatesNew = (stored: Run, row: Run) =>
+const areDatesNew = (stored: RunFields, row: RunFields) =>
   JSON.stringify([getFirstDate(stored), getLastDate(stored)]) !== JSON.stringify([getFirstDate(row), getLastDate(row)]);
 
 /** @throws HttpError 400 if the show has a performance outside its dates */
-function requirePerformancesWithinRun(performed: readonly CalendarDate[], run: Run): void {
+function requirePerformancesWithinRun(performed: readonly CalendarDate[], run: RunFields): void {
   const days = performed.toSorted();
   const before = days.find((day) => day < run.first_date);
   const after = days.findLast((day) => day > getLastDay(run.date, run.date_precision));

@@ -6,7 +6,7 @@ import { isOnSite, personPath, showPath } from '../paths.ts';
 import { toPersonSearchEntry } from '../people/server/index.ts';
 import { formatRun } from '../run.ts';
 import type { IndexedShow } from './archive-index.ts';
-import { cacheByShows, loadCachedPeople, loadCachedRoles, loadCachedShowIndex } from './archive-index.ts';
+import { cacheByShows, loadCachedCastRoles, loadCachedPeople, loadCachedShowIndex } from './archive-index.ts';
 import { loadPosterUrls } from './posters.ts';
 
 type View = Parameters<SearchEntrySource['listSearchEntries']>[0];
@@ -45,7 +45,7 @@ const loadSearchEntries = cacheByShows<View & { society: string }, readonly Sear
   async (view) => {
     const posters = await loadPosterUrls(view);
     const { shows, byId } = await loadCachedShowIndex(view);
-    const roles = await loadCachedRoles(view);
+    const roles = await loadCachedCastRoles(view);
     const entries = shows
       .filter(isOnSite)
       .map((show) => showEntry(show, posters.get(show.id) ?? '', roles.byShow.get(show.id)));
@@ -60,7 +60,7 @@ const loadSearchEntries = cacheByShows<View & { society: string }, readonly Sear
 );
 
 /** Lists the shows that visitors see, and the people in them. */
-export const showSearchEntries: SearchEntrySource = {
+export const showSearchEntrySource: SearchEntrySource = {
   listSitemapEntries: loadSitemapEntries,
   listSearchEntries: async (view) => loadSearchEntries({ ...view, society: (await readSettings(view.db)).siteName }),
 };

@@ -243,7 +243,7 @@ export async function findShowEvenIfArchived(db: DbReader, id: string) {
 }
 
 /** Returns the user who saved a show last; null if unknown. */
-export async function findLastShowEditor(db: DbReader, id: string): Promise<string | null> {
+export async function findLastShowEditorId(db: DbReader, id: string): Promise<string | null> {
   return (await db.selectFrom('show').select('updated_by').where('id', '=', id).executeTakeFirst())?.updated_by ?? null;
 }
 

@@ -1,6 +1,6 @@
 export { LatestShows } from './latest-shows.tsx';
 export { formatDecade, ListActionLink, ShowListSummary } from './list-summary.tsx';
-export { ShowManagementActions, ShowManagementTools } from './manage-tools.tsx';
+export { ShowManagementActions, ShowManagementPanels } from './manage-tools.tsx';
 export { ShowCards } from './show-cards.tsx';
 export { ShowListControls } from './show-list-controls.tsx';
 export { ShowListTable } from './show-table.tsx';

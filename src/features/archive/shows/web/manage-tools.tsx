@@ -30,7 +30,7 @@ export const ShowManagementActions = ({ importing, onImport }: { importing: bool
 );
 
 /** Tools above the managers' list: the import form once it is opened, and archived shows. */
-export function ShowManagementTools({
+export function ShowManagementPanels({
   importing,
   archived,
 }: {

@@ -1,11 +1,11 @@
 import { anonymisedBuyerName } from '#features/box-office/orders/order.ts';
-import { findOrderIdsByEmail, selectPastOrders } from '#features/box-office/orders/server/index.ts';
+import { findOrderIdsByEmail, selectPastOrderIds } from '#features/box-office/orders/server/index.ts';
 import type { DbReader, DbTransaction } from '#platform/server/database/index.ts';
 import { createMentionPattern, type DataSubject, type PersonalData } from '#platform/server/feature/personal-data.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
 const updateChangesOfPastOrders = (tx: DbTransaction, before: Instant) =>
-  tx.updateTable('booking_mod').where('order_id', 'in', selectPastOrders(tx, before));
+  tx.updateTable('booking_mod').where('order_id', 'in', selectPastOrderIds(tx, before));
 
 /** Deletes the notes of changes to past orders. They may reveal health data, like the notes of orders. */
 export async function deleteChangeNotesOfPastOrders(tx: DbTransaction, before: Instant): Promise<void> {

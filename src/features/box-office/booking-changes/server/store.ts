@@ -12,7 +12,7 @@ export async function listStoredBookingChanges(db: DbReader, orders: readonly Id
 }
 
 /** Finds the tickets of a change, with their former state. */
-export const findBookingChangeTickets = (db: DbReader, id: Id): Promise<BookingChangeTicketTable[]> =>
+export const listBookingChangeTickets = (db: DbReader, id: Id): Promise<BookingChangeTicketTable[]> =>
   db.selectFrom('booking_mod_ticket').selectAll().where('mod_id', '=', id).execute();
 
 /** A ticket that a change moved or added, with its former state if it was moved. */

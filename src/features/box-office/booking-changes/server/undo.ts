@@ -21,7 +21,7 @@ import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { foldText } from '#platform/shared/text/text.ts';
-import { deleteStoredBookingChange, findBookingChangeTickets } from './store.ts';
+import { deleteStoredBookingChange, listBookingChangeTickets } from './store.ts';
 import type { BookingChangeTable, BookingChangeTicketTable } from './tables.ts';
 
 const performanceGone =
@@ -42,7 +42,7 @@ export async function undoBookingChange(
   how: UndoContext,
 ): Promise<{ buyer: OrderWithTickets; refund: IssuedRefund; unrefunded: number }> {
   const order = (await findOrderWithTickets(tx, mod.order_id)) ?? refuseNotFound();
-  const own = new Map((await findBookingChangeTickets(tx, mod.id)).map((changed) => [changed.ticket_id, changed]));
+  const own = new Map((await listBookingChangeTickets(tx, mod.id)).map((changed) => [changed.ticket_id, changed]));
   const tickets = order.tickets.filter(
     ({ id, performance_id, type }) =>
       own.has(id) && performance_id === mod.to_performance && foldText(type) === foldText(mod.to_type),

@@ -1,10 +1,10 @@
 import { isOnSite, showPath } from '#features/archive/shows/paths.ts';
 import { formatRun } from '#features/archive/shows/run.ts';
 import {
+  buildShowPosterUrl,
   findShowEvenIfArchived,
   listUncancelledShows,
   loadPosterContext,
-  showPosterUrl,
 } from '#features/archive/shows/server/index.ts';
 import { compareNewestFirst } from '#features/archive/shows/show-order.ts';
 import { listBookingChanges } from '#features/box-office/booking-changes/server/index.ts';
@@ -14,16 +14,20 @@ import {
   buildTicketEmailPreviews,
   findShowIdsWithOrders,
   listDisabledEmailKinds,
-  listOrders,
+  listShowOrdersForBoxOffice,
 } from '#features/box-office/orders/server/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
 import {
   findPerformances,
   findShowIdsWithPerformances,
-  findShowToManage,
-  listPerformanceViews,
+  findShowIdToManage,
+  listPerformancesForStaff,
 } from '#features/box-office/performances/server/index.ts';
-import { findPerformanceSeating, listHouseSeats, listMovedParties } from '#features/box-office/seating/server/index.ts';
+import {
+  findSeatingByPerformance,
+  listHouseSeatGroups,
+  listMovedParties,
+} from '#features/box-office/seating/server/index.ts';
 import {
   listHoardedPlaces,
   listPromoCodeViews,
@@ -41,7 +45,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { isPast } from '#platform/shared/dates/dates.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { listTableQueryKeys } from '#platform/shared/tables/table.ts';
-import type { Bookings } from '../contract.ts';
+import type { BookingsPageContent } from '../contract.ts';
 import { bookingsPath } from '../paths.ts';
 
 /** The number of latest past shows that can be chosen even if they have no performances. */
@@ -55,7 +59,10 @@ export function registerBookingPages({ page }: RouteRegistry, { all }: Pick<Serv
   );
 }
 
-async function loadBookings({ db, today, now, query, home }: PageRequest, all: Services['all']): Promise<Bookings> {
+async function loadBookings(
+  { db, today, now, query, home }: PageRequest,
+  all: Services['all'],
+): Promise<BookingsPageContent> {
   const settings = await readSettings(db);
   const { siteName, timeZone } = settings;
   const listed = await listUncancelledShows(db);
@@ -66,19 +73,19 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
   const requestedShow = query.get('show');
   const unlisted = new Set([...performed, requestedShow ?? '']).difference(new Set(listed.map(({ id }) => id)));
   const offSale = await loadShowsOffSale(db, unlisted);
-  const wanted = requestedShow ?? (await findShowToManage(db, { today, now })) ?? offSale[0]?.id;
+  const wanted = requestedShow ?? (await findShowIdToManage(db, { today, now })) ?? offSale[0]?.id;
   const show = [...listed, ...offSale].find(({ id }) => id === wanted);
   if (requestedShow !== null && !show) refuseNotFound();
   const isCancelled = ({ id }: { id: Id }) => offSale.some((one) => one.id === id && one.cancelled);
   const isArchived = ({ id }: { id: Id }) => offSale.some((one) => one.id === id && !isOnSite(one));
-  const played = show ? await listPerformanceViews(db, show.id, { timeZone, now }) : [];
+  const played = show ? await listPerformancesForStaff(db, show.id, { timeZone, now }) : [];
   const ids = played.map(({ id }) => id);
-  const seated = await findPerformanceSeating(db, ids);
+  const seated = await findSeatingByPerformance(db, ids);
   const performances = played.map((performance) => {
     const { assignments = {}, newSeats = 0 } = seated.get(performance.id) ?? {};
     return { ...performance, layout: { ...performance.layout, newSeats }, seat_assignments: assignments };
   });
-  const orders = show ? await listOrders(db, show.id, { timeZone, all }) : [];
+  const orders = show ? await listShowOrdersForBoxOffice(db, show.id, { timeZone, all }) : [];
   const short = (one: Parameters<typeof formatRun>[0] & { id: Id; title: string }) => ({
     ...{ id: one.id, title: one.title, date: one.date },
     dates: formatRun(one),
@@ -94,12 +101,12 @@ async function loadBookings({ db, today, now, query, home }: PageRequest, all: S
         first_night: show.first_date_precision === 'day' ? show.first_date : '',
         link: isArchived(show) ? '' : showPath(show),
         // The site draws no posters for archived shows
-        poster: isArchived(show) ? show.programme : showPosterUrl(show, await loadPosterContext(db, siteName)),
+        poster: isArchived(show) ? show.programme : buildShowPosterUrl(show, await loadPosterContext(db, siteName)),
       },
     }),
     performances,
     moved_seats: await listMovedParties(db, ids, { timeZone, now }),
-    house_seats: await listHouseSeats(db, ids),
+    house_seats: await listHouseSeatGroups(db, ids),
     door_notes: await listDoorNotes(db, timeZone, all),
     promo_codes: show ? await listPromoCodeViews(db, show.id) : [],
     orders,
@@ -139,7 +146,11 @@ async function loadShowsOffSale(db: DbReader, ids: Iterable<Id>) {
 }
 
 /** Lists the performances with unsettled notes from their doors, latest first. */
-async function listDoorNotes(db: DbReader, timeZone: string, all: Services['all']): Promise<Bookings['door_notes']> {
+async function listDoorNotes(
+  db: DbReader,
+  timeZone: string,
+  all: Services['all'],
+): Promise<BookingsPageContent['door_notes']> {
   const counts = new Map<Id, number>();
   for (const count of all('doorNoteCounts')) for (const [id, notes] of await count(db)) counts.set(id, notes);
   const performances = await findPerformances(db, [...counts.keys()], { includesArchived: true });

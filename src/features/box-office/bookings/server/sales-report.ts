@@ -7,7 +7,7 @@ import {
   loadRetainedMoneyByPerformance,
 } from '#features/box-office/orders/server/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
-import { findShowToManage, listPerformanceViews } from '#features/box-office/performances/server/index.ts';
+import { findShowIdToManage, listPerformancesForStaff } from '#features/box-office/performances/server/index.ts';
 import { sumShowEntries } from '#features/money/ledger/server/index.ts';
 import { calculateTotals, type EntrySum } from '#features/money/ledger/totals.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
@@ -46,7 +46,7 @@ async function loadSalesResults(
   });
   const retainedAt = await loadRetainedMoneyByPerformance(db, orders, accounts);
   const byPerformance = Map.groupBy(tickets, ({ performance_id }) => performance_id);
-  const performances = (await listPerformanceViews(db, showId, { timeZone, now })).map((performance) => {
+  const performances = (await listPerformancesForStaff(db, showId, { timeZone, now })).map((performance) => {
     const { id, date, date_text, cancelled, capacity } = performance;
     const retained = retainedAt.get(id) ?? 0;
     return {
@@ -142,7 +142,7 @@ const exportSales =
   ({ environment }: Services) =>
   async ({ db, query, today, now }: PageRequest) => {
     const headings = csvColumns.map(([heading]) => heading);
-    const showId = query.get('show') || (await findShowToManage(db, { today, now }));
+    const showId = query.get('show') || (await findShowIdToManage(db, { today, now }));
     if (showId === undefined) return createCsvResponse('sales.csv', [headings]);
     const { performances } = (await loadSalesResults(db, showId, { environment, now })) ?? refuseUnknownShow('show');
     const lines = performances.flatMap(({ lines: ofTypes, ...performance }): CsvLine[] => {

@@ -6,9 +6,9 @@ import { getBoxOfficeSeats, type BoxOfficeSeats as Seats } from '#features/box-o
 import { findOrphanSeatsCausedByChoice } from '#features/box-office/seating/engine/free-seats.ts';
 import type { Plan } from '#features/box-office/seating/plan/plan.ts';
 import {
+  applySeatClick,
   formatSeatSelection,
   listChosenSeats,
-  selectSeat,
   toSuggestedSelection,
 } from '#features/box-office/shop/seat-selection.ts';
 import { SeatPlan } from '#features/box-office/shop/web/index.ts';
@@ -91,7 +91,7 @@ export const BoxOfficeSeatChoice: SeatPickerComponent = ({ performance, count, l
                 plan={desk.plan}
                 house={desk.house}
                 chosen={mine}
-                onPress={(seat) => select(selectSeat(desk.plan, available, seat, count))}
+                onPress={(seat) => select(applySeatClick(desk.plan, available, seat, count))}
               />
               <p className={styles.chosen} role="status">
                 <strong>{formatSeatSelection(mine, count)}</strong> {formatSeatWarnings(desk, mine)}

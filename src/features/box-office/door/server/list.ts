@@ -1,7 +1,7 @@
 import { formatAccessNeeds, formatTicketCounts, isLiveOrder } from '#features/box-office/orders/order.ts';
 import {
   computeTicketCode,
-  findOrderBalances,
+  findPerformanceOrderBalances,
   findPerformanceTickets,
   findTicketsById,
   type TicketWithOrder,
@@ -57,7 +57,7 @@ export async function buildDoorList(
   { seats, now, ...place }: DoorContext & { seats: Readonly<Record<string, string>>; now: string },
 ): Promise<Omit<DoorList, 'notes'>> {
   const allTickets = await findPerformanceTickets(db, place.performance);
-  const balances = await findOrderBalances(db, place.performance);
+  const balances = await findPerformanceOrderBalances(db, place.performance);
   const marks = Map.groupBy(await listCheckIns(db, place.performance), ({ ticket_id }) => ticket_id);
   const seatOf = await findSeatsOfTickets(
     db,

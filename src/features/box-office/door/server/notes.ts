@@ -202,7 +202,7 @@ export async function deleteOldNotes(tx: DbTransaction, before: Instant): Promis
 type Context = Pick<Services, 'db' | 'environment'>;
 
 /** Registers the calls for notes that were written at doors without a network. */
-export function registerNoteCalls({ call }: RouteRegistry, services: Context): void {
+export function registerDoorNoteCalls({ call }: RouteRegistry, services: Context): void {
   call(contract.submitNotes, { access }, saveNotes(services));
   call(contract.confirmNote, { access }, confirmPaymentNote(services));
   call(contract.dismissNote, { access }, dismissDoorNote(services));

@@ -4,11 +4,11 @@ import {
   findPerformanceEvenIfArchived,
   findPerformances,
   isPerformanceCancelled,
-  listPerformanceViews,
+  listPerformancesForStaff,
   listUpcomingPerformances,
 } from '#features/box-office/performances/server/index.ts';
 import { doorListPath } from '#features/box-office/seating/paths.ts';
-import { findPerformanceSeating } from '#features/box-office/seating/server/index.ts';
+import { findSeatingByPerformance } from '#features/box-office/seating/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
@@ -23,7 +23,7 @@ import type { DoorContent, DoorIndexContent, DoorList, PrintedDoorList } from '.
 import { toStoredParty } from '../shown-party.ts';
 import { buildDoorList } from './list.ts';
 import { countOpenNotes, listOpenNotes } from './notes.ts';
-import { workerPath, workerScript } from './worker.ts';
+import { doorWorkerPath, doorWorkerScript } from './worker.ts';
 
 const access = mayUse('door');
 
@@ -40,9 +40,9 @@ export async function loadDoorData(
   const onSite = await findPerformance(db, id);
   const found = onSite ?? (await findPerformanceEvenIfArchived(db, id)) ?? refuseNotFound();
   const { timeZone } = await readSettings(db);
-  const views = await listPerformanceViews(db, found.show_id, { timeZone, now });
+  const views = await listPerformancesForStaff(db, found.show_id, { timeZone, now });
   const sale = views.find((view) => view.id === id) ?? refuseNotFound();
-  const seats = (await findPerformanceSeating(db, [id])).get(id)?.assignments ?? {};
+  const seats = (await findSeatingByPerformance(db, [id])).get(id)?.assignments ?? {};
   const over = addMs(found.starts_at, hoursAfterStart * hour);
   const { from, until } = getCheckInPeriod(found.starts_at, timeZone);
   return {
@@ -68,10 +68,10 @@ export function registerDoorPages(registry: RouteRegistry): void {
 
   // Open to everyone: the script contains no personal data, and browsers check for updates even when nobody is signed
   // in
-  resource(workerPath, { access: everyone }, () => ({
+  resource(doorWorkerPath, { access: everyone }, () => ({
     status: 200,
     contentType: 'text/javascript; charset=utf-8',
-    body: workerScript,
+    body: doorWorkerScript,
   }));
 }
 

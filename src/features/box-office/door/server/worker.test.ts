@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { serveCachedDoorPages, type WorkerScope, workerScript } from './worker.ts';
+import { doorWorkerScript, serveCachedDoorPages, type WorkerScope } from './worker.ts';
 
 const origin = 'https://players.example';
 const door = `${origin}/members/bookings/door/aaaaaaaaaaaaaaaa`;
@@ -48,9 +48,9 @@ test('the door’s service worker ignores calls, other sites and requests that c
 });
 
 test('the door’s service worker script runs without importing anything', () => {
-  expect(() => new Function('self', workerScript)).not.toThrow();
-  expect(workerScript).not.toContain('import');
+  expect(() => new Function('self', doorWorkerScript)).not.toThrow();
+  expect(doorWorkerScript).not.toContain('import');
   const heard: string[] = [];
-  new Function('self', workerScript)({ addEventListener: (type: string) => heard.push(type) });
+  new Function('self', doorWorkerScript)({ addEventListener: (type: string) => heard.push(type) });
   expect(heard).toEqual(['install', 'activate', 'fetch']);
 });

@@ -49,6 +49,6 @@ export function serveCachedDoorPages(worker: WorkerScope): void {
 }
 
 /** The path is below the doors' pages, because a service worker's scope is the folder of its script. */
-export const workerPath = doorPath('worker.js');
+export const doorWorkerPath = doorPath('worker.js');
 
-export const workerScript = `(${serveCachedDoorPages})(self);\n`;
+export const doorWorkerScript = `(${serveCachedDoorPages})(self);\n`;

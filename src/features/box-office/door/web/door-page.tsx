@@ -271,7 +271,8 @@ const doubtMessages: Record<NoteDoubtReason, string> = {
 };
 
 /** Formats the time of a note, with the date if the time isn't near the performance. */
-const formatNoted = ({ at, doubts }: DoorNote) => (doubts.includes('other_time') ? formatDateTime(at) : formatTime(at));
+const formatNoteTime = ({ at, doubts }: DoorNote) =>
+  doubts.includes('other_time') ? formatDateTime(at) : formatTime(at);
 
 /** The open notes from all devices, to confirm or dismiss. Tickets of an archived show can't be sold for a note. */
 function OpenNotes({
@@ -302,7 +303,7 @@ function OpenNotes({
                   {formatMoney(note.pence)} {paymentMethodPhrases[note.how]}
                 </strong>
                 <br />
-                {[formatNoted(note), note.device, note.by].filter(Boolean).join(', ')}
+                {[formatNoteTime(note), note.device, note.by].filter(Boolean).join(', ')}
               </p>
               {note.doubts.map((doubt) => (
                 <p key={doubt}>{doubtMessages[doubt]}</p>

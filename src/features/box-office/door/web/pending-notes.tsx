@@ -51,7 +51,7 @@ export async function sendAllPendingNotes(
 
 type StoredNote = PendingNote & { performance: string };
 
-const formatCount = (notes: number) => (notes === 1 ? 'One note' : `${notes} notes`);
+const formatNoteCount = (notes: number) => (notes === 1 ? 'One note' : `${notes} notes`);
 
 /** Formats a note, "Walk-up, 2 people: £24.00 in cash", and its time by this device's clock. */
 function formatNote(note: PendingNote): { about: string; when: string } {
@@ -104,7 +104,7 @@ export function PendingNotes() {
       <div role="status">
         {own.length > 0 && (
           <div className={`stack ${styles.practice}`}>
-            <strong>{formatCount(own.length)} about money on this phone</strong>
+            <strong>{formatNoteCount(own.length)} about money on this phone</strong>
             <p>
               Not sent yet. {own.length === 1 ? 'It is' : 'They are'} sent as soon as this page is open with a network,
               even on a later day.
@@ -139,8 +139,8 @@ export function PendingNotes() {
         )}
         {others > 0 && (
           <p>
-            {formatCount(others)} on this phone {others === 1 ? 'was' : 'were'} written by somebody else, who can send{' '}
-            {others === 1 ? 'it' : 'them'} after signing in here.
+            {formatNoteCount(others)} on this phone {others === 1 ? 'was' : 'were'} written by somebody else, who can
+            send {others === 1 ? 'it' : 'them'} after signing in here.
           </p>
         )}
       </div>

@@ -87,7 +87,7 @@ export function DoorSaleDialog({
   );
 }
 
-type How = (typeof doorPaymentMethods)[number];
+type DoorPaymentMethod = (typeof doorPaymentMethods)[number];
 
 /** A form for noting people who pay at the door while no network is available to sell them tickets. */
 function WalkUpNote({
@@ -102,7 +102,7 @@ function WalkUpNote({
   onDone: () => void;
 }) {
   const [counts, setCounts] = useState<Record<string, number>>({});
-  const [how, setHow] = useState<How>('cash');
+  const [how, setHow] = useState<DoorPaymentMethod>('cash');
   const pence = sale.ticket_types.reduce((sum, type) => sum + type.pence * (counts[type.id] ?? 0), 0);
   const tickets = Object.fromEntries(Object.entries(counts).filter(([, count]) => count > 0));
   const heads = countPeopleInNotes([{ tickets }]);
@@ -140,7 +140,7 @@ function WalkUpNote({
       ))}
       <Field label="How it’s paid">
         {(control) => (
-          <Select {...control} value={how} onChange={({ target }) => setHow(target.value as How)}>
+          <Select {...control} value={how} onChange={({ target }) => setHow(target.value as DoorPaymentMethod)}>
             {doorPaymentMethods.map((way) => (
               <option key={way} value={way}>
                 {boxOfficePaymentLabels[way]}

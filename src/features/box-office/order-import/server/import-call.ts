@@ -9,9 +9,9 @@ import { refuse, refuseNotFound } from '#platform/server/http/errors/http-error.
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import {
-  addRejectedRows,
   buildImportReport,
   buildUnusableImportResponse,
+  combineRejectedRows,
   createImportReader,
   type UsableImport,
 } from '#platform/server/imports/import-reader.ts';
@@ -77,7 +77,7 @@ const importOrPreview =
     const importId = newId();
     const deriveOrderId = ({ line }: { line: number }) => deriveId(`${importId} ${line}`);
     const entry = { ...createAuditContext(request, 'order.imported'), subject: show.id };
-    const placed = await write(db, async (tx) => {
+    const plan = await write(db, async (tx) => {
       const decided = await loadImportPlan(tx, what);
       if (body.leave_out === '' && decided.refused.length + list.refused.length > 0) {
         refuse(409, 'Nothing was imported, because some rows can’t be. Correct them, or leave their orders out.');
@@ -104,7 +104,7 @@ const importOrPreview =
       }
       return decided;
     });
-    return ok('List imported.', { report: await buildReport(placed, list, false) });
+    return ok('List imported.', { report: await buildReport(plan, list, false) });
   };
 
 /**
@@ -150,7 +150,7 @@ async function buildReport(placed: ImportPlan, list: OrderList, dry_run: boolean
     ...placed.orders.map((order) => ({ ...order, to: 'new' as const, words: formatImportedOrder(order) })),
     ...placed.known.map((order) => ({ ...order, to: 'known' as const, words: 'Already imported: left unchanged.' })),
   ];
-  const refused = addRejectedRows(list, placed.refused);
+  const refused = combineRejectedRows(list, placed.refused);
   return {
     ...{ dry_run, unused: list.unused, questions: list.questions },
     skipped: list.rows.flatMap(({ row }) =>

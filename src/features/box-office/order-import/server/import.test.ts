@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Bookings } from '#features/box-office/bookings/contract.ts';
+import type { BookingsPageContent } from '#features/box-office/bookings/contract.ts';
 import { deleteImportedOrder } from '#features/box-office/orders/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { createWorkbook, toRowsXml } from '#tests/support/formats/workbook.ts';
@@ -145,7 +145,7 @@ onEachSite('moving an imported order’s seats shows a warning and lists the old
     ).json().msg;
   expect(await seat('A1', 'A2', 'A3')).toBe('Plan saved.');
   expect(await seat('B1', 'B2', 'B3')).toContain('One party has different seats now');
-  expect((await page()) as unknown as Bookings).toHaveProperty('moved_seats', [
+  expect((await page()) as unknown as BookingsPageContent).toHaveProperty('moved_seats', [
     expect.objectContaining({ before: ['A1', 'A2'], now: ['B1', 'B2', 'B3'] }),
   ]);
 });

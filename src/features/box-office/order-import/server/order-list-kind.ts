@@ -6,14 +6,14 @@ import {
   type OrderColumn,
   orderColumnAliases,
   parseExternalOrderRow,
-  repeatableColumns,
+  repeatableOrderColumns,
   type SkippedOrderRow,
 } from '../external-order-list.ts';
 
 /** An external shop's list of orders. */
 export const orderListKind: ImportKind<OrderColumn, ExternalOrderRow | SkippedOrderRow> = {
   columns: orderColumnAliases,
-  repeatable: repeatableColumns,
+  repeatable: repeatableOrderColumns,
   required: [[['reference']], [['name'], ['last name']]],
   subject: 'a list of orders',
   maxBytes: 1024 * 1024,

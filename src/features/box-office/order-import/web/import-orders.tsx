@@ -91,7 +91,7 @@ function Report({
   report: OrderImportReport;
   onChoice: () => void;
 }) {
-  const isImported = dry_run ? 'Will be imported: ' : 'Imported: ';
+  const importedPrefix = dry_run ? 'Will be imported: ' : 'Imported: ';
   return (
     <ImportReport
       refused={refused}
@@ -106,7 +106,7 @@ function Report({
       rows={orders.map(({ line, reference, name, to, words: label }) => ({
         line,
         cells: [reference, name],
-        outcome: to === 'new' ? isImported + label : label,
+        outcome: to === 'new' ? importedPrefix + label : label,
       }))}
       isDryRun={dry_run}
     >

@@ -22,8 +22,12 @@ export {
   listRefusedEmails,
   queueTicketEmail,
 } from './emails/ticket-emails.ts';
-export { listOrders, listPerformanceOrders, requirePerformanceByShowAndDate } from './pages/order-lists.ts';
-export { findOrderIdsByEmail, needsAndNotesRetentionMonths, selectPastOrders } from './personal-data.ts';
+export {
+  listPerformanceOrders,
+  listShowOrdersForBoxOffice,
+  requirePerformanceByShowAndDate,
+} from './pages/order-lists.ts';
+export { findOrderIdsByEmail, needsAndNotesRetentionMonths, selectPastOrderIds } from './personal-data.ts';
 export { findSellerName } from './refunds/amounts-to-settle.ts';
 export {
   explainCompanionRuleViolation,
@@ -41,15 +45,15 @@ export {
 export { updateOrderAfterExternalRefund } from './refunds/undecided-refunds.ts';
 export {
   convertHoldToOrder,
-  countActiveHolds,
   countCardOrdersAndTickets,
   countPricedTicketsInBaskets,
   countTicketsInBaskets,
+  countTicketsOnHold,
   deleteHeldTickets,
   deriveUnfulfilledRefundId,
   extendHold,
-  findActiveHolds,
   findTicketsInBasket,
+  findTicketsOnHold,
   type HeldTicket,
   holdTickets,
   type NewOrderFromHold,
@@ -95,11 +99,11 @@ export {
 } from './tickets/links-and-codes.ts';
 export {
   findOrderBalance,
-  findOrderBalances,
+  findPerformanceOrderBalances,
   findPerformanceTickets,
   findTicketsById,
   findTicketsByOrderRef,
-  findValidTickets,
+  findValidPerformanceTickets,
   loadSeatsAndCheckIns,
   type TicketWithOrder,
 } from './tickets/sold-tickets.ts';

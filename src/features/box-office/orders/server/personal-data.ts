@@ -14,7 +14,7 @@ import { noSeatingRequests } from './store/update-orders.ts';
  * Selects the ids of the orders that were created before the given time, and whose performances have all begun before
  * that time, for use in another query.
  */
-export const selectPastOrders = (db: DbReader, before: Instant) =>
+export const selectPastOrderIds = (db: DbReader, before: Instant) =>
   db
     .selectFrom('ticket_order')
     .select('ticket_order.id')
@@ -31,7 +31,7 @@ export const selectPastOrders = (db: DbReader, before: Instant) =>
     );
 
 const updatePastOrders = (tx: DbTransaction, before: Instant) =>
-  tx.updateTable('ticket_order').where('id', 'in', selectPastOrders(tx, before));
+  tx.updateTable('ticket_order').where('id', 'in', selectPastOrderIds(tx, before));
 
 /** The number of months after a performance for which access needs, seating wishes and notes are stored. */
 export const needsAndNotesRetentionMonths = 1;

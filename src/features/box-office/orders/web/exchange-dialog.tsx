@@ -15,7 +15,7 @@ import {
 import { exchangeTickets, type OrderContent } from '../order-page-contract.ts';
 import { findMatchingTicketType, groupTickets } from '../tickets.ts';
 import { BoxOfficePaymentField, OrderDialog } from './order-dialog.tsx';
-import { CompanionHint, OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
+import { CompanionHint, getChosenTickets, OrderTicketCountFields } from './order-tickets.tsx';
 import type { SeatPickerComponent } from './sell-tickets-form.tsx';
 import { useIsEmailOn } from './use-is-email-on.ts';
 
@@ -47,7 +47,7 @@ export function ExchangeDialog({
   const [chosenTo, setTo] = useState<string>();
   const [become, setType] = useState('');
   const [chosenDifference, setDifference] = useState<'settle' | 'keep'>('settle');
-  const chosen = selectTickets(page, counts);
+  const chosen = getChosenTickets(page, counts);
   const present = new Set((chosen.length > 0 ? chosen : tickets).map(({ performance_id }) => performance_id));
   const targets = listTargets(page, { count: chosen.length, present, today });
   const offered = targets.filter(({ disabled }) => !disabled);

@@ -117,7 +117,7 @@ export function OrderTicketCountFields({
 }
 
 /** Returns the tickets chosen by the fields' values. */
-export const selectTickets = <Ticket extends GroupableTicket>(
+export const getChosenTickets = <Ticket extends GroupableTicket>(
   { tickets: all }: { tickets: readonly Ticket[] },
   counts: Readonly<Record<string, string>>,
 ): Ticket[] =>

@@ -21,7 +21,7 @@ import {
 import { type OrderContent, refundOrder, returnTickets } from '../order-page-contract.ts';
 import { formatCheckedInCount, groupTickets } from '../tickets.ts';
 import { OrderDialog, RefundReasonField } from './order-dialog.tsx';
-import { CompanionHint, OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
+import { CompanionHint, getChosenTickets, OrderTicketCountFields } from './order-tickets.tsx';
 
 /** Refunds an order's payments, each in whole or in part, and cancels its tickets or leaves them valid. */
 export function RefundDialog({
@@ -45,7 +45,7 @@ export function RefundDialog({
       ? Object.fromEntries(groupTickets(tickets).map(({ field, tickets: alike }) => [field, `${alike.length}`]))
       : {},
   );
-  const chosen = selectTickets(page, counts);
+  const chosen = getChosenTickets(page, counts);
   const isWhole = fate !== 'cancel' || chosen.length === tickets.length;
   const whole =
     fate === 'retained' ? account.retained : tickets.length === 0 ? account.held : calculateFullRefund(account);
@@ -201,7 +201,7 @@ export function CancelOrderDialog({ page, at, onClose }: { page: OrderContent; a
 export function ReturnDialog({ page, at, onClose }: { page: OrderContent; at: string; onClose: () => void }) {
   const [counts, setCounts] = useState<Record<string, string>>({});
   const { order } = page;
-  const chosen = selectTickets(page, counts);
+  const chosen = getChosenTickets(page, counts);
   const already = formatCheckedInCount(chosen);
   return (
     <OrderDialog

@@ -18,7 +18,7 @@ import { PhoneNumbers } from '#platform/web/ui/content/contact-details.tsx';
 import { RadioGroup } from '#platform/web/ui/fields/radio-group.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { countTicketsByType, formatTicketCounts } from '../order.ts';
-import { calculateHeldForCancelledTickets, formatCancellationLabel } from '../order-account.ts';
+import { calculateAmountHeldForCancelledTickets, formatCancellationLabel } from '../order-account.ts';
 import {
   type AmountToSettle,
   decideOnRefundedTickets,
@@ -27,7 +27,7 @@ import {
 } from '../order-page-contract.ts';
 import { formatCheckedInCount, groupTickets } from '../tickets.ts';
 import { OrderDialog, ReasonField, RefundReasonField } from './order-dialog.tsx';
-import { OrderTicketCountFields, selectTickets } from './order-tickets.tsx';
+import { getChosenTickets, OrderTicketCountFields } from './order-tickets.tsx';
 import styles from './orders.module.css';
 import { useIsEmailOn } from './use-is-email-on.ts';
 
@@ -248,9 +248,9 @@ function CancelTicketsDialog({ order, at, onClose }: { order: UndecidedRefund; a
       ? Object.fromEntries(groupTickets(order.tickets).map(({ field, tickets }) => [field, `${tickets.length}`]))
       : {},
   );
-  const chosen = selectTickets(order, counts);
+  const chosen = getChosenTickets(order, counts);
   const already = formatCheckedInCount(chosen);
-  const left = chosen.length === 0 ? 0 : calculateHeldForCancelledTickets(order, order.tickets, chosen);
+  const left = chosen.length === 0 ? 0 : calculateAmountHeldForCancelledTickets(order, order.tickets, chosen);
   const [rest, setRest] = useState<'owed' | 'retain'>();
   const seats = chosen.flatMap(({ seat }) => seat || []);
   return (

@@ -37,7 +37,7 @@ import {
   savePerformance,
   setPerformanceCancelled,
 } from './store.ts';
-import { findShowToSell } from './upcoming-performances.ts';
+import { findShowToSellTicketsFor } from './upcoming-performances.ts';
 
 const access = mayUse('bookings');
 
@@ -58,7 +58,7 @@ const addPerformance: CallHandler<typeof contract.addPerformance> = async (reque
   const { body, now, once } = request;
   const id = newId();
   const { timeZone } = await readSettings(request.db);
-  const show_id = body.show_id || (await findShowToSell(request.db, request))?.id;
+  const show_id = body.show_id || (await findShowToSellTicketsFor(request.db, request))?.id;
   if (show_id === undefined) {
     return refuse(409, 'No show is announced yet. Add the show first, then its performances.');
   }

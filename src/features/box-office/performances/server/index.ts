@@ -1,5 +1,5 @@
 export type { PerformanceChangeHandler } from './calls.ts';
-export { getDoorTime, listPerformanceViews, listPublicPerformances } from './performance-view.ts';
+export { getDoorTime, listPerformancesForStaff, listPublicPerformances } from './performance-view.ts';
 export {
   confirmPlacesAndSeats,
   countPlaces,
@@ -44,7 +44,7 @@ export {
 export { findTicketType, findTicketTypeIds, setTicketPrices } from './ticket-types.ts';
 export {
   findPerformanceWithTicketTypes,
-  findShowToManage,
+  findShowIdToManage,
   hasPerformanceOnSale,
   listUpcomingPerformances,
   listUpcomingShows,

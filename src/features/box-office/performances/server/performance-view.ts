@@ -1,4 +1,4 @@
-import type { ListTimedPerformances } from '#features/publishing/calendar-feed/server/index.ts';
+import type { ListPerformancesForCalendars } from '#features/publishing/calendar-feed/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import type { Id } from '#platform/server/crypto/ids.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
@@ -45,7 +45,7 @@ export async function listPublicPerformances(
  * Lists the performances of a show as staff who manage bookings see them. The bookings page adds the seat assignments
  * and the number of tickets without a seat, which are empty and 0 here.
  */
-export async function listPerformanceViews(
+export async function listPerformancesForStaff(
   db: DbReader,
   showId: Id,
   { timeZone, now }: { timeZone: string; now: Instant },
@@ -92,7 +92,7 @@ export async function listPerformanceViews(
 }
 
 /** Lists the performances of these shows for calendars, including cancelled ones. */
-export const listTimedPerformances: ListTimedPerformances = async (db, showIds) => {
+export const listPerformancesForCalendars: ListPerformancesForCalendars = async (db, showIds) => {
   if (showIds.length === 0) return [];
   const { timeZone } = await readSettings(db);
   const rows = await db

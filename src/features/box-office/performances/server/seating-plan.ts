@@ -273,7 +273,7 @@ export async function countEmptyHouseSeats(
 }
 
 /** Finds the next time at which a house seat is released; undefined if there is none. */
-export async function findNextHouseSeatRelease(db: DbReader, after: Instant): Promise<Instant | undefined> {
+export async function findNextHouseSeatReleaseTime(db: DbReader, after: Instant): Promise<Instant | undefined> {
   const upcoming = await db
     .selectFrom('performance')
     .select(['starts_at', 'seat_marks'])

@@ -141,7 +141,7 @@ const defaultTypes = [
  * Finds the initial values of a new performance: those of the performance that was last added to its show, or else the
  * usual ones.
  */
-async function findDefaults(tx: DbTransaction, showId: Id) {
+async function findPerformanceDefaults(tx: DbTransaction, showId: Id) {
   const last = await tx
     .selectFrom('performance')
     .selectAll()
@@ -188,7 +188,7 @@ export async function createPerformance(
   tx: DbTransaction,
   { id, show_id, starts_at, now, notes = '', types, sells_seats, seat_marks, release_minutes }: NewPerformance,
 ): Promise<void> {
-  const last = await findDefaults(tx, show_id);
+  const last = await findPerformanceDefaults(tx, show_id);
   await tx
     .insertInto('performance')
     .values({

@@ -79,7 +79,7 @@ export async function hasPerformanceOnSale(db: DbReader, showId: Id, now: Instan
 }
 
 /** Finds the next time at which a sale opens or closes. */
-export async function findNextSaleChange(db: DbReader, after: Instant): Promise<Instant | undefined> {
+export async function findNextSaleChangeTime(db: DbReader, after: Instant): Promise<Instant | undefined> {
   const next = await db
     .selectFrom('performance')
     .select(({ eb, fn }) => [
@@ -149,7 +149,10 @@ export const loadNextShow = async (
   findNextShow(await listUpcomingShows(db, present), present.today);
 
 /** Finds the show to sell tickets for: the next show with performances, or else the next show. */
-export async function findShowToSell(db: DbReader, present: CurrentTime): Promise<{ id: string } | undefined> {
+export async function findShowToSellTicketsFor(
+  db: DbReader,
+  present: CurrentTime,
+): Promise<{ id: string } | undefined> {
   const shows = await listUpcomingShows(db, present);
   const performed = shows.filter(({ performances }) => performances.length > 0);
   return findNextShow(performed.length > 0 ? performed : shows, present.today);
@@ -159,5 +162,5 @@ export async function findShowToSell(db: DbReader, present: CurrentTime): Promis
  * Finds the show that Manage Bookings opens with: the show to sell tickets for, or else the newest; undefined if there
  * is none.
  */
-export const findShowToManage = async (db: DbReader, present: CurrentTime): Promise<Id | undefined> =>
-  (await findShowToSell(db, present))?.id ?? (await listUncancelledShows(db))[0]?.id;
+export const findShowIdToManage = async (db: DbReader, present: CurrentTime): Promise<Id | undefined> =>
+  (await findShowToSellTicketsFor(db, present))?.id ?? (await listUncancelledShows(db))[0]?.id;

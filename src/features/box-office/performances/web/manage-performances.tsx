@@ -31,7 +31,7 @@ import {
 import { formatPriceRange } from '../performance-facts.ts';
 import { shiftLocalTime } from '../sale-rules.ts';
 import styles from './manage-performances.module.css';
-import { TicketTypes } from './ticket-types.tsx';
+import { TicketTypeManager } from './ticket-types.tsx';
 
 /** Manages the performances of a show and their ticket types. */
 export function PerformanceManager({
@@ -138,7 +138,7 @@ function PerformanceRow({
       {editing && (
         <div className={styles.editing}>
           <ChangePerformanceForm performance={performance} />
-          <TicketTypes performance={performance} show={show} />
+          <TicketTypeManager performance={performance} show={show} />
           <CancelOrRestore performance={performance} when={when} show={show} cancellationEmails={cancellationEmails} />
         </div>
       )}

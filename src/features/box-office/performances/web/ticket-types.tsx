@@ -16,7 +16,7 @@ import { isCompanionType } from '../sale-rules.ts';
 import styles from './manage-performances.module.css';
 
 /** The ticket types of a performance and their prices. */
-export function TicketTypes({ performance, show }: { performance: Performance; show: string }) {
+export function TicketTypeManager({ performance, show }: { performance: Performance; show: string }) {
   const [open, setOpen] = useState('');
   const { id, ticket_types: types } = performance;
   const toggle = (which: string) => setOpen(open === which ? '' : which);

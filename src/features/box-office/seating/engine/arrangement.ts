@@ -1,14 +1,14 @@
 import { parseSeatLabel, type SeatPosition } from '#features/box-office/performances/seat-labels.ts';
 import type { Party } from '../plan/plan.ts';
-import { countRunsByLength, createPacker, isWorsePacking, type PackingScore } from './bin-packing.ts';
+import { countRunsByLength, createPackingScorer, isWorsePacking, type PackingScore } from './bin-packing.ts';
 import {
   compareCandidates,
   countOrphanSeats,
   type FreeSeats,
   getDistanceToPreferredSeats,
-  listAdjacentLabels,
   listCandidates,
   listFreeRuns,
+  listSeatLabelsFrom,
   pickBestCandidate,
   type SeatCandidate,
   type SeatingPreference,
@@ -94,7 +94,7 @@ function arrangeOnce(hall: FreeSeats, unseated: readonly UnseatedParty[], option
     placements.push(placement);
     const { group } = placement.unseated;
     if (group === undefined) return;
-    const seats = placement.pieces.flatMap(({ at, count }) => listAdjacentLabels(at, count));
+    const seats = placement.pieces.flatMap(({ at, count }) => listSeatLabelsFrom(at, count));
     matesOf.set(group, [...(matesOf.get(group) ?? []), ...seats]);
   };
   const placeParty = (one: UnseatedParty, ahead: LookAhead | undefined) => {
@@ -106,9 +106,9 @@ function arrangeOnce(hall: FreeSeats, unseated: readonly UnseatedParty[], option
   };
   for (const [at, one] of conditional.entries()) {
     const rest = [...conditional.slice(at + 1), ...others].map(({ count }) => count).sort((a, b) => b - a);
-    placeParty(one, options.looksAhead ? { best: createPacker(rest, maxArrangements / 4), at: 0 } : undefined);
+    placeParty(one, options.looksAhead ? { best: createPackingScorer(rest, maxArrangements / 4), at: 0 } : undefined);
   }
-  const best = createPacker(
+  const best = createPackingScorer(
     others.map(({ count }) => count),
     maxArrangements,
   );
@@ -167,7 +167,7 @@ function getAverageDistance(pieces: Placement['pieces'], vacancies: FreeSeats, {
 
 /** The packer that predicts the result for the parties that are seated later. */
 interface LookAhead {
-  best: ReturnType<typeof createPacker>;
+  best: ReturnType<typeof createPackingScorer>;
   /** The index, in the packer's sizes, of the first party that is seated later. */
   at: number;
 }
@@ -210,7 +210,7 @@ function rankByMates(one: UnseatedParty, mates: readonly string[], found: SeatCa
   const least = Math.min(...found.map(({ unmet }) => unmet));
   const closeness = Map.groupBy(
     found.filter(({ unmet }) => unmet === least),
-    (at) => getPartyProximity(listAdjacentLabels(at, one.count), mates),
+    (at) => getPartyProximity(listSeatLabelsFrom(at, one.count), mates),
   );
   return closeness.get('beside') ?? closeness.get('behind') ?? rankByDistance({ ...one, closely: false }, mates, found);
 }
@@ -301,7 +301,7 @@ function seatInPieces(
     const beside = {
       ...one,
       count: size,
-      own: [...one.own, ...pieces.flatMap((piece) => listAdjacentLabels(piece.at, piece.count))],
+      own: [...one.own, ...pieces.flatMap((piece) => listSeatLabelsFrom(piece.at, piece.count))],
     };
     const chosen = pickBestCandidate(rankByCompany(beside, listCandidates(vacancies, size, { needs, preference })));
     if (!chosen) break;

@@ -14,7 +14,7 @@ export const isWorsePacking = (a: PackingScore, b: PackingScore): boolean =>
  * Only the lengths of the runs matter, because the parties in a run can always be pushed together. Scores are cached.
  * The function returns undefined once it has examined more than `maxArrangements` arrangements.
  */
-export function createPacker(sizes: readonly number[], maxArrangements: number) {
+export function createPackingScorer(sizes: readonly number[], maxArrangements: number) {
   const scores = new Map<string, PackingScore>();
   let examined = 0;
 

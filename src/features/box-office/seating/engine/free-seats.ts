@@ -81,7 +81,7 @@ export function setSeatAvailability(
   vacancies.free.fill(value, from, from + count);
 }
 
-export const listAdjacentLabels = ({ row, number }: SeatPosition, count: number): string[] =>
+export const listSeatLabelsFrom = ({ row, number }: SeatPosition, count: number): string[] =>
   Array.from({ length: count }, (_, at) => formatSeatLabel({ row, number: number + at }));
 
 /** A run of adjacent free seats. */

@@ -10,9 +10,9 @@ import { type Arrangement, arrangeParties, type Placement, type UnseatedParty } 
 import {
   type FreeSeats,
   findFreeSeats,
-  listAdjacentLabels,
   listFreeCompanionSeats,
   listFreeRuns,
+  listSeatLabelsFrom,
   pickWheelchairSeats,
   type SeatingPreference,
 } from './free-seats.ts';
@@ -294,7 +294,7 @@ function mergeDecisions([first, ...more]: readonly SeatingDecision[]): SeatingDe
 }
 
 const listPlacedSeats = ({ pieces }: Placement): string[] =>
-  sortSeats(pieces.flatMap(({ at, count }) => listAdjacentLabels(at, count)));
+  sortSeats(pieces.flatMap(({ at, count }) => listSeatLabelsFrom(at, count)));
 
 const preferenceLabels = { front: 'the front', middle: 'the middle rows', back: 'the back' } as const;
 

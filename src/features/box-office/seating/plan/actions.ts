@@ -3,7 +3,7 @@ import {
   formatSeatLabel,
   formatSeats,
   maxHiddenSeats,
-  maxRows,
+  maxPlanRows,
   parseSeatLabel,
   sortSeats,
 } from '#features/box-office/performances/seat-labels.ts';
@@ -219,7 +219,7 @@ export function unseatParty(plan: Plan, parties: Parties, { ref }: { ref: string
 
 /** Adds a row at the back. */
 export function addRow(plan: Plan): ActionOutcome {
-  if (plan.rowCount >= maxRows) return refuse('no room', `A plan can have at most ${maxRows} rows.`);
+  if (plan.rowCount >= maxPlanRows) return refuse('no room', `A plan can have at most ${maxPlanRows} rows.`);
   return { plan: { ...plan, rowCount: plan.rowCount + 1 }, says: `Row ${formatRowLetters(plan.rowCount)} added.` };
 }
 
@@ -322,7 +322,7 @@ export function dropItem(plan: Plan, parties: Parties, item: DragItem, seat: str
  * Returns the seats that an item would take if it were dropped on a seat; none if the drop would be refused. At its
  * origin, returns the seats that it already has.
  */
-export function previewDropSeats(plan: Plan, parties: Parties, item: DragItem, seat: string): readonly string[] {
+export function listSeatsForDrop(plan: Plan, parties: Parties, item: DragItem, seat: string): readonly string[] {
   if (item.kind !== 'order' && item.from === seat) return item.kind === 'seat' ? [seat] : findBlock(plan, seat);
   const outcome = dropItem(plan, parties, item, seat, true);
   if ('refused' in outcome) return [];

@@ -1,4 +1,4 @@
-import { isSamePlanDraft, mergeAndDetectLoss, type PlanDraft, pruneAssignments } from './merge.ts';
+import { isSamePlanDraft, mergeDraftsAndDetectLoss, type PlanDraft, pruneAssignments } from './merge.ts';
 import type { Parties } from './plan.ts';
 
 /** A state with the steps that can be undone and redone. */
@@ -86,7 +86,7 @@ export interface EditState {
 export function rebaseEdit({ base, draft, refused }: PlanEdit, saved: SavedPlan, parties: Parties): EditState {
   const mine = { ...draft, plan: pruneAssignments(draft.plan, parties) };
   if (saved.version <= base.version) return { base, draft: mine };
-  const { both, isWhole } = mergeAndDetectLoss(base, draft, saved, parties);
+  const { both, isWhole } = mergeDraftsAndDetectLoss(base, draft, saved, parties);
   const isTouched = !isSamePlanDraft(mine, { ...base, plan: pruneAssignments(base.plan, parties) });
   if (isWhole && (refused === undefined || !isTouched)) return { base: saved, draft: both };
   return { base, draft: mine, conflict: { by: refused ?? '', theirs: saved, both } };

@@ -5,7 +5,7 @@ import { placeParty } from './actions.ts';
 import {
   formatPlanMerge,
   isSamePlanDraft,
-  mergeAndDetectLoss,
+  mergeDraftsAndDetectLoss,
   mergePlanDrafts,
   overwritePlanDraft,
   type PlanDraft,
@@ -36,7 +36,7 @@ test('a seat that another save has assigned stays assigned, even if my draft rem
   const theirs = draft({ ...base.plan, assignments: { A1: ann, A2: ann, C5: bob, C6: bob } });
   const bobSits = { C5: bob, C6: bob };
   const mine = (plan: Partial<Plan>) => draft({ ...base.plan, ...plan });
-  const of = (my: PlanDraft) => mergeAndDetectLoss(base, my, theirs, parties);
+  const of = (my: PlanDraft) => mergeDraftsAndDetectLoss(base, my, theirs, parties);
   // My draft puts somebody else on one of Bob's seats
   expect(of(mine({ assignments: { C5: ann, A2: ann } })).both.plan.assignments).toEqual({ A2: ann, ...bobSits });
   // My draft removes the row of Bob's seats, or hides one of the seats
@@ -63,23 +63,23 @@ test('changing the mark of a seat that somebody else removed is a conflict', () 
   const base = draft(createEmptyPlan(3));
   const kept = draft({ ...createEmptyPlan(3), marks: { C5: { kind: '', reason: 'the press', release: 0 } } });
   for (const without of [draft(createEmptyPlan(2)), draft(createEmptyPlan(3, ['C5']))]) {
-    expect(mergeAndDetectLoss(base, without, kept, parties)).toEqual({ both: without, isWhole: false });
-    expect(mergeAndDetectLoss(base, kept, without, parties)).toEqual({ both: without, isWhole: false });
+    expect(mergeDraftsAndDetectLoss(base, without, kept, parties)).toEqual({ both: without, isWhole: false });
+    expect(mergeDraftsAndDetectLoss(base, kept, without, parties)).toEqual({ both: without, isWhole: false });
   }
 });
 
 test('a price that two people changed to different amounts is a conflict', () => {
   const base = draft(createEmptyPlan(2));
   const [mine, theirs] = [draft(createEmptyPlan(2), { Adult: 1300 }), draft(createEmptyPlan(2), { Adult: 1400 })];
-  expect(mergeAndDetectLoss(base, mine, theirs, createParties([1]))).toEqual({ both: mine, isWhole: false });
-  expect(mergeAndDetectLoss(base, mine, mine, createParties([1]))).toEqual({ both: mine, isWhole: true });
+  expect(mergeDraftsAndDetectLoss(base, mine, theirs, createParties([1]))).toEqual({ both: mine, isWhole: false });
+  expect(mergeDraftsAndDetectLoss(base, mine, mine, createParties([1]))).toEqual({ both: mine, isWhole: true });
 });
 
 test('seats of cancelled orders don’t count as lost changes', () => {
   const base = draft({ ...createEmptyPlan(2), assignments: { A1: '100001', A2: 'gone' } });
   const mine = draft({ ...base.plan, assignments: { A1: '100001', B2: 'gone' } });
   const theirs = draft({ ...base.plan, assignments: { A1: '100001' } });
-  expect(mergeAndDetectLoss(base, mine, theirs, createParties([1]))).toEqual({
+  expect(mergeDraftsAndDetectLoss(base, mine, theirs, createParties([1]))).toEqual({
     both: draft({ ...createEmptyPlan(2), assignments: { A1: '100001' } }),
     isWhole: true,
   });
@@ -102,11 +102,11 @@ test('a ticket type renamed in the meantime keeps no price under its old name', 
   const theirs: PlanDraft = { plan: createEmptyPlan(2), prices: { 'Full price': 1250 } };
   const mine = draft(createEmptyPlan(3));
   const saved = { plan: createEmptyPlan(3), prices: { 'Full price': 1250 } };
-  expect(mergeAndDetectLoss(base, mine, theirs, parties)).toEqual({ both: saved, isWhole: true });
+  expect(mergeDraftsAndDetectLoss(base, mine, theirs, parties)).toEqual({ both: saved, isWhole: true });
   expect(overwritePlanDraft(base, mine, theirs, { parties, known: {} })).toEqual(saved);
   // The merge would lose the new price in my draft, so a person has to decide
   const dearer = draft(createEmptyPlan(3), { Adult: 1400 });
-  expect(mergeAndDetectLoss(base, dearer, theirs, parties)).toEqual({ both: saved, isWhole: false });
+  expect(mergeDraftsAndDetectLoss(base, dearer, theirs, parties)).toEqual({ both: saved, isWhole: false });
   expect(overwritePlanDraft(base, dearer, theirs, { parties, known: {} })).toEqual(saved);
 });
 

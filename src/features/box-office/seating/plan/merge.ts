@@ -59,7 +59,7 @@ function isSameRecord<Value>(a: Readonly<Record<string, Value>>, b: Readonly<Rec
 }
 
 /** Counts the seats, rows, marks and prices that differ between two drafts. */
-export function countChanges(a: PlanDraft, b: PlanDraft): number {
+export function countDraftDifferences(a: PlanDraft, b: PlanDraft): number {
   const differing = <Value>(one: Readonly<Record<string, Value>>, other: Readonly<Record<string, Value>>) =>
     [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((key) => one[key] !== other[key]).length;
   const [hidden, others] = [new Set(a.plan.hiddenSeats), new Set(b.plan.hiddenSeats)];
@@ -148,7 +148,7 @@ const includesChanges = (base: PlanDraft, changed: PlanDraft, both: PlanDraft): 
  * Merges two changed drafts of one base. `isWhole` is true if no change of either side is lost, apart from seats of
  * orders that no longer exist and seats beyond an order's number of tickets.
  */
-export function mergeAndDetectLoss(...[base, mine, theirs, parties]: Parameters<typeof mergePlanDrafts>): {
+export function mergeDraftsAndDetectLoss(...[base, mine, theirs, parties]: Parameters<typeof mergePlanDrafts>): {
   both: PlanDraft;
   isWhole: boolean;
 } {

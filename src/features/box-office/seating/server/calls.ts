@@ -1,4 +1,4 @@
-import { findValidTickets, isTicketEmailOn } from '#features/box-office/orders/server/index.ts';
+import { findValidPerformanceTickets, isTicketEmailOn } from '#features/box-office/orders/server/index.ts';
 import { formatSeats, parseSeatLabel, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import { isPlainSeatMark, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import {
@@ -101,7 +101,7 @@ async function savePlanAndPrices(
     seat_marks: JSON.stringify(keepExistingMarks(plan, body.marks ?? parseSeatMarks(previous))),
   };
   if (!(await savePlan(tx, { id, version: body.version, by, ...layout }))) return undefined;
-  const tickets = await findValidTickets(tx, [id]);
+  const tickets = await findValidPerformanceTickets(tx, [id]);
   const counts = new Map<string, number>();
   for (const { ref } of tickets) counts.set(`${ref}`, (counts.get(`${ref}`) ?? 0) + 1);
   const known = await findPromisedSeatsByOrder(tx, previous, now);

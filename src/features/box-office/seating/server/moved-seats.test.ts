@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Bookings } from '#features/box-office/bookings/contract.ts';
+import type { BookingsPageContent } from '#features/box-office/bookings/contract.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { bookingCallsPath, createBoxOffice, numberSeats, runFeatureJobs } from '#tests/support/society/box-office.ts';
@@ -24,7 +24,7 @@ async function seated(on: OnApp, buyer: object = { email }) {
       })
     ).json();
   const sit = (...seats: string[]) => save(Object.fromEntries(seats.map((seat) => [seat, `${ref}`])));
-  const moved = async () => ((await page()) as unknown as Bookings).moved_seats;
+  const moved = async () => ((await page()) as unknown as BookingsPageContent).moved_seats;
   const ask = async (what: 'tell' | 'known') =>
     (await post(`${bookingCallsPath}/seats/${performance}/${what}`, { order_id: id })).json();
   const letters = async () =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import {
-  findValidTickets,
+  findValidPerformanceTickets,
   isTicketEmailOn,
   notifyBuyer,
   type TicketWithOrder,
@@ -47,7 +47,7 @@ async function findMovedOrders(db: DbReader, performance: Id): Promise<MovedOrde
   const promised = mapByTicket(await listPromisedSeats(db, [performance]));
   if (promised.size === 0) return [];
   const rows = (await listSeatAssignments(db, [performance])).filter(({ held_until }) => held_until === null);
-  return listMovedOrders(await findValidTickets(db, [performance]), promised, mapByTicket(rows));
+  return listMovedOrders(await findValidPerformanceTickets(db, [performance]), promised, mapByTicket(rows));
 }
 
 const mapByTicket = (rows: readonly { ticket_id: Id; seat: string }[]): ReadonlyMap<Id, string> =>
@@ -64,7 +64,7 @@ export async function findPromisedSeatsByOrder(
   const promised = mapByTicket(await listPromisedSeats(db, [id]));
   if (promised.size === 0) return {};
   const known = Map.groupBy(
-    (await findValidTickets(db, [id])).filter((ticket) => promised.has(ticket.id)),
+    (await findValidPerformanceTickets(db, [id])).filter((ticket) => promised.has(ticket.id)),
     ({ ref }) => `${ref}`,
   );
   const seatsOf = (own: readonly TicketWithOrder[]) => sortSeats(own.map((ticket) => promised.get(ticket.id) ?? ''));
@@ -221,7 +221,7 @@ export async function listMovedParties(
 type Context = Pick<Services, 'db' | 'encryption' | 'mailTransport'>;
 
 /** Registers the calls that send an email about moved seats at once, or dismiss it. */
-export function registerMovedSeatCalls({ call }: RouteRegistry, services: Context): void {
+export function registerSeatChangeEmailCalls({ call }: RouteRegistry, services: Context): void {
   const access = mayUse('bookings');
   call(sendSeatChangeEmail, { access }, sendEmailNow(services));
   call(dismissSeatChangeEmail, { access }, dismissEmail(services));

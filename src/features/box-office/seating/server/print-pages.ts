@@ -4,7 +4,7 @@ import { formatTicketCounts } from '#features/box-office/orders/order.ts';
 import {
   buildTicketQrRows,
   computeTicketCode,
-  findValidTickets,
+  findValidPerformanceTickets,
   listPerformanceOrders,
 } from '#features/box-office/orders/server/index.ts';
 import { isPerformanceCancelled } from '#features/box-office/performances/server/index.ts';
@@ -35,7 +35,7 @@ const printedTicketsPage =
     const orders = await listPerformanceOrders(visit.db, { show: show.id, performance: shown.id });
     const codes = new Map(
       // The tickets are processed in reverse, so that each order keeps the code of its first ticket
-      (await findValidTickets(visit.db, [shown.id]))
+      (await findValidPerformanceTickets(visit.db, [shown.id]))
         .toReversed()
         .map((ticket) => [ticket.ref, computeTicketCode(encryption, ticket)]),
     );

@@ -1,6 +1,6 @@
 import type { SeatAssignmentRequest, SeatAssignmentResult } from '#features/box-office/orders/server/index.ts';
 import { sortSeats } from '#features/box-office/performances/seat-labels.ts';
-import { filterActiveMarks, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
+import { getActiveSeatMarks, type SeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import {
   countEmptyHouseSeats,
   isSeatTakenAt,
@@ -19,7 +19,7 @@ import {
   type BestSeatsRequest,
   findBestSeats,
   isSeatForSale,
-  type SeatChoiceError,
+  type SeatChoiceRefusal,
   validateBoxOfficeSeatChoice,
   validateSeatChoice,
 } from '../seat-choice.ts';
@@ -42,7 +42,7 @@ export async function loadPlanForSale(
     rowCount: performance.row_count,
     hiddenSeats: parseHiddenSeats(performance),
     assignments: Object.fromEntries(others.map(({ seat }) => [seat, 'others'])),
-    marks: filterActiveMarks(parseSeatMarks(performance), { starts_at: performance.starts_at, now }),
+    marks: getActiveSeatMarks(parseSeatMarks(performance), { starts_at: performance.starts_at, now }),
   };
 }
 
@@ -77,7 +77,7 @@ export async function countAvailableSeats(
       const assignments = Object.fromEntries(taken.map(({ seat }) => [seat, 'somebody']));
       const marks = parseSeatMarks(performance);
       const plan = { rowCount: row_count, hiddenSeats: parseHiddenSeats(performance), assignments };
-      const currentPlan = { ...plan, marks: filterActiveMarks(marks, { starts_at, now }) };
+      const currentPlan = { ...plan, marks: getActiveSeatMarks(marks, { starts_at, now }) };
       const free = listSeats(plan).filter((seat) => isSeatForSale(currentPlan, seat));
       const spaces = free.filter((seat) => marks[seat]?.kind === 'wheelchair');
       const hasSpaces = Object.values(marks).some(({ kind }) => kind === 'wheelchair');
@@ -102,7 +102,7 @@ export async function allocateChosenSeats(
   tx: DbTransaction,
   performance: PlannedPerformance,
   { seats, ...allocation }: SeatAllocationRequest & { seats: readonly string[] },
-): Promise<SeatChoiceError | undefined> {
+): Promise<SeatChoiceRefusal | undefined> {
   const plan = await loadPlanForSale(tx, performance, { mine: allocation.tickets, now: allocation.now });
   const fault = validateSeatChoice(plan, seats, allocation.tickets.length);
   if (!fault) await assignSeats(tx, performance, { ...allocation, seats });

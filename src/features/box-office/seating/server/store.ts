@@ -1,4 +1,4 @@
-import { findValidTickets, type TicketWithOrder } from '#features/box-office/orders/server/index.ts';
+import { findValidPerformanceTickets, type TicketWithOrder } from '#features/box-office/orders/server/index.ts';
 import { seatsPerRow, sortSeats } from '#features/box-office/performances/seat-labels.ts';
 import {
   findPerformance,
@@ -23,13 +23,16 @@ export interface PerformanceSeating {
 }
 
 /** Finds the seat assignments of each of these performances, without held seats. */
-export async function findPerformanceSeating(
+export async function findSeatingByPerformance(
   db: DbReader,
   performances: readonly Id[],
 ): Promise<Map<Id, PerformanceSeating>> {
   if (performances.length === 0) return new Map();
   const rows = Map.groupBy(await listSeatAssignments(db, performances), ({ performance_id }) => performance_id);
-  const tickets = Map.groupBy(await findValidTickets(db, performances), ({ performance_id }) => performance_id);
+  const tickets = Map.groupBy(
+    await findValidPerformanceTickets(db, performances),
+    ({ performance_id }) => performance_id,
+  );
   return new Map(
     performances.map((id) => {
       const live = new Map((tickets.get(id) ?? []).map((ticket) => [ticket.id, ticket]));
@@ -43,7 +46,7 @@ export async function findPerformanceSeating(
 }
 
 /** Lists the house seats of performances with numbered seats, grouped by reason and release. */
-export async function listHouseSeats(db: DbReader, performances: readonly Id[]): Promise<HouseSeatGroup[]> {
+export async function listHouseSeatGroups(db: DbReader, performances: readonly Id[]): Promise<HouseSeatGroup[]> {
   const found: HouseSeatGroup[] = [];
   for (const performance_id of performances) {
     const performance = await findPerformance(db, performance_id);
@@ -121,7 +124,7 @@ export async function findTicketPrices(
  */
 export async function loadSeating(db: DbReader, id: Id) {
   const performance = (await findPerformance(db, id)) ?? refuseNotFound();
-  const { assignments, newSeats } = (await findPerformanceSeating(db, [id])).get(id) ?? {
+  const { assignments, newSeats } = (await findSeatingByPerformance(db, [id])).get(id) ?? {
     assignments: {},
     newSeats: 0,
   };

@@ -17,7 +17,7 @@ import { SeatGrid } from './grid/seat-grid.tsx';
 import { HouseSeatsDialog, HouseSeatsPanel } from './panels/house-seats.tsx';
 import { OrderLists } from './panels/order-lists.tsx';
 import { PartiesToNotify, PlanConflict } from './panels/plan-saving.tsx';
-import { DragStatus, PlannerHelp, SeatingDecisions } from './panels/planner-status.tsx';
+import { PlannerHelp, PlannerStatus, SeatingDecisions } from './panels/planner-status.tsx';
 import { HiddenSeatsForm, PlannerToolbar, PrintLinks, TicketPricesButton } from './panels/planner-toolbar.tsx';
 import { SeatKindButtons, SeatMenu } from './panels/seat-details.tsx';
 import { usePlanSaving, usePolledPage } from './planner/use-plan-sync.ts';
@@ -72,7 +72,7 @@ export function Planner({ page: loaded }: { page: Page<'seating'> }) {
     ? `${changes}, and someone else has changed the plan: choose what to keep.`
     : `${changes}.`;
   const renderDragStatus = (className: string | undefined) => (
-    <DragStatus
+    <PlannerStatus
       className={className}
       message={editing ? 'Select a seat to hide or show it.' : planner.status}
       item={itemLabel}

@@ -25,7 +25,7 @@ import {
   paymentInProgressMessage,
   updateOpenBasket,
 } from './baskets/basket-store.ts';
-import { assertBookable, assertPlacesLeft, refuseUnaccompaniedTickets } from './baskets/bookable-tickets.ts';
+import { assertBookable, assertNoUnaccompaniedTickets, assertPlacesLeft } from './baskets/bookable-tickets.ts';
 import { holdTicketsInBasket, renewBasketHold } from './baskets/hold-in-basket.ts';
 import { buildBasketPage, buildChooseTicketsPage } from './pages.ts';
 import { payForBasket } from './pay.ts';
@@ -83,7 +83,7 @@ const holdTickets = ({ db, encryption, paymentProvider }: Services): CallHandler
     if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
     if (!paymentProvider && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
     const { wanted } = parsed;
-    refuseUnaccompaniedTickets(toBasketLines(wanted), performance.types);
+    assertNoUnaccompaniedTickets(toBasketLines(wanted), performance.types);
     const chosen = body.seats === 'plan' ? body.chosen_seats : [];
     const count = wanted.reduce((sum, one) => sum + one.count, 0);
     // Some of the last places may be held by the visitor's own basket

@@ -19,11 +19,11 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { hasMailServer } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { addMs, earliestInstant, minute } from '#platform/shared/dates/durations.ts';
+import { addMs, getEarliestInstant, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { holdMinutes } from '../basket.ts';
 import * as contract from '../contract.ts';
-import { basketPath, openHoldsPath } from '../paths.ts';
+import { basketPath, bookingsTabPath } from '../paths.ts';
 import {
   type Basket,
   endBasketConfirmation,
@@ -34,7 +34,7 @@ import {
   listBasketsAwaitingBoxOffice,
 } from './baskets/basket-store.ts';
 import { requireBookablePerformance } from './baskets/bookable-tickets.ts';
-import { listSaleEnds } from './baskets/hold-in-basket.ts';
+import { listSaleEndTimes } from './baskets/hold-in-basket.ts';
 import { queueFreeTicketsDeclinedEmail } from './emails.ts';
 import { isConfirmationKey, isUnconfirmedBasket, listHeldTickets, sellFreeTickets } from './free-orders.ts';
 import { buildBasketPage } from './pages.ts';
@@ -47,7 +47,7 @@ export const unconfirmedTicketsTodo: AdminTodoSource = {
     const byShow = Map.groupBy(await listBasketsAwaitingBoxOffice(db, now), ({ show_id }) => show_id);
     return [...byShow].map(([show, { length }]) => ({
       words: `${formatCount(length, 'booking', 'bookings')} of free tickets ${length === 1 ? 'waits' : 'wait'} to be confirmed`,
-      link: openHoldsPath(show),
+      link: bookingsTabPath(show),
     }));
   },
   nudge: { kind: 'free_tickets', item: 'bookings', action: 'Confirm them' },
@@ -63,7 +63,7 @@ const maxKnownAttempts = 10;
  * Registers the page that the link in a confirmation email opens, and the calls about free tickets that wait for a
  * confirmation.
  */
-export function registerOrderConfirmationRoutes({ page, call }: RouteRegistry, services: ConfirmServices): void {
+export function registerFreeTicketConfirmationRoutes({ page, call }: RouteRegistry, services: ConfirmServices): void {
   page('/tickets/confirm/:id/:key', { type: 'confirm_order', access: everyone, secret: true }, (visit) =>
     buildConfirmPage(visit, services.encryption),
   );
@@ -125,11 +125,11 @@ const reopenBasket =
       if (isUnconfirmedBasket(basket) && basket.held_until > now) {
         for (const id of performances) await requireBookablePerformance(tx, id, now);
       }
-      const ends = await listSaleEnds(tx, performances, now);
+      const ends = await listSaleEndTimes(tx, performances, now);
       // The hold of an offer from the waiting list may be longer than ten minutes, and must not be shortened
       const until = (await hasOffer(tx, basket.id)) ? basket.held_until : addMs(now, holdMinutes * minute);
       const held_until =
-        basket.held_until <= now ? basket.held_until : earliestInstant(until, basket.held_until, ...ends);
+        basket.held_until <= now ? basket.held_until : getEarliestInstant(until, basket.held_until, ...ends);
       if (!(await endBasketConfirmation(tx, basket.id, { confirmation: '', held_until }))) {
         // Another window may have reopened the basket already
         if (!(await findCurrentBasket(tx, cookies))) refuse(409, noLongerWaitingMessage);

@@ -1,9 +1,9 @@
 import { countTicketsByType, formatAccessNeeds, formatTicketCounts } from '#features/box-office/orders/order.ts';
 import {
   convertHoldToOrder,
-  countActiveHolds,
   countFreeTickets,
   countTicketsInBaskets,
+  countTicketsOnHold,
   extendHold,
   findTicketsInBasket,
   type HeldTicket,
@@ -26,10 +26,10 @@ import type { Instant } from '#platform/shared/dates/dates.ts';
 import {
   addMs,
   day,
-  earliestInstant,
   formatWait,
+  getEarliestInstant,
+  getLatestInstant,
   hour,
-  latestInstant,
   minute,
   subtractMs,
 } from '#platform/shared/dates/durations.ts';
@@ -131,15 +131,15 @@ async function calculateConfirmationDeadline(
   now: Instant,
 ): Promise<Instant> {
   const within = confirmation === 'email' ? buyerConfirmationPeriodMs : boxOfficeConfirmationPeriodMs;
-  const since = basket.confirmation_attempt === 0 ? now : earliestInstant(now, getLatestHoldEnd(basket));
-  const until = latestInstant(addMs(since, within), basket.held_until);
+  const since = basket.confirmation_attempt === 0 ? now : getEarliestInstant(now, getLatestHoldEnd(basket));
+  const until = getLatestInstant(addMs(since, within), basket.held_until);
   if (confirmation === 'email') return until;
   const performances = await findPerformances(
     db,
     held.map(({ performance_id }) => performance_id),
   );
   const starts = [...performances.values()].map(({ starts_at }) => starts_at);
-  return earliestInstant(until, ...starts);
+  return getEarliestInstant(until, ...starts);
 }
 
 /**
@@ -158,7 +158,7 @@ async function assertBoxOfficeHoldLimit(
     ...listNetworkLevels(basket).map(({ column, hash }) => waiting.filter((other) => other[column] === hash)),
   ];
   for (const others of groups) {
-    const count = await countActiveHolds(tx, getIds(others), now);
+    const count = await countTicketsOnHold(tx, getIds(others), now);
     if (count > 0 && count + held.length > maxTicketsPerBasket) refuse(429, boxOfficeLimitMessage);
   }
 }
@@ -190,7 +190,7 @@ async function assertFreeOrderLimits(
   const { waitMs } = await rateLimits.tryConsume(tx, limits, now);
   if (waitMs > 0) refuse(429, `${tooManyMessage} Try again in ${formatWait(waitMs)}, or write to us.`);
   for (const level of listNetworkLevels(basket)) {
-    const held = await countActiveHolds(tx, getIds(await findBasketsWithActiveHold(tx, level, now)), now);
+    const held = await countTicketsOnHold(tx, getIds(await findBasketsWithActiveHold(tx, level, now)), now);
     const sold = await countFreeTickets(tx, await findSoldBasketIds(tx, level, subtractMs(now, day)));
     const lapsed = await countTicketsInBaskets(
       tx,

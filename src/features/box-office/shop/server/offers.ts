@@ -27,7 +27,7 @@ import { maxTicketsPerBasket, toBasketLines } from '../basket.ts';
 import { acceptOffer, type ChooseTicketsContent, type ShopPerformance } from '../contract.ts';
 import { basketPath } from '../paths.ts';
 import { noNetworks } from './baskets/basket-networks.ts';
-import { assignSeatsToHold } from './baskets/basket-seats.ts';
+import { assignSeatsToHeldTickets } from './baskets/basket-seats.ts';
 import {
   deleteBasket,
   findBasket,
@@ -38,9 +38,9 @@ import {
   setBasketCookie,
 } from './baskets/basket-store.ts';
 import {
+  assertNoUnaccompaniedTickets,
   refreshChosenTickets,
   refuseTooFewPlaces,
-  refuseUnaccompaniedTickets,
   requireBookablePerformance,
 } from './baskets/bookable-tickets.ts';
 import { cardsUnavailableMessage } from './calls.ts';
@@ -125,7 +125,7 @@ const acceptOfferIntoBasket =
     const seen = await requireBookablePerformance(reading, wantedFor, now);
     const parsed = parseTicketRequests(body, seen.types, maxTicketsPerBasket);
     if ('fault' in parsed) return refuseFields({ [parsed.fault]: parsed.says });
-    refuseUnaccompaniedTickets(toBasketLines(parsed.wanted), seen.types);
+    assertNoUnaccompaniedTickets(toBasketLines(parsed.wanted), seen.types);
     if (!paymentProvider && parsed.wanted.some(({ pence }) => pence > 0)) refuse(409, cardsUnavailableMessage);
     const ids = parsed.wanted.flatMap(({ count }) => Array.from({ length: count }, () => newId()));
     const before = await findCurrentBasket(reading, cookies);
@@ -156,7 +156,7 @@ const acceptOfferIntoBasket =
       };
       const held = await holdTickets(tx, hold);
       if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
-      await assignSeatsToHold(tx, performance, { tickets: ids, until: offer.until, now, had: [] });
+      await assignSeatsToHeldTickets(tx, performance, { tickets: ids, until: offer.until, now, had: [] });
     });
     setBasketCookie(cookies, token);
     return ok('Added to your basket.');

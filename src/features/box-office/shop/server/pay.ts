@@ -27,7 +27,7 @@ import { type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { hasMailServer } from '#platform/server/mail/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import { formatDateTime, type Instant } from '#platform/shared/dates/dates.ts';
-import { addMs, latestInstant, minute } from '#platform/shared/dates/durations.ts';
+import { addMs, getLatestInstant, minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import { groupIntoBasketLines, sumPricesAndDiscounts } from '../basket.ts';
@@ -42,7 +42,7 @@ import {
   formatEmptyBasketMessage,
   updateOpenBasket,
 } from './baskets/basket-store.ts';
-import { assertBookable, refuseUnaccompaniedTickets } from './baskets/bookable-tickets.ts';
+import { assertBookable, assertNoUnaccompaniedTickets } from './baskets/bookable-tickets.ts';
 import { renewBasketHold } from './baskets/hold-in-basket.ts';
 import { bookFreeTickets, isUnconfirmedBasket } from './free-orders.ts';
 import { toChargeSubject } from './outcomes.ts';
@@ -168,7 +168,7 @@ async function startPayment(
   if (opened.isNew) await rateLimits.consume(tx, getCardRateLimits(held), now);
   const isOpen = opened.isNew || (await findIntent(tx, opened.id))?.status === 'open';
   if (isOpen && basket.status === 'open') {
-    const until = latestInstant(addMs(now, minPaymentHoldMs), basket.held_until);
+    const until = getLatestInstant(addMs(now, minPaymentHoldMs), basket.held_until);
     await extendHold(tx, before, until);
     await extendOffer(tx, id, until);
     await updateOpenBasket(tx, id, {
@@ -224,7 +224,7 @@ async function finaliseBasketTotal(
     lines,
     types: onSale.get(performance)?.types ?? [],
   }));
-  for (const { lines, types } of performances) refuseUnaccompaniedTickets(lines, types);
+  for (const { lines, types } of performances) assertNoUnaccompaniedTickets(lines, types);
   if (body.need_companion === '1') {
     const advice = formatCompanionAdvice(performances);
     if (advice !== '') refuse(409, `${advice} You haven’t been charged.`);

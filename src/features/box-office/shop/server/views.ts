@@ -1,5 +1,5 @@
 import { showPath } from '#features/archive/shows/paths.ts';
-import { findShow, loadPosterContext, showPosterUrl } from '#features/archive/shows/server/index.ts';
+import { buildShowPosterUrl, findShow, loadPosterContext } from '#features/archive/shows/server/index.ts';
 import { type HeldTicket, loadTicketCountLookup } from '#features/box-office/orders/server/index.ts';
 import { getSaleStatus } from '#features/box-office/performances/sale-rules.ts';
 import {
@@ -29,7 +29,7 @@ export async function findShopShow(db: DbReader, id: Id): Promise<ShopShow | und
   const posters = await loadPosterContext(db, (await readSettings(db)).siteName);
   const { title, author, venue, first_date, first_date_precision, date, date_precision } = show;
   const run = { first_date, first_date_precision, date, date_precision };
-  return { id, title, author, venue, ...run, link: showPath(show), poster: showPosterUrl(show, posters) };
+  return { id, title, author, venue, ...run, link: showPath(show), poster: buildShowPosterUrl(show, posters) };
 }
 
 /** The visitor's own places, for which they can choose tickets of other types. */

@@ -10,8 +10,8 @@ import {
   findUser,
   findUserByEmail,
   isErasurePending,
-  type PasswordCheckOrigin,
   type PasswordHashing,
+  type PasswordOrigin,
   setPasswordHash,
   signInUser,
 } from '#features/society/accounts/server/index.ts';
@@ -58,7 +58,7 @@ interface SignInAttempt {
 async function findAttemptLimits(
   db: DbReader,
   { email, userId, visit, isPublicDemo }: SignInAttempt,
-): Promise<{ limits: RateLimitKey[]; origin: PasswordCheckOrigin }> {
+): Promise<{ limits: RateLimitKey[]; origin: PasswordOrigin }> {
   const device = userId && (await findKnownDeviceTokenHash(db, visit.cookies, userId));
   if (device) return { limits: [rateLimits.key(accountRateLimits.device, device)], origin: 'known' };
   const { address } = visit.client;

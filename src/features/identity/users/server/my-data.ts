@@ -8,7 +8,7 @@ import {
   sessionCookie,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { createActionFormatter, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
+import { createAuditActionFormatter, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
@@ -60,7 +60,7 @@ const exportMyData =
   async ({ db, visitor, now }: PageRequest) => {
     const user = (await findUser(db, visitor.id)) ?? refuseNotFound();
     const { siteName } = await readSettings(db);
-    const formatAction = createActionFormatter(all('auditActions'));
+    const formatAction = createAuditActionFormatter(all('auditActions'));
     const subject = await findDataSubject(db, user);
     const parts: Record<string, unknown> = {};
     for (const { name, about } of all('personalData')) {

@@ -20,7 +20,11 @@ import {
   usersView,
 } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { countAuditEntriesAbout, createActionFormatter, listAuditEntriesAbout } from '#platform/server/audit/index.ts';
+import {
+  countAuditEntriesAbout,
+  createAuditActionFormatter,
+  listAuditEntriesAbout,
+} from '#platform/server/audit/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import { createCsvResponse, formatCsvDateTime } from '#platform/server/http/response/csv-response.ts';
@@ -125,7 +129,7 @@ const buildInvitePage =
 const buildUserPage =
   ({ all }: PageServices) =>
   async ({ db, now, today, visitor, subject: user }: PageRequest<User>): Promise<ManageUserContent> => {
-    const formatAction = createActionFormatter(all('auditActions'));
+    const formatAction = createAuditActionFormatter(all('auditActions'));
     const { timeZone } = await readSettings(db);
     const changes = await listPermissionOverrides(db, user.id);
     const factors = await findSecondFactors(db, user.id);

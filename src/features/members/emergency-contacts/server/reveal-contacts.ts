@@ -1,4 +1,4 @@
-import { listCreditedNamesWithoutAccount, selectUsersCreditedIn } from '#features/archive/shows/server/index.ts';
+import { listCreditedNamesWithoutAccount, selectCreditedUserIds } from '#features/archive/shows/server/index.ts';
 import { listContactsOfPersonsPaidFor } from '#features/money/subscriptions/server/index.ts';
 import { parseEmailList } from '#features/society/accounts/email.ts';
 import {
@@ -201,6 +201,6 @@ const listEmergencyContacts = (db: DbReader, showId: string, viewer?: string) =>
   db
     .selectFrom(selectEmergencyContacts(db).as('user'))
     .selectAll()
-    .where('user.id', 'in', selectUsersCreditedIn(db, showId, viewer))
+    .where('user.id', 'in', selectCreditedUserIds(db, showId, viewer))
     .orderBy('user.id')
     .execute();

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { signedIn } from '#features/society/accounts/server/index.ts';
+import { signedInOnly } from '#features/society/accounts/server/index.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
@@ -18,10 +18,10 @@ import type { HandbookIndexContent, HandbookPageContent, HandbookSection } from 
 /** Registers the handbook's pages. Everyone who is signed in may read every chapter, whatever their role. */
 export function registerHandbookPages(registry: RouteRegistry): void {
   const { page } = registry;
-  page(handbookPath, { type: 'handbook', access: signedIn }, buildHandbookPage);
+  page(handbookPath, { type: 'handbook', access: signedInOnly }, buildHandbookPage);
   page(
     `${handbookPath}/:job`,
-    { type: 'handbook_page', access: signedIn, load: async ({ params }) => parseChapterName(params.job ?? '') },
+    { type: 'handbook_page', access: signedInOnly, load: async ({ params }) => parseChapterName(params.job ?? '') },
     buildChapterPage,
   );
 }

@@ -1,12 +1,12 @@
 import { formatCreditName } from '#features/archive/shows/credits.ts';
 import { membersShowPath } from '#features/archive/shows/paths.ts';
 import {
+  buildShowPosterUrl,
   cacheByShows,
   listDirectingCredits,
   listDirectingUsers,
   listShowsForMembers,
   loadPosterContext,
-  showPosterUrl,
 } from '#features/archive/shows/server/index.ts';
 import { listUpcomingShows } from '#features/box-office/performances/server/index.ts';
 import { sortUpcomingShows } from '#features/box-office/performances/upcoming-shows.ts';
@@ -98,7 +98,7 @@ export const listMembersShowDetails = cacheByShows<ShowsRequest, MembersShowDeta
         season: show.season,
         date: show.date,
         date_precision: show.date_precision,
-        image: showPosterUrl(show, posters),
+        image: buildShowPosterUrl(show, posters),
         url: membersShowPath(show.id),
         directors: [...new Set(names)],
         cancelled: show.cancelled,

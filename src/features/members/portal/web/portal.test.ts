@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { permissions, resolvePermissions, roles } from '#features/society/accounts/roles.ts';
-import { navigation } from '../../../../members-side.ts';
+import { membersMenu } from '../../../../members-side.ts';
 import { isCurrentItem } from './portal.tsx';
 
-const { itemsFor: placesFor } = navigation;
+const { itemsFor: placesFor } = membersMenu;
 
 const society = { mostRecentMemberShows: [{ id: 'blithespirit0001', title: 'Blithe Spirit' }], help_wiki: '' };
 const forItems = (memberNavItemsToShow: Record<string, boolean>) => placesFor({ ...society, memberNavItemsToShow });

@@ -6,16 +6,16 @@ import { LIST_QUERY_KEYS } from '#features/archive/shows/list-state.ts';
 import { manageShowPath } from '#features/archive/shows/paths.ts';
 import { drawPoster } from '#features/archive/shows/posters/server/index.ts';
 import {
-  emptyShow,
+  emptyShowDetails,
   findShowEvenIfArchived,
   loadManageableShows,
   loadPosterContext,
-  loadPosterContextWithNumber,
+  loadPosterPreviewContext,
   loadShowFieldSuggestions,
   loadShowRoles,
   toPosterSubject,
   toShowDetails,
-  trimAndCorrectListForHtml,
+  trimShowListAndCorrectSearch,
 } from '#features/archive/shows/server/index.ts';
 import { formatArchiveCsvInSteps, listShowsForExport } from '#features/archive/shows/spreadsheets/server/index.ts';
 import { listPublicPerformances } from '#features/box-office/performances/server/index.ts';
@@ -35,7 +35,7 @@ export function registerManageShowsPages(registry: RouteRegistry): void {
   const { page, resource } = registry;
   page(
     '/members/manage_shows',
-    { type: 'list_shows', access, query: LIST_QUERY_KEYS, trimForHtml: trimAndCorrectListForHtml },
+    { type: 'list_shows', access, query: LIST_QUERY_KEYS, trimForHtml: trimShowListAndCorrectSearch },
     buildShowListPage,
   );
   page('/members/manage_shows/:id', { type: 'redirect', access, load: loadShow }, redirectToEditor);
@@ -80,7 +80,7 @@ const previewPoster = async ({ db, params }: PageRequest) => {
   const number = z.coerce.number().pipe(posterNumberField).safeParse(params.number);
   if (!number.success) return refuseNotFound();
   const { siteName } = await readSettings(db);
-  const posters = await loadPosterContextWithNumber(db, siteName, { id: show.id, poster_number: number.data });
+  const posters = await loadPosterPreviewContext(db, siteName, { id: show.id, poster_number: number.data });
   const { svg } = await drawPoster(toPosterSubject(show, posters));
   return { status: 200, contentType: 'image/svg+xml', body: svg };
 };
@@ -110,7 +110,7 @@ async function buildNewShowPage({ db, query }: PageRequest): Promise<EditShowCon
           noda_review: '',
           radio_audio: '',
         }
-      : emptyShow,
+      : emptyShowDetails,
     showOptions: await loadShowFieldSuggestions(db),
     currentRoles: roles,
     photographs: { count: 0, videos: 0, seen: [], album: '' },

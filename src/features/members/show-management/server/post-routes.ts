@@ -19,7 +19,11 @@ import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { IdempotentWrite } from '#platform/server/http/routes/idempotency.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { type Conflict, createConflictResponse, formatConflictMessage } from '#platform/shared/calls/conflict.ts';
+import {
+  type ConflictResponse,
+  createConflictResponse,
+  formatConflictMessage,
+} from '#platform/shared/calls/conflict.ts';
 import { toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
@@ -100,7 +104,7 @@ async function describePostConflict(
   db: DbReader,
   id: string,
   timeZone: string,
-): Promise<Conflict<contract.CurrentPost>> {
+): Promise<ConflictResponse<contract.CurrentPost>> {
   const { title, type, content, telling, changed_by, version, published_at } =
     (await findEditablePost(db, id)) ?? refuse(404, deletedPostMessage);
   const date = toLocalTime(published_at, timeZone);

@@ -140,7 +140,7 @@ function respondWithCalendar(
 }
 
 /** Lists the performances of these shows by start, each with its show's id. */
-export type ListTimedPerformances = (
+export type ListPerformancesForCalendars = (
   db: DbReader,
   showIds: readonly string[],
 ) => Promise<readonly (TimedPerformance & { show_id: string })[]>;
@@ -148,7 +148,7 @@ export type ListTimedPerformances = (
 declare module '#platform/server/feature/feature.ts' {
   interface Contributions {
     /** Look-ups of the performances of shows. The feature for performances contributes one. */
-    timedPerformances: readonly ListTimedPerformances[];
+    timedPerformances: readonly ListPerformancesForCalendars[];
   }
 }
 

@@ -5,7 +5,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import type { CalendarFeedStatus } from '../contract.ts';
 import { findCalendarFeed } from './calendar-feed.ts';
 
-export type { ListTimedPerformances } from './calendar-feed.ts';
+export type { ListPerformancesForCalendars } from './calendar-feed.ts';
 export { renderPerformanceCalendar } from './icalendar.ts';
 
 /** Returns the state of the visitor's own calendar feed, for their settings. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import { PastShowContent } from '#features/website/show-pages/contract.ts';
+import { ShowPageContent } from '#features/website/show-pages/contract.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { purgeTrashAt } from '#tests/support/society/contributions.ts';
@@ -32,7 +32,7 @@ const arranging = async (admin: Admin, show: string) => {
   return chosen;
 };
 const shownWith = async ({ page }: Pick<OnApp, 'page'>, show: string) =>
-  PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos;
+  ShowPageContent.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos;
 
 onEachSite('an album can be created, filled, sorted, given a cover, deleted and restored', async (on) => {
   const admin = await adminOf(on);

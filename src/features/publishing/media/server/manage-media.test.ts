@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { expect } from 'vitest';
-import { PastShowContent } from '#features/website/show-pages/contract.ts';
+import { ShowPageContent } from '#features/website/show-pages/contract.ts';
 import { write } from '#platform/server/database/index.ts';
 import { type OnApp, onEachSite, onSite } from '#tests/support/site/app.ts';
 import { purgeTrashAt } from '#tests/support/society/contributions.ts';
@@ -230,7 +230,7 @@ onSite('merging two people merges their photo tags, and undoing the merge separa
   };
   await tag({ [both]: [lyn, lynn], [one]: [lyn] });
   const named = async () =>
-    PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos.map(({ people }) =>
+    ShowPageContent.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos.map(({ people }) =>
       people.map(({ name }) => name),
     );
   const mine = async () => {
@@ -290,7 +290,7 @@ onSite('deleting a photograph in use asks for confirmation, and restoring it res
   // People who may restore the picture see it, and no cache stores it for others
   const seen = await admin.get(src);
   expect([seen.statusCode, seen.headers['cache-control']]).toEqual([200, 'private, no-store']);
-  const shown = async () => PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content);
+  const shown = async () => ShowPageContent.parse((await page(`/past-shows/${show}/Hamlet`)).content);
   const photos = async () => (await shown()).photos;
   expect(await photos()).toEqual([]);
   // The show has no gap in place of its cover and banner; it looks like a show that never had any
@@ -345,7 +345,7 @@ onSite('a replaced picture is served under the same URL, and the old one can be 
   const show = await a.show({ title: 'Hamlet' });
   const album = (await admin.post(`${base}/albums/new`, { name: 'Dress', media: [id] })).json().id;
   await admin.post('/members/api/admin/set_show_photos', { album, show });
-  const shown = async () => PastShowContent.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos[0];
+  const shown = async () => ShowPageContent.parse((await page(`/past-shows/${show}/Hamlet`)).content).photos[0];
   const [first] = [await shown()];
   const lies = await admin.upload(`${base}/replace`, form({ id, version: '1' }, ['a.jpg', 'RIFF\0\0\0\0WAVE']));
   expect([lies.status, lies.body.msg]).toEqual([415, 'Only a picture can replace a picture.']);
@@ -462,7 +462,7 @@ onSite('photographs uploaded for a show are appended to the show’s page, and p
   const answers = await Promise.all([send('red'), send('green')]);
   expect(answers.map(({ code }) => code)).toEqual([200, 200]);
   await send('blue');
-  const page = PastShowContent.parse((await on.page(`/past-shows/${show}/x`)).content);
+  const page = ShowPageContent.parse((await on.page(`/past-shows/${show}/x`)).content);
   expect(page.photos.map(({ src }) => /(\w+)~/.exec(src)?.[1]).toSorted()).toEqual(['blue', 'green', 'red']);
   expect(page.photos.at(-1)?.src).toContain('blue');
   const { albums } = await managed(admin, '?view=albums');
@@ -502,7 +502,7 @@ onSite('users who edit shows but not media are told that only admins can add pho
     403,
     'Only admins can add photographs to a show. Ask an admin to add them for you.',
   ]);
-  expect(PastShowContent.parse((await on.page(`/past-shows/${show}/x`)).content).photos).toEqual([]);
+  expect(ShowPageContent.parse((await on.page(`/past-shows/${show}/x`)).content).photos).toEqual([]);
   const admin = await adminOf(on);
   const album = (await admin.post(`${base}/albums/new`, { name: 'Dress' })).json().id;
   expect((await editor.post(`${base}/albums/fill`, { id: album, media: ['a'.repeat(16)] })).statusCode).toBe(403);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import sharp, { type Sharp } from 'sharp';
 import { expect, test } from 'vitest';
-import { PastShowContent } from '#features/website/show-pages/contract.ts';
+import { ShowPageContent } from '#features/website/show-pages/contract.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { write } from '#platform/server/database/index.ts';
 import { preparePicture } from '#platform/server/pictures/pictures.ts';
@@ -38,7 +38,7 @@ onSite(
         '',
       );
     });
-    const { photos } = PastShowContent.parse((await page(`/past-shows/${id}/Hamlet`)).content);
+    const { photos } = ShowPageContent.parse((await page(`/past-shows/${id}/Hamlet`)).content);
     expect(photos.map(({ alt, width, height }) => [alt, width, height])).toEqual([
       ['The Act one', 1000, 500],
       ['The Act two', 1000, 500],
@@ -308,7 +308,7 @@ onSite(
         '',
       );
     });
-    const { photos } = PastShowContent.parse((await page(`/past-shows/${id}/Hamlet`)).content);
+    const { photos } = ShowPageContent.parse((await page(`/past-shows/${id}/Hamlet`)).content);
     const told = photos.map(({ placeholder }) => placeholder !== '');
     expect(told).toEqual([true, true, true, true, true, false, false, true, true, true, true, true]);
   },

@@ -9,7 +9,7 @@ import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import { toSafeFileName } from '#platform/server/http/routes/download.ts';
 import type { IncomingFile, Storage } from '#platform/server/storage/storage.ts';
-import { type Conflict, createConflictResponse } from '#platform/shared/calls/conflict.ts';
+import { type ConflictResponse, createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
 import { getRestorableSince } from '#platform/shared/trash.ts';
@@ -149,7 +149,7 @@ async function replaceFiles(
   request: Pick<CallRequest, 'visitor' | 'client' | 'now'>,
   { id, filename }: StoredMedia,
   { action, ...files }: { file: StoredFile; file_version: number; action: AuditAction; deleted: Instant },
-): Promise<Conflict<CurrentMediaFiles> | number> {
+): Promise<ConflictResponse<CurrentMediaFiles> | number> {
   const entry = { ...createAuditContext(request, action), subject: id, detail: filename };
   const change = { id, ...files, before: newId(), by: request.visitor.id };
   await requireSession(tx, request.visitor);

@@ -7,7 +7,7 @@ import {
   prepareMedia,
   storeMediaFiles,
 } from '#features/publishing/media/server/index.ts';
-import { mayUse, requireSession, signedIn } from '#features/society/accounts/server/index.ts';
+import { mayUse, requireSession, signedInOnly } from '#features/society/accounts/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
 import { newId } from '#platform/server/crypto/ids.ts';
 import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
@@ -41,7 +41,7 @@ const loadWriter = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>) 
 /** Registers the calls of the text editor: its preview, its pictures and the import of Word documents. */
 export function registerWritingCalls({ call }: RouteRegistry, storage: Storage): void {
   const writer = { access: mayWrite, load: loadWriter };
-  call(previewText, { access: signedIn, rateLimit: 'preview' }, async ({ body, visitor }) =>
+  call(previewText, { access: signedInOnly, rateLimit: 'preview' }, async ({ body, visitor }) =>
     ok('', { html: await previewMarkdown(body.content, visitor.id) }),
   );
   call(

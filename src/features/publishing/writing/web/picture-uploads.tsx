@@ -64,7 +64,7 @@ function PendingPictureRow({
   leaveOut: () => void;
 }) {
   const { file, state, mayRetry } = upload;
-  const going = state !== 'held' && state !== 'failed';
+  const isUploading = state !== 'held' && state !== 'failed';
   const row = useRef<HTMLLIElement>(null);
   const name = useId();
   // The focus moves to the question about the description: for the first picture, even if it was dropped into the text,
@@ -73,7 +73,7 @@ function PendingPictureRow({
     if (first || fault !== '') row.current?.querySelector('input')?.focus();
   }, [first, fault]);
   return (
-    <li ref={row} aria-labelledby={name} aria-busy={going || undefined}>
+    <li ref={row} aria-labelledby={name} aria-busy={isUploading || undefined}>
       <p id={name} className={styles.name}>
         {file.name || 'A pasted picture'}
       </p>
@@ -83,7 +83,7 @@ function PendingPictureRow({
         error={fault || undefined}
         value={decorates ? '' : alt}
         maxLength={300}
-        disabled={decorates || going}
+        disabled={decorates || isUploading}
         onChange={(event) => change({ alt: event.target.value })}
         onKeyDown={(event) => {
           // The field is inside the form with the text, which must not be submitted by Enter
@@ -92,10 +92,14 @@ function PendingPictureRow({
           put();
         }}
       />
-      <Checkbox checked={decorates} disabled={going} onChange={(event) => change({ decorates: event.target.checked })}>
+      <Checkbox
+        checked={decorates}
+        disabled={isUploading}
+        onChange={(event) => change({ decorates: event.target.checked })}
+      >
         Decoration only
       </Checkbox>
-      {going ? (
+      {isUploading ? (
         <p className={styles.going}>
           <progress
             aria-label={file.name || 'A pasted picture'}
@@ -158,9 +162,9 @@ export function usePictureUploads(insert: (markdown: string) => unknown) {
   const pictures = uploads
     .filter(({ state }) => state !== 'done')
     .map((upload): PendingPicture => {
-      const said = descriptions[upload.key] ?? emptyDescription;
-      const fault = said.missing ? 'Describe what it shows, or tick “Decoration only”.' : upload.error;
-      return { upload, ...said, fault };
+      const description = descriptions[upload.key] ?? emptyDescription;
+      const fault = description.missing ? 'Describe what it shows, or tick “Decoration only”.' : upload.error;
+      return { upload, ...description, fault };
     });
 
   function addToText({ upload: { key }, alt, decorates }: PendingPicture) {

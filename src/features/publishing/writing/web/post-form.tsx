@@ -41,7 +41,7 @@ interface PostSubmission<Draft> {
 
 const noFiles: readonly File[] = [];
 
-const stopped = { code: 0, msg: 'Stopped. Nothing was saved, but your text and files are still here.' };
+const stoppedResponse = { code: 0, msg: 'Stopped. Nothing was saved, but your text and files are still here.' };
 
 interface PostFormProps<Draft extends PostText, Theirs extends CurrentVersion> {
   /** The post's id; "" for a new post. */
@@ -138,7 +138,7 @@ export function PostForm<Draft extends PostText, Theirs extends CurrentVersion>(
     let isShown: unknown = false;
     const sendOnce = async () => {
       const given = await props.send({ id, draft, baseline, onProgress: setProgress, signal });
-      if (signal.aborted) return stopped;
+      if (signal.aborted) return stoppedResponse;
       if (given.code !== 200 || !given.saved) return given;
       const { saved } = given;
       const { draft: typed, files: chosen, pendingPictures } = latest.current;

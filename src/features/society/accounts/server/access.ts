@@ -21,7 +21,7 @@ export function assertCanAssignRole(by: { role: string }, role: Role, prefix = '
   }
 }
 
-export const signedIn: AccessRule = { name: 'signed in', members: true, allows: (visitor) => visitor.signedIn };
+export const signedInOnly: AccessRule = { name: 'signed in', members: true, allows: (visitor) => visitor.signedIn };
 
 /** Allows users with at least one of these permissions. */
 export const mayUse = (...items: [Permission, ...Permission[]]): AccessRule => ({

@@ -6,7 +6,7 @@ export {
   mayManageShow,
   mayUse,
   resolveVisitor,
-  signedIn,
+  signedInOnly,
 } from './access.ts';
 export { buildEmail, queueAccountEmail } from './account-emails.ts';
 export {
@@ -56,8 +56,8 @@ export {
 export {
   assertPasswordAcceptable,
   createArgon2Hashing,
-  type PasswordCheckOrigin,
   type PasswordHashing,
+  type PasswordOrigin,
 } from './passwords.ts';
 export { listOwnLogEntries } from './personal-data.ts';
 export {

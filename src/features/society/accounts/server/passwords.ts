@@ -28,13 +28,13 @@ const refuseWhenFull = () => refuse(503, 'Lots of people are signing in right no
  * the holder of an emailed link. Each origin has its own queue, and the queues take turns, so that strangers who guess
  * passwords can't lock members out.
  */
-export type PasswordCheckOrigin = 'known' | 'stranger';
+export type PasswordOrigin = 'known' | 'stranger';
 
 /** Hashes passwords. The default origin is `known`. */
 export interface PasswordHashing {
-  hash(password: string, origin?: PasswordCheckOrigin): Promise<string>;
+  hash(password: string, origin?: PasswordOrigin): Promise<string>;
   /** Returns true if the password matches the hash. An empty hash never matches, but takes the same time. */
-  fits(stored: string, password: string, origin?: PasswordCheckOrigin): Promise<boolean>;
+  fits(stored: string, password: string, origin?: PasswordOrigin): Promise<boolean>;
   /** Returns true if a hash was made with a cost other than the current one. */
   needsRehash(stored: string): boolean;
 }

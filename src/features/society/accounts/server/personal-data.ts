@@ -1,5 +1,5 @@
 import { readSettings } from '#features/society/settings/server/index.ts';
-import { createActionFormatter, listAuditEntriesAbout } from '#platform/server/audit/index.ts';
+import { createAuditActionFormatter, listAuditEntriesAbout } from '#platform/server/audit/index.ts';
 import { type Database, type DbTransaction, write } from '#platform/server/database/index.ts';
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
@@ -135,7 +135,7 @@ export async function listOwnLogEntries(
   { db, visitor }: Pick<PageRequest, 'db' | 'visitor'>,
   { all }: Pick<Services, 'all'>,
 ): Promise<MemberLogEntry[]> {
-  const formatAction = createActionFormatter(all('auditActions'));
+  const formatAction = createAuditActionFormatter(all('auditActions'));
   const { timeZone } = await readSettings(db);
   const entries = await listAuditEntriesAbout(db, visitor.id, { count: 50 });
   return entries.map((entry) => ({

@@ -28,17 +28,21 @@ import {
 import { deleteEmailChangeLinks } from './single-use-links.ts';
 
 /** The idle timeout of a session. */
-const idleTimeout = 14 * day;
+const idleTimeoutMs = 14 * day;
 /** The idle timeout for users of Admin Tools. It is shorter, because their unattended devices are more dangerous. */
-const adminIdleTimeout = 12 * hour;
+const adminIdleTimeoutMs = 12 * hour;
 /** The absolute timeout of a session, even if the session is in use. */
-const absoluteTimeout = 60 * day;
+const absoluteTimeoutMs = 60 * day;
 /** The timeouts of sessions in milliseconds, for the privacy notice. */
-export const sessionTimeoutsMs = { idle: idleTimeout, idleOfAdmins: adminIdleTimeout, most: absoluteTimeout } as const;
+export const sessionTimeoutsMs = {
+  idle: idleTimeoutMs,
+  idleOfAdmins: adminIdleTimeoutMs,
+  most: absoluteTimeoutMs,
+} as const;
 /** The timeout of a session whose second factor is pending. */
-const pendingTimeout = 10 * minute;
+const pendingTimeoutMs = 10 * minute;
 /** The last use of a session is recorded at most this often, to save writes. */
-const useRecordingInterval = 5 * minute;
+const useRecordingIntervalMs = 5 * minute;
 
 export const sessionCookie = 'session';
 
@@ -64,7 +68,7 @@ export const buildSession = (details: Omit<NewSession, 'id' | 'token'>): NewSess
 
 /** Returns the lifetime of a session's cookie, in seconds. */
 export const getSessionCookieMaxAge = ({ stage }: Pick<NewSession, 'stage'>): number =>
-  (stage === 'full' ? absoluteTimeout : pendingTimeout) / 1000;
+  (stage === 'full' ? absoluteTimeoutMs : pendingTimeoutMs) / 1000;
 
 /** Stores a session. Signing in always creates a new session, so that an earlier cookie can't be used afterwards. */
 export async function createSession(tx: DbTransaction, session: NewSession): Promise<void> {
@@ -83,7 +87,7 @@ export async function createSession(tx: DbTransaction, session: NewSession): Pro
       last_used_at: at,
       authenticated_at: at,
       second_factor_at: secondFactor ? at : '',
-      expires_at: addMs(at, stage === 'full' ? absoluteTimeout : pendingTimeout),
+      expires_at: addMs(at, stage === 'full' ? absoluteTimeoutMs : pendingTimeoutMs),
     })
     .execute();
   if (stage === 'full') await tx.updateTable('user').set({ last_signed_in_at: at }).where('id', '=', userId).execute();
@@ -157,8 +161,8 @@ const mayUseAdminTools = (row: WithUsers) =>
 const isValidSession = (now: Instant) => (row: WithUsers) =>
   row.and([
     row('session.expires_at', '>', now),
-    row('session.last_used_at', '>', subtractMs(now, idleTimeout)),
-    row.or([row('session.last_used_at', '>', subtractMs(now, adminIdleTimeout)), row.not(mayUseAdminTools(row))]),
+    row('session.last_used_at', '>', subtractMs(now, idleTimeoutMs)),
+    row.or([row('session.last_used_at', '>', subtractMs(now, adminIdleTimeoutMs)), row.not(mayUseAdminTools(row))]),
   ]);
 
 /**
@@ -203,7 +207,7 @@ export const listActiveSessions = (db: DbReader, userId: Id, now: Instant) =>
     .execute();
 
 export const isLastUseStale = (lastUsed: Instant, now: Instant): boolean =>
-  lastUsed <= subtractMs(now, useRecordingInterval);
+  lastUsed <= subtractMs(now, useRecordingIntervalMs);
 
 export async function recordSessionUse(tx: DbTransaction, id: Id, now: Instant): Promise<void> {
   await tx.updateTable('session').set({ last_used_at: now }).where('id', '=', id).execute();

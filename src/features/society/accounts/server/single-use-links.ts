@@ -4,8 +4,8 @@ import type { DbReader, DbTransaction } from '#platform/server/database/index.ts
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { addMs, day, minute } from '#platform/shared/dates/durations.ts';
 
-const emailChangeLifetime = 2 * day;
-const resetLinkLifetime = 30 * minute;
+const emailChangeLifetimeMs = 2 * day;
+const resetLinkLifetimeMs = 30 * minute;
 
 /** The lifetime of a link to set a new password, for messages. */
 export const resetLinkLifetimeLabel = 'half an hour';
@@ -34,7 +34,7 @@ const findSingleUseLink = (db: DbReader, purpose: 'confirm' | 'reset', token: st
 
 /** Creates the data of a link that changes an account's address to `email`. Call outside the transaction. */
 export const buildEmailChangeLink = (id: Id, email: string, now: Instant) =>
-  buildSingleUseLink({ purpose: 'confirm', folder: 'email', lifetime: emailChangeLifetime }, { id, email }, now);
+  buildSingleUseLink({ purpose: 'confirm', folder: 'email', lifetime: emailChangeLifetimeMs }, { id, email }, now);
 
 /** Stores a link that changes an account's address, and deletes earlier ones that haven't been used. */
 export async function createEmailChangeLink(
@@ -69,7 +69,7 @@ export const mayMailResetLink = (user: { reset_links_from: string }, now: Instan
 
 /** Creates the data of a link that sets a new password. Call outside the transaction. */
 export const buildResetLink = (user: { id: Id; email: string }, now: Instant) =>
-  buildSingleUseLink({ purpose: 'reset', folder: 'reset', lifetime: resetLinkLifetime }, user, now);
+  buildSingleUseLink({ purpose: 'reset', folder: 'reset', lifetime: resetLinkLifetimeMs }, user, now);
 
 export async function createResetLink(tx: DbTransaction, row: ReturnType<typeof buildResetLink>['row']): Promise<void> {
   await tx.insertInto('single_use_link').values(row).execute();

@@ -1,6 +1,7 @@
 export { bookingsRetentionText, createRetentionMonthsReader, messagesRetentionText } from './retention.ts';
 export {
   createInternalSetting,
+  deleteSetting,
   findLastSettingsEditor,
   findSettingsVersion,
   hasSavedSettings,
@@ -8,7 +9,6 @@ export {
   publicDemoSetting,
   readInternalSetting,
   readSettings,
-  removeSetting,
   saveSettings,
   sharedAccountsMessage,
 } from './settings-store.ts';

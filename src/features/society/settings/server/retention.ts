@@ -1,5 +1,5 @@
 import { type Database, type DbReader, write } from '#platform/server/database/index.ts';
-import type { Retention } from '#platform/server/feature/deletion.ts';
+import type { RetentionRule } from '#platform/server/feature/deletion.ts';
 import { defineScheduledJob, type JobHandler } from '#platform/server/jobs/job-handler.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { readSettings } from './settings-store.ts';
@@ -14,7 +14,7 @@ export function subtractMonths(now: Date, months: number): Instant {
 
 /** Returns a function that reads a retention time, in months, from the settings. */
 export const createRetentionMonthsReader =
-  (setting: 'keepMessagesMonths' | 'keepMailMonths' | 'keepBookingsMonths'): Retention['months'] =>
+  (setting: 'keepMessagesMonths' | 'keepMailMonths' | 'keepBookingsMonths'): RetentionRule['months'] =>
   async (db: DbReader) =>
     (await readSettings(db))[setting];
 
@@ -27,7 +27,7 @@ export const bookingsRetentionText = 'the number of months in Admin Settings aft
 /** Deletes or anonymises data that is older than its retention time. 0 months means for ever. */
 export async function applyRetentionRules(
   db: Database,
-  rules: readonly Pick<Retention, 'months' | 'deleteOrAnonymise'>[],
+  rules: readonly Pick<RetentionRule, 'months' | 'deleteOrAnonymise'>[],
   now: Date,
 ): Promise<void> {
   for (const { months: readMonths, deleteOrAnonymise } of rules) {
@@ -42,7 +42,7 @@ export const defineRetentionJob = ({
   clock,
 }: {
   db: Database;
-  rules: readonly Retention[];
+  rules: readonly RetentionRule[];
   clock: () => Date;
 }): JobHandler =>
   defineScheduledJob(

@@ -79,7 +79,7 @@ export async function createInternalSetting(tx: DbTransaction, name: string, val
 }
 
 /** Deletes a setting; with `value`, only if that is its current value. */
-export async function removeSetting(tx: DbTransaction, name: string, value?: string): Promise<void> {
+export async function deleteSetting(tx: DbTransaction, name: string, value?: string): Promise<void> {
   const setting = tx.deleteFrom('setting').where('name', '=', name);
   await (value === undefined ? setting : setting.where('value', '=', value)).execute();
 }

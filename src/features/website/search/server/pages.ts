@@ -69,10 +69,10 @@ async function addHandbook(content: SearchContent): Promise<SearchContent> {
 }
 
 /** Returns the position of a list in the results, by the kind of its first item. */
-const getRank = ([first]: readonly SearchItem[]) => (first ? RESULT_KINDS.indexOf(first.type) : 0);
+const getListRank = ([first]: readonly SearchItem[]) => (first ? RESULT_KINDS.indexOf(first.type) : 0);
 
 /** The number of items that are folded before other requests can run. */
-const foldedAtOnce = 500;
+const foldBatchSize = 500;
 
 /** Creates a cached function that collects every public item. Features contribute their items as `searchEntries`. */
 function createItemLoader(all: Services['all']): (request: SearchRequest) => Promise<SearchContent> {
@@ -85,14 +85,14 @@ function createItemLoader(all: Services['all']): (request: SearchRequest) => Pro
       for (const { listSearchEntries: listEntries } of all('searchEntries')) {
         const list = await listEntries(request);
         // Folding the whole archive takes a while, so other requests can run in between
-        for (let start = 0; start < list.length; start += foldedAtOnce) {
+        for (let start = 0; start < list.length; start += foldBatchSize) {
           await setImmediate();
-          foldItems(list.slice(start, start + foldedAtOnce));
+          foldItems(list.slice(start, start + foldBatchSize));
         }
         await setImmediate();
         lists.push(list);
       }
-      const items = joinItemLists(...[...lists, pages].sort((a, b) => getRank(a) - getRank(b)));
+      const items = joinItemLists(...[...lists, pages].sort((a, b) => getListRank(a) - getListRank(b)));
       return { type: 'search', title: 'Search', items };
     },
   );

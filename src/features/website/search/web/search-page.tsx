@@ -131,9 +131,9 @@ function Summary({ search }: { search: SearchState }) {
   return (
     <>
       <CorrectionNote typed={query.search}>
-        <AskLink search={search} query={corrected}>
+        <SearchLink search={search} query={corrected}>
           {results.search}
-        </AskLink>
+        </SearchLink>
       </CorrectionNote>
       {summary}
     </>
@@ -243,9 +243,9 @@ function ResultGroupSection({ group, search }: { group: ResultGroup; search: Sea
           {title} <span>{formatNumber(matches)}</span>
         </h2>
         {isOnlyKind && (
-          <AskLink search={search} query={{ ...query, kind: null, page: 1 }}>
+          <SearchLink search={search} query={{ ...query, kind: null, page: 1 }}>
             Back to all results
-          </AskLink>
+          </SearchLink>
         )}
       </div>
       <ul>
@@ -254,9 +254,9 @@ function ResultGroupSection({ group, search }: { group: ResultGroup; search: Sea
         ))}
       </ul>
       {!isOnlyKind && matches > items.length && (
-        <AskLink search={search} query={{ ...query, kind, page: 1 }} className={styles.all}>
+        <SearchLink search={search} query={{ ...query, kind, page: 1 }} className={styles.all}>
           Show all {formatNumber(matches)} {many}
-        </AskLink>
+        </SearchLink>
       )}
       {isOnlyKind && (
         <Pagination page={results.page} pages={results.pages} href={(page) => searchPath({ ...query, kind, page })} />
@@ -269,7 +269,7 @@ function ResultGroupSection({ group, search }: { group: ResultGroup; search: Sea
  * A link that changes the search without loading a page; in a new tab or without JavaScript, it opens the same results.
  * The link disappears when it is followed, so the focus moves to the number of results.
  */
-function AskLink({
+function SearchLink({
   search,
   query,
   ...rest

@@ -8,7 +8,7 @@ import { addMediaToShow } from '#features/publishing/media/server/index.ts';
 import { write } from '#platform/server/database/index.ts';
 import { onEachSite, onSite } from '#tests/support/site/app.ts';
 import { inCast, inCrew } from '#tests/support/society/factories.ts';
-import { PastShowContent } from '../contract.ts';
+import { ShowPageContent } from '../contract.ts';
 import { formatCareer, summariseCareer } from './pages.ts';
 
 onSite('a show is listed as past from the day after its last performance', async ({ a, page, at }) => {
@@ -84,7 +84,7 @@ onSite(
   async ({ a, db, get, page }) => {
     const id = await a.show({ cancelled: true, credits: [inCast('Ann Hale', 'Elvira')] });
     expect((await page('/past-shows')).content.shows).toEqual([]);
-    expect(PastShowContent.parse((await page(`/past-shows/${id}/Blithe_Spirit`)).content).show.cancelled).toBe(true);
+    expect(ShowPageContent.parse((await page(`/past-shows/${id}/Blithe_Spirit`)).content).show.cancelled).toBe(true);
     const ann = await db.read.selectFrom('person').select('id').executeTakeFirstOrThrow();
     expect((await get(personPath(ann.id, 'Ann Hale'))).body).toContain('They aren’t credited in any past show yet.');
   },
@@ -113,7 +113,7 @@ onSite('a show’s page lists its cast and crew in billing order', async ({ a, p
       inCast('Amy Zed', 'Ruth', 2),
     ],
   });
-  const { cast, crew } = PastShowContent.parse((await page(`/past-shows/${id}/Blithe_Spirit`)).content);
+  const { cast, crew } = ShowPageContent.parse((await page(`/past-shows/${id}/Blithe_Spirit`)).content);
   expect(cast.map(({ name, role }) => `${role}: ${name}`)).toEqual([
     'Charles: Bob Amber',
     'Ruth: Amy Zed',
@@ -127,7 +127,7 @@ onSite('a credit under an old name is shown as the person chose', async ({ a, db
   const id = await a.show({ title: 'Hamlet', credits: [credit] });
   const shownAs = async (credit_style: 'as_printed' | 'new_as_old' | 'new_only') => {
     await write(db, (tx) => tx.updateTable('person').set({ credit_style }).execute());
-    return PastShowContent.parse((await page(`/past-shows/${id}/Hamlet`)).content).cast[0]?.name;
+    return ShowPageContent.parse((await page(`/past-shows/${id}/Hamlet`)).content).cast[0]?.name;
   };
   expect(await shownAs('as_printed')).toBe('Ann Stott');
   expect(await shownAs('new_as_old')).toBe('Ann Hale (as Ann Stott)');
@@ -406,7 +406,7 @@ onSite(
     const ahead = await on('Blithe Spirit', '2027-04-17');
     await write(db, (tx) => setShowArchived(tx, archived, '2026-11-20T12:00:00.000Z'));
     const beside = async (id: string) => {
-      const { earlier, later } = PastShowContent.parse((await page(`/past-shows/${id}/x`)).content);
+      const { earlier, later } = ShowPageContent.parse((await page(`/past-shows/${id}/x`)).content);
       return [earlier?.title, later?.title];
     };
     // Shows of the same day are sorted by title, after shows of later days

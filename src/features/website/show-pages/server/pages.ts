@@ -17,6 +17,7 @@ import {
 import { drawPoster } from '#features/archive/shows/posters/server/index.ts';
 import {
   buildPosterFileName,
+  buildShowPosterUrl,
   buildShowShareImagePath,
   findNeighbouringShows,
   findShow,
@@ -29,10 +30,9 @@ import {
   loadPosterContext,
   renderShowShareJpeg,
   renderSocietyShareJpeg,
-  showPosterUrl,
   toPosterSubject,
   toShowEntry,
-  trimAndCorrectListForHtml,
+  trimShowListAndCorrectSearch,
 } from '#features/archive/shows/server/index.ts';
 import { hasPerformanceOnSale, listPublicPerformances } from '#features/box-office/performances/server/index.ts';
 import { buildPortraitUrl, getPortraitSize, listShownPortraits } from '#features/members/portraits/server/index.ts';
@@ -54,14 +54,14 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { renderMarkdown } from '#platform/server/markdown/index.ts';
 import { isPast } from '#platform/shared/dates/dates.ts';
 import type { RedirectContent } from '#platform/shared/pages.ts';
-import type { PastShowContent } from '../contract.ts';
+import type { ShowPageContent } from '../contract.ts';
 
 const redirectTo = (url: string): RedirectContent => ({ type: 'redirect', url, text: 'This page has moved.', time: 0 });
 
 export function registerShowPages({ page, resource, download }: RouteRegistry): void {
   page(
     '/past-shows',
-    { type: 'list_shows', access: everyone, query: LIST_QUERY_KEYS, trimForHtml: trimAndCorrectListForHtml },
+    { type: 'list_shows', access: everyone, query: LIST_QUERY_KEYS, trimForHtml: trimShowListAndCorrectSearch },
     buildPastShowsPage,
   );
 
@@ -72,7 +72,7 @@ export function registerShowPages({ page, resource, download }: RouteRegistry): 
       access: everyone,
       query: LIST_QUERY_KEYS,
       load: loadPerson,
-      trimForHtml: (page, visit) => (page.type === 'list_shows' ? trimAndCorrectListForHtml(page, visit) : page),
+      trimForHtml: (page, visit) => (page.type === 'list_shows' ? trimShowListAndCorrectSearch(page, visit) : page),
     },
     buildPersonPage,
   );
@@ -129,7 +129,7 @@ const loadPerson = ({ db, params }: PageRequest) => findPublicPerson(db, params.
 type Show = NonNullable<Awaited<ReturnType<typeof findShow>>>;
 type Person = NonNullable<Awaited<ReturnType<typeof findPublicPerson>>>;
 
-async function buildShowPage({ db, subject: show, today, now }: PageRequest<Show>): Promise<PastShowContent> {
+async function buildShowPage({ db, subject: show, today, now }: PageRequest<Show>): Promise<ShowPageContent> {
   const settings = await readSettings(db);
   const posters = await loadPosterContext(db, settings.siteName);
   const portraits = await listShownPortraits(db);
@@ -152,7 +152,7 @@ async function buildShowPage({ db, subject: show, today, now }: PageRequest<Show
   const toNeighbour = (other: ListedShow) => ({
     href: showPath(other),
     title: other.title,
-    programme: showPosterUrl(other, posters),
+    programme: buildShowPosterUrl(other, posters),
   });
   const performances = await listPublicPerformances(db, show.id, today);
   const isPerformedAgain = performances.some((one) => !one.cancelled && one.starts_at.slice(0, 10) >= today);
@@ -177,7 +177,7 @@ async function buildShowPage({ db, subject: show, today, now }: PageRequest<Show
       company: show.company,
       cancelled: show.cancelled,
       upcoming: !isPast(show.date, show.date_precision, today) || (isPerformedAgain && !show.cancelled),
-      programme: showPosterUrl(show, posters),
+      programme: buildShowPosterUrl(show, posters),
       share_picture: buildShowShareImagePath(show, posters),
       banner: show.banner,
       noda_review: show.noda_review,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { findUsualShowType } from '#features/archive/shows/show-list.ts';
-import { ShowManagementActions, ShowManagementTools } from '#features/archive/shows/web/index.ts';
+import { ShowManagementActions, ShowManagementPanels } from '#features/archive/shows/web/index.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import ListShowsPage, { ListIntroduction } from './list-shows-page.tsx';
 
@@ -18,7 +18,7 @@ export default function ManageShowsPage({ page }: { page: Page<'list_shows'> }) 
       actions={
         archived && <ShowManagementActions importing={isImporting} onImport={() => setIsImporting(!isImporting)} />
       }
-      tools={archived && <ShowManagementTools importing={isImporting} archived={archived} />}
+      tools={archived && <ShowManagementPanels importing={isImporting} archived={archived} />}
     />
   );
 }

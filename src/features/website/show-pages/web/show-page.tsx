@@ -30,11 +30,11 @@ import { Prose } from '#platform/web/ui/content/prose.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { NewTabHint } from '#platform/web/ui/navigation/opens-in-new-tab.tsx';
 import { PreviousNextLinks } from '#platform/web/ui/navigation/previous-next-links.tsx';
-import type { PastShowContent } from '../contract.ts';
+import type { ShowPageContent } from '../contract.ts';
 import styles from './show-page.module.css';
 
 /** Builds a show's structured data for search engines: a schema.org TheaterEvent and the breadcrumbs. */
-function buildStructuredData({ show, performances, cast, crew }: PastShowContent, site: SiteData): object[] {
+function buildStructuredData({ show, performances, cast, crew }: ShowPageContent, site: SiteData): object[] {
   const address = showPath(show);
   const author = extractAuthorName(show.author);
   const location = show.venue && { location: { '@type': 'Place', name: show.venue, address: show.venue } };
@@ -81,7 +81,7 @@ function buildStructuredData({ show, performances, cast, crew }: PastShowContent
 const toPersonSchema = (name: string) => ({ '@type': 'Person', name });
 const toCreditSchema = ({ id, name }: CreditEntry) => ({ ...toPersonSchema(name), url: personPath(id, name) });
 
-type Show = PastShowContent['show'];
+type Show = ShowPageContent['show'];
 
 /** The length in characters above which a title is set in a smaller size. */
 const LONG_TITLE = 48;
@@ -159,7 +159,7 @@ export default function ShowPage({ page }: { page: Page<'past_show'> }) {
   );
 }
 
-const withPoster = (show: PastShowContent['earlier']) =>
+const withPoster = (show: ShowPageContent['earlier']) =>
   show && {
     ...show,
     poster: (
@@ -183,7 +183,7 @@ function MissingCredits({ show: { id, upcoming, cancelled }, where }: { show: Sh
 }
 
 /** Returns true if the show's page links to its tickets, here or at another seller. */
-function useCanBook({ show, on_sale }: PastShowContent): boolean {
+function useCanBook({ show, on_sale }: ShowPageContent): boolean {
   const site = useSite();
   if (show.cancelled || !show.upcoming) return false;
   return on_sale || (canBookNextShow(site) && site.next_show.link === showPath(show));
@@ -202,12 +202,12 @@ function BookLink({ className }: { className: string | undefined }) {
  * The button below the poster that leads to booking. It is for wide screens, on which the poster and the button stay in
  * view; on other screens, the button is with the dates.
  */
-function BookFromColumn({ page }: { page: PastShowContent }) {
+function BookFromColumn({ page }: { page: ShowPageContent }) {
   return useCanBook(page) && <BookLink className={styles.bookFromColumn} />;
 }
 
 /** Says that a show was cancelled, or shows the dates and tickets of an upcoming one. */
-function ShowState({ page }: { page: PastShowContent }) {
+function ShowState({ page }: { page: ShowPageContent }) {
   const canBookShow = useCanBook(page);
   const { show, performances, on_sale } = page;
   const left = useLiveLabels(on_sale && !show.cancelled ? availabilityPath : '');
@@ -317,7 +317,7 @@ function ShowMedia({
   photos,
   videos,
   banner,
-}: Pick<PastShowContent, 'photos' | 'videos'> & Pick<PastShowContent['show'], 'banner'>) {
+}: Pick<ShowPageContent, 'photos' | 'videos'> & Pick<ShowPageContent['show'], 'banner'>) {
   if (photos.length + videos.length === 0) return null;
   const last = photos.at(-1);
   return (

@@ -11,30 +11,40 @@ import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { sortByOrder } from '#platform/shared/sort-by-order.ts';
 
-const xml = (body: string): FreshResponse => ({ status: 200, contentType: 'application/xml; charset=utf-8', body });
-const plain = (body: string): FreshResponse => ({ status: 200, contentType: 'text/plain; charset=utf-8', body });
+const buildXmlResponse = (body: string): FreshResponse => ({
+  status: 200,
+  contentType: 'application/xml; charset=utf-8',
+  body,
+});
+const buildTextResponse = (body: string): FreshResponse => ({
+  status: 200,
+  contentType: 'text/plain; charset=utf-8',
+  body,
+});
 
 /** Serves robots.txt, the sitemaps, the OpenAPI document and security.txt. */
 export function registerDiscoveryRoutes({ resource }: RouteRegistry, { all }: Pick<Services, 'all'>): void {
   const access = everyone;
-  const listedAt = createSitemapEntryLoader(all);
+  const loadSitemapEntries = createSitemapEntryLoader(all);
 
   resource('/robots.txt', { access }, ({ origin }) =>
-    plain(
+    buildTextResponse(
       `User-agent: *\nDisallow: /members\nDisallow: /search?\nDisallow: /portraits/\n\nSitemap: ${origin}/sitemap.xml\n`,
     ),
   );
 
   resource('/sitemap.xml', { access }, async (visit) => {
-    const pages = await listedAt(visit);
-    if (countSitemaps(pages.length) > 1) return xml(renderSitemapIndex(pages.length, visit.origin));
-    return xml(renderSitemap(pages, 1, visit.origin) ?? refuseNotFound());
+    const pages = await loadSitemapEntries(visit);
+    if (countSitemaps(pages.length) > 1) return buildXmlResponse(renderSitemapIndex(pages.length, visit.origin));
+    return buildXmlResponse(renderSitemap(pages, 1, visit.origin) ?? refuseNotFound());
   });
 
   resource('/sitemap-:part.xml', { access }, async (visit) => {
     const { part = '' } = visit.params;
-    const pages = await listedAt(visit);
-    return xml((/^[1-9]\d*$/.test(part) && renderSitemap(pages, Number(part), visit.origin)) || refuseNotFound());
+    const pages = await loadSitemapEntries(visit);
+    return buildXmlResponse(
+      (/^[1-9]\d*$/.test(part) && renderSitemap(pages, Number(part), visit.origin)) || refuseNotFound(),
+    );
   });
 
   resource('/api/openapi.json', { access }, async () => ({
@@ -45,7 +55,7 @@ export function registerDiscoveryRoutes({ resource }: RouteRegistry, { all }: Pi
 
   resource('/.well-known/security.txt', { access }, async ({ db, origin, now }) => {
     const { securityContact } = await readSettings(db);
-    return plain(buildSecurityTxt(resolveSecurityContact(securityContact.trim(), origin), origin, now));
+    return buildTextResponse(buildSecurityTxt(resolveSecurityContact(securityContact.trim(), origin), origin, now));
   });
 }
 
@@ -104,14 +114,14 @@ export function renderSitemapIndex(pages: number, origin: string): string {
 const renderXmlDocument = (root: string, entries: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${entries.join('\n')}\n</${root}>\n`;
 
-type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
+type SitemapRequest = Pick<PageRequest, 'db' | 'revision' | 'now' | 'today' | 'until'>;
 
 /**
  * Creates a loader of the pages of all features that search engines may list. Its result is cached until public data
  * changes, the day ends, or something changes at a set time, such as when a scheduled post is published.
  */
-function createSitemapEntryLoader(all: Services['all']): (view: View) => Promise<readonly SitemapEntry[]> {
-  return cacheByTables<View, SitemapEntry[]>(
+function createSitemapEntryLoader(all: Services['all']): (view: SitemapRequest) => Promise<readonly SitemapEntry[]> {
+  return cacheByTables<SitemapRequest, SitemapEntry[]>(
     'public',
     ({ until }) => `${until}`,
     async (view) => {

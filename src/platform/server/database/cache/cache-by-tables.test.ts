@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
-import { emptyAllTables } from '../core/rows.ts';
+import { emptyTablesExcept } from '../core/rows.ts';
 import { type Database, write } from '../index.ts';
 import { cacheByTables } from './cache-by-tables.ts';
 
@@ -63,7 +63,7 @@ onEachEngine('plain SQL and emptying all tables invalidate the cached value', as
   expect(await now(db)).toBe('We play');
   await write(db, (tx) => sql`update setting set value = 'Plain' where name = 'about'`.execute(tx));
   expect(await now(db)).toBe('Plain');
-  await write(db, (tx) => emptyAllTables(tx, { engine: db.engine, keep: [] }));
+  await write(db, (tx) => emptyTablesExcept(tx, { engine: db.engine, keep: [] }));
   expect(await now(db)).toBe('');
 });
 

@@ -2,12 +2,12 @@ import type { DbReader } from '../core/database.ts';
 import type { Tables } from '../core/schema.ts';
 import { getTablesFingerprint } from './table-changes.ts';
 
-interface Seen {
+interface CacheContext {
   db: DbReader;
   revision: number;
 }
 
-interface Cached<Made> {
+interface CacheEntry<Made> {
   /** The revision at which the tables were last compared. */
   revision: number;
   changes: string;
@@ -20,13 +20,13 @@ interface Cached<Made> {
  * or the result of `also` changes, such as the society's name or the day. If a value takes long to compute, name its
  * tables. Otherwise a new post, for example, causes the whole archive to be read again. Each process has its own cache.
  */
-export function cacheByTables<View extends Seen, Made>(
+export function cacheByTables<View extends CacheContext, Made>(
   tables: readonly (keyof Tables)[] | 'public',
   also: (view: View) => string,
   make: (view: View) => Promise<Made>,
 ): (view: View) => Promise<Made> {
-  const cached = new WeakMap<DbReader, Cached<Made>>();
-  const valid = (db: DbReader, fits: (known: Cached<Made>) => boolean) => {
+  const cached = new WeakMap<DbReader, CacheEntry<Made>>();
+  const valid = (db: DbReader, fits: (known: CacheEntry<Made>) => boolean) => {
     const known = cached.get(db);
     return known && fits(known) ? known : undefined;
   };

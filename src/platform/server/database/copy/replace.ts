@@ -50,7 +50,7 @@ async function replaceFile(file: string): Promise<DatabaseReplacement> {
     wasInterrupted,
     place: { file: built },
     async commit() {
-      if (!present && existsSync(file)) throw inUse(file);
+      if (!present && existsSync(file)) throw createInUseError(file);
       // Without a log next to it, the database is this one file
       const handle = new BetterSqlite(built);
       handle.pragma('journal_mode = delete');
@@ -77,14 +77,14 @@ function lockFile(file: string): BetterSqlite.Database {
   try {
     handle.pragma(`busy_timeout = ${patienceMs}`);
     if (!handle.prepare("select 1 from sqlite_master where type = 'table' and name = 'migration'").get())
-      throw occupied(`The database file ${file} isn’t Callboard’s`, 'DATA_DIR');
+      throw createOccupiedError(`The database file ${file} isn’t Callboard’s`, 'DATA_DIR');
     // SQLite gives up the log, and so leaves the database in one file, only if nobody else has it open
     handle.pragma('journal_mode = delete');
     handle.exec('begin immediate');
     return handle;
   } catch (error) {
     handle.close();
-    throw getErrorCode(error).startsWith('SQLITE_BUSY') ? inUse(file, error) : toSetupError(error, file);
+    throw getErrorCode(error).startsWith('SQLITE_BUSY') ? createInUseError(file, error) : toSetupError(error, file);
   }
 }
 
@@ -108,15 +108,15 @@ async function replaceOnServer(url: string, file: string): Promise<DatabaseRepla
   try {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [restoreLock]);
     if (!rows[0].locked) throw new DatabaseSetupError(`${called} is being restored by another command. Wait for it.`);
-    await refuseOthers(client, called);
-    const tables = await namesOf(
+    await assertNobodyElseConnected(client, called);
+    const tables = await queryNames(
       client,
       `select table_name as name from information_schema.tables
       where table_schema = current_schema() and table_type = 'BASE TABLE'`,
     );
     if (tables.length > 0 && !tables.includes('migration'))
-      throw occupied(`${called} has tables that aren’t Callboard’s`, 'DATABASE_URL');
-    const left = await namesOf(client, `select nspname as name from pg_namespace where nspname = '${schema}'`);
+      throw createOccupiedError(`${called} has tables that aren’t Callboard’s`, 'DATABASE_URL');
+    const left = await queryNames(client, `select nspname as name from pg_namespace where nspname = '${schema}'`);
     await client.query(`drop schema if exists ${schema} cascade`);
     await client.query(`create schema ${schema}`);
     return {
@@ -149,7 +149,7 @@ function inSchema(url: string): string {
  * Throws if anybody else is connected. Waits for a while first, because connections that were closed just now may still
  * be listed.
  */
-async function refuseOthers(client: pg.PoolClient, called: string): Promise<void> {
+async function assertNobodyElseConnected(client: pg.PoolClient, called: string): Promise<void> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     const { rows } = await client.query(
@@ -158,7 +158,7 @@ async function refuseOthers(client: pg.PoolClient, called: string): Promise<void
       [ourName],
     );
     if (rows.length === 0) return;
-    if (performance.now() > deadline) throw inUse(called);
+    if (performance.now() > deadline) throw createInUseError(called);
     await sleep(100);
   }
 }
@@ -168,20 +168,20 @@ async function moveIntoPlace(client: pg.PoolClient, called: string): Promise<voi
   await client.query('begin');
   try {
     await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await refuseOthers(client, called);
-    const [target = ''] = await namesOf(client, 'select quote_ident(current_schema()) as name');
-    const tables = await namesOf(client, listing('current_schema()', 'r'));
+    await assertNobodyElseConnected(client, called);
+    const [target = ''] = await queryNames(client, 'select quote_ident(current_schema()) as name');
+    const tables = await queryNames(client, buildListingQuery('current_schema()', 'r'));
     if (tables.length > 0) await client.query(`drop table ${tables.join(', ')} cascade`);
-    for (const name of await namesOf(client, triggerFunctions('current_schema()')))
+    for (const name of await queryNames(client, buildTriggerFunctionsQuery('current_schema()')))
       await client.query(`drop function ${name}()`);
     for (const [kind, word] of [
       ['r', 'table'],
       ['v', 'view'],
     ] as const) {
-      for (const name of await namesOf(client, listing(`'${schema}'`, kind)))
+      for (const name of await queryNames(client, buildListingQuery(`'${schema}'`, kind)))
         await client.query(`alter ${word} ${schema}.${name} set schema ${target}`);
     }
-    for (const name of await namesOf(client, triggerFunctions(`'${schema}'`)))
+    for (const name of await queryNames(client, buildTriggerFunctionsQuery(`'${schema}'`)))
       await client.query(`alter function ${schema}.${name}() set schema ${target}`);
     await client.query(`drop schema ${schema}`);
     await client.query('commit');
@@ -191,24 +191,24 @@ async function moveIntoPlace(client: pg.PoolClient, called: string): Promise<voi
   }
 }
 
-const listing = (where: string, kind: 'r' | 'v') =>
+const buildListingQuery = (where: string, kind: 'r' | 'v') =>
   `select quote_ident(relname) as name from pg_class
     where relnamespace = (select oid from pg_namespace where nspname = ${where}) and relkind = '${kind}' order by 1`;
 
 /** Returns the query for a schema's trigger functions, without those of extensions. */
-const triggerFunctions = (where: string) =>
+const buildTriggerFunctionsQuery = (where: string) =>
   `select quote_ident(proname) as name from pg_proc
     where pronamespace = (select oid from pg_namespace where nspname = ${where}) and prorettype = 'trigger'::regtype
       and not exists (select 1 from pg_depend where objid = pg_proc.oid and deptype = 'e') order by 1`;
 
-const namesOf = async (client: pg.PoolClient, query: string): Promise<string[]> =>
+const queryNames = async (client: pg.PoolClient, query: string): Promise<string[]> =>
   (await client.query<{ name: string }>(query)).rows.map(({ name }) => name);
 
-const inUse = (what: string, cause?: unknown) =>
+const createInUseError = (what: string, cause?: unknown) =>
   new DatabaseSetupError(
     `${what} is in use: stop the site, on every machine, and other programs that use it. Nothing was changed.`,
     { cause },
   );
 
-const occupied = (what: string, setting: string) =>
+const createOccupiedError = (what: string, setting: string) =>
   new DatabaseSetupError(`${what}: set ${setting} to another place. Nothing was changed.`);

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import BetterSqlite from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { yieldToEventLoop } from '../../background/event-loop.ts';
-import { describeNewerVersion } from '../../program/version.ts';
+import { formatNewerVersionAdvice } from '../../program/version.ts';
 import type { Engine } from '../core/database.ts';
 import { DatabaseSetupError } from '../core/database.ts';
 import { deleteAllRows, listTableNames, withoutTriggers } from '../core/rows.ts';
@@ -13,7 +13,7 @@ import { type Migrations, migrate, selectStepsSinceBaseline, type UntypedTables 
 import type { SqlValue, TableContent } from './snapshot.ts';
 
 /** The content to restore into an empty database. */
-export interface RestoreContent {
+export interface DatabaseContent {
   /** The migrations that had run in the database that the rows are from. */
   recorded: readonly string[];
   /** The version of Callboard that wrote the rows, for messages. */
@@ -23,7 +23,7 @@ export interface RestoreContent {
 
 /** The maximum number of values in one statement. SQLite allows 32,766, PostgreSQL twice as many. */
 const valuesAtOnce = 10_000;
-const patience = 10_000;
+const patienceMs = 10_000;
 
 /**
  * Creates a database in an empty place, with the tables as they were after the `recorded` migrations, and with these
@@ -35,18 +35,21 @@ const patience = 10_000;
 export async function restoreDatabase(
   { url, file }: { url?: string | undefined; file: string },
   migrations: Migrations,
-  filling: RestoreContent,
+  filling: DatabaseContent,
 ): Promise<void> {
-  const until = migrationsUntil(migrations, filling);
+  const until = selectMigrationsUntil(migrations, filling);
   await (url ? fillServer(url, until, filling) : fillFile(file, until, filling));
 }
 
 /** @throws DatabaseSetupError if rows of that version can't be restored */
-export function assertBackupRestorable(migrations: Migrations, content: Omit<RestoreContent, 'tables'>): void {
-  migrationsUntil(migrations, content);
+export function assertBackupRestorable(migrations: Migrations, content: Omit<DatabaseContent, 'tables'>): void {
+  selectMigrationsUntil(migrations, content);
 }
 
-function migrationsUntil(migrations: Migrations, { recorded, version }: Omit<RestoreContent, 'tables'>): Migrations {
+function selectMigrationsUntil(
+  migrations: Migrations,
+  { recorded, version }: Omit<DatabaseContent, 'tables'>,
+): Migrations {
   const since = selectStepsSinceBaseline(migrations, recorded);
   if (!since) {
     throw new DatabaseSetupError(
@@ -57,20 +60,20 @@ function migrationsUntil(migrations: Migrations, { recorded, version }: Omit<Res
   const until = migrations.filter(([name]) => had.has(name));
   if (until.length === had.size) return until;
   throw new DatabaseSetupError(
-    `${describeNewerVersion('This backup was made', version)} and restore the backup with that. Nothing was changed.`,
+    `${formatNewerVersionAdvice('This backup was made', version)} and restore the backup with that. Nothing was changed.`,
   );
 }
 
-async function fillFile(file: string, migrations: Migrations, { tables }: RestoreContent): Promise<void> {
-  if (existsSync(file)) throw occupied(`The database file ${file} already exists`, 'DATA_DIR');
+async function fillFile(file: string, migrations: Migrations, { tables }: DatabaseContent): Promise<void> {
+  if (existsSync(file)) throw createOccupiedError(`The database file ${file} already exists`, 'DATA_DIR');
   const handle = new BetterSqlite(file);
   try {
     handle.pragma('journal_mode = wal');
     handle.pragma('foreign_keys = off');
-    const db = new Kysely<UntypedTables>({ dialect: new ImmediateTransactionDialect(handle, patience) });
+    const db = new Kysely<UntypedTables>({ dialect: new ImmediateTransactionDialect(handle, patienceMs) });
     await db.transaction().execute(async (tx) => {
       await migrate(tx, 'sqlite', migrations, { place: file, setting: 'DATA_DIR' });
-      await load(tx, 'sqlite', tables);
+      await loadTables(tx, 'sqlite', tables);
       const broken = handle.pragma('foreign_key_check');
       if (Array.isArray(broken) && broken.length > 0) throw new DatabaseSetupError(danglingRowsMessage);
     });
@@ -82,9 +85,9 @@ async function fillFile(file: string, migrations: Migrations, { tables }: Restor
   }
 }
 
-async function fillServer(url: string, migrations: Migrations, { tables }: RestoreContent): Promise<void> {
+async function fillServer(url: string, migrations: Migrations, { tables }: DatabaseContent): Promise<void> {
   const place = parseDatabaseUrl(url);
-  const pool = await createPool(url, 1, patience);
+  const pool = await createPool(url, 1, patienceMs);
   try {
     await pool.query('select 1').catch((error) => {
       throw toConnectionError(error, place);
@@ -94,10 +97,10 @@ async function fillServer(url: string, migrations: Migrations, { tables }: Resto
       .transaction()
       .execute(async (tx) => {
         if ((await listTableNames(tx, 'postgres')).length > 0)
-          throw occupied(`${called} already has tables`, 'DATABASE_URL');
+          throw createOccupiedError(`${called} already has tables`, 'DATABASE_URL');
         await migrate(tx, 'postgres', migrations, { place: called, setting: 'DATABASE_URL' });
         const references = await dropReferences(tx);
-        await load(tx, 'postgres', tables);
+        await loadTables(tx, 'postgres', tables);
         for (const again of references) await sql.raw(again).execute(tx);
       });
   } catch (error) {
@@ -120,7 +123,11 @@ async function dropReferences(tx: Kysely<UntypedTables>): Promise<string[]> {
   return rows.map(({ table, name, says }) => `alter table ${table} add constraint ${name} ${says}`);
 }
 
-async function load(tx: Kysely<UntypedTables>, engine: Engine, tables: AsyncIterable<TableContent>): Promise<void> {
+async function loadTables(
+  tx: Kysely<UntypedTables>,
+  engine: Engine,
+  tables: AsyncIterable<TableContent>,
+): Promise<void> {
   const names = await listTableNames(tx, engine);
   await withoutTriggers(tx, engine, names, async () => {
     // Deletes the rows that the migrations have created
@@ -128,12 +135,12 @@ async function load(tx: Kysely<UntypedTables>, engine: Engine, tables: AsyncIter
     for await (const { table, columns, rows } of tables) {
       if (!names.includes(table))
         throw new DatabaseSetupError(`The backup has rows for a table that doesn’t exist: ${table}.`);
-      await insertAll(tx, table, columns, rows);
+      await insertRows(tx, table, columns, rows);
     }
   });
 }
 
-async function insertAll(
+async function insertRows(
   tx: Kysely<UntypedTables>,
   table: string,
   columns: readonly string[],
@@ -156,7 +163,7 @@ async function insertAll(
 const foreignKeyViolation = '23503';
 const danglingRowsMessage = 'Some rows refer to rows that don’t exist: the backup is damaged. Nothing was restored.';
 
-const occupied = (what: string, setting: string) =>
+const createOccupiedError = (what: string, setting: string) =>
   new DatabaseSetupError(
     `${what}: a backup can only be restored to an empty location. Set ${setting} to a different one.`,
   );

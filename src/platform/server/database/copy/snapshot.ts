@@ -31,7 +31,7 @@ export interface Snapshot {
 
 /** The number of rows read from PostgreSQL at once. */
 const rowsAtOnce = 1000;
-const patience = 10_000;
+const patienceMs = 10_000;
 
 /**
  * Runs `work` with a snapshot of a database. Changes nothing, and doesn't run migrations.
@@ -75,7 +75,7 @@ async function withFileSnapshot<T>(file: string, work: (snapshot: Snapshot) => P
 
 async function withServerSnapshot<T>(url: string, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const place = parseDatabaseUrl(url);
-  const pool = await createPool(url, 1, patience);
+  const pool = await createPool(url, 1, patienceMs);
   try {
     await pool.query('select 1').catch((error) => {
       throw toConnectionError(error, place);
@@ -88,8 +88,8 @@ async function withServerSnapshot<T>(url: string, work: (snapshot: Snapshot) => 
         work({
           ...(await readOutline(tx, 'postgres', `The database ${place.database} on ${place.server}`)),
           read: async (table) => {
-            const columns = await columnsOf(tx, table);
-            return { table, columns, rows: rowsOf(tx, table, columns) };
+            const columns = await listColumns(tx, table);
+            return { table, columns, rows: readRows(tx, table, columns) };
           },
         }),
       );
@@ -109,13 +109,13 @@ async function readOutline(db: Kysely<UntypedTables>, engine: Engine, place: str
   };
 }
 
-async function columnsOf(tx: Kysely<UntypedTables>, table: string): Promise<string[]> {
+async function listColumns(tx: Kysely<UntypedTables>, table: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select column_name as name from information_schema.columns
     where table_schema = current_schema() and table_name = ${table} order by ordinal_position`.execute(tx);
   return rows.map(({ name }) => name);
 }
 
-async function* rowsOf(
+async function* readRows(
   tx: Kysely<UntypedTables>,
   table: string,
   columns: readonly string[],

@@ -115,7 +115,7 @@ const requiredTables: readonly (keyof Tables)[] = ['migration', 'revision', 'dat
  * Deletes every row of every table, except of those that every database needs and of those in `keep`. Tables in `keep`
  * must not refer to emptied tables. Used to reset a society; it can't be undone.
  */
-export async function emptyAllTables(
+export async function emptyTablesExcept(
   tx: DbTransaction,
   { engine, keep }: { engine: Engine; keep: readonly (keyof Tables)[] },
 ): Promise<void> {

@@ -32,7 +32,7 @@ import { createFullDiskWatch, createWriteGuard } from './watched-writes.ts';
  * The maximum number of attempts of a write that conflicts with others. The pauses between them add up to about two
  * seconds at most.
  */
-const ATTEMPTS = 12;
+const MAX_ATTEMPTS = 12;
 /** The number is arbitrary, but must be the same in every version of Callboard. */
 export const MIGRATION_LOCK = 7_266_001;
 const SERIALIZATION_FAILURE = '40001';
@@ -47,7 +47,7 @@ const UNIQUE_VIOLATION = '23505';
 export async function openPostgres(url: string, migrations: Migrations, how: ConnectionOptions): Promise<Database> {
   const { patience } = how;
   const place = parseDatabaseUrl(url);
-  const pools = await createPools(url, patience);
+  const pools = await createPostgresPools(url, patience);
   const { readers, writers } = pools;
   try {
     await readers.query('select 1').catch((error) => {
@@ -62,7 +62,7 @@ export async function openPostgres(url: string, migrations: Migrations, how: Con
 }
 
 /** Reads and writes have separate pools, so that reads never queue behind writes that wait for each other. */
-export interface Pools {
+export interface PostgresPools {
   readers: pg.Pool;
   writers: pg.Pool;
   /**
@@ -73,7 +73,7 @@ export interface Pools {
   pulse: pg.Pool;
 }
 
-export async function createPools(url: string, patience: number): Promise<Pools> {
+export async function createPostgresPools(url: string, patience: number): Promise<PostgresPools> {
   const pools = {
     readers: await createPool(url, 8, patience),
     writers: await createPool(url, 4, patience),
@@ -85,7 +85,7 @@ export async function createPools(url: string, patience: number): Promise<Pools>
 
 /** Creates the handle of the migrated database to which the pools connect. */
 export function createPostgresDatabase(
-  { readers, writers, pulse }: Pools,
+  { readers, writers, pulse }: PostgresPools,
   { patience, onQuery }: ConnectionOptions,
 ): Database {
   const guard = createWriteGuard();
@@ -212,7 +212,7 @@ function createRetries() {
         const isTaken = code === UNIQUE_VIOLATION && !isQueued;
         const isFailure = isConflict(error) || error instanceof CountersLockedError;
         const clash = isFailure || isTaken || error instanceof StalePlanError;
-        if (code === LOCK_TIMEOUT || (clash && tried === ATTEMPTS)) {
+        if (code === LOCK_TIMEOUT || (clash && tried === MAX_ATTEMPTS)) {
           throw new DatabaseBusyError('Other writes kept the database busy for too long.', { cause: error });
         }
         if (!clash) throw error;

@@ -33,7 +33,7 @@ export function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
   function nameOf(text: string, values: unknown): string | undefined {
     const isPrepared = Array.isArray(values) && (values.length > 0 || text.startsWith('select '));
     if (!isPrepared || text.length > maxPreparedLength || unnamed.has(text)) return undefined;
-    if (!names.has(text) && names.size < maxPrepared && comesAgain(text))
+    if (!names.has(text) && names.size < maxPrepared && hasBeenSeen(text))
       names.set(text, createHash('sha256').update(text).digest('base64url'));
     return names.get(text);
   }
@@ -42,14 +42,14 @@ export function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
    * Returns true if a statement has been seen before, so that preparing it is worthwhile. Without this check,
    * statements with lists of different lengths would use up the names.
    */
-  function comesAgain(text: string): boolean {
+  function hasBeenSeen(text: string): boolean {
     if (seenOnce.delete(text)) return true;
     if (seenOnce.size >= maxSeenOnce) seenOnce.clear();
     seenOnce.add(text);
     return false;
   }
 
-  function keepFor(client: pg.PoolClient): void {
+  function patchClient(client: pg.PoolClient): void {
     const ask = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
     const query = async (text: string, values: unknown) => {
       const name = nameOf(text, values);
@@ -75,7 +75,7 @@ export function prepareRepeatedStatements(pools: readonly pg.Pool[]): void {
     pool.on('acquire', (client) => {
       if (patched.has(client)) return;
       patched.add(client);
-      keepFor(client);
+      patchClient(client);
     });
   }
 }

@@ -62,7 +62,7 @@ export async function openSqlite(file: string, migrations: Migrations, how: Conn
   try {
     makeFolder(dirname(file));
     const before = getInode(file);
-    const current = before !== undefined && (await retryWhileBusy(patience, () => isCurrent(file, migrations, names)));
+    const current = before !== undefined && (await retryWhileBusy(patience, () => isUpToDate(file, migrations, names)));
     const writer = open();
     // Deleted data is overwritten with zeros, so that nothing of an erased person stays in the file
     writer.pragma('secure_delete = on');
@@ -257,7 +257,7 @@ export class ImmediateTransactionDialect extends PlannedOnceDialect {
 }
 
 /** Returns true if no migration is pending. Only reads, so that a refused file stays unchanged byte for byte. */
-function isCurrent(file: string, migrations: Migrations, names: { place: string; setting: string }): boolean {
+function isUpToDate(file: string, migrations: Migrations, names: { place: string; setting: string }): boolean {
   const handle = new BetterSqlite(file, { readonly: true });
   try {
     const tables = handle.prepare<[], string>("select name from sqlite_master where type = 'table'").pluck().all();
@@ -306,7 +306,7 @@ function makeFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    throw unwritable(folder, error);
+    throw createUnwritableError(folder, error);
   }
 }
 
@@ -343,11 +343,11 @@ export function toSetupError(error: unknown, file: string): unknown {
       { cause: error },
     );
   }
-  if (/^SQLITE_(CANTOPEN|READONLY|PERM|IOERR|FULL)/.test(code)) return unwritable(dirname(file), error);
+  if (/^SQLITE_(CANTOPEN|READONLY|PERM|IOERR|FULL)/.test(code)) return createUnwritableError(dirname(file), error);
   return error;
 }
 
-function unwritable(folder: string, cause: unknown): DatabaseSetupError {
+function createUnwritableError(folder: string, cause: unknown): DatabaseSetupError {
   return new DatabaseSetupError(
     `Callboard can’t write to the folder ${folder}: make it writable and check that there is free space, or set DATA_DIR to another folder.`,
     { cause },

@@ -6,7 +6,7 @@ import { DatabaseBusyError, DatabaseUnavailableError, getErrorCode } from '../co
  * connection, idle for too long in a write.
  */
 const serverCodes = /^(57P0[1-4]|08...|53300|25P03)$/;
-const lineCodes = new Set([
+const networkErrorCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
@@ -20,13 +20,18 @@ const lineCodes = new Set([
  * Matches the messages of pg's errors that have no code: a connection ended during use or just before, or the server
  * didn't respond.
  */
-const ended = /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
+const connectionEndedMessage =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout)/;
 /** The message of pg's pool if no connection becomes free in time. */
-const noneFree = 'timeout exceeded when trying to connect';
+const poolTimeoutMessage = 'timeout exceeded when trying to connect';
 
 function isUnavailable(error: unknown): boolean {
   const code = getErrorCode(error);
-  return serverCodes.test(code) || lineCodes.has(code) || (error instanceof Error && ended.test(error.message));
+  return (
+    serverCodes.test(code) ||
+    networkErrorCodes.has(code) ||
+    (error instanceof Error && connectionEndedMessage.test(error.message))
+  );
 }
 
 /**
@@ -34,7 +39,7 @@ function isUnavailable(error: unknown): boolean {
  * unchanged.
  */
 export function rethrowConnectionError(error: unknown): never {
-  if (error instanceof Error && error.message === noneFree) {
+  if (error instanceof Error && error.message === poolTimeoutMessage) {
     throw new DatabaseBusyError('No database connection became free in time.', { cause: error });
   }
   if (isUnavailable(error)) throw new DatabaseUnavailableError('The database is not responding.', { cause: error });

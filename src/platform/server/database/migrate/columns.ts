@@ -2,13 +2,13 @@ import type { ColumnDefinitionBuilder, CreateTableBuilder, Kysely, RawBuilder } 
 import { sql } from 'kysely';
 import type { Engine } from '../core/database.ts';
 
-type Build = ColumnDefinitionBuilder;
+type ColumnBuilder = ColumnDefinitionBuilder;
 
 /** A column that means the same on both engines. */
 export interface Column {
   kind: 'text' | 'integer';
   /** Adds the column's constraints; `self` is the column's own name. */
-  rules: (build: Build, self: RawBuilder<unknown>) => Build;
+  rules: (build: ColumnBuilder, self: RawBuilder<unknown>) => ColumnBuilder;
 }
 
 interface Limits {
@@ -25,26 +25,26 @@ export const column = {
   reference: (table: string, { onDelete, ...limits }: Limits & { onDelete?: 'cascade' | 'set null' } = {}): Column => ({
     kind: 'text',
     rules: (build) => {
-      const to = limited(build, limits).references(`${table}.id`);
+      const to = applyLimits(build, limits).references(`${table}.id`);
       return onDelete ? to.onDelete(onDelete) : to;
     },
   }),
   /** A text, "" by default; an optional one is null by default. */
   text: (limits: Limits = {}): Column => ({
     kind: 'text',
-    rules: (build) => (limits.optional ? limited(build, limits) : limited(build, limits).defaultTo('')),
+    rules: (build) => (limits.optional ? applyLimits(build, limits) : applyLimits(build, limits).defaultTo('')),
   }),
   oneOf: (values: readonly string[], limits: Limits & { initially?: string } = {}): Column => ({
     kind: 'text',
     rules: (build, self) => {
-      const one = limited(build, limits).check(sql`${self} in (${sql.join(values.map((v) => sql.lit(v)))})`);
+      const one = applyLimits(build, limits).check(sql`${self} in (${sql.join(values.map((v) => sql.lit(v)))})`);
       return limits.initially === undefined ? one : one.defaultTo(limits.initially);
     },
   }),
   /** `2026-11-21T19:30:00.000Z`, so that texts sort in order of time. */
-  instant: (limits: Limits = {}): Column => shaped('____-__-__T__:__:__.___Z', limits),
+  instant: (limits: Limits = {}): Column => createPatternColumn('____-__-__T__:__:__.___Z', limits),
   /** `2026-11-21` in the society's time zone. */
-  date: (limits: Limits = {}): Column => shaped('____-__-__', limits),
+  date: (limits: Limits = {}): Column => createPatternColumn('____-__-__', limits),
   /** 0 or 1. */
   boolean: (initially: 0 | 1 = 0): Column => ({
     kind: 'integer',
@@ -53,27 +53,31 @@ export const column = {
   integer: (limits: Limits & { initially?: number } = {}): Column => ({
     kind: 'integer',
     rules: (build) =>
-      limits.initially === undefined ? limited(build, limits) : limited(build, limits).defaultTo(limits.initially),
+      limits.initially === undefined
+        ? applyLimits(build, limits)
+        : applyLimits(build, limits).defaultTo(limits.initially),
   }),
   /** Money in pence, up to ten million pounds; below zero only where `signed`, as in a ledger. */
   pence: (limits: Limits & { signed?: true } = {}): Column => ({
     kind: 'integer',
     rules: (build, self) =>
-      limited(build, limits).check(sql`${self} between ${sql.lit(limits.signed ? -1_000_000_000 : 0)} and 1000000000`),
+      applyLimits(build, limits).check(
+        sql`${self} between ${sql.lit(limits.signed ? -1_000_000_000 : 0)} and 1000000000`,
+      ),
   }),
   /** JSON as text, which is parsed with a zod schema when it is read. */
   json: (empty: '[]' | '{}'): Column => ({ kind: 'text', rules: (build) => build.notNull().defaultTo(empty) }),
 };
 
-function limited(build: Build, { optional, unique }: Limits): Build {
+function applyLimits(build: ColumnBuilder, { optional, unique }: Limits): ColumnBuilder {
   const present = optional ? build : build.notNull();
   return unique ? present.unique() : present;
 }
 
-function shaped(pattern: string, limits: Limits): Column {
+function createPatternColumn(pattern: string, limits: Limits): Column {
   return {
     kind: 'text',
-    rules: (build, self) => limited(build, limits).check(sql`${self} like ${sql.lit(pattern)}`),
+    rules: (build, self) => applyLimits(build, limits).check(sql`${self} like ${sql.lit(pattern)}`),
   };
 }
 

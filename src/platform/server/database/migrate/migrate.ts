@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import { formatCommand } from '../../program/command-names.ts';
-import { describeNewerVersion, version } from '../../program/version.ts';
+import { formatNewerVersionAdvice, version } from '../../program/version.ts';
 import type { Engine } from '../core/database.ts';
 import { DatabaseSetupError } from '../core/database.ts';
 import { createLiveViewMaker, withoutTriggers } from '../core/rows.ts';
@@ -113,7 +113,7 @@ export function findPendingMigrations(
   const unknown = recorded.findLast(({ name }) => since.includes(name) && !known.has(name));
   if (unknown) {
     throw new DatabaseSetupError(
-      `${describeNewerVersion(`${place} was written`, unknown.version)} or restore the backup that was made before the upgrade with “${formatCommand('restore')} FILE.zip”. Nothing was changed.`,
+      `${formatNewerVersionAdvice(`${place} was written`, unknown.version)} or restore the backup that was made before the upgrade with “${formatCommand('restore')} FILE.zip”. Nothing was changed.`,
     );
   }
   const done = new Set(since);

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { describeError, describeErrorForLog, findErrorLocation } from './logged-error.ts';
+import { describeErrorForLog, describeErrorForStorage, findErrorLocation } from './logged-error.ts';
 
 test('an error is logged without the row values that a database error quotes', () => {
   const row = 'Failing row contains (Ann Hale, ann@players.example, I would like to join).';
@@ -56,10 +56,10 @@ test('an error description never contains user input', () => {
   const sly = new Error('duplicate key (ruth@members.example)');
   sly.name = 'Ruth Calloway, of 2 Mill Lane';
   Object.assign(sly, { code: 'ruth@members.example' });
-  expect(describeError(sly)).toMatchObject({ type: 'Error', code: '' });
-  expect(describeError('Ruth Calloway')).toEqual({ type: 'string', code: '', place: '' });
+  expect(describeErrorForStorage(sly)).toMatchObject({ type: 'Error', code: '' });
+  expect(describeErrorForStorage('Ruth Calloway')).toEqual({ type: 'string', code: '', place: '' });
   const cause = Object.assign(new Error('full'), { code: 'ENOSPC' });
-  expect(describeError(new TypeError('could not keep it', { cause }))).toMatchObject({
+  expect(describeErrorForStorage(new TypeError('could not keep it', { cause }))).toMatchObject({
     type: 'TypeError',
     code: 'ENOSPC',
   });

@@ -42,7 +42,7 @@ interface ErrorDescription {
   place: string;
 }
 
-export function describeError(error: unknown): ErrorDescription {
+export function describeErrorForStorage(error: unknown): ErrorDescription {
   if (!(error instanceof Error)) return { type: typeof error, code: '', place: '' };
   const { name, stack = '', cause } = error;
   const { code } = error as { code?: unknown };

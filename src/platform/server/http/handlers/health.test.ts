@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createServer } from '../server.ts';
-import { registerHealthChecks } from './health.ts';
+import { registerHealthCheckRoutes } from './health.ts';
 
 test('a change of readiness is logged once for each route, with its reason', async () => {
   const fastify = await createServer({ log: 'info', https: false, dev: false, maxDelayMs: 0 });
@@ -11,7 +11,7 @@ test('a change of readiness is logged once for each route, with its reason', asy
     if (isDown[part]) throw fault;
   };
   const db = { checkReady: ready('database'), isFull: () => false };
-  registerHealthChecks(fastify, { db, storage: { checkReady: ready('files') }, version: '1.0.0' });
+  registerHealthCheckRoutes(fastify, { db, storage: { checkReady: ready('files') }, version: '1.0.0' });
   const logged: unknown[] = [];
   for (const level of ['info', 'warn', 'error'] as const) {
     vi.spyOn(fastify.log, level).mockImplementation((...line: unknown[]) => void logged.push([level, ...line]));

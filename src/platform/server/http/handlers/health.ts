@@ -10,7 +10,7 @@ import { readOnlyMethods } from './server-context.ts';
  * process with a full disk stays ready and mentions it, because everything can still be read. These requests are never
  * logged, only a change of readiness.
  */
-export function registerHealthChecks(
+export function registerHealthCheckRoutes(
   fastify: FastifyInstance,
   {
     db,

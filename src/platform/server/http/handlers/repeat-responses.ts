@@ -5,7 +5,7 @@ import { findRawClientAddress, type TrustProxy } from '../request/client-address
 import type { RequestLimits } from '../request/request-limits.ts';
 import { getRequestedOrigin } from '../request/request-url.ts';
 import { chooseEncoding } from '../response/compression.ts';
-import { listObservers, type SentResponse } from '../response/observe-responses.ts';
+import { listResponseObservers, type SentResponse } from '../response/observe-responses.ts';
 import type { CachedResponse } from '../response/response-cache.ts';
 import { requestIdHeader } from '../response/security-headers.ts';
 
@@ -91,7 +91,7 @@ export function repeatCachedResponses(
       return false;
     }
     const id = newId();
-    const observers = listObservers(fastify);
+    const observers = listResponseObservers(fastify);
     if (observers.length > 0) {
       response.once('finish', () => {
         const ms = performance.now() - started;

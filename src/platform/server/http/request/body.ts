@@ -36,7 +36,9 @@ export async function registerBodyParsers(fastify: FastifyInstance): Promise<voi
     refuseOversizedText(text);
     return parse(request, text, done);
   });
-  await fastify.register(formBody, { parser: (text) => collectFormFields(new URLSearchParams(ofFewParts(text))) });
+  await fastify.register(formBody, {
+    parser: (text) => collectFormFields(new URLSearchParams(refuseTooManyParts(text))),
+  });
 }
 
 /**
@@ -55,12 +57,12 @@ export function parseJsonPart(request: FastifyRequest, text: string): unknown {
 }
 
 /** Returns the text of a query, and refuses a query that has more parts than any form. */
-function ofFewParts(text: string): string {
-  return hasMoreQueryParts(text, maxFormFields) ? refuse(413, bodyTooLargeMessage) : text;
+function refuseTooManyParts(text: string): string {
+  return hasTooManyQueryParts(text, maxFormFields) ? refuse(413, bodyTooLargeMessage) : text;
 }
 
 /** Returns true if a query, or a form encoded as one, has more than `maxParts` parts. The parts aren't read. */
-export function hasMoreQueryParts(query: string, maxParts: number): boolean {
+export function hasTooManyQueryParts(query: string, maxParts: number): boolean {
   let parts = 1;
   for (let at = query.indexOf('&'); at >= 0 && parts <= maxParts; at = query.indexOf('&', at + 1)) parts += 1;
   return parts > maxParts;

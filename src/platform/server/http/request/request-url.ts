@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { isDecodable } from '#platform/shared/text/text.ts';
 import { HttpError, urlTooLongMessage } from '../errors/http-error.ts';
-import { hasMoreQueryParts } from './body.ts';
+import { hasTooManyQueryParts } from './body.ts';
 
 /** Returns the path of a requested URL, still encoded, and its query parameters. */
 export function parseRequestUrl(request: FastifyRequest): { path: string; query: URLSearchParams } {
@@ -34,7 +34,7 @@ export function findUrlError({ url, originalUrl }: Pick<FastifyRequest, 'url' | 
   if (!isDecodable(path)) {
     return new HttpError(400, 'That address has a % where none belongs. Check it, or start from the front page.');
   }
-  if (hasMoreQueryParts(url, maxQueryKeys)) {
+  if (hasTooManyQueryParts(url, maxQueryKeys)) {
     return new HttpError(
       400,
       'That web address is longer and more complicated than any of ours. Check it, or start from the front page.',

@@ -118,7 +118,7 @@ async function readParts(
       else await refuseFile(part);
     }
   } catch (error) {
-    throw asRefusal(error, received.files);
+    throw toUploadError(error, received.files);
   } finally {
     // From now on the sender is silent, because it waits for our response, which may take a long time
     request.raw.setTimeout(0);
@@ -202,7 +202,7 @@ const tooMany = (limits: UploadLimits | undefined) =>
  * Returns the error to respond with if an upload fails: a 4xx error if it was caused by the request or the connection,
  * otherwise the error itself.
  */
-function asRefusal(error: unknown, limits: UploadLimits | undefined): unknown {
+function toUploadError(error: unknown, limits: UploadLimits | undefined): unknown {
   if (
     isDiskFullError(error) ||
     [HttpError, StorageFullError, StorageUnavailableError].some((known) => error instanceof known)

@@ -11,7 +11,7 @@ const unpacked = promisify(brotliDecompress);
 const minCompressedBytes = 860;
 
 /** Returns the encoding in which a body of this size is cached. Most browsers accept this encoding. */
-export const getCachedEncoding = (size: number): 'br' | 'identity' => (size < minCompressedBytes ? 'identity' : 'br');
+export const chooseCacheEncoding = (size: number): 'br' | 'identity' => (size < minCompressedBytes ? 'identity' : 'br');
 
 /**
  * Chooses the best encoding that the browser accepts. `q=0` is so rare that it counts as a refusal of every encoding.

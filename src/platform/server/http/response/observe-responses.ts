@@ -21,7 +21,7 @@ const observers = new WeakMap<Server, Observer[]>();
 
 /** Calls `observer` after each response, including those that are sent before the framework sees their request. */
 export function observeResponses(fastify: FastifyInstance, observer: Observer): void {
-  observers.set(fastify.server, [...listObservers(fastify), observer]);
+  observers.set(fastify.server, [...listResponseObservers(fastify), observer]);
   fastify.addHook('onResponse', (request, reply, done) => {
     const { id, method, routeOptions } = request;
     observer({
@@ -36,4 +36,4 @@ export function observeResponses(fastify: FastifyInstance, observer: Observer): 
   });
 }
 
-export const listObservers = ({ server }: FastifyInstance): readonly Observer[] => observers.get(server) ?? [];
+export const listResponseObservers = ({ server }: FastifyInstance): readonly Observer[] => observers.get(server) ?? [];

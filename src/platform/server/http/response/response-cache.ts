@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { compressAtBestRatio, type Encoding, encodeBody, getCachedEncoding, reencodeBody } from './compression.ts';
+import { chooseCacheEncoding, compressAtBestRatio, type Encoding, encodeBody, reencodeBody } from './compression.ts';
 import type { ContentSources } from './security-headers.ts';
 
 /** A response before it is cached or sent. */
@@ -257,6 +257,6 @@ async function pack(
   const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
   const about = { status, contentType, headers, sources, etag, size: identity.length };
   if (before?.etag === etag) return { ...about, encoding: before.encoding, body: before.body };
-  const encoding = getCachedEncoding(identity.length);
+  const encoding = chooseCacheEncoding(identity.length);
   return { ...about, encoding, body: await encodeBody(identity, encoding) };
 }

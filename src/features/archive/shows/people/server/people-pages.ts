@@ -1,4 +1,4 @@
-import { mayBeErasedName } from '#features/society/accounts/contract.ts';
+import { isAnonymousName } from '#features/society/accounts/contract.ts';
 import { isActiveAccountSql, mayUse, usersView } from '#features/society/accounts/server/index.ts';
 import { runCooperatively, yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { cacheByTables } from '#platform/server/database/cache/cache-by-tables.ts';
@@ -19,7 +19,7 @@ import {
 import { foldText } from '#platform/shared/text/text.ts';
 import type { EditPersonContent, ListedPerson, PeopleContent, PersonMatch } from '../contract.ts';
 import { peopleTable } from '../people-table.ts';
-import { buildNameKey, findSimilarPairsInSteps } from '../similar-names.ts';
+import { buildNameKey, findSimilarNamePairsInSteps } from '../similar-names.ts';
 import { distinguishNamesakes, loadPeopleIndex } from './people-index.ts';
 import {
   countShowsByPerson,
@@ -123,7 +123,7 @@ let compared: { names: string; pairs: [string, string][] } | undefined;
 async function findSimilarPairsCached(list: readonly string[]): Promise<[string, string][]> {
   const names = list.join('\n');
   if (compared?.names === names) return compared.pairs;
-  const pairs = await runCooperatively(findSimilarPairsInSteps(list));
+  const pairs = await runCooperatively(findSimilarNamePairsInSteps(list));
   compared = { names, pairs };
   return pairs;
 }
@@ -149,7 +149,7 @@ const loadSimilarPairs = cacheByTables<View, { near: Pair[]; apart: Pair[] }>(
     // Comparing thousands of names takes a moment, so the result is cached
     const near = await findSimilarPairsCached(people.map(({ name }) => name));
     // Erased people may all be called “A member”
-    const equal = [...byKey.values()].filter(([one]) => one && !mayBeErasedName(one.name)).flatMap(pairUp);
+    const equal = [...byKey.values()].filter(([one]) => one && !isAnonymousName(one.name)).flatMap(pairUp);
     const similar = near.flatMap(([first, second]) => {
       const [some, others] = [byKey.get(buildNameKey(first)) ?? [], byKey.get(buildNameKey(second)) ?? []];
       return some.flatMap((a) => others.map((b): [Row, Row] => [a, b]));
@@ -254,7 +254,7 @@ const buildEditPersonPage =
     const user = await findLinkedUser(db, id);
     const index = await loadPeopleIndex(visit);
     const apart = await loadPairsMarkedDifferent(db);
-    const namesakes = mayBeErasedName(name) ? [] : index.resolveName(name).namesakes;
+    const namesakes = isAnonymousName(name) ? [] : index.resolveName(name).namesakes;
     // A namesake may also have had a similar name
     const near = new Map([...namesakes, ...index.findSimilar(name)].map((other) => [other.id, other]));
     return {

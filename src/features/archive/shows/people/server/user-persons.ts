@@ -164,7 +164,7 @@ export const listCurrentPersonIdsOfUser = async (db: DbReader, userId: string) =
   ...new Set((await resolveCurrentIds(db, await listLinkedPersonIds(db, userId))).values()),
 ];
 
-export function registerOwnCreditsRoutes({ call, db }: RouteRegistry): void {
+export function registerOwnCreditStyleRoutes({ call, db }: RouteRegistry): void {
   call(setOwnCreditStyle, { access: mayUse('account_settings') }, changeOwnCreditStyle(db));
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { assignDesigns, type DesignInput, getMotifsForGenre, type PosterDesign } from './designs.ts';
+import { assignPosterDesigns, getMotifsForGenre, type PosterDesign, type PosterDesignInput } from './designs.ts';
 
 const archive = fc.uniqueArray(
   fc.record({
@@ -11,8 +11,8 @@ const archive = fc.uniqueArray(
   }),
   { maxLength: 120, selector: ({ id }) => id },
 );
-const inTurn = async (shows: readonly DesignInput[]): Promise<PosterDesign[]> => [
-  ...(await assignDesigns(shows)).values(),
+const inTurn = async (shows: readonly PosterDesignInput[]): Promise<PosterDesign[]> => [
+  ...(await assignPosterDesigns(shows)).values(),
 ];
 const key = ({ motif, inks }: PosterDesign) => `${motif} ${inks}`;
 
@@ -43,8 +43,8 @@ test('posters of forty comedies in a row all differ, and each has a picture that
 test('adding a new show leaves the posters of all earlier shows unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(archive, async (shows) => {
-      const before = await assignDesigns(shows.slice(0, -1));
-      const after = await assignDesigns(shows);
+      const before = await assignPosterDesigns(shows.slice(0, -1));
+      const after = await assignPosterDesigns(shows);
       for (const [id, design] of before) expect(after.get(id)).toEqual(design);
     }),
     { numRuns: 40 },
@@ -53,10 +53,10 @@ test('adding a new show leaves the posters of all earlier shows unchanged', asyn
 
 test('adding an old show to a thousand usually changes the pictures of fewer than twenty posters', async () => {
   const shows = Array.from({ length: 1000 }, (_, at) => ({ id: `show ${at}`, title: '', genre: '', poster_number: 0 }));
-  const before = await assignDesigns(shows);
+  const before = await assignPosterDesigns(shows);
   const changed: number[] = [];
   for (let at = 0; at <= 20; at++) {
-    const after = await assignDesigns(
+    const after = await assignPosterDesigns(
       shows.toSpliced(40 * at, 0, { id: `found ${at}`, title: '', genre: '', poster_number: 0 }),
     );
     changed.push(shows.filter(({ id }) => after.get(id)?.motif !== before.get(id)?.motif).length);
@@ -76,7 +76,8 @@ test('choosing the next poster for a show changes its picture, and leaves earlie
     fc.asyncProperty(fc.tuple(archive, fc.nat(998)), async ([shows, number]) => {
       const [last] = shows.slice(-1);
       if (!last) return;
-      const numbered = (poster_number: number) => assignDesigns([...shows.slice(0, -1), { ...last, poster_number }]);
+      const numbered = (poster_number: number) =>
+        assignPosterDesigns([...shows.slice(0, -1), { ...last, poster_number }]);
       const [one, next] = [await numbered(number), await numbered(number + 1)];
       expect(next.get(last.id)?.motif).not.toBe(one.get(last.id)?.motif);
       for (const { id } of shows.slice(0, -1)) expect(next.get(id)).toEqual(one.get(id));

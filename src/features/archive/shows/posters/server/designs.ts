@@ -1,22 +1,30 @@
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { createRandom, type DrawMotif, hashText, INK_NAMES, type InkName, type Random } from './motifs/drawing.ts';
-import { drawBeam, drawChecks, drawOrbit, drawPetals, drawRays, drawSplitFaces, drawWaves } from './motifs/patterns.ts';
+import {
+  drawChequeredFloor,
+  drawFollowSpot,
+  drawOrbit,
+  drawPetals,
+  drawSplitFaces,
+  drawSunrise,
+  drawWaves,
+} from './motifs/patterns.ts';
 import { drawCurtain, drawDoor, drawKeyhole, drawRooftops, drawStairs, drawWindow } from './motifs/places.ts';
 import { drawCandle, drawEye, drawFestoon, drawTelephoneDial, drawUmbrella } from './motifs/things.ts';
 
 export const MOTIFS = {
   orbit: drawOrbit,
-  beam: drawBeam,
+  beam: drawFollowSpot,
   curtain: drawCurtain,
   window: drawWindow,
   waves: drawWaves,
   petals: drawPetals,
   halves: drawSplitFaces,
-  rays: drawRays,
+  rays: drawSunrise,
   door: drawDoor,
   wire: drawTelephoneDial,
   candle: drawCandle,
-  checks: drawChecks,
+  checks: drawChequeredFloor,
   eye: drawEye,
   festoon: drawFestoon,
   keyhole: drawKeyhole,
@@ -94,7 +102,7 @@ const NEAR = 4;
 const APART = 44;
 
 /** The data that determine a show's design. */
-export interface DesignInput {
+export interface PosterDesignInput {
   id: string;
   title: string;
   genre: string;
@@ -108,7 +116,9 @@ export interface DesignInput {
  * earlier designs. A free combination always exists: a motif occurs at most nine times among the last 44 posters, and
  * the last four posters leave 10 of the 14 inks.
  */
-export async function assignDesigns(shows: readonly DesignInput[]): Promise<ReadonlyMap<string, PosterDesign>> {
+export async function assignPosterDesigns(
+  shows: readonly PosterDesignInput[],
+): Promise<ReadonlyMap<string, PosterDesign>> {
   const designs: PosterDesign[] = [];
   for (const show of shows) {
     designs.push(designAfter(designs, show));
@@ -118,7 +128,10 @@ export async function assignDesigns(shows: readonly DesignInput[]): Promise<Read
 }
 
 /** Chooses the design of the show that comes after these designs. */
-function designAfter(designs: readonly PosterDesign[], { id, title, genre, poster_number }: DesignInput): PosterDesign {
+function designAfter(
+  designs: readonly PosterDesign[],
+  { id, title, genre, poster_number }: PosterDesignInput,
+): PosterDesign {
   const random = createRandom(hashText(id));
   const near = designs.slice(-NEAR);
   const usual = rotateRandomly(getMotifsForGenre(genre), random);

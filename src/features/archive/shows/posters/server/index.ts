@@ -1,4 +1,4 @@
-export { assignDesigns, type DesignInput, type PosterDesign } from './designs.ts';
+export { assignPosterDesigns, type PosterDesign, type PosterDesignInput } from './designs.ts';
 export {
   drawPoster,
   drawShowShareImage,

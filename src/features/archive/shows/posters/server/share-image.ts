@@ -48,7 +48,7 @@ export function renderShowShareImage(
   const { left, top, width, height } = POSTER_AREA;
   return renderOnGround(
     renderSvgRect(left - FRAME, top - FRAME, width + 2 * FRAME, height + 2 * FRAME, HOUSE.ink),
-    column(
+    renderColumn(
       [
         small(toCapitals(society), HOUSE.lamp, 0),
         { ...headline(title), gap: 34 },
@@ -69,7 +69,7 @@ export function renderSocietyShareImage(society: string, findTypesetter?: FindTy
     `<g transform="translate(60 91)scale(16)"><g fill="none" stroke="${HOUSE.ink}" stroke-width="1.4" stroke-linejoin="round">` +
     '<path d="M10.5 6.5a3.5 3.5 0 0 1 7 0M8 7h12l1.5 4h-15zM7.5 11l1.8 12h9.4l1.8-12M8.5 23h11v3h-11z"/></g>' +
     `<path d="M14 13.5c2.6 2.6 2.2 5.6 0 6.4-2.2-.8-2.6-3.8 0-6.4z" fill="${HOUSE.lamp}"/></g>`;
-  return renderOnGround(lantern, column([headline(society)], findTypesetter));
+  return renderOnGround(lantern, renderColumn([headline(society)], findTypesetter));
 }
 
 /** Returns the version of a show's share image: 12 characters that change with anything on the image. */
@@ -109,7 +109,7 @@ const small = (text: string, ink: string, gap: number): TextBlock => ({
 });
 
 /** Stacks text blocks, and centres them vertically. */
-function column(blocks: TextBlock[], findTypesetter?: FindTypesetter): string {
+function renderColumn(blocks: TextBlock[], findTypesetter?: FindTypesetter): string {
   const inks: string[] = [];
   const waiting = blocks.flatMap(({ text, face, ink, gap, steps, tracking }) =>
     fitText(text, face, COLUMN.width, steps, { tracking, findTypesetter }).map(({ line, size }, at): FittedLine => {

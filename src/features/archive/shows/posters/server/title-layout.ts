@@ -117,7 +117,7 @@ function headlineInOtherFont(title: string, measure: number, findTypesetter?: Fi
 function headline(title: string, face: TitleFontFace, measure: number): FittedLine[] {
   let best: FittedLine[] = [];
   for (const most of CATCHES) {
-    best = bestBreaking(groups(title, most), face, measure);
+    best = bestBreaking(groupCatchwords(title, most), face, measure);
     if (stackLines(best, measure).height <= SHRINKS) break;
   }
   return shrinkToLimit(best, measure);
@@ -128,7 +128,7 @@ const NUMBER = /^(\d|II|III|IV|V|VI|VII|VIII|IX|X)[.:,!?]?$/;
 const PART = /\b(part|act|scene|volume|book)$/i;
 
 /** Splits a title into the units that stay together on a line. */
-function wordsOf(title: string): string[] {
+function splitTitleWords(title: string): string[] {
   const words: string[] = [];
   for (const word of title.split(' ')) {
     const last = words.at(-1) ?? '';
@@ -140,8 +140,8 @@ function wordsOf(title: string): string[] {
   return words;
 }
 
-function groups(title: string, most: number): Group[] {
-  const words = wordsOf(title).flatMap(pieces);
+function groupCatchwords(title: string, most: number): Group[] {
+  const words = splitTitleWords(title).flatMap(splitLongWord);
   const found: Group[] = [];
   words.forEach((word, i) => {
     // The last word of "What Are You Waiting For" is no catchword, and a title that is only a catchword isn't changed.
@@ -161,7 +161,7 @@ function groups(title: string, most: number): Group[] {
 }
 
 /** Splits a word that is too long for any line into hyphenated pieces. */
-function pieces(word: string): string[] {
+function splitLongWord(word: string): string[] {
   const letters = [...word];
   if (letters.length <= MAX_WORD_LENGTH) return word === '' ? [] : [word];
   const count = Math.ceil(letters.length / (MAX_WORD_LENGTH - 6));

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { readImport } from '#platform/server/imports/import-kind.ts';
+import { readImportFile } from '#platform/server/imports/import-kind.ts';
 import { cleanLine, cleanMarkdown } from '#platform/shared/text/clean-line.ts';
 import { anyUrl } from '#tests/support/formats/arbitrary-texts.ts';
 import type { NewCredit, NewShow } from '../../fields.ts';
@@ -106,7 +106,7 @@ const asImported = (show: NewShow): NewShow => ({
   credits: (['cast', 'crew'] as const).flatMap((kind) => show.credits.filter((credit) => credit.kind === kind)),
 });
 const imported = async (csv: string) => {
-  const { rows, refused } = await readImport(new TextEncoder().encode(csv), archiveKind, { names: [] });
+  const { rows, refused } = await readImportFile(new TextEncoder().encode(csv), archiveKind, { names: [] });
   return { shows: rows.map(({ row }) => row), refused };
 };
 

@@ -61,7 +61,7 @@ export const formatArchiveCsv = (shows: readonly NewShow[]): string => runToComp
  * @returns the number of shows
  * @throws SheetError if the file can't be written
  */
-export async function exportShows(db: Database, file: string): Promise<number> {
+export async function exportShowsToFile(db: Database, file: string): Promise<number> {
   const shows = await listShowsForExport(db.read);
   const unfinished = `${file}.part`;
   try {

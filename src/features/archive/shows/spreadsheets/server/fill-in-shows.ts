@@ -12,7 +12,7 @@ import { type NewCredit, SHOW_TEXT_FIELDS, type ShowTextField } from '../../fiel
 import { refinesRun } from '../../partial-dates.ts';
 import { type ChosenNamesakes, findOrCreatePeople } from '../../people/server/index.ts';
 import { buildNameKey, createSimilarNameFinder } from '../../people/similar-names.ts';
-import { formatRun, type Run } from '../../run.ts';
+import { formatRun, type RunFields } from '../../run.ts';
 import type { MatchedShow } from './import/match-existing.ts';
 
 /**
@@ -29,20 +29,20 @@ export interface MissingDetails {
   /** The roles of credits that have none. */
   roles: { id: Id; role: string }[];
   /** The dates to fill in, which are more exact than the show's. */
-  dates?: Run;
+  dates?: RunFields;
 }
 
 /** The parts of missing details that the user has chosen. */
-export interface RequestedParts {
+export interface RequestedFillIns {
   /** Texts that are empty, credits that are missing, and roles of credits without one. */
   details: boolean;
   dates: boolean;
 }
 
 /** Returns only the requested parts of missing details. */
-export const selectRequestedParts = (
+export const selectRequestedFillIns = (
   missing: readonly MissingDetails[],
-  { details, dates }: RequestedParts,
+  { details, dates }: RequestedFillIns,
 ): MissingDetails[] =>
   missing
     .map(({ dates: exact, ...rest }) => ({
@@ -55,14 +55,14 @@ export const selectRequestedParts = (
 export const lacksDetails = ({ texts, credits, roles }: MissingDetails): boolean =>
   Object.keys(texts).length + credits.length + roles.length > 0;
 
-/** The kind of a recorded row that was filled in; its state is a `FilledState`. */
+/** The kind of a recorded row that was filled in; its state is a `FilledRowState`. */
 export const filledInShowRowKind = 'show details';
 
 /**
  * The parts that an import filled in, without the values, so that an erasure has to remove names only in one place.
  * `roles` and `dates` are missing in records of earlier releases.
  */
-export interface FilledState {
+export interface FilledRowState {
   /** The show's version right after the import. */
   version: number;
   fields: ShowTextField[];
@@ -70,7 +70,7 @@ export interface FilledState {
   /** The credits that were given a role. */
   roles?: Id[];
   /** The show's dates before the import. */
-  dates?: Run;
+  dates?: RunFields;
 }
 
 interface ExistingCredit {
@@ -115,7 +115,7 @@ export async function findMissingDetails(db: DbReader, matched: readonly Matched
   return missing;
 }
 
-const pickRunDates = ({ first_date, first_date_precision, date, date_precision }: Run): Run => ({
+const pickRunDates = ({ first_date, first_date_precision, date, date_precision }: RunFields): RunFields => ({
   first_date,
   first_date_precision,
   date,
@@ -177,7 +177,7 @@ export async function fillInShows(
     ),
     ({ show_id }) => show_id,
   );
-  const states: { id: Id; state: FilledState }[] = [];
+  const states: { id: Id; state: FilledRowState }[] = [];
   const runs = new Map(
     (
       await listShows(
@@ -212,7 +212,7 @@ export async function fillInShows(
     }
     const fields = Object.keys(texts) as ShowTextField[];
     const before = dates && runs.get(id);
-    const state: FilledState = { version: version + 1, fields, credits: rows.map((row) => row.id) };
+    const state: FilledRowState = { version: version + 1, fields, credits: rows.map((row) => row.id) };
     if (roles.length > 0) state.roles = roles.map(({ id }) => id);
     if (before) state.dates = before;
     states.push({ id, state });
@@ -256,7 +256,7 @@ export async function undoFillIns(
   const ids = rows.map(({ row_id }) => row_id);
   const recorded = Map.groupBy(await listImportedRowStates(tx, ids), ({ row_id }) => row_id);
   for (const { row_id: id, state } of rows) {
-    const { version, fields, credits, roles = [], dates } = JSON.parse(state) as FilledState;
+    const { version, fields, credits, roles = [], dates } = JSON.parse(state) as FilledRowState;
     const emptied = Object.fromEntries(fields.map((field) => [field, '']));
     await tx
       .updateTable('show')
@@ -287,14 +287,14 @@ async function raiseEarlierVersions(tx: DbTransaction, recorded: readonly Import
     const raised = version + versionsOfUndo;
     const to =
       kind === filledInShowRowKind
-        ? JSON.stringify({ ...(JSON.parse(state) as FilledState), version: raised })
+        ? JSON.stringify({ ...(JSON.parse(state) as FilledRowState), version: raised })
         : String(raised);
     await changeImportedRowState(tx, { kind, row_id, from: state, to });
   }
 }
 
 const parseVersion = ({ kind, state }: ImportedRow): number =>
-  kind === filledInShowRowKind ? (JSON.parse(state) as FilledState).version : Number(state);
+  kind === filledInShowRowKind ? (JSON.parse(state) as FilledRowState).version : Number(state);
 
 async function listShows(db: DbReader, ids: readonly Id[]) {
   const read = (batch: readonly Id[]) =>

@@ -7,8 +7,8 @@ import { SheetError } from '#platform/server/formats/sheet.ts';
 import { createTemporaryFolder, onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { renamePerson } from '../../people/server/index.ts';
 import { listArchivedShows, listUncancelledShows } from '../../server/store.ts';
-import { exportShows, listShowsForExport } from './export-shows.ts';
-import { formatImportReport } from './import/report.ts';
+import { exportShowsToFile, listShowsForExport } from './export-shows.ts';
+import { formatShowImportReport } from './import/report.ts';
 import { importShowsFromFile } from './import-shows.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
@@ -244,7 +244,7 @@ onEachEngine('an archive exported by one society is imported completely by anoth
   const hidden = (await listArchivedShows(db.read)).map(({ title }) => title);
   expect(hidden).toHaveLength(1);
   const file = join(createTemporaryFolder(), 'shows.csv');
-  expect(await exportShows(db, file)).toBe(12);
+  expect(await exportShowsToFile(db, file)).toBe(12);
   expect(await bring(db, file)).toMatchObject({ rows: 12, shows: 0, here: 12, refused: [] });
   const before = await listShowsForExport(db.read);
   const other = await openTestDatabase({ file: join(createTemporaryFolder(), 'other.sqlite') });
@@ -254,7 +254,7 @@ onEachEngine('an archive exported by one society is imported completely by anoth
   expect(report.titles.filter((title) => title.endsWith(', archived'))).toEqual([
     expect.stringMatching(/^Hay Fever, /),
   ]);
-  expect(formatImportReport(report)).toContain('12 new ones, 1 of them cancelled, 1 archived');
+  expect(formatShowImportReport(report)).toContain('12 new ones, 1 of them cancelled, 1 archived');
   expect(await listShowsForExport(other.read)).toEqual(before);
   expect((await listArchivedShows(other.read)).map(({ title }) => title)).toEqual(hidden);
 });
@@ -273,7 +273,7 @@ onEachEngine(
     await rename('Ann Stott', 'Ann Hale', 'new_only');
     await rename('Tom Pell', 'Thomas Pell', 'as_printed');
     const file = join(createTemporaryFolder(), 'shows.csv');
-    await exportShows(db, file);
+    await exportShowsToFile(db, file);
     const csv = readFileSync(file, 'utf8');
     expect(csv).not.toContain('Stott');
     expect(csv).toContain('Director | Ann Hale');
@@ -343,7 +343,7 @@ describe('rejected rows of an import are reported in a file', () => {
     const report = await bring(db, file);
     expect(report).toMatchObject({ shows: 1, refused: [], rejectedFile: rejectedOf(file) });
     expect(readFileSync(rejectedOf(file), 'utf8')).toContain('"2","cancelled","“perhaps” is neither yes nor no"');
-    expect(formatImportReport(report)).toContain(
+    expect(formatShowImportReport(report)).toContain(
       `1 remark on single cells; rows with a cell that wasn’t imported are saved in ${rejectedOf(file)}:`,
     );
   });
@@ -388,7 +388,7 @@ test('the report of a dry run lists shows, people, credits, refused rows, remark
   const db = await openTestDatabase({ file: join(createTemporaryFolder(), 'callboard.sqlite') });
   const imported = await bring(db, smallArchive(), true);
   expect(imported.newPeople).toHaveLength(13);
-  const report = formatImportReport(imported);
+  const report = formatShowImportReport(imported);
   expect(report.split('\n')).toEqual([
     'archive.csv: 18 rows read',
     '  shows      12 new ones, 1 of them cancelled',
@@ -433,7 +433,7 @@ onEachEngine(
       'line 2, title: please check: “An Inspecter Calls” may be “An Inspector Calls” in the archive: the first date is the same (12 May 1987)',
       'line 4, title: please check: “Hay Feaver” may be “Hay Fever” on line 3: the first date is the same (1990)',
     ];
-    const lines = formatImportReport(report).split('\n');
+    const lines = formatShowImportReport(report).split('\n');
     expect(lines).toEqual(
       expect.arrayContaining(['2 remarks on single cells:', ...reasons.map((reason) => `  ${reason}`)]),
     );
@@ -451,7 +451,7 @@ onEachEngine(
     const before = await everything(db);
     const report = await bring(db, archiveOf('Hay Fever,1990,,Ada Quill'));
     expect(remarksOf(report).questions).toEqual([['existing', 'keep']]);
-    expect(formatImportReport(report)).toContain(
+    expect(formatShowImportReport(report)).toContain(
       '  A show in the archive lacks something that your file has. “Hay Fever, 1990: one credit”: Leave them unchanged',
     );
     expect((await everything(db)).credits).toEqual(before.credits);

@@ -12,7 +12,7 @@ import {
 } from '#platform/server/database/index.ts';
 import { formatRejectedRows, type RejectedSheetRow } from '#platform/server/formats/read-sheet.ts';
 import { createFileTooLargeError, SheetError } from '#platform/server/formats/sheet.ts';
-import { readImport } from '#platform/server/imports/import-kind.ts';
+import { readImportFile } from '#platform/server/imports/import-kind.ts';
 import { listRowsWithSkippedCells } from '#platform/server/imports/import-reader.ts';
 import { addImportedRows, recordImport } from '#platform/server/imports/undo-import.ts';
 import type { CellNote, ImportQuestion } from '#platform/shared/calls/imports.ts';
@@ -26,8 +26,8 @@ import {
   fillInShows,
   findMissingDetails,
   type MissingDetails,
-  type RequestedParts,
-  selectRequestedParts,
+  type RequestedFillIns,
+  selectRequestedFillIns,
 } from './fill-in-shows.ts';
 import { archiveKind } from './import/archive-kind.ts';
 import {
@@ -84,7 +84,7 @@ export async function importShowsFromFile(
   { dryRun, now }: { dryRun: boolean; now: Instant },
 ): Promise<ShowImportReport> {
   const names = (await listCurrentNames(db.read)).map(({ name }) => name);
-  const archive = await readImport(await readArchiveFile(file), archiveKind, { names });
+  const archive = await readImportFile(await readArchiveFile(file), archiveKind, { names });
   const { columns, rows, refused, unused, summary } = archive;
   const existing = await listExistingShows(db.read);
   const shows = rows.map(({ row }) => row);
@@ -140,7 +140,7 @@ export interface RecordImportOptions extends MatchOptions {
   /** The user who imports the archive. */
   by?: Id | null;
   /** The parts of existing shows to fill in. */
-  fillsIn?: RequestedParts;
+  fillsIn?: RequestedFillIns;
   /** The people whom a user has chosen among namesakes. */
   chosen?: ChosenNamesakes;
   /** Runs in the first write, if there is one. */
@@ -168,7 +168,7 @@ export async function recordImportedShows(
   let revision = await db.revision();
   const { fresh, matched, links } = await matchExistingShows(db.read, shows, matching);
   const missing = await findMissingDetails(db.read, matched);
-  const planned = selectRequestedParts(missing, fillsIn);
+  const planned = selectRequestedFillIns(missing, fillsIn);
   const newPeople = await findNewPeople(db.read, [...fresh, ...planned]);
   const namesakes = await askAboutNamesakes(db.read, [...fresh, ...planned], chosen);
   const known = {

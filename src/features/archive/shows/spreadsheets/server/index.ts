@@ -1,3 +1,3 @@
-export { exportShows, formatArchiveCsvInSteps, listShowsForExport } from './export-shows.ts';
-export { formatImportReport } from './import/report.ts';
+export { exportShowsToFile, formatArchiveCsvInSteps, listShowsForExport } from './export-shows.ts';
+export { formatShowImportReport } from './import/report.ts';
 export { importShowsFromFile } from './import-shows.ts';

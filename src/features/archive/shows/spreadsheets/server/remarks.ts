@@ -1,4 +1,4 @@
-import { mayBeErasedName } from '#features/society/accounts/contract.ts';
+import { isAnonymousName } from '#features/society/accounts/contract.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import type { ImportContent } from '#platform/server/imports/import-kind.ts';
@@ -261,7 +261,7 @@ export async function askAboutNamesakes(
     const name = 'name' in show ? show.name : `${show.title}, ${formatRun(show)}`;
     for (const { person } of show.credits) {
       const key = buildNameKey(person);
-      if ((everyone.get(key)?.length ?? 0) < 2 || mayBeErasedName(person)) continue;
+      if ((everyone.get(key)?.length ?? 0) < 2 || isAnonymousName(person)) continue;
       examples.set(key, (examples.get(key) ?? new Set()).add(name));
     }
     await yieldToEventLoop();

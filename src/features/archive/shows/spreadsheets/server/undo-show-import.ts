@@ -4,7 +4,7 @@ import { findRowUseReasons, type RowUse } from '#platform/server/feature/deletio
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { ImportUndo } from '#platform/server/imports/undo-import.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
-import { type FilledState, filledInShowRowKind, undoFillIns } from './fill-in-shows.ts';
+import { type FilledRowState, filledInShowRowKind, undoFillIns } from './fill-in-shows.ts';
 
 /** The kind under which imports of shows are recorded. */
 export const showImportKind = 'shows';
@@ -30,7 +30,7 @@ export function createShowImportUndo({
         if (!show) return { row, name: 'A show', kept: 'it is no longer here' };
         const name = `${show.title}, ${formatDate(show.date, show.date_precision)}`;
         if (row.kind === filledInShowRowKind) {
-          const { version } = JSON.parse(row.state) as FilledState;
+          const { version } = JSON.parse(row.state) as FilledRowState;
           const kept = show.version === version ? '' : 'it has been changed since';
           return { row, name: `${name} (what was filled in)`, kept };
         }

@@ -73,7 +73,12 @@ const changeBuyer =
     if (saved) return ok('Saved.', { version: saved });
     const present = await requireOrder(db.read, order.id);
     refuseIfBuyerErased(present, { name: body.name, hasContact: body.email + body.phone !== '' });
-    return buildOrderConflict(db.read, order.id, ({ name, email, phone, note }) => ({ name, email, phone, note }));
+    return buildOrderConflictResponse(db.read, order.id, ({ name, email, phone, note }) => ({
+      name,
+      email,
+      phone,
+      note,
+    }));
   };
 
 /**
@@ -98,7 +103,7 @@ export function refuseIfBuyerErased(
  * Builds the response to a form that was opened before the order's present version. `pickFields` returns the present
  * values of the form's fields.
  */
-export async function buildOrderConflict<Fields extends object>(
+export async function buildOrderConflictResponse<Fields extends object>(
   db: DbReader,
   id: Id,
   pickFields: (current: TicketOrderTable) => Fields,

@@ -73,21 +73,21 @@ async function cancelTicketsOfOrder(
     const order = await findOrderWithTickets(tx, id);
     // The performance may have been restored, or the order cancelled, since the job began
     if (found?.cancelled_at !== cancelledAt || !order) return [];
-    const going = order.tickets.filter(({ performance_id }) => performance_id === performance);
-    if (going.length === 0) return [];
+    const cancelledTickets = order.tickets.filter(({ performance_id }) => performance_id === performance);
+    if (cancelledTickets.length === 0) return [];
     const when = formatDateTime(formatIsoWithOffset(found.starts_at, (await readSettings(tx)).timeZone));
     const account = await loadOrderAccount(tx, order);
     const disputed = hasDispute(account);
-    const worth = calculateMaxTicketRefund(account, going);
+    const worth = calculateMaxTicketRefund(account, cancelledTickets);
     const byCard = account.payments.filter(({ source }) => source === 'card');
     const refund = await returnTickets(tx, order, {
-      ...{ tickets: going.map(({ id: ticket }) => ticket), parts: splitRefund(byCard, worth) },
+      ...{ tickets: cancelledTickets.map(({ id: ticket }) => ticket), parts: splitRefund(byCard, worth) },
       ...{ as, at, environment, by: null, reason: 'The performance was cancelled' },
     });
     if (!refund) return [];
     const toCard = sumRefundParts(refund);
     const owed = worth - toCard;
-    const elsewhere = order.source === 'import' ? sumTicketPrices(going) : 0;
+    const elsewhere = order.source === 'import' ? sumTicketPrices(cancelledTickets) : 0;
     const seller = elsewhere > 0 ? await findSellerName(tx, id, services) : '';
     await recordAudit(tx, {
       ...{ id: as, at, action: 'order.ended', subject: id },

@@ -16,7 +16,7 @@ import { answerSuggestion, type OrderContent, updateNeedsAndWishes } from '../..
 import { findOrder, findOrderByReference, requireOrder } from '../store/find-orders.ts';
 import type { TicketOrderTable } from '../store/tables.ts';
 import { recordSuggestionAnswer, saveSeatingRequests } from '../store/update-orders.ts';
-import { buildOrderConflict, refuseIfBuyerErased } from './order-page-calls.ts';
+import { buildOrderConflictResponse, refuseIfBuyerErased } from './order-page-calls.ts';
 
 const access = mayUse('bookings');
 
@@ -70,7 +70,7 @@ const changeSeatingWishes =
     if (version) return ok('Saved.', { version });
     const present = await requireOrder(db.read, order.id);
     refuseIfBuyerErased(present, { name: body.buyer_name, hasContact: body.buyer_name !== '' });
-    return buildOrderConflict(db.read, order.id, (current) => ({ asks: toSeatingRequests(current) }));
+    return buildOrderConflictResponse(db.read, order.id, (current) => ({ asks: toSeatingRequests(current) }));
   };
 
 const saveSuggestionAnswer =

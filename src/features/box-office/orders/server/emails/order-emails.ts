@@ -21,8 +21,12 @@ import { findOrder, findPerformanceOrders, type OrderWithTickets } from '../stor
 import { loadOrderAccount } from '../store/order-accounts.ts';
 import type { TicketOrderTable, TicketTable } from '../store/tables.ts';
 import { findValidOrderTickets } from '../store/tickets.ts';
-import { buildBuyerOrderPath, buildIssueId } from '../tickets/links-and-codes.ts';
-import { calendarAttachments, formatOrderAttachmentId, ticketAttachments } from '../tickets/ticket-files.ts';
+import { buildBuyerOrderPath, buildIssuanceId } from '../tickets/links-and-codes.ts';
+import {
+  calendarAttachmentProvider,
+  formatOrderAttachmentId,
+  ticketAttachmentProvider,
+} from '../tickets/ticket-files.ts';
 import type { EmailPerformance, TicketEmailData } from './ticket-email-texts.ts';
 import { isTicketEmailOn, queueTicketEmail } from './ticket-emails.ts';
 
@@ -61,9 +65,9 @@ function buildEmailLink(
 }
 
 const attachedFiles: Partial<Record<TicketEmailKind, MailAttachmentProvider>> = {
-  confirmation: ticketAttachments,
-  changed: calendarAttachments,
-  cancelled: calendarAttachments,
+  confirmation: ticketAttachmentProvider,
+  changed: calendarAttachmentProvider,
+  cancelled: calendarAttachmentProvider,
 };
 
 /**
@@ -92,7 +96,7 @@ export async function notifyBuyer(
     removed: removed.length,
   };
   const files = kind === 'cancelled' && removed.length === 0 ? undefined : attachedFiles[kind];
-  const attached = files && { kind: files.kind, id: formatOrderAttachmentId(buildIssueId(id, order), removed) };
+  const attached = files && { kind: files.kind, id: formatOrderAttachmentId(buildIssuanceId(id, order), removed) };
   return queueTicketEmail(tx, kind, { orderId: id, email: order.email, about, data, attached, at });
 }
 

@@ -92,7 +92,7 @@ const getShowTitle = ({ performances }: TicketEmailData) => performances[0]?.sho
 
 const formatContactLine = ({ ask }: TicketEmailData) => `If something isn’t right, contact ${ask}.`;
 
-/** Describes the attachments of a confirmation, which `ticketAttachments` creates. */
+/** Describes the attachments of a confirmation, which `ticketAttachmentProvider` creates. */
 const describeAttachments = ({ ref, performances }: TicketEmailData) =>
   `A code for each ticket is attached: show it at the door, on your phone or printed out. Your name or reference ${ref} works just as well. ${performances.length > 1 ? 'The other files are entries' : 'The other file is an entry'} for your calendar.`;
 

@@ -15,7 +15,7 @@ import {
 } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import {
-  isAlwaysSent,
+  isTicketEmailAlwaysOn,
   setTicketEmailEnabled,
   type TicketEmailKind,
   type TicketEmailPreview,
@@ -24,7 +24,7 @@ import {
 } from '../../ticket-email-contract.ts';
 import { findOrder } from '../store/find-orders.ts';
 import type { SentTicketEmailTable } from '../store/tables.ts';
-import { buildIssueId } from '../tickets/links-and-codes.ts';
+import { buildIssuanceId } from '../tickets/links-and-codes.ts';
 import { parseOrderAttachmentId } from '../tickets/ticket-files.ts';
 import { renderTicketEmail, type TicketEmailData } from './ticket-email-texts.ts';
 
@@ -35,7 +35,7 @@ async function findDisabledEmailKinds(db: DbReader): Promise<Set<TicketEmailKind
 
 /** Returns true unless the box office has switched emails of this kind off. */
 export const isTicketEmailOn = async (db: DbReader, kind: TicketEmailKind): Promise<boolean> =>
-  isAlwaysSent(kind) || !(await findDisabledEmailKinds(db)).has(kind);
+  isTicketEmailAlwaysOn(kind) || !(await findDisabledEmailKinds(db)).has(kind);
 
 /** Lists the kinds of email that the box office has switched off. */
 export const listDisabledEmailKinds = async (db: DbReader): Promise<TicketEmailKind[]> =>
@@ -52,7 +52,7 @@ async function setEmailKindEnabled(tx: DbTransaction, kind: TicketEmailKind, on:
 }
 
 /** Records that an email is queued. Returns false if it was queued before. */
-async function recordSentEmail(tx: DbTransaction, sent: SentTicketEmailTable): Promise<boolean> {
+async function recordQueuedEmail(tx: DbTransaction, sent: SentTicketEmailTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('order_letter')
     .values(sent)
@@ -95,7 +95,7 @@ export async function findLatestConfirmationDelivery(
   const found = await findLatestMailDelivery(db, `${keyPrefix}${orderId} confirmation `);
   if (!found || found.kept === 1 || found.status === 'failed') return undefined;
   const order = await findOrder(db, orderId);
-  const isCurrent = order && parseOrderAttachmentId(found.attached_id).issue === buildIssueId(orderId, order);
+  const isCurrent = order && parseOrderAttachmentId(found.attached_id).issue === buildIssuanceId(orderId, order);
   return isCurrent ? { to: found.to, sent: found.status === 'done' } : undefined;
 }
 
@@ -122,7 +122,7 @@ export async function queueTicketEmail(
   }: { orderId: Id; email: string; about: string; data: TicketEmailData; attached?: NewMail['attached']; at: Instant },
 ): Promise<boolean> {
   if (email === '' || !(await isTicketEmailOn(tx, kind))) return false;
-  if (!(await recordSentEmail(tx, { order_id: orderId, kind, about, at }))) return false;
+  if (!(await recordQueuedEmail(tx, { order_id: orderId, kind, about, at }))) return false;
   const idempotencyKey = buildEmailKey({ order_id: orderId, kind, about });
   const to = { to: email, fromName: data.siteName };
   await queueMail(tx, {
@@ -207,7 +207,7 @@ export async function buildTicketEmailPreviews(
       ...{ ...data, performances, news: sampleNews[kind] ?? [] },
       link: sampleLinks[kind] && `${home}${sampleLinks[kind]}`,
     });
-    const always = isAlwaysSent(kind);
+    const always = isTicketEmailAlwaysOn(kind);
     return { kind, ...ticketEmailLabels[kind], on: always || !off.has(kind), always, subject, text };
   });
 }
@@ -223,7 +223,7 @@ const switchTicketEmail =
   async (request) => {
     const { kind, on } = request.body;
     const { name } = ticketEmailLabels[kind];
-    if (!on && isAlwaysSent(kind)) {
+    if (!on && isTicketEmailAlwaysOn(kind)) {
       refuse(409, `“${name}” is always sent, because people need the link in it to continue.`);
     }
     const entry = {

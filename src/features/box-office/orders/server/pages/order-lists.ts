@@ -1,7 +1,7 @@
 import { isOnSite } from '#features/archive/shows/paths.ts';
 import { findShowSummary, newestFirstSql, selectShowsOnSite } from '#features/archive/shows/server/index.ts';
 import { formatPerformanceKey } from '#features/box-office/performances/item-name.ts';
-import { findShowToManage, listPerformances } from '#features/box-office/performances/server/index.ts';
+import { findShowIdToManage, listPerformances } from '#features/box-office/performances/server/index.ts';
 import { listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -36,7 +36,7 @@ import {
 } from '../../order.ts';
 import { calculateFullRefund, formatRefund, planRefund, splitRefundAmongTickets } from '../../order-account.ts';
 import { filterAndSortOrders, ordersTable } from '../../order-table.ts';
-import { isGivenAway, sumTicketPrices } from '../../tickets.ts';
+import { isGivenAwayTicket, sumTicketPrices } from '../../tickets.ts';
 import { findShowIdsWithOrders, findShowOrders, type OrderWithTickets } from '../store/find-orders.ts';
 import { listOrderCharges, loadOrderAccounts } from '../store/order-accounts.ts';
 import { loadCheckedInPredicate } from '../tickets/sold-tickets.ts';
@@ -55,7 +55,7 @@ async function loadRefundReasons(db: DbReader, orderIds: readonly Id[]): Promise
 }
 
 /** Lists the orders of a show for the box office, latest first. */
-export async function listOrders(
+export async function listShowOrdersForBoxOffice(
   db: DbReader,
   showId: Id,
   { timeZone, all }: { timeZone: string } & Pick<Services, 'all'>,
@@ -79,7 +79,7 @@ export async function listOrders(
         id,
         tickets: countTicketsByType(own),
         given_away: own.filter((ticket) =>
-          isGivenAway({ ...ticket, status: order.status, elsewhere: order.source === 'import' }),
+          isGivenAwayTicket({ ...ticket, status: order.status, elsewhere: order.source === 'import' }),
         ).length,
         total: sumTicketPrices(own),
         refunded: own.reduce((sum, ticket) => sum + (refundOf.get(ticket.id) ?? 0), 0),
@@ -152,9 +152,9 @@ const csvColumns: readonly (readonly [heading: string, cell: (line: CsvLine) => 
   ['note', ({ order }) => order.note],
   ['email', ({ order }) => order.email],
   ['phone', ({ order }) => formatCsvPhone(order.phone)],
-  ['refund due', (line) => formatOnce(line, line.order.back - line.order.back_disputed)],
-  ['refunded', (line) => formatOnce(line, line.order.refunded)],
-  ['being refunded', (line) => formatOnce(line, line.order.refund_pending)],
+  ['refund due', (line) => formatOrderSum(line, line.order.back - line.order.back_disputed)],
+  ['refunded', (line) => formatOrderSum(line, line.order.refunded)],
+  ['being refunded', (line) => formatOrderSum(line, line.order.refund_pending)],
   ['reasons of refunds', ({ reasons, isFirst }) => (isFirst ? reasons : '')],
   ['needs', ({ stored }) => joinLabels(formatAccessNeeds(stored?.needs ?? ''))],
   [
@@ -167,27 +167,27 @@ const csvColumns: readonly (readonly [heading: string, cell: (line: CsvLine) => 
   ],
   ['reason for cancelling', ({ stored, isFirst }) => (isFirst ? (stored?.cancel_reason ?? '') : '')],
   ['refunded for valid tickets', ({ part }) => formatPounds(part.refunded)],
-  ['retained', (line) => formatOnce(line, line.order.retained)],
-  ['waits for the bank', (line) => formatOnce(line, line.order.back_disputed)],
-  ['to settle with the seller', (line) => formatOnce(line, line.order.elsewhere)],
-  ['paid', (line) => formatOnce(line, line.order.paid + line.order.refunded + line.order.refund_pending)],
-  ['to pay', (line) => formatOnce(line, line.order.due)],
+  ['retained', (line) => formatOrderSum(line, line.order.retained)],
+  ['waits for the bank', (line) => formatOrderSum(line, line.order.back_disputed)],
+  ['to settle with the seller', (line) => formatOrderSum(line, line.order.elsewhere)],
+  ['paid', (line) => formatOrderSum(line, line.order.paid + line.order.refunded + line.order.refund_pending)],
+  ['to pay', (line) => formatOrderSum(line, line.order.due)],
 ];
 
-const formatOnce = ({ isFirst }: CsvLine, pence: number): string => formatPounds(isFirst ? pence : 0);
+const formatOrderSum = ({ isFirst }: CsvLine, pence: number): string => formatPounds(isFirst ? pence : 0);
 
 const exportOrders =
   ({ all }: Pick<Services, 'all'>) =>
   async ({ db, query, today, now }: PageRequest) => {
     const headings = csvColumns.map(([heading]) => heading);
-    const showName = query.get('show') || (await findShowToManage(db, { today, now }));
+    const showName = query.get('show') || (await findShowIdToManage(db, { today, now }));
     if (showName === undefined) return createCsvResponse('orders.csv', [headings]);
     const show = (await findShowByName(db, showName)) ?? refuseNotFound();
     const { timeZone } = await readSettings(db);
     const dates = await loadPerformanceDates(db, show.id);
     const stored = new Map((await findShowOrders(db, show.id)).map((order) => [order.id, order]));
     const tableRequest = parseTableQuery(ordersTable, query);
-    const orders = filterAndSortOrders(await listOrders(db, show.id, { timeZone, all }), tableRequest);
+    const orders = filterAndSortOrders(await listShowOrdersForBoxOffice(db, show.id, { timeZone, all }), tableRequest);
     const reasons = await loadRefundReasons(
       db,
       orders.map(({ id }) => id),

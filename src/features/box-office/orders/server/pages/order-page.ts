@@ -1,5 +1,5 @@
 import { findShowSummary } from '#features/archive/shows/server/index.ts';
-import { listPerformanceViews } from '#features/box-office/performances/server/index.ts';
+import { listPerformancesForStaff } from '#features/box-office/performances/server/index.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { findCorrectionYears, listRefundsOfCharges } from '#features/money/ledger/server/index.ts';
 import { formatRefundRefusal } from '#features/money/payments/cards.ts';
@@ -13,7 +13,7 @@ import {
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import {
-  createActionFormatter,
+  createAuditActionFormatter,
   createAuditContext,
   listAuditEntriesAbout,
   recordAudit,
@@ -175,7 +175,7 @@ async function loadOrderPage(
   const charges = new Set((await listOrderCharges(db, [id])).map(({ entry_id }) => entry_id));
   const issues = await listRefundIssues(visit, { environment, all }, { charges });
   const manualRefunds = (await listRefundsOfCharges(db, [...charges])).filter((refund) => refund.source !== 'card');
-  const performances = await listPerformanceViews(db, order.show_id, { timeZone, now });
+  const performances = await listPerformancesForStaff(db, order.show_id, { timeZone, now });
   const ticketed = new Set(tickets.map(({ performance_id }) => performance_id));
   return {
     type: 'order',
@@ -260,7 +260,7 @@ async function loadHistory(
   >,
 ): Promise<Pick<OrderContent, 'history' | 'older_history'>> {
   const { id, source, created_at } = order;
-  const formatAction = createActionFormatter(all('auditActions'));
+  const formatAction = createAuditActionFormatter(all('auditActions'));
   const logged = await listAuditEntriesAbout(db, id, { count: length + 1 });
   const hasOlder = logged.length > length;
   const latest = logged.slice(0, length);

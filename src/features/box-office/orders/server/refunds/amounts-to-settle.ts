@@ -35,7 +35,7 @@ import {
 import { loadOrderAccounts } from '../store/order-accounts.ts';
 import type { TicketOrderTable } from '../store/tables.ts';
 import { listReturnedTickets } from '../store/tickets.ts';
-import { markSettledWithSeller, setRetainedAmount, touchOrder } from '../store/update-orders.ts';
+import { markOrderSettledWithSeller, setRetainedAmount, touchOrder } from '../store/update-orders.ts';
 import {
   formatRefundForAudit,
   formatRefundForBuyer,
@@ -252,7 +252,7 @@ const settleAmountDue =
         const { elsewhere_pence: pence } = (await findOrder(tx, id)) ?? refuseNotFound();
         if (!pence) return refuse(409, `Order ${order.ref} is settled already.`);
         if (due !== undefined && due !== pence) refuseOutdatedAmount(order);
-        await markSettledWithSeller(tx, id);
+        await markOrderSettledWithSeller(tx, id);
         const detail = [`${order.ref}: ${formatMoney(pence)}, sold by ${shop}`, reason].filter(Boolean).join('. ');
         await recordAudit(tx, { ...audit, action: 'order.settled_elsewhere', detail });
       });

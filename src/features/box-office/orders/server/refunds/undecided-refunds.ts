@@ -1,4 +1,4 @@
-import { listPerformanceViews } from '#features/box-office/performances/server/index.ts';
+import { listPerformancesForStaff } from '#features/box-office/performances/server/index.ts';
 import { accountingPath } from '#features/money/accounting/paths.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -14,7 +14,7 @@ import { describeQueuedEmailTo } from '#platform/server/mail/index.ts';
 import { formatMoney } from '#platform/shared/money.ts';
 import type { OrderAccount } from '../../contract.ts';
 import { bookingIssuesPath, countTicketsByType, formatTicketCounts, orderPath } from '../../order.ts';
-import { calculateHeldForCancelledTickets } from '../../order-account.ts';
+import { calculateAmountHeldForCancelledTickets } from '../../order-account.ts';
 import { decideOnRefundedTickets, type UndecidedRefund } from '../../order-page-contract.ts';
 import { groupTickets } from '../../tickets.ts';
 import { notifyBuyer } from '../emails/order-emails.ts';
@@ -84,7 +84,7 @@ export async function listUndecidedRefunds(
       },
       says: formatUndecided(order, account),
       tickets: groupTickets(await loadSeatsAndCheckIns(db, pageTickets, { all })).flatMap((group) => group.tickets),
-      performances: (await listPerformanceViews(db, show_id, { timeZone, now })).map(({ id: night, date }) => ({
+      performances: (await listPerformancesForStaff(db, show_id, { timeZone, now })).map(({ id: night, date }) => ({
         id: night,
         date,
       })),
@@ -158,7 +158,7 @@ const keepOrCancelTickets =
       const chosen = selectTicketsToCancel(body, await loadSeatsAndCheckIns(tx, current.tickets, { all }));
       const cause = { as, at, environment, by: visitor.id, reason: body.reason };
       const tickets = chosen.map(({ id }) => id);
-      const left = calculateHeldForCancelledTickets(account, current.tickets, chosen);
+      const left = calculateAmountHeldForCancelledTickets(account, current.tickets, chosen);
       const retained = body.rest === 'retain' ? left : 0;
       if (!(await returnTickets(tx, current, { tickets, parts: [], retained, ...cause }))) {
         return refuse(409, 'Somebody has cancelled these tickets already.');

@@ -46,7 +46,7 @@ export const countPricedTicketsInBaskets = async (db: DbReader, baskets: readonl
   (await findTicketsInBaskets(db, baskets)).filter(({ pence }) => pence > 0).length;
 
 /** Finds the tickets that these baskets hold at the given time. */
-export const findActiveHolds = async (
+export const findTicketsOnHold = async (
   db: DbReader,
   baskets: readonly Id[],
   now: Instant,
@@ -54,8 +54,8 @@ export const findActiveHolds = async (
   (await findTicketsInBaskets(db, baskets)).filter(({ held_until }) => held_until > now);
 
 /** Counts the tickets that these baskets hold at the given time. */
-export const countActiveHolds = async (db: DbReader, baskets: readonly Id[], now: Instant): Promise<number> =>
-  (await findActiveHolds(db, baskets, now)).length;
+export const countTicketsOnHold = async (db: DbReader, baskets: readonly Id[], now: Instant): Promise<number> =>
+  (await findTicketsOnHold(db, baskets, now)).length;
 
 /**
  * Counts the orders among these that were made since the given time and paid by card, and their valid tickets for a
@@ -115,8 +115,8 @@ export async function holdTickets(
     tx,
     before.filter(({ performance_id }) => performance_id === performance),
   );
-  const few = await findTicketTypeShortage(tx, { performance, wanted, now });
-  if (few) return few;
+  const shortage = await findTicketTypeShortage(tx, { performance, wanted, now });
+  if (shortage) return shortage;
   const tickets = wanted.flatMap(({ id: type_id, name, pence, count }) =>
     Array.from({ length: count }, () => ({ type_id, type: name, pence })),
   );

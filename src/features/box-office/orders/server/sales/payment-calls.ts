@@ -47,7 +47,7 @@ const access = mayUse('door');
 const paymentAction = 'order.paid';
 
 /** The period in which somebody at the door can undo a payment that they recorded themselves. */
-const undoPeriod = hour;
+const undoPeriodMs = hour;
 
 /** Registers the calls that mark a reservation as paid, or a paid order as unpaid. */
 export function registerPaymentCalls({ call }: RouteRegistry, services: Services): void {
@@ -80,7 +80,7 @@ const markUnpaid =
       const current = await requireOrder(tx, order.id);
       const atDoor = visitor.may.bookings !== true;
       const [taking] = await listAuditEntriesAbout(tx, order.id, { action: paymentAction, count: 1 });
-      if (atDoor && (taking?.actor_id !== visitor.id || taking.at < subtractMs(at, undoPeriod)))
+      if (atDoor && (taking?.actor_id !== visitor.id || taking.at < subtractMs(at, undoPeriodMs)))
         refuse(403, onlyOwnRecentPayment);
       const account = await loadOrderAccount(tx, current);
       const byHand = account.payments.filter(({ source }) => source !== 'card');

@@ -81,15 +81,15 @@ export const defineReservationReleaseJob = ({
         await write(db, async (tx) => {
           const current = await findOrderWithTickets(tx, order.id);
           if (current?.status !== 'reserved') return;
-          const going = current.tickets.filter((one) => one.performance_id === performance.id);
-          if (going.length === 0 || (await loadOrderAccount(tx, current)).due === 0) return;
-          const ids = going.map(({ id }) => id);
+          const releasedTickets = current.tickets.filter((one) => one.performance_id === performance.id);
+          if (releasedTickets.length === 0 || (await loadOrderAccount(tx, current)).due === 0) return;
+          const ids = releasedTickets.map(({ id }) => id);
           await markTicketsReturned(tx, { order: order.id, tickets: ids, ended: 'cancelled', at });
           await addCancelReason(tx, current, 'Not paid in time');
           await releasePlacesAndSeats(tx, ids);
           await recordAudit(tx, {
             ...{ id: deriveId(`${releaseJobKind} ${order.id} ${due}`), at, action: 'order.released' },
-            ...{ subject: order.id, detail: `${order.ref}: ${going.length} for ${when}` },
+            ...{ subject: order.id, detail: `${order.ref}: ${releasedTickets.length} for ${when}` },
           });
           const news = [`Your tickets for ${when} weren’t paid for in time, so we’ve released them.`];
           const about = `${performance.id} ${due}`;

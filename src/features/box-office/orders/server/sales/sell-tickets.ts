@@ -15,7 +15,7 @@ import type { BoxOfficePaymentMethod } from '../../order.ts';
 import type { RequestedSeats, TicketRequest } from '../../requested-tickets.ts';
 import { buildTicketRow, findTicketTypeShortage, type NewTicket } from '../store/tickets.ts';
 import {
-  allocateReferences,
+  allocateOrderReferences,
   type NewOrder,
   newOrderDefaults,
   noSeatingRequests,
@@ -30,7 +30,7 @@ interface PastOrder {
 
 /** Records many past orders at once, oldest first, for performances without any sales. The demo uses it. */
 export async function recordPastOrders(tx: DbTransaction, past: readonly PastOrder[]): Promise<void> {
-  const first = await allocateReferences(tx, past.length);
+  const first = await allocateOrderReferences(tx, past.length);
   const orders = past.map(({ order: { entry_id: _, ...order } }, at) => ({
     ...{ needs: '', promo: '', ...noSeatingRequests, ...newOrderDefaults, ...order, ref: first + at, version: 1 },
   }));
@@ -137,8 +137,8 @@ export async function sellTickets(
     environment,
   }: { body: BuyerAndPayment; now: Instant } & Pick<Services, 'environment'>,
 ): Promise<{ ref: number } | { left: number; type?: string }> {
-  const few = await findTicketTypeShortage(tx, { ...sale, now });
-  if (few) return few;
+  const shortage = await findTicketTypeShortage(tx, { ...sale, now });
+  if (shortage) return shortage;
   const tickets = sale.tickets.map(({ id }) => id);
   const taken = await takePlaces(tx, { performance: sale.performance, tickets, until: null, now });
   if (taken !== 'taken') return taken;

@@ -4,12 +4,12 @@ import { type Database, write } from '#platform/server/database/index.ts';
 import { onSite } from '#tests/support/site/app.ts';
 import { onEachEngine, openTestDatabase } from '#tests/support/site/engines.ts';
 import { bookingCallsPath, createBoxOffice } from '#tests/support/society/box-office.ts';
-import { allocateReferences } from './update-orders.ts';
+import { allocateOrderReferences } from './update-orders.ts';
 
 /** Allocates references in a sale, which may be refused afterwards. */
 const sale = (db: Database, { count, refused }: { count: number; refused: boolean }) =>
   write(db, async (tx) => {
-    const first = await allocateReferences(tx, count);
+    const first = await allocateOrderReferences(tx, count);
     if (refused) throw new Error('refused');
     return Array.from({ length: count }, (_, at) => first + at);
   }).catch(() => []);

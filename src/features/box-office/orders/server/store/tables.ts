@@ -4,7 +4,7 @@ import type { TicketEmailKind } from '../../ticket-email-contract.ts';
 
 export interface TicketOrderTable {
   id: string;
-  /** The order's reference. Each reference is allocated once, in ascending order (`allocateReferences`). */
+  /** The order's reference. Each reference is allocated once, in ascending order (`allocateOrderReferences`). */
   ref: number;
   show_id: string;
   name: string;

@@ -32,7 +32,7 @@ export async function recordOrder(
   { entry_id, ...order }: NewOrder,
   tickets: readonly NewTicket[],
 ): Promise<number> {
-  const ref = await allocateReferences(tx, 1);
+  const ref = await allocateOrderReferences(tx, 1);
   await tx
     .insertInto('ticket_order')
     .values({ needs: '', promo: '', ...noSeatingRequests, ...newOrderDefaults, ...order, ref, version: 1 })
@@ -47,7 +47,7 @@ export async function recordOrder(
  * is rolled back, its references are free again. The reference of a recorded order is never reused.
  * @returns the first reference
  */
-export async function allocateReferences(tx: DbTransaction, count: number): Promise<number> {
+export async function allocateOrderReferences(tx: DbTransaction, count: number): Promise<number> {
   // A database that was emptied, such as that of a restarted demo, has no row for the last reference
   const { last } = await tx
     .insertInto('order_number')
@@ -168,7 +168,7 @@ export const addAmountToSettleWithSeller = (tx: DbTransaction, id: Id, pence: nu
     .execute();
 
 /** Records that cancelled tickets are settled with the shop that sold them. */
-export const markSettledWithSeller = (tx: DbTransaction, id: Id) =>
+export const markOrderSettledWithSeller = (tx: DbTransaction, id: Id) =>
   tx
     .updateTable('ticket_order')
     .set({ elsewhere_pence: null, ...unattributedChange })

@@ -13,11 +13,11 @@ interface IssuedOrder {
  * Returns the text from which an order's link, or a ticket's code, is computed: from the order's or the ticket's id. It
  * changes with each reissue, so that the old link and codes stop working.
  */
-export const buildIssueId = (id: Id, { reissued }: Pick<IssuedOrder, 'reissued'>): string =>
+export const buildIssuanceId = (id: Id, { reissued }: Pick<IssuedOrder, 'reissued'>): string =>
   reissued === 0 ? id : `${id} ${reissued}`;
 
 const computeOrderKey = (encryption: Services['encryption'], order: IssuedOrder) =>
-  encryption.hash(buildIssueId(order.id, order), 'order page');
+  encryption.hash(buildIssuanceId(order.id, order), 'order page');
 
 /**
  * Returns the path of the page that shows an order to anybody who has the link. The link isn't stored with the order:
@@ -37,7 +37,7 @@ export function isValidOrderKey(
 type CodeHasher = Pick<Services['encryption'], 'hash'>;
 
 function computeProof(encryption: CodeHasher, ticket: IssuedOrder): string {
-  const mark = Buffer.from(encryption.hash(buildIssueId(ticket.id, ticket), 'ticket code'), 'base64url');
+  const mark = Buffer.from(encryption.hash(buildIssuanceId(ticket.id, ticket), 'ticket code'), 'base64url');
   return Array.from(
     mark.subarray(0, ticketCodeProofLength),
     (byte) => ticketCodeAlphabet[byte % ticketCodeAlphabet.length],

@@ -39,7 +39,7 @@ export const findPerformanceTickets = (db: DbReader, performance: Id) =>
 const liveStatuses = (Object.keys(orderStatusLabels) as OrderStatus[]).filter(isLiveOrder);
 
 /** Finds the valid tickets for these performances. */
-export const findValidTickets = (db: DbReader, performances: readonly Id[]): Promise<TicketWithOrder[]> =>
+export const findValidPerformanceTickets = (db: DbReader, performances: readonly Id[]): Promise<TicketWithOrder[]> =>
   performances.length === 0
     ? Promise.resolve([])
     : selectTicketsWithOrders(db)
@@ -83,7 +83,7 @@ async function loadBalances(
 }
 
 /** Finds the balances of the orders with tickets for a performance. A balance covers the whole order. */
-export async function findOrderBalances(db: DbReader, performance: Id): Promise<Map<Id, OrderBalance>> {
+export async function findPerformanceOrderBalances(db: DbReader, performance: Id): Promise<Map<Id, OrderBalance>> {
   const tickets = await db
     .selectFrom('ticket')
     .selectAll()

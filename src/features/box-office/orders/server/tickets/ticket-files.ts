@@ -17,7 +17,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { isLiveOrder } from '../../order.ts';
 import { findOrderWithTickets } from '../store/find-orders.ts';
 import type { TicketOrderTable, TicketTable } from '../store/tables.ts';
-import { buildIssueId, computeTicketCode } from './links-and-codes.ts';
+import { buildIssuanceId, computeTicketCode } from './links-and-codes.ts';
 
 /** Builds the rows of a ticket's QR code, which can be scanned even if a quarter of it is damaged. */
 export const buildTicketQrRows = (code: string) => buildQrRows(code, 'quartile');
@@ -65,7 +65,7 @@ export async function renderTicketCalendar(
  * been replaced since the email was queued, the email gets no attachments, because it may go to somebody who shouldn't
  * have the new codes.
  */
-export const ticketAttachments: MailAttachmentProvider = {
+export const ticketAttachmentProvider: MailAttachmentProvider = {
   kind: 'tickets',
   make: (services, issue: string) => renderAttachments(services, issue, { codes: true }),
 };
@@ -74,7 +74,7 @@ export const ticketAttachments: MailAttachmentProvider = {
  * The attachments of an email about a change or a cancellation: calendar entries that replace earlier ones, and entries
  * that remove performances for which the order has no tickets any more.
  */
-export const calendarAttachments: MailAttachmentProvider = {
+export const calendarAttachmentProvider: MailAttachmentProvider = {
   kind: 'ticket calendar',
   make: (services, id: string) => renderAttachments(services, id, { codes: false }),
 };
@@ -109,7 +109,7 @@ async function renderAttachments(
 ): Promise<Attachment[]> {
   const { order: id, issue, removed } = parseOrderAttachmentId(attachedId);
   const order = await findOrderWithTickets(db, id);
-  if (!order || buildIssueId(id, order) !== issue) return [];
+  if (!order || buildIssuanceId(id, order) !== issue) return [];
   const { timeZone } = await readSettings(db);
   const seats = await findSeatsOfTickets(
     db,

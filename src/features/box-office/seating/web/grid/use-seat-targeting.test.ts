@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatSeatLabel } from '#features/box-office/performances/seat-labels.ts';
-import { findPositionAt, getBoxesAroundSeats, type PlanGridPositions } from './use-seat-targeting.ts';
+import { findSeatPositionAt, getBoxesAroundSeats, type PlanGridPositions } from './use-seat-targeting.ts';
 
 /**
  * Rows of 44 pixels with gaps of 6 pixels; seats of 46 pixels with gaps of 4 pixels, and the aisle after the sixth
@@ -15,7 +15,7 @@ const tracks: PlanGridPositions = {
   }),
 };
 const under = (x: number, y: number) => {
-  const place = findPositionAt(tracks, { x, y });
+  const place = findSeatPositionAt(tracks, { x, y });
   return place && formatSeatLabel(place);
 };
 
@@ -23,7 +23,7 @@ test('a pointer anywhere on a seat is over that seat', () => {
   fc.assert(
     fc.property(fc.nat(39), fc.integer({ min: 1, max: 12 }), fc.nat(46), fc.nat(44), (row, number, right, down) => {
       const [across, along] = [tracks.columns[number - 1]?.from ?? 0, tracks.rows[row]?.from ?? 0];
-      expect(findPositionAt(tracks, { x: across + right, y: along + down })).toEqual({ row, number });
+      expect(findSeatPositionAt(tracks, { x: across + right, y: along + down })).toEqual({ row, number });
     }),
   );
 });

@@ -37,7 +37,7 @@ interface Box {
 const maxReach = 14;
 
 /** Finds the seat position nearest to a point; undefined if none is within `maxReach`. */
-export function findPositionAt({ rows, columns }: PlanGridPositions, { x, y }: Point): SeatPosition | undefined {
+export function findSeatPositionAt({ rows, columns }: PlanGridPositions, { x, y }: Point): SeatPosition | undefined {
   const [row, column] = [findNearest(rows, y), findNearest(columns, x)];
   return row < 0 || column < 0 ? undefined : { row, number: column + 1 };
 }
@@ -135,7 +135,7 @@ export function useSeatTargeting(): SeatTargeting {
         const corner = grid.current?.getBoundingClientRect();
         // A point over the row letters isn't over a seat, because the seats scroll behind the letters
         if (!view || !corner || x < view.left + (columns[0]?.from ?? 0) || x > view.right) return undefined;
-        const place = findPositionAt(tracks(), { x: x - corner.left, y: y - corner.top });
+        const place = findSeatPositionAt(tracks(), { x: x - corner.left, y: y - corner.top });
         return place && formatSeatLabel(place);
       },
     };

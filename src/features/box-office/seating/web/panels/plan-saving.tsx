@@ -8,7 +8,7 @@ import { Button } from '#platform/web/ui/actions/button.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
 import type { EditConflict, SavedPlan } from '../../plan/edit.ts';
-import { countChanges, type PlanDraft } from '../../plan/merge.ts';
+import { countDraftDifferences, type PlanDraft } from '../../plan/merge.ts';
 import { countAssignedSeats, type findOrdersToNotify, type Parties } from '../../plan/plan.ts';
 import styles from './plan-saving.module.css';
 
@@ -38,7 +38,7 @@ export function PlanConflict({
   const parts: TheirVersionPart[] = [
     { label: 'Rows', text: `${theirs.plan.rowCount}` },
     { label: 'Seats filled', text: `${countAssignedSeats(theirs.plan)}` },
-    { label: 'Changed since you opened it', text: `${countChanges(base, theirs)}` },
+    { label: 'Changed since you opened it', text: `${countDraftDifferences(base, theirs)}` },
   ];
   const otherVersion = by === '' ? 'the other version' : `${by}’s version`;
   return (

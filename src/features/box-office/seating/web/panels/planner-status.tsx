@@ -6,7 +6,7 @@ import type { Plan } from '../../plan/plan.ts';
 import styles from './planner-status.module.css';
 
 /** Describes the item that is being moved, or the last action. */
-export const DragStatus = ({
+export const PlannerStatus = ({
   item,
   message,
   onPutBack,

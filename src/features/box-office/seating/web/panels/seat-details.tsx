@@ -6,7 +6,12 @@ import type { SeatMark } from '#features/box-office/performances/seat-marks.ts';
 import { joinLabels } from '#platform/shared/text/join-labels.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { IconButton } from '#platform/web/ui/actions/icon-button.tsx';
-import { clearCommands, resizeCommands, type SeatCommand, seatKindCommands } from '../../keyboard-shortcuts.ts';
+import {
+  blockResizeCommands,
+  type SeatCommand,
+  seatClearingCommands,
+  seatKindCommands,
+} from '../../keyboard-shortcuts.ts';
 import type { DragItem } from '../../plan/actions.ts';
 import { findBlock, groupSeatsByOrder, type Plan } from '../../plan/plan.ts';
 import styles from './seat-details.module.css';
@@ -85,7 +90,7 @@ export function SeatMenu({
             Move whole block
           </Button>
         )}
-        {resizeCommands.map(({ label, fewer, more }) => (
+        {blockResizeCommands.map(({ label, fewer, more }) => (
           <span key={label} className={styles.edge}>
             {label}
             {[...(isBlock ? [fewer] : []), more].map((command) => (
@@ -99,7 +104,7 @@ export function SeatMenu({
             ))}
           </span>
         ))}
-        {clearCommands
+        {seatClearingCommands
           .filter(({ id }) => isBlock || id !== 'clear-block')
           .map((command) => (
             <Button

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { PerformanceOrder } from '#features/box-office/orders/contract.ts';
-import { filterActiveMarks } from '#features/box-office/performances/seat-marks.ts';
+import { getActiveSeatMarks } from '#features/box-office/performances/seat-marks.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { dismissAlertsAbout, showAlert } from '#platform/web/alerts/index.ts';
 import { useDraftStorage } from '#platform/web/drafts/stored-draft.ts';
@@ -19,7 +19,7 @@ import {
   type UndoHistory,
   undoStep,
 } from '../../plan/edit.ts';
-import { countChanges, isSamePlanDraft, type PlanDraft, pruneAssignments } from '../../plan/merge.ts';
+import { countDraftDifferences, isSamePlanDraft, type PlanDraft, pruneAssignments } from '../../plan/merge.ts';
 import { type Parties, type Party, toParty } from '../../plan/plan.ts';
 import { validatePromisedSeats } from '../../plan/plan-validation.ts';
 
@@ -100,7 +100,7 @@ export function usePlan(page: Page<'seating'>) {
     plan: draft.plan,
     parties,
     dirty,
-    changes: dirty ? countChanges(draft, baseDraft) : 0,
+    changes: dirty ? countDraftDifferences(draft, baseDraft) : 0,
     /** Another person's conflicting save, until the user has decided how to merge it with the edit. */
     conflict,
     saved,
@@ -158,7 +158,7 @@ export function useSeatEveryone(
   /** Seats everyone. Returns true if anybody was seated. */
   const seat = (preference: SeatingPreference): boolean => {
     const at = { starts_at: new Date(page.date).toISOString(), now: new Date().toISOString() };
-    const marks = filterActiveMarks(plan.marks ?? {}, at);
+    const marks = getActiveSeatMarks(plan.marks ?? {}, at);
     const { choices, ...seated } = seatEveryone({ ...plan, marks }, parties.values(), preference, page.held);
     const missing = formatUnseatedParties(seated.left, [
       ...(Object.keys(marks).length > 0 ? ['marked seats'] : []),

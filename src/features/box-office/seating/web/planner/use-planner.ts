@@ -10,7 +10,7 @@ import {
   clearSeat,
   type DragItem,
   dropItem,
-  previewDropSeats,
+  listSeatsForDrop,
   removeRow,
   setSeatsHidden,
   unseatParty,
@@ -119,7 +119,7 @@ export function usePlanner(page: Page<'seating'>) {
     onDrop: (item, seat) => drop(item, seat),
     // Frames the seats that the item would take
     onTarget: (item, seat) =>
-      item ? targeting.showFrames(seat ? previewDropSeats(plan, parties, item, seat) : []) : targeting.clearFrames(),
+      item ? targeting.showFrames(seat ? listSeatsForDrop(plan, parties, item, seat) : []) : targeting.clearFrames(),
     findSeatAt: (point) => {
       const seat = targeting.findSeatAt(point);
       return seat !== undefined && isSeat(plan, seat) ? seat : undefined;

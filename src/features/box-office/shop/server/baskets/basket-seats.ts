@@ -65,7 +65,7 @@ export interface VisitorSeatChoice {
  * with as many of the former seats as possible.
  * @throws HttpError if there are too few seats or wheelchair spaces, or the chosen seats can't be sold
  */
-export async function assignSeatsToHold(
+export async function assignSeatsToHeldTickets(
   tx: DbTransaction,
   performance: PerformanceWithTicketTypes,
   {

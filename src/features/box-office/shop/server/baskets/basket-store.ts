@@ -10,7 +10,7 @@ import { type DbReader, type DbTransaction, write } from '#platform/server/datab
 import type { Services } from '#platform/server/feature/feature.ts';
 import type { Cookies } from '#platform/server/http/request/cookies.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { day, earliestInstant, subtractMs } from '#platform/shared/dates/durations.ts';
+import { day, getEarliestInstant, subtractMs } from '#platform/shared/dates/durations.ts';
 import type { BasketNetworks, NetworkLevel } from './basket-networks.ts';
 import type { BasketTable } from './tables.ts';
 
@@ -105,7 +105,7 @@ export async function recordLapsedHold(
 export const endEmptiedBasketHold = (tx: DbTransaction, { id, held_until }: Basket, now: Instant): Promise<boolean> =>
   updateOpenBasket(tx, id, {
     ...{ promo: '', name: '', email: '', phone: '', note: '', needs: '', wheelchairs: 0, released_at: null },
-    held_until: earliestInstant(held_until, now),
+    held_until: getEarliestInstant(held_until, now),
   });
 
 export async function recordBasket(

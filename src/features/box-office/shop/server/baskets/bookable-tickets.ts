@@ -117,7 +117,7 @@ function refuseTooFewPlacesIn(
 }
 
 /** @throws HttpError if visitors would get places that are needed for house seats */
-export async function refuseHouseSeats(
+export async function assertHouseSeatsStayFree(
   tx: DbTransaction,
   performance: PerformanceWithTicketTypes,
   { count, now }: { count: number; now: Instant },
@@ -131,7 +131,7 @@ export async function refuseHouseSeats(
  * the waiting list. `leftBefore` is the number of tickets that were left before.
  * @throws HttpError with the number of tickets that are left
  */
-export async function refuseOfferedTickets(
+export async function assertOfferedTicketsStayFree(
   tx: DbTransaction,
   performance: PerformanceWithTicketTypes,
   { count, leftBefore, now }: { count: number; leftBefore: number; now: Instant },
@@ -141,7 +141,7 @@ export async function refuseOfferedTickets(
 }
 
 /** @throws HttpError if there are more free companions' tickets than paid tickets */
-export function refuseUnaccompaniedTickets(
+export function assertNoUnaccompaniedTickets(
   lines: Parameters<typeof findUnaccompaniedTicketType>[0],
   types: PerformanceWithTicketTypes['types'],
 ): void {

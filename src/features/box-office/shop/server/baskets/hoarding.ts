@@ -1,8 +1,8 @@
 import {
-  countActiveHolds,
   countCardOrdersAndTickets,
-  findActiveHolds,
+  countTicketsOnHold,
   findTicketsInBasket,
+  findTicketsOnHold,
   releaseHeldTickets,
 } from '#features/box-office/orders/server/index.ts';
 import {
@@ -25,7 +25,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { formatRelativeEnd } from '#platform/shared/dates/short-dates.ts';
 import { maxHeldTicketsPerNetwork } from '../../basket.ts';
 import { type HoardedPlaces, releaseHoardedPlaces } from '../../contract.ts';
-import { openHoldsPath } from '../../paths.ts';
+import { bookingsTabPath } from '../../paths.ts';
 import { type BasketNetworks, listNetworkLevels, type NetworkLevel } from './basket-networks.ts';
 import {
   type Basket,
@@ -68,7 +68,7 @@ interface NetworkContext {
  * @returns true if one of the holds has tickets from a scarce pool
  * @throws HttpError 429 with a message that says what may be held, or when to try again
  */
-export async function refuseHoarding(
+export async function assertNoHoarding(
   tx: DbTransaction,
   holds: readonly ChangedHold[],
   hoarding: NetworkContext,
@@ -96,7 +96,7 @@ export async function refuseHoarding(
   for (const level of levels) {
     const recent = await findRecentBaskets(tx, level, subtractMs(now, hour));
     const open = recent.filter(({ held_until }) => held_until > now);
-    if ((await countActiveHolds(tx, getIds(open), now)) > maxHeldTicketsPerNetwork * level.factor) {
+    if ((await countTicketsOnHold(tx, getIds(open), now)) > maxHeldTicketsPerNetwork * level.factor) {
       refuse(
         429,
         'Too many tickets are already being held from your network. Try again when some of them are paid for or released, usually within half an hour.',
@@ -104,7 +104,7 @@ export async function refuseHoarding(
     }
     for (const hold of scarce) {
       const tickets = await listTicketsInBaskets(tx, { baskets: getIds(open), performance: hold.performance.id, now });
-      await refuseScarceHold(tx, hold, { level, recent, held: hold.pool.count(tickets) }, hoarding);
+      await assertNoScarceHoarding(tx, hold, { level, recent, held: hold.pool.count(tickets) }, hoarding);
     }
   }
   return scarce.length > 0;
@@ -127,7 +127,7 @@ interface NetworkHolds {
   held: number;
 }
 
-async function refuseScarceHold(
+async function assertNoScarceHoarding(
   tx: DbTransaction,
   { performance, pool: { name, capacity, free, share }, count, before, wasScarce }: ScarcePool,
   { level, recent, held }: NetworkHolds,
@@ -206,7 +206,7 @@ async function findHoardedPools(db: DbReader, now: Instant): Promise<HoardedPool
       .map((basket) => [basket.id, basket]),
   );
   const baskets = [...repeated.keys()];
-  const performances = new Set((await findActiveHolds(db, baskets, now)).map(({ performance_id }) => performance_id));
+  const performances = new Set((await findTicketsOnHold(db, baskets, now)).map(({ performance_id }) => performance_id));
   const hoarded: HoardedPool[] = [];
   for (const id of performances) {
     const performance = await findPerformanceWithTicketTypes(db, id);
@@ -257,7 +257,7 @@ export const hoardedPlacesTodo: AdminTodoSource = {
     const { timeZone } = await readSettings(db);
     return hoarded.map(({ show, starts_at, of, left, count }) => ({
       words: `${count} of the last ${left} ${of} for ${formatDateTime(formatIsoWithOffset(starts_at, timeZone))} are in unpaid baskets of people who let earlier baskets run out`,
-      link: openHoldsPath(show),
+      link: bookingsTabPath(show),
     }));
   },
   nudge: { kind: 'hoarded_places', item: 'bookings', action: 'See them' },

@@ -22,11 +22,16 @@ import { type Database, type DbReader, type DbTransaction, write } from '#platfo
 import { HttpError, refuse } from '#platform/server/http/errors/http-error.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { earliestInstant } from '#platform/shared/dates/durations.ts';
+import { getEarliestInstant } from '#platform/shared/dates/durations.ts';
 import { calculateHoldExpiry, getHoldStart, groupIntoBasketLines, maxTicketsPerBasket } from '../../basket.ts';
 import type { AvailabilitySnapshot } from './availability-cache.ts';
 import { type BasketNetworks, hashVisitorNetworks } from './basket-networks.ts';
-import { assignSeatsToHold, countWheelchairSpaces, findBasketSeats, type VisitorSeatChoice } from './basket-seats.ts';
+import {
+  assignSeatsToHeldTickets,
+  countWheelchairSpaces,
+  findBasketSeats,
+  type VisitorSeatChoice,
+} from './basket-seats.ts';
 import {
   type Basket,
   findBasket,
@@ -39,15 +44,15 @@ import {
   updateOpenBasket,
 } from './basket-store.ts';
 import {
+  assertHouseSeatsStayFree,
+  assertOfferedTicketsStayFree,
   type ChosenTickets,
   refreshChosenTickets,
-  refuseHouseSeats,
   refuseMissingTicketType,
-  refuseOfferedTickets,
   refuseTooFewPlaces,
   requireBookablePerformance,
 } from './bookable-tickets.ts';
-import { type ChangedHold, refuseHoarding } from './hoarding.ts';
+import { assertNoHoarding, type ChangedHold } from './hoarding.ts';
 import { getScarcityThreshold, listTicketsInBaskets } from './scarce-pools.ts';
 
 const seatsTakenMessage =
@@ -113,12 +118,12 @@ export async function holdTicketsInBasket(
     const tickets = { basket: basket.id, performance: performance.id, wanted, ids, before, until, now };
     const held = await holdTickets(tx, tickets);
     if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
-    await refuseHouseSeats(tx, performance, { count: ids.length, now });
-    await refuseOfferedTickets(tx, performance, { count: ids.length, leftBefore, now });
+    await assertHouseSeatsStayFree(tx, performance, { count: ids.length, now });
+    await assertOfferedTicketsStayFree(tx, performance, { count: ids.length, leftBefore, now });
     // The basket's form changes only the number of tickets, so wheelchair users keep their spaces
     const hadSpaces = seats.chosen.length === 0 ? countWheelchairSpaces(performance, hadSeats) : 0;
     const { chosen, wheelchairs = Math.min(hadSpaces, basket.wheelchairs, ids.length) } = seats;
-    await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had: hadSeats, chosen, wheelchairs });
+    await assignSeatsToHeldTickets(tx, performance, { tickets: ids, until, now, had: hadSeats, chosen, wheelchairs });
     if (seats.wheelchairs !== undefined && seats.wheelchairs !== basket.wheelchairs)
       await updateOpenBasket(tx, basket.id, { wheelchairs: seats.wheelchairs });
     const again: ChangedHold[] = [];
@@ -135,7 +140,7 @@ export async function holdTicketsInBasket(
     }
     const had = there && { networks: there, tickets: hadTickets };
     const hold = { performance, basket: basket.id, before: had };
-    const isScarce = await refuseHoarding(tx, [hold, ...again], { networks, settings, now });
+    const isScarce = await assertNoHoarding(tx, [hold, ...again], { networks, settings, now });
     // Tickets for other performances that are still held may be from a scarce pool
     const isOtherScarce = others > 0 && again.length === 0 && basket.scarce === 1;
     await recordScarcity(tx, { basket, began, isScarce: isScarce || isOtherScarce }, now);
@@ -153,11 +158,11 @@ async function calculateHoldEnd(
   period: Parameters<typeof calculateHoldExpiry>[0],
   { performances, now }: { performances: readonly Id[]; now: Instant },
 ): Promise<Instant> {
-  return earliestInstant(calculateHoldExpiry(period, now), ...(await listSaleEnds(db, performances, now)));
+  return getEarliestInstant(calculateHoldExpiry(period, now), ...(await listSaleEndTimes(db, performances, now)));
 }
 
 /** Lists the times at which the sales of these performances end, without those that have ended or not begun. */
-export async function listSaleEnds(db: DbReader, performances: readonly Id[], now: Instant): Promise<Instant[]> {
+export async function listSaleEndTimes(db: DbReader, performances: readonly Id[], now: Instant): Promise<Instant[]> {
   const sales = [...(await findPerformances(db, performances)).values()].map((one) => getSaleStatus(one, now));
   return sales.filter(({ is }) => is === 'open').map(({ at }) => at);
 }
@@ -217,7 +222,7 @@ async function recordScarcity(
 ): Promise<void> {
   if ((basket.scarce === 1) === isScarce) return;
   if (!isScarce && began === basket.created_at && basket.created_at < now) {
-    await recordLapsedHold(tx, { ...basket, held_until: earliestInstant(basket.held_until, now) }, newId());
+    await recordLapsedHold(tx, { ...basket, held_until: getEarliestInstant(basket.held_until, now) }, newId());
   }
   await updateOpenBasket(tx, basket.id, { scarce: isScarce ? 1 : 0 });
 }
@@ -246,7 +251,7 @@ export async function renewBasketHold(
   const began = getHoldStart(basket, now);
   if (!isPaying && began !== basket.created_at) await recordLapsedHold(tx, basket, newId());
   await extendBasketHold(tx, basket, { show: basket.show_id, networks, until, began });
-  const isScarce = await refuseHoarding(tx, isPaying ? [] : again, { networks, settings, now });
+  const isScarce = await assertNoHoarding(tx, isPaying ? [] : again, { networks, settings, now });
   if (!isPaying) await recordScarcity(tx, { basket, began, isScarce }, now);
 }
 
@@ -285,12 +290,12 @@ async function holdTicketsAgain(
   const leftBefore = (await countTicketsLeft(tx, [performance], now)).get(id)?.total ?? 0;
   const held = await holdTickets(tx, { basket: basket.id, performance: id, wanted, ids, before, until, now });
   if (held !== 'held') await refuseTooFewPlaces(tx, performance, held);
-  await refuseHouseSeats(tx, performance, { count: ids.length, now });
-  await refuseOfferedTickets(tx, performance, { count: ids.length, leftBefore, now });
+  await assertHouseSeatsStayFree(tx, performance, { count: ids.length, now });
+  await assertOfferedTicketsStayFree(tx, performance, { count: ids.length, leftBefore, now });
   const isBound = isPaying && performance.sells_seats === 1;
   // If others have taken a seat, the basket now has fewer seats than tickets
   if (isBound && had.length < ids.length) refuse(409, seatsTakenMessage);
-  await assignSeatsToHold(tx, performance, { tickets: ids, until, now, had });
+  await assignSeatsToHeldTickets(tx, performance, { tickets: ids, until, now, had });
   // Staff may have withheld a seat in the meantime
   const given = isBound ? await findBasketSeats(tx, await findTicketsInBasket(tx, basket.id)) : undefined;
   if (given && given.get(id)?.join() !== had.join()) refuse(409, seatsTakenMessage);

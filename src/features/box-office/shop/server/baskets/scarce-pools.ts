@@ -1,4 +1,4 @@
-import { findActiveHolds, type HeldTicket, loadTicketCountLookup } from '#features/box-office/orders/server/index.ts';
+import { findTicketsOnHold, type HeldTicket, loadTicketCountLookup } from '#features/box-office/orders/server/index.ts';
 import { isTicketOfType } from '#features/box-office/orders/tickets.ts';
 import {
   countEmptyHouseSeats,
@@ -85,7 +85,9 @@ export async function listTicketsInBaskets(
   db: DbReader,
   { baskets, performance, now }: { baskets: readonly Id[]; performance: Id; now: Instant },
 ): Promise<(PoolTicket & Pick<HeldTicket, 'basket_id'>)[]> {
-  const held = (await findActiveHolds(db, baskets, now)).filter(({ performance_id }) => performance_id === performance);
+  const held = (await findTicketsOnHold(db, baskets, now)).filter(
+    ({ performance_id }) => performance_id === performance,
+  );
   const seats = await findSeatsOfTickets(
     db,
     held.map(({ id }) => id),

@@ -12,11 +12,11 @@ import { formatSeatNotes } from '../../booking-advice.ts';
 import { chooseSeats } from '../../contract.ts';
 import { basketPath, chooseTicketsPath } from '../../paths.ts';
 import {
+  applySeatClick,
   formatSeatCountPrompt,
   formatSeatSelection,
   listChosenSeats,
   type SeatSelection,
-  selectSeat,
   toSeatPlan,
   toSuggestedSelection,
 } from '../../seat-selection.ts';
@@ -104,7 +104,11 @@ function SeatChoice({ page }: { page: Page<'choose_seats'> }) {
           : 'Select the first seat, and we’ll suggest the ones next to it. To choose others, select them one by one.'}
       </p>
       <div className={styles.scripted}>
-        <SeatPlan plan={plan} chosen={chosen} onPress={(seat) => change(selectSeat(plan, selection, seat, count))} />
+        <SeatPlan
+          plan={plan}
+          chosen={chosen}
+          onPress={(seat) => change(applySeatClick(plan, selection, seat, count))}
+        />
       </div>
       <div className={styles.bar} data-changed={!isMine || undefined}>
         <div>

@@ -2,18 +2,18 @@ import { useEffect, useMemo, useState } from 'react';
 import { wheelchairSpaceOptions } from '#features/box-office/orders/order.ts';
 import { formatSeats } from '#features/box-office/performances/seat-labels.ts';
 import type { Plan } from '#features/box-office/seating/plan/plan.ts';
-import { findBestSeats, type SeatChoiceError, validateSeatChoice } from '#features/box-office/seating/seat-choice.ts';
+import { findBestSeats, type SeatChoiceRefusal, validateSeatChoice } from '#features/box-office/seating/seat-choice.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { refreshPage } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import type { ShopPerformance } from '../../contract.ts';
 import {
+  applySeatClick,
   formatSeatCountPrompt,
   formatSeatSelection,
   listChosenSeats,
   type SeatSelection,
-  selectSeat,
   toSeatPlan,
   toSuggestedSelection,
 } from '../../seat-selection.ts';
@@ -34,7 +34,7 @@ interface SeatPickerState {
   chosen: readonly string[] | undefined;
   /** The chosen seats or, if none are chosen, the best seats. */
   shown: readonly string[];
-  fault: SeatChoiceError | undefined;
+  fault: SeatChoiceRefusal | undefined;
   /** The button's label if the seats can't be added to the basket, such as "Choose one more seat"; otherwise "". */
   missing: string;
   choose: (seats: readonly string[]) => void;
@@ -74,7 +74,7 @@ export function useSeatSelection(
     missing: formatMissing({ count, chosen, best, isRefused: fault !== undefined }),
     choose: (these) => choose(toSuggestedSelection(these)),
     press: (seat) => {
-      if (count > 0) choose(selectSeat(plan, present ?? toSuggestedSelection(best), seat, count));
+      if (count > 0) choose(applySeatClick(plan, present ?? toSuggestedSelection(best), seat, count));
     },
     takeBest: () => setHow('best'),
   };

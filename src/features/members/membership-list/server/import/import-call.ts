@@ -9,9 +9,9 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type FormPostPages, ok } from '#platform/server/http/routes/call.ts';
 import {
-  addRejectedRows,
   buildImportReport,
   buildUnusableImportResponse,
+  combineRejectedRows,
   createImportReader,
 } from '#platform/server/imports/import-reader.ts';
 import { addImportedRows, recordImport, registerImportUndoCalls } from '#platform/server/imports/undo-import.ts';
@@ -126,7 +126,7 @@ const importMembers =
     const farAhead = keyed.filter(({ paid_until }) => isFarAhead(paid_until, today));
     const skippedLines = new Set(body.far_ahead === 'skip' ? farAhead.map(({ line }) => line) : []);
     const rows = distinct.filter(({ line }) => !skippedLines.has(line));
-    const refused = addRejectedRows(
+    const refused = combineRejectedRows(
       list,
       [...skippedLines].map((line) => ({ line, column: 'until', reason: 'the date is far ahead' })),
     );

@@ -9,7 +9,7 @@ import { restoreBackup } from '#platform/server/backup/restore-backup.ts';
 import { writeBackup } from '#platform/server/backup/write-backup.ts';
 import { withSnapshot, write } from '#platform/server/database/index.ts';
 import { loadBuiltFrontend } from '#platform/server/http/response/frontend.ts';
-import { enqueueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
+import { queueScheduledJobs, runDueJobs } from '#platform/server/jobs/runner.ts';
 import { createDiskStorage } from '#platform/server/storage/disk-storage.ts';
 import { dataKey } from '#tests/support/site/app.ts';
 import {
@@ -101,7 +101,7 @@ onEachEngine(
     const other = await openTestDatabase(place);
     const renewals = async (by: typeof db) => {
       const working = { db: by, clock: on.clock, work: on.workOf({ ...on, db: by }) };
-      await enqueueScheduledJobs(working, 'Europe/London');
+      await queueScheduledJobs(working, 'Europe/London');
       for (let round = 0; round < 3; round++) await runDueJobs(working);
     };
     await Promise.all([renewals(db), renewals(other), renewals(other)]);
@@ -152,7 +152,7 @@ onEachEngine(
       for (const [at, by] of Object.entries({ '08:00': first, '10:00': on.paymentProvider })) {
         const working = { db: restored.db, clock: on.clock, work: on.workOf({ ...restored, paymentProvider: by }) };
         on.at(`2027-09-02T${at}:00.000Z`);
-        await enqueueScheduledJobs(working, 'Europe/London');
+        await queueScheduledJobs(working, 'Europe/London');
         for (let round = 0; round < 3; round++) await runDueJobs(working);
       }
       expect(on.charged()).toHaveLength(2);

@@ -1,5 +1,5 @@
 import { findCurrentPersons, resolveCurrentIds } from '#features/archive/shows/people/server/index.ts';
-import { findPeopleCreditedIn } from '#features/archive/shows/server/index.ts';
+import { listCreditedPersonIds } from '#features/archive/shows/server/index.ts';
 import { findEntry, listChargeBalances } from '#features/money/ledger/server/index.ts';
 import { removeCard } from '#features/money/payments/server/index.ts';
 import { isActiveAccountSql, usersView } from '#features/society/accounts/server/index.ts';
@@ -253,7 +253,7 @@ export async function listContactsOfPersonsPaidFor(db: DbReader, showId: Id, vie
     db,
     rows.flatMap(({ person_id }) => person_id ?? []),
   );
-  const credited = new Set(await findPeopleCreditedIn(db, showId, viewer));
+  const credited = new Set(await listCreditedPersonIds(db, showId, viewer));
   const newest = new Map<
     Id,
     { id: Id; user_id: Id; person: Id; name: string; e_con_name: string; e_con_phone: string }

@@ -137,6 +137,6 @@ const COAT =
   '<path d="M-3.5-86C-4-82-13-81.5-15.5-77C-19-69-20-52-19.5-42l2 4 2.5-3.5C-14.5-52-13.5-60-12-66C-11.5-52-13-38-14.5-25H-9.5L-8.5-3-12.5 0H-2L-.6-25H.6L2 0H12.5L8.5-3 9.5-25H14.5C13-38 11.5-52 12-66C13.5-60 14.5-52 15-41.5L17.5-38l2-4C20-52 19-69 15.5-77C13-81.5 4-82 3.5-86z"/>';
 
 /** Draws a standing figure in a long coat. `height` is without the hat. */
-export function drawCoatedFigure(x: number, feet: number, height: number, fill: string, hat = false): string {
+export function drawFigureInCoat(x: number, feet: number, height: number, fill: string, hat = false): string {
   return `<g fill="${fill}" transform="translate(${roundToTenth(x)} ${roundToTenth(feet)}) scale(${roundToTenth(height) / 100})">${HEAD}${hat ? HAT : ''}${COAT}</g>`;
 }

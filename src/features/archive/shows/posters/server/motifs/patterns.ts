@@ -1,5 +1,5 @@
 import {
-  drawCoatedFigure,
+  drawFigureInCoat,
   formatSvgPathData,
   type MotifContext,
   renderSvgCircle,
@@ -35,7 +35,7 @@ export function drawOrbit({ width, height, inks, random }: MotifContext): string
 }
 
 /** Draws a follow spot on a person in a hat. */
-export function drawBeam({ width, height, inks, random }: MotifContext): string {
+export function drawFollowSpot({ width, height, inks, random }: MotifContext): string {
   const lamp = width * (0.68 + random() * 0.14);
   const x = width * (0.34 + random() * 0.1);
   const floor = height * 0.87;
@@ -53,7 +53,7 @@ export function drawBeam({ width, height, inks, random }: MotifContext): string 
       formatSvgPathData`M${stands - tall * 0.12} ${floor}L${x - 130} ${floor + depth * 0.42}q-14 8 4 12l44 3q16 0 24-9L${stands + tall * 0.11} ${floor}z`,
       shadow,
     ),
-    drawCoatedFigure(stands, floor + 3, tall, inks.silhouette, true),
+    drawFigureInCoat(stands, floor + 3, tall, inks.silhouette, true),
   ].join('');
 }
 
@@ -92,8 +92,8 @@ export function drawPetals({ width, height, inks, random }: MotifContext): strin
     [6, 0.26, inks.text],
   ] as const) {
     const length = radius * reach;
-    const half = (Math.PI * length * 0.62) / count;
-    const petal = formatSvgPathData`M0 0C${half * 1.5}-${length * 0.4} ${half * 1.5}-${length * 0.86} 0-${length}C-${half * 1.5}-${length * 0.86}-${half * 1.5}-${length * 0.4} 0 0z`;
+    const drawHalfFace = (Math.PI * length * 0.62) / count;
+    const petal = formatSvgPathData`M0 0C${drawHalfFace * 1.5}-${length * 0.4} ${drawHalfFace * 1.5}-${length * 0.86} 0-${length}C-${drawHalfFace * 1.5}-${length * 0.86}-${drawHalfFace * 1.5}-${length * 0.4} 0 0z`;
     for (let i = 0; i < count; i++)
       drawn += `<path d="${petal}" fill="${fill}" stroke="${inks.ground}" stroke-width="2.5" transform="translate(${roundToTenth(x)} ${roundToTenth(y)}) rotate(${roundToTenth(turn * reach + (i * 360) / count)})"/>`;
   }
@@ -144,7 +144,7 @@ function half(x: number, y: number, radius: number, sweep: 0 | 1, fill: string):
 const RAYS = 19;
 
 /** Draws the sun rising behind a fence. */
-export function drawRays({ width, height, inks, random }: MotifContext): string {
+export function drawSunrise({ width, height, inks, random }: MotifContext): string {
   const x = width * (0.42 + random() * 0.16);
   const horizon = height * 0.92;
   const sun = Math.min(130, height * 0.34);
@@ -176,7 +176,7 @@ const ROWS = 7;
 const COLUMNS = 6;
 
 /** Draws a chequered floor that ends at a wall, with one person on it. */
-export function drawChecks({ width, height, inks, random }: MotifContext): string {
+export function drawChequeredFloor({ width, height, inks, random }: MotifContext): string {
   const wall = height * 0.46;
   const x = width * (0.36 + random() * 0.28);
   const at = (row: number) => wall + (height - wall + 2) * (row / ROWS) ** 1.7;
@@ -198,6 +198,6 @@ export function drawChecks({ width, height, inks, random }: MotifContext): strin
     renderSvgPath(tiles, inks.dark),
     renderSvgRect(0, wall - 7, width, 7, inks.dark),
     renderSvgEllipse(x, feet, tall * 0.2, tall * 0.035, inks.second),
-    drawCoatedFigure(x, feet + 2, tall, inks.dark, random() < 0.5),
+    drawFigureInCoat(x, feet + 2, tall, inks.dark, random() < 0.5),
   ].join('');
 }

@@ -1,5 +1,5 @@
 import {
-  drawCoatedFigure,
+  drawFigureInCoat,
   formatSvgPathData,
   type MotifContext,
   renderSvgCircle,
@@ -27,11 +27,11 @@ export function drawCurtain({ width, height, inks, random }: MotifContext): stri
       );
     }
   }
-  return drawn + pelmet(width, height, inks.dark, inks.second);
+  return drawn + drawPelmet(width, height, inks.dark, inks.second);
 }
 
 /** Draws the swags across the top. */
-function pelmet(width: number, height: number, fill: string, trim: string): string {
+function drawPelmet(width: number, height: number, fill: string, trim: string): string {
   const drop = Math.min(46, height * 0.11);
   const swags = (depth: number) => {
     let data = formatSvgPathData`M-9-9V${depth * 0.4}`;
@@ -60,13 +60,13 @@ export function drawWindow({ width, height, inks, random }: MotifContext): strin
     const awake = random() < 0.08;
     const lit = i === home || (awake && i !== home - 1 && i !== home + 1);
     drawn += renderSvgRect(x, y, pane, tall, lit ? inks.light : inks.second);
-    if (i === home) drawn += sitter(x + pane / 2, y + tall, tall, inks.silhouette);
+    if (i === home) drawn += drawSitter(x + pane / 2, y + tall, tall, inks.silhouette);
     else drawn += renderSvgRect(x, y, pane, blind, lit ? inks.second : inks.dark).replace('/>', ' opacity=".3"/>');
   }
   return drawn;
 }
 
-function sitter(x: number, sill: number, tall: number, fill: string): string {
+function drawSitter(x: number, sill: number, tall: number, fill: string): string {
   const unit = tall / 100;
   return (
     renderSvgCircle(x, sill - 58 * unit, 15 * unit, fill) +
@@ -100,7 +100,7 @@ export function drawDoor({ width, height, inks, random }: MotifContext): string 
       paleGround ? inks.ground : inks.text,
     ),
     renderSvgCircle(left - leaf + 14, (top + floor) / 2 + 28, 6, inks.second),
-    drawCoatedFigure(left + opening * 0.56, floor + 1, (floor - top) * 0.8, inks.silhouette),
+    drawFigureInCoat(left + opening * 0.56, floor + 1, (floor - top) * 0.8, inks.silhouette),
   ].join('');
 }
 
@@ -123,7 +123,7 @@ export function drawKeyhole({ width, height, inks, random }: MotifContext): stri
       formatSvgPathData`M${x - head * 0.46} ${y}L${x - head * 0.92} ${foot}H${x + head * 0.92}L${x + head * 0.46} ${y}z`,
       inks.light,
     ),
-    drawCoatedFigure(x + head * (random() - 0.5) * 0.2, foot, (foot - y) * 0.8, inks.dark, random() < 0.5),
+    drawFigureInCoat(x + head * (random() - 0.5) * 0.2, foot, (foot - y) * 0.8, inks.dark, random() < 0.5),
   ].join('');
 }
 
@@ -177,6 +177,6 @@ export function drawStairs({ width, height, inks, random }: MotifContext): strin
     renderSvgCircle(at(someone), landing - tall * 0.52, tall * 0.7, inks.light),
     renderSvgPath(flight, inks.dark),
     treads,
-    drawCoatedFigure(at(someone), landing + 1, tall, inks.silhouette),
+    drawFigureInCoat(at(someone), landing + 1, tall, inks.silhouette),
   ].join('');
 }

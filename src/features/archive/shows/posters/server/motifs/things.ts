@@ -15,7 +15,7 @@ export function drawTelephoneDial({ width, height, inks, random }: MotifContext)
   const y = height * 0.5;
   const ring = radius * 0.72;
   const called = Math.floor(random() * 10);
-  let drawn = renderSvgStroke(cord(x, height), inks.text, 7) + renderSvgCircle(x, y, radius, inks.second);
+  let drawn = renderSvgStroke(drawCord(x, height), inks.text, 7) + renderSvgCircle(x, y, radius, inks.second);
   for (let hole = 0; hole < 10; hole++) {
     const angle = -0.95 - hole * 0.52;
     drawn += renderSvgCircle(
@@ -36,7 +36,7 @@ export function drawTelephoneDial({ width, height, inks, random }: MotifContext)
 }
 
 /** Draws the coiled cord from the left edge to the dial. */
-function cord(to: number, height: number): string {
+function drawCord(to: number, height: number): string {
   const coil = Math.min(22, height * 0.06);
   let data = '';
   for (let t = 0; t * 5 < to; t += 0.45) {

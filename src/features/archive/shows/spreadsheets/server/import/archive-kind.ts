@@ -15,7 +15,7 @@ import {
   findYearPairMeaning,
   parseWrittenRun,
 } from '../../../notations/written-run.ts';
-import { buildNameKey, findSimilarPairs } from '../../../people/similar-names.ts';
+import { buildNameKey, findSimilarNamePairs } from '../../../people/similar-names.ts';
 import { type ArchiveColumn, archiveColumns, crewColumns, resolveDateColumn } from './headers.ts';
 import { extendImportKey, findDistinguishingField } from './import-key.ts';
 import { type ArchiveReadingOptions, parseShowRow } from './parse-show-row.ts';
@@ -89,7 +89,7 @@ export const archiveKind: ImportKind<ArchiveColumn, NewShow, ExistingPeople, Sim
   summarise(shows, existing) {
     const names = shows.flatMap((show) => show.credits.map((credit) => credit.person));
     const inFile = new Set(names.map(buildNameKey));
-    const pairs = findSimilarPairs([...existing.names, ...names]).filter((pair) =>
+    const pairs = findSimilarNamePairs([...existing.names, ...names]).filter((pair) =>
       pair.some((name) => inFile.has(buildNameKey(name))),
     );
     return { near: pairs.length, nearNames: pairs.slice(0, maxPairsShown) };

@@ -48,13 +48,13 @@ const count = (number: number, one: string, many = `${one}s`) =>
 const andMore = (number: number) => (number > 0 ? [`  and ${number.toLocaleString('en-GB')} more`] : []);
 
 /** Formats the report of an import for the person at the terminal. */
-export function formatImportReport(report: ShowImportReport): string {
+export function formatShowImportReport(report: ShowImportReport): string {
   return [
     formatFigures(report),
     formatRefusals(report),
     formatCellNotes(report),
     formatAnswers(report),
-    newPeople(report),
+    formatNewPeople(report),
     formatSimilarNames(report),
     formatUnusedColumns(report),
   ]
@@ -132,7 +132,7 @@ function formatAnswers({ questions }: ShowImportReport): string {
   ].join('\n');
 }
 
-function newPeople({ newPeople }: ShowImportReport): string {
+function formatNewPeople({ newPeople }: ShowImportReport): string {
   if (newPeople.length === 0) return '';
   return [
     'New people:',
