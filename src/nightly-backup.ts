@@ -30,8 +30,8 @@ export async function makeNightlyBackup(
 }
 
 /**
- * Returns a warning, for the person who starts the site, if the site can't make backups in the folder; undefined if it
- * can.
+ * Creates the folder for backups if it is missing. Returns a warning for the person who starts the site if the site
+ * can't make backups there; undefined if it can.
  */
 export async function prepareBackupFolder(folder: string): Promise<string | undefined> {
   try {
@@ -86,7 +86,7 @@ async function recordBackup(path: string, signal: AbortSignal): Promise<void> {
   if (code !== 0) throw new Error(`The backup ${path} couldn’t be recorded in the audit log: ${errors}`);
 }
 
-/** Thrown if a copy couldn't be made. The message is for the log. */
+/** Thrown if the command that copies a backup off site failed. The message is for the log. */
 class OffsiteCopyError extends Error {
   readonly code = 'EOFFSITE';
 }

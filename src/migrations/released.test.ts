@@ -215,7 +215,7 @@ for (const engine of engines) {
   });
 }
 
-/** Removes the last migration from the record, as if it hadn't run yet. */
+/** Removes a migration from the record, as if it hadn't run yet. */
 async function forgetNewest(place: DatabasePlace, name: string): Promise<void> {
   const statement = `delete from migration where name = '${name}'`;
   if (place.url) await runInPostgres(place.url, statement);

@@ -13,7 +13,7 @@ interface OldOrder {
   /** The number of the order's returned tickets. */
   returned?: number;
   discount?: number;
-  /** The amount paid, and the amount refunded. */
+  /** The amounts paid and refunded, in pence. */
   paid?: number;
   refunded?: number;
   /** True if the refund was corrected. */

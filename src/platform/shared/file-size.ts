@@ -1,6 +1,6 @@
 /**
- * Formats a file's size: `34 kB`, `1.2 MB`. Units are decimal (1 kB = 1000 bytes), as in file managers. Never 0 for a
- * file that isn't empty.
+ * Formats a file's size: `34 kB`, `1.2 MB`. Units are decimal (1 kB = 1000 bytes), as in file managers. A file that
+ * isn't empty is never shown as 0.
  */
 export function formatFileSize(bytes: number): string {
   if (bytes < 1000) return bytes === 1 ? '1 byte' : `${bytes} bytes`;

@@ -7,7 +7,10 @@ export interface ShowRun {
   last: DateWithPrecision;
 }
 
-/** Dates sent by a client. Each may be missing; `resolveRun` decides what that means. */
+/**
+ * Dates sent by a client. A missing last date is taken from the stored show; `resolveRun` says what happens if the
+ * first date is missing.
+ */
 export interface SubmittedDates {
   date?: string | undefined;
   date_precision?: DateWithPrecision['precision'] | undefined;

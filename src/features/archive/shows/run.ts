@@ -10,7 +10,7 @@ import {
   type Precision,
 } from '#platform/shared/dates/dates.ts';
 
-/** A show's dates, under the names that its row and every page use. */
+/** The fields with a show's dates, named as in the table `show`. */
 export interface RunFields {
   first_date: CalendarDate;
   first_date_precision: Precision;

@@ -25,7 +25,7 @@ const byTitle = (a: SortableShow, b: SortableShow) =>
 const byId = (a: SortableShow, b: SortableShow) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 
 /**
- * Compares shows for every list that is sorted newest first: by last day, then by title. `newestFirst` in
+ * Compares shows for every list that is sorted newest first: by last day, then by title. `newestFirstSql` in
  * `server/sql/show-order.ts` is the same order in SQL.
  */
 export const compareNewestFirst = (a: SortableShow, b: SortableShow): number =>

@@ -113,9 +113,7 @@ export function formatSeatedCount(seated: number, tickets: number): string {
   return `${seated === 0 ? 'None' : seated} of ${tickets} seated`;
 }
 
-/**
- * Formats the numbers of performances and places: "4 performances, 384 places." If no performance takes place, says so.
- */
+/** Formats how many of a performance's tickets have a seat: "31 of 45 seated", "All 45 seated"; "" without tickets. */
 export function formatPlaceCount(performances: readonly PerformanceCapacity[]): string {
   if (performances.length === 0) return 'No performances yet.';
   const on = performances.filter(({ cancelled }) => !cancelled);

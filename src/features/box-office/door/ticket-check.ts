@@ -33,7 +33,7 @@ export const findCheckedParty = (
 ): DisplayedParty | undefined =>
   parties.find(({ id, tickets }) => id === party?.id || tickets.some((one) => one.id === ticket));
 
-/** Green: let in. Amber: something has to be done first. Red: don't let in. */
+/** Green: let in. Red: don't let in. Amber: everything else, such as money that is due, or an undone check-in. */
 export type SignalColour = 'green' | 'amber' | 'red';
 
 interface ShownTicketCheck {

@@ -25,7 +25,10 @@ export const OrderImportReport = z.object({
   ),
   /** Rows that can't be used, and the other rows of the same orders, which are left out too. */
   refused: z.array(z.object({ line: z.int(), column: z.string(), reason: z.string() })),
-  /** Rows that are left out because they don't count: cancelled, refunded or unpaid orders and tickets, and totals. */
+  /**
+   * Rows that are left out because they don't count: cancelled, refunded or unpaid orders and tickets, rows with a
+   * status that the user has chosen to leave out, and totals.
+   */
   skipped: z.array(z.object({ line: z.int(), reference: z.string(), text: z.string() })),
   /** Columns that the import doesn't use. */
   unused: z.array(z.string()),

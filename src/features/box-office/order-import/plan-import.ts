@@ -16,7 +16,7 @@ export interface TargetPerformance {
   seats: ReadonlySet<string>;
   /** The seats of the plan that are taken. */
   taken: ReadonlySet<string>;
-  /** External references that were imported before, folded with `fold`. */
+  /** The external references that were imported before, folded with `foldText`. */
   known: ReadonlySet<string>;
 }
 

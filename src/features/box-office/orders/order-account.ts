@@ -217,7 +217,7 @@ export function formatRefund(parts: readonly RefundPart[]): string {
 
 /**
  * Announces a refund before it is made, payment by payment: "Refunds £2.97 to Visa ending in 1111 and £0.73 in cash. A
- * refund to a card goes to Square straight away and can’t be undone. Hand over the £0.73 yourself." Returns "" for no
+ * refund to a card goes to Square straight away and can’t be undone. Pay out the £0.73 yourself." Returns "" for no
  * refund.
  */
 export function formatRefundPlan(parts: readonly RefundPart[]): string {

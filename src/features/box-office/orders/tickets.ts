@@ -23,7 +23,7 @@ export const sumTicketPrices = (tickets: readonly SoldPrice[]): number =>
 export const isGivenAwayTicket = (ticket: SoldPrice & { status: string; elsewhere: boolean }): boolean =>
   ticket.status === 'comp' || (ticket.status === 'paid' && !ticket.elsewhere && calculateTicketPrice(ticket) === 0);
 
-/** A promo code's discount on each ticket; one of the two is 0. */
+/** A promo code's discount on each ticket: a percentage, or an amount in pence. The other one is 0. */
 export interface Discount {
   percent: number;
   pence: number;
@@ -149,7 +149,7 @@ export function findMatchingTicketType<Type extends { id: string; name: string }
 /** Crockford's base 32: digits, and letters without I, L and O (which look like digits) and U. */
 export const ticketCodeAlphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** The length of the part of a code that proves that the site issued it: 60 bits. */
+/** The number of characters in the part of a code that proves that the site issued it. Together they have 60 bits. */
 export const ticketCodeProofLength = 12;
 
 /** The parts of a ticket's QR code. */

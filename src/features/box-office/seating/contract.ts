@@ -150,7 +150,10 @@ export const MovedParty = z.object({
   order_id: id,
   before: z.array(z.string()),
   now: z.array(z.string()),
-  /** The time at which the buyer gets an email; "" if none is scheduled, or emails about moved seats are switched off. */
+  /**
+   * The time at which the email to the buyer is due, if the buyer gave an address; "" if none is scheduled, or emails
+   * about moved seats are switched off.
+   */
   leaves_at: z.union([z.literal(''), instant]),
 });
 export type MovedParty = z.infer<typeof MovedParty>;

@@ -267,7 +267,10 @@ export const BookedContent = z.object({
   ref: z.string(),
   name: z.string(),
   email: z.string(),
-  /** The address to which the booking was or will be emailed. Undefined if it isn't emailed, or if nothing says so any more. */
+  /**
+   * The address to which the booking was or will be emailed. Undefined if it isn't emailed, or if the record of the
+   * email was deleted.
+   */
   emailed: z.object({ to: z.string(), sent: z.boolean() }).optional(),
   show: ShopShow.optional(),
   performances: z.array(

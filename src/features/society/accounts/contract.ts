@@ -72,7 +72,10 @@ export const MemberLogEntry = z.object({
   id,
   /** "Saturday 21 November 2026 at 7.30pm" */
   when: z.string(),
-  /** For the member: "You changed your password", "Dee Moss viewed your emergency contact (Hamlet)". */
+  /**
+   * The action as a sentence. For the member: "You changed your password", "Dee Moss viewed your emergency contact
+   * (Hamlet)"; for an admin: "Dee Moss viewed a member’s emergency contact (Hamlet)".
+   */
   what: z.string(),
   /** The actor's network address. For the member, it is "" if the actor is somebody else. */
   address: z.string(),

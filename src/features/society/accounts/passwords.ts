@@ -47,7 +47,10 @@ function isMonotonous(folded: string): boolean {
 /** A password with a guessable word needs at least this many other letters. */
 const minOtherLetters = 5;
 
-/** Returns the words of a name or an address that are long enough to matter in a password. */
+/**
+ * Returns the words of a name or an address, and all its letters as one word, if they are long enough to matter in a
+ * password.
+ */
 const splitWords = (text: string) =>
   [...new Set([keepLetters(text), ...text.split(/[^\p{L}\p{M}]+/u).map(keepLetters)])].filter(
     (word) => word.length >= 3,
@@ -63,7 +66,7 @@ function consistsOfWords(folded: string, words: readonly string[]): boolean {
 }
 
 /**
- * Returns the reason why a password is refused, as a sentence; undefined if it is accepted. Only length and guessability
+ * Returns a message that says why a password is refused; undefined if it is accepted. Only length and guessability
  * matter: digits and symbols aren't required.
  */
 export function findPasswordProblem(password: string, { common, personal }: PasswordDenylist): string | undefined {

@@ -1,7 +1,7 @@
 import { isActionUrl } from '#platform/shared/calls/action-url.ts';
 import { isDecodable } from '#platform/shared/text/text.ts';
 
-/** The page that opens after signing in. */
+/** The page that opens after signing in, unless another members' page was requested. */
 export const portalHomePath = '/members/dashboard';
 
 /**

@@ -2,7 +2,7 @@
 export interface EmbeddedMap {
   /** The URL of the frame. */
   embed: string;
-  /** The URL of the same place on the map service's own page. */
+  /** The URL of the same place on the map service's own page, or of the service if the place is unknown. */
   link: string;
   /** The site that the visitor's browser contacts when the map is shown. */
   host: string;

@@ -28,7 +28,7 @@ export function findMapUrl(pasted: string): string | undefined {
   return (parseMapUrl(toEmbedUrl(url) ?? text) ?? undefined)?.embed;
 }
 
-/** Returns true for a short link, which doesn't contain the place. Only the map service can follow it. */
+/** Returns true for a short link, which doesn't contain the place. Only the map service knows where it leads. */
 export const isShortMapLink = (pasted: string): boolean => {
   const text = pasted.trim();
   return URL.canParse(text) && shortLink.test(new URL(text).host);
@@ -72,7 +72,8 @@ function embedOpenStreetMap({ pathname, hash, searchParams }: URL): string | und
   const place = `${searchParams.get('mlat') ?? north},${searchParams.get('mlon') ?? east}`;
   const [, latitude, longitude] = pair.exec(place) ?? [];
   if (!latitude || !longitude) return undefined;
-  // At zoom level 0 a tile is 360° wide; each further level halves its width. The map extends one tile to each side
+  // At zoom level 0 a tile is 360° wide; each further level halves its width. The map extends one tile to the left and
+  // right, and half a tile up and down
   const reach = 360 / 2 ** Math.min(Number(zoom), 19);
   const [y, x] = [Number(latitude), Number(longitude)];
   const box = [x - reach, y - reach / 2, x + reach, y + reach / 2].map((degrees) => degrees.toFixed(5));

@@ -19,7 +19,7 @@ const labels: Record<SocialSite, string> = {
   other: '',
 };
 
-/** The parts of an entry. An empty label means the name of the site. */
+/** The parts of an entry in the list of social links. An empty label means the name of the site. */
 export interface SocialEntry {
   label: string;
   link: string;
@@ -41,7 +41,10 @@ export const parseNormalisedSocials = (normalised: string): SocialLink[] =>
     .map(splitSocialEntry)
     .flatMap((entry) => (/^https?:/.test(entry.link) && toSocialLink(entry)) || []);
 
-/** Names a link by its label, its network or its host; undefined if it isn't a URL. */
+/**
+ * Converts an entry to a link that is called by the entry's label, or else by its network or host. Returns undefined if
+ * the entry's link isn't a URL.
+ */
 export function toSocialLink({ label, link }: SocialEntry): SocialLink | undefined {
   if (!URL.canParse(link)) return undefined;
   const { hostname, href } = new URL(link);

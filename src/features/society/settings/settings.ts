@@ -29,7 +29,7 @@ export const Settings = z.object({
    * the admins.
    */
   webmasterMail: z.string().default(''),
-  /** The society's help pages for members, an http address; "" for none. */
+  /** The web address of the society's help pages for members; "" for none. */
   helpWiki: z.string().default(''),
   /** Recipients of questions about bookings, comma-separated. */
   boxOfficeMail: z.string().default(''),

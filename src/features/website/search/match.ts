@@ -308,7 +308,10 @@ function* countCorrections(
   return counts;
 }
 
-/** Returns for each word the first spelling that an item contains; null if it contains none for one of the words. */
+/**
+ * Returns a text with the first spelling of each word that an item contains; null if the item contains no spelling of
+ * one of the words.
+ */
 function findItemSpelling(
   folded: FoldedItem,
   type: ResultKind,

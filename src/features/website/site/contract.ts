@@ -43,7 +43,10 @@ export const SiteData = z.object({
     playing: z.enum(['', 'now', 'today']),
     /** True if visitors can book the show here. */
     on_sale: z.boolean(),
-    /** The URL of the live availability of `nights`, keyed by `link`; "" if the show isn't on sale here. */
+    /**
+     * The URL that returns the current availability of the `nights`, by the `link` of each; "" if the show isn't on
+     * sale here.
+     */
     left_at: z.string(),
   }),
   /** The shows that visitors can book, earliest first. With another seller, only the next show. */
@@ -107,7 +110,10 @@ export const AboutContent = z.object({
   content: z.string(),
   /** `content` as sanitised HTML. */
   content_html: z.string(),
-  /** The URL of the map to embed; "" if there is none. */
+  /**
+   * The URL of the same place on the map service's own page, or of the service if the place is unknown; "" if there is
+   * no map.
+   */
   maps_url: z.string(),
   /** The URL of the same place on the map service's own page. */
   map_link: z.string(),

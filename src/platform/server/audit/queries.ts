@@ -166,11 +166,11 @@ export async function findLastEntryOfAction(db: DbReader, action: AuditAction): 
   return entry;
 }
 
-/** Finds the time of the last backup; undefined if there is none. */
+/** Finds the time of the last recorded backup; undefined if there is none. */
 export const findLastBackupTime = async (db: DbReader): Promise<Instant | undefined> =>
   (await findLastEntryOfAction(db, backupMadeAction))?.at;
 
-/** Finds the time of the first backup; undefined if there is none. */
+/** Finds the time of the first recorded backup; undefined if there is none. */
 export async function findFirstBackupTime(db: DbReader): Promise<Instant | undefined> {
   const [entry] = await listAuditPage(db, { action: backupMadeAction }, { towards: 'newer', count: 1 });
   return entry?.at;

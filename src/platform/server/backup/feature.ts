@@ -5,7 +5,7 @@ import { defineScheduledJob } from '../jobs/job-handler.ts';
 /** Makes or copies the backup of a night in a separate process, because reading everything would delay other work. */
 export type NightlyBackupTask = (signal: AbortSignal, night: CalendarDate) => Promise<void>;
 
-/** Deletes the backups that were kept before upgrades and restores and have expired. */
+/** Deletes the expired backups that were made before upgrades and restores. */
 export type KeptBackupCleanup = () => Promise<void>;
 
 /** Returns a feature with one job that runs each night; without `run`, the feature has no job. */
@@ -28,7 +28,7 @@ export const offsiteCopyJobKind = 'offsite-copy';
 export const createOffsiteCopyFeature = (copy: NightlyBackupTask | undefined): Feature =>
   createNightlyJobFeature({ kind: offsiteCopyJobKind, name: 'Copying the backup off site', at: '03:40' }, copy);
 
-/** Each night, deletes the expired backups that were kept before upgrades and restores. */
+/** Each night, deletes the expired backups that were made before upgrades and restores. */
 export const createKeptBackupCleanupFeature = (deleteExpired: KeptBackupCleanup | undefined): Feature =>
   createNightlyJobFeature(
     { kind: 'kept-data', name: 'Deleting expired backups from before upgrades and restores', at: '03:50' },

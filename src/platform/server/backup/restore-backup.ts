@@ -13,7 +13,8 @@ import type { Backup } from './read-backup.ts';
 
 /**
  * Restores a backup into an empty database and storage, on either engine. Rows are restored last: all of them, or none.
- * If that fails, the caller must empty the storage again.
+ * If the restore fails, the caller must empty the storage again.
+ *
  * @throws BackupError if the backup is damaged, DatabaseSetupError if it can't be restored into this database
  */
 export async function restoreBackup(

@@ -18,7 +18,7 @@ export interface Encryption {
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** Derives the keys from one secret: a separate key for each use. */
+/** Creates the operations with keys that are derived from one secret, a separate key for each use. */
 export function createEncryption(secret: string): Encryption {
   const keyFor = (use: string) => Buffer.from(hkdfSync('sha256', secret, 'callboard', use, 32) as ArrayBuffer);
   const encryptionKey = keyFor('seal');

@@ -45,8 +45,8 @@ export interface ErrorLog extends ErrorRecorder {
 }
 
 /**
- * Collects errors in memory and stores them a little later. The visitor gets a response first, and an error of the
- * database doesn't cause another one.
+ * Creates a log that collects errors in memory. `write` stores them a little later: the visitor gets a response first,
+ * and an error of the database doesn't cause another one.
  */
 export function createErrorLog(clock: () => Date): ErrorLog {
   let waiting = new Map<string, FaultTable>();

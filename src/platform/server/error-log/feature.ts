@@ -4,7 +4,10 @@ import type { Feature } from '../feature/feature.ts';
 import { defineScheduledJob } from '../jobs/job-handler.ts';
 import { deleteOldErrors, type ErrorLog, errorRetentionDays } from './error-log.ts';
 
-/** Records errors of the program. The screen for admins is in features/administration/monitoring. */
+/**
+ * Creates the feature that records errors of the program. The screen for admins is in
+ * features/administration/monitoring.
+ */
 export const createErrorLogFeature = (faults: ErrorLog): Feature => ({
   visibility: { fault: 'private' },
   loops: ({ db }) => [{ name: 'recording errors', everyMs: 5000, run: () => faults.write(db) }],

@@ -1,6 +1,6 @@
 import type { DbReader } from '../database/index.ts';
 
-/** Finds the present names of one kind of audit-log subjects: those with these ids, or all. */
+/** Finds the current names of one kind of audit-log subject: of those with these ids or, without ids, of all. */
 export type FindAuditSubjects = (db: DbReader, ids?: readonly string[]) => Promise<{ id: string; name: string }[]>;
 
 /** The codes of the actions in the audit log. Features add theirs by declaration merging, next to the labels. */

@@ -75,7 +75,7 @@ export interface Services {
   refusals: RefusalCounter;
   /** True if the site is shown to strangers as a demo. */
   isPublicDemo: boolean;
-  /** True if admins and box-office users need a second factor, unless the society decides otherwise. */
+  /** True if admins and box-office users need a second factor by default. The society can decide otherwise. */
   secondFactorRequired: boolean;
   /** Handlers for every kind of job. */
   jobHandlers: () => readonly JobHandler[];
@@ -86,18 +86,24 @@ export interface Services {
 }
 
 /**
- * Creates the function that returns one of the lists, with the entries of all features in the order of the features.
+ * Creates the function that returns one list of `Contributions`, with the entries of all features in the order of the
+ * features.
  */
 export const createContributionsGetter =
   (features: readonly Feature[]): Services['all'] =>
   <Kind extends keyof Contributions>(kind: Kind) =>
     features.flatMap((feature): readonly unknown[] => feature[kind] ?? []) as readonly unknown[] as Contributions[Kind];
 
-/** Finds the pending tasks of one kind, for admins and for people with a permission. Features contribute these. */
+/**
+ * Finds the pending tasks of one kind, for admins and for people with a permission. Features contribute such sources.
+ */
 export interface AdminTodoSource {
   /** The URL of the task's tool in Admin Tools; "" for tasks that only the dashboard shows. */
   tool: string;
-  /** Returns [] if there is nothing to do. It must be quick, because it runs on each visit of the overview. */
+  /**
+   * Returns [] if there is nothing to do. It must be quick, because it runs on each visit of the Admin Tools overview
+   * and, with `nudge`, of the dashboard.
+   */
   waiting: (
     visit: Pick<PageRequest, 'db' | 'revision' | 'until' | 'now'>,
     services: Services,

@@ -23,8 +23,8 @@ import {
 } from './sheet.ts';
 
 /**
- * A row that is not imported. `column` is the heading as written in the file, or "column 11" for a column without a
- * heading.
+ * A row that is not imported. `column` names the column of the first cell that is wrong: its heading as written in the
+ * file, or "column 11" for a column without a heading.
  */
 export interface RejectedSheetRow extends SheetRow {
   column: string;
@@ -172,8 +172,8 @@ export function* formatRejectedRows(
 }
 
 /**
- * Returns the cell in a column, without the apostrophe that guards against formulas; "" if the file has no such column.
- * If several headings name the column, the cells are joined as lines.
+ * Returns the row's cell in a column; "" if the file has no such column. If several headings name the column, the cells
+ * that aren't blank are joined as lines.
  */
 export function getCell<Column extends string>(headings: Headings<Column>, row: SheetRow, column: Column): string {
   const place = headings.places.get(column);

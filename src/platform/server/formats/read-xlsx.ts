@@ -35,9 +35,11 @@ interface Sheet {
 
 /**
  * Parses the rows of an Excel workbook. The rows are those of the sheet whose first rows name the most required columns
- * or, if none names any, of the first sheet that isn't empty. Numbers are returned in plain digits, dates as
- * `1987-04-12`; a formula has the value that was saved with it. Hidden sheets are left out.
- * @throws SheetError if the file as a whole can't be read
+ * or, if none names any, of the first sheet that isn't empty. Numbers are returned in plain digits, and dates as
+ * precisely as their cells show them (`1987-04-12`, `1987-04`); a formula has the value that was saved with it. Hidden
+ * sheets are left out.
+ *
+ * @throws SheetError if the file as a whole can't be read, or two sheets name equally many required columns
  */
 export const parseXlsx = (bytes: Uint8Array, rules: SheetReadingRules): Promise<SheetRecord[]> =>
   withWorkbookParts(bytes, async (parts) => {

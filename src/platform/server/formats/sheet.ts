@@ -132,7 +132,7 @@ export const countRequiredColumnsOfBestRow = (
 
 /**
  * Finds the row with the headings. Of the first rows, this is the one that names the most required columns; if none
- * names any, it is the first row that isn't only a title.
+ * names any, it is the first row that isn't only a title. Returns 0 if there is no such row.
  */
 export function findHeadingRowIndex(
   records: readonly SheetRecord[],
@@ -173,7 +173,9 @@ export function isDataRow<Column extends string>(
 }
 
 /**
- * Finds the position of each column: by the headings, or as a person has chosen, one column for each heading.
+ * Finds the position of each column: by the headings or, if a person has chosen, by `chosen`, which has the column of
+ * each heading ("" to ignore it).
+ *
  * @throws SheetError if two headings mean the same, a required column is missing, or the choice is for another file
  */
 export function findColumns<Column extends string>(

@@ -1,6 +1,6 @@
 import { day } from '#platform/shared/dates/durations.ts';
 
-/** The way in which a cell shows a number: as a date, as a time of day, or unchanged. */
+/** The way in which a cell shows a number: as a date, a time of day or both, padded with zeros, or unchanged. */
 export interface NumberFormat {
   isDate: boolean;
   year: boolean;

@@ -40,7 +40,8 @@ export const createWorkbookTooLargeError = () =>
 
 /**
  * Opens a workbook in memory and passes its parts to `read`.
- * @throws SheetError if it can't be read or is too big
+ *
+ * @throws SheetError if the workbook can't be read or is too big
  */
 export async function withWorkbookParts<Read>(
   bytes: Uint8Array,

@@ -22,7 +22,7 @@ import type { DeclarePage } from './routes/page.ts';
 import type { Route } from './routes/route.ts';
 import type { DeclareWebhook } from './routes/webhook.ts';
 
-/** The functions with which features declare their routes. */
+/** The functions with which features declare their routes, and the services that the routes' handlers use. */
 export interface RouteRegistry {
   page: DeclarePage;
   call: DeclareCall;

@@ -20,7 +20,10 @@ interface ImportTask<Context> {
   answers?: readonly string[];
 }
 
-/** A file that can't be used as a whole: the reason, its columns if it has headings, and the columns it could have. */
+/**
+ * A file that can't be used as a whole: the reason, the file's columns if they could be read, and the columns that such
+ * a file can have.
+ */
 export interface UnusableImport {
   unusable: string;
   columns: SheetColumn[];
@@ -146,9 +149,9 @@ export const buildUnusableImportResponse = ({ unusable, columns, choices }: Unus
   ({ code: 400, msg: unusable, fields: { file: unusable }, columns, column_choices: choices }) as const;
 
 /**
- * Adds the rows that were rejected after reading to the rejected rows of the file, by line and under the file's own
- * headings. A row with several faults is returned only once, so that importing the file of rejected rows doesn't import
- * it twice.
+ * Combines the rejected rows of a file with those rejected after reading, by line and under the file's own headings. A
+ * row with several faults is returned only once, so that importing the file of rejected rows doesn't import the row
+ * twice.
  */
 export function combineRejectedRows(
   { columns, rows, refused }: Pick<ImportContent<unknown, unknown>, 'columns' | 'rows' | 'refused'>,

@@ -60,7 +60,7 @@ export const addImportedRows = (tx: DbTransaction, importId: Id, rows: readonly 
     (batch) => tx.insertInto('imported_row').values(batch).execute(),
   );
 
-/** Lists the recorded states of imported rows, of all their imports. */
+/** Lists the states of these rows as recorded by every import that created or changed them. */
 export async function listImportedRowStates(db: DbReader, rowIds: readonly Id[]): Promise<ImportedRow[]> {
   const states: ImportedRow[] = [];
   await runInBatches(rowIds, async (batch) => {

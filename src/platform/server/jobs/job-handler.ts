@@ -56,7 +56,7 @@ const dayAfter = (time: Schedule, day: CalendarDate) =>
  */
 export type CompletionWrites = (tx: DbTransaction) => Promise<void>;
 
-/** One attempt at a job. */
+/** The input of one attempt at a job. */
 export interface JobContext<Payload> {
   key: string;
   payload: Payload;

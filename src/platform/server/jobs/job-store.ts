@@ -88,7 +88,7 @@ export async function hasJob(db: DbReader, { kind, key }: JobId): Promise<boolea
   return job !== undefined;
 }
 
-/** Selects jobs that no process is working on: not claimed, or claimed by a process that has died since. */
+/** Builds the SQL condition that no process is working on a job: the job isn't claimed, or its claim has expired. */
 export const isUnclaimedSql =
   (now: Instant) =>
   ({ or, eb }: ExpressionBuilder<Tables, 'job'>) =>
@@ -97,7 +97,9 @@ export const isUnclaimedSql =
 const free = (db: DbReader, now: Instant) =>
   db.selectFrom('job').where('status', '=', 'waiting').where('due', '<=', now).where(isUnclaimedSql(now));
 
-/** A job that can be claimed. If the process that had claimed it was killed, its lease is set, and is over. */
+/**
+ * A job that can be claimed. If the process that had claimed the job was killed, `leased_until` is set, and has passed.
+ */
 export type ClaimableJob = Pick<JobTable, 'kind' | 'key' | 'attempts' | 'leased_until'>;
 
 /** Finds the next job of a kind that is due and not claimed. */

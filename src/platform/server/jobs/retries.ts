@@ -21,8 +21,8 @@ export class JobNotReadyError extends Error {
 }
 
 /**
- * Returns true for an error that comes from outside this program, such as a mail server, a card provider or a disk.
- * Such errors have a code.
+ * Returns true for an error with a code: one from outside this program, such as a mail server, a card provider or a
+ * disk, or one that a handler has thrown on purpose (`JobNotReadyError`, `PermanentFailure`).
  */
 export const isErrorWithCode = (error: unknown): boolean => error instanceof Error && 'code' in error;
 

@@ -38,8 +38,8 @@ export interface JobRunnerOptions {
    */
   onFault?: (error: unknown, kind: string, more: { isRetried: boolean }) => void;
   /**
-   * The time in milliseconds that a claim lasts. It is extended while the job runs, so an expired claim means that its
-   * process died.
+   * The time in milliseconds that a claim lasts. It is extended while the job runs, so if a claim has expired, its
+   * process has died, or could not reach the database.
    */
   lease?: number;
 }

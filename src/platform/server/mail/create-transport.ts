@@ -175,8 +175,9 @@ const expiryPattern = / until (\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z)\.eml$/;
 const idIn = /^\d{4}-\d\d-\d\dT[\d-]+Z ([A-Za-z0-9_-]+)(?: until \S+)?\.eml(?:\.part)?$/;
 
 /**
- * Stores emails in a folder, each as a file that any mail program can open. This is for a society without a mail
- * server, whose admins pass the emails on. An email with an access link is deleted when the link expires.
+ * Creates a transport that stores emails in a folder, each as a file that any mail program can open. This transport is
+ * for a society without a mail server, whose admins pass the emails on. `sweep` deletes emails whose access link has
+ * expired.
  */
 export function createFileTransport(folder: string, from: string): MailTransport {
   const getTransport = createWhenNeeded(({ createTransport }) =>

@@ -9,7 +9,7 @@ import {
 } from './sender.ts';
 import type { MailAttachmentProvider, MailTransport } from './transport.ts';
 
-/** The mail feature. Without a transport, emails stay queued. */
+/** Creates the mail feature. Without a transport, emails stay queued. */
 export const createMailFeature = (transport: MailTransport | undefined): Feature => ({
   // Cached pages say whether the site sends email, so they depend on the mail server
   visibility: { mail: 'private', mail_server: 'public' },

@@ -78,8 +78,8 @@ export const defineMailServerCleanupLoop = ({ db }: Pick<SenderParts, 'db'>): Lo
 });
 
 /**
- * Deletes email files within an hour after their links expire or they are deleted from the mail log. Runs in each
- * process, because the folder is local.
+ * Deletes email files within an hour after their links expire, or the emails are deleted from the mail log. Runs in
+ * each process, because the folder is local.
  */
 export const defineMailSweepLoop = ({
   db,

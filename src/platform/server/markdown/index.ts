@@ -52,8 +52,8 @@ async function renderInThisThread(source: string, wanted: MarkdownPart): Promise
 }
 
 /**
- * Renders Markdown as safe HTML. Text beyond 200,000 characters is left out; a text that takes too long to render, or
- * whose HTML would be many times longer, is shown as typed.
+ * Renders Markdown as safe HTML. Text beyond 200,000 characters is left out. A text is shown as typed if it takes too
+ * long to render, too many texts are waiting, or its HTML would be many times longer.
  */
 export const renderMarkdown = (source: string): Promise<string> => renderInlineOrQueued(source, 'whole');
 

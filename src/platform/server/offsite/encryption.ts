@@ -62,7 +62,7 @@ export async function createKeyPair(): Promise<{ secretKey: string; publicKey: s
 /**
  * Parses the contents of a key file, as `callboard offsite make-key` and `age-keygen` write them.
  *
- * @throws BackupError if there is no secret key in it, or something that isn't one
+ * @throws BackupError if the file has no secret key, or has anything else in it except comments
  */
 export function parseSecretKeys(text: string): string[] {
   const keys = splitKeys(text);

@@ -109,9 +109,10 @@ export interface OffsiteStore {
   /** Lists the copies, newest first. Other objects, and names that no site writes, are left out. */
   list: () => Promise<OffsiteCopy[]>;
   /**
-   * Encrypts a backup and uploads it, unless there is a copy of it with exactly the same size, and checks what the
-   * store has.
-   * @throws BackupError if it isn't a backup, or it can't be uploaded
+   * Encrypts a backup and uploads it, unless there is a copy of it with exactly the same size. Checks what the store
+   * has after an upload.
+   *
+   * @throws BackupError if the file isn't a backup, or can't be uploaded
    */
   upload: (path: string, signal: AbortSignal) => Promise<OffsiteCopy & { isNew: boolean }>;
   /**

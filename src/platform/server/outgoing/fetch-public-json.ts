@@ -31,8 +31,8 @@ export function parseFetchableUrl(text: string, { allowPrivate }: Pick<OutgoingN
 
 /**
  * Fetches a small JSON document from an https URL that somebody has entered. Its host must be public, unless the
- * environment allows private ones. Nothing is sent along: no cookie, no version, no URL of this site. Redirects aren't
- * followed.
+ * environment allows private ones. The request names Callboard, but contains no cookie, no version and no URL of this
+ * site. Redirects aren't followed.
  *
  * @throws if the response isn't a JSON document of at most 16 kB, or takes longer than ten seconds
  */

@@ -107,8 +107,9 @@ const temporaryStatuses = new Set([429, 500, 502, 503, 504]);
  * Creates a function that fetches from one trusted external service, such as a payment provider. It limits time and
  * response size, and follows no redirects. It retries temporary failures with the same body, after growing pauses.
  * Requests that aren't idempotent are never retried.
- * @throws ExternalServiceError if no response was received; the last response is returned unchanged, whatever its
- * status
+ *
+ * @throws ExternalServiceError if there is no usable response. Otherwise the last response is returned unchanged,
+ * whatever its status
  */
 export function createTrustedFetch({
   origin,

@@ -8,7 +8,7 @@ import { handleWorkerTasks } from '../background/handle-worker-tasks.ts';
 export interface DrawingTask {
   svg: string;
   as: 'png' | 'jpeg';
-  /** A drawing on top of it, stretched to this rectangle in pixels. */
+  /** A second drawing on top of the first, stretched to this rectangle in pixels. */
   onTop?: { svg: string; left: number; top: number; width: number; height: number };
 }
 

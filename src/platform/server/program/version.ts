@@ -5,7 +5,7 @@ const packageFile = new URL('../../../../package.json', import.meta.url);
 /** The version of Callboard: "0.1.0". */
 export const { version } = JSON.parse(readFileSync(packageFile, 'utf8')) as { version: string };
 
-/** Returns true if a version is newer than another one, or than this one. */
+/** Returns true if a version is newer than another one; by default, than this program's. */
 export const isNewerVersion = (other: string, than = version): boolean =>
   other.localeCompare(than, 'en', { numeric: true }) > 0;
 

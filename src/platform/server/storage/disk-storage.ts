@@ -15,7 +15,7 @@ import { assertStorageKey, isStorageKey, type Storage } from './storage.ts';
 /** Matches the name of a folder of files: the first two digits of the files' keys. */
 const partShape = /^[0-9a-f]{2}$/;
 
-/** Stores files in a folder of this machine, with a total of at most `maxBytes` bytes. */
+/** Creates a storage that has its files in a folder of this machine, with a total of at most `maxBytes` bytes. */
 export function createDiskStorage(folder: string, { maxBytes = Number.POSITIVE_INFINITY } = {}): Storage {
   const space = createSpaceTracker(folder, maxBytes);
   const incoming = join(folder, 'arriving');

@@ -10,8 +10,8 @@ import { FileTooLargeError, type Storage, type StorageEntry, StorageFullError } 
 const headBytes = 64;
 
 /**
- * Receives files into a folder of this machine, from which `moveIntoPlace` then moves them. `waitUntilIdle` resolves
- * once every received file is stored or deleted.
+ * Creates the functions that receive files into a folder of this machine, from which `moveIntoPlace` then moves them.
+ * `waitUntilIdle` resolves once every received file is stored or deleted.
  */
 export function createFileReceiver(
   folder: string,

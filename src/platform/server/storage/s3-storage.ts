@@ -28,8 +28,8 @@ const unconfirmedMark = (key: string) => `unsettled/${key}`;
 const leaving = (key: string) => `leaving/${key}`;
 
 /**
- * Stores files in a bucket of an S3-compatible store, with a total of at most `maxBytes` bytes. Arriving files are
- * received in a folder of this machine, because programs inspect them there before they are stored.
+ * Creates a storage that has its files in a bucket of an S3-compatible store, with a total of at most `maxBytes` bytes.
+ * Arriving files are received in a folder of this machine, because programs inspect them there before they are stored.
  */
 export function createS3Storage(
   access: S3Access,

@@ -27,8 +27,9 @@ export interface SpaceTracker {
 }
 
 /**
- * Tracks how much more may be stored. All files may have a total of `maxBytes` bytes, and no more than this machine's
- * disk can take.
+ * Creates a tracker of how much more may be stored. All files may have a total of `maxBytes` bytes, and no more than
+ * this machine's disk can take.
+ *
  * @param countBytes counts the bytes of all stored files
  */
 export function createSpaceTracker(

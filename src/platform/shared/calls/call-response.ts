@@ -30,7 +30,6 @@ export interface ErrorResponse extends CallResponse {
   code: ErrorCode;
 }
 
-/** The message for an unexpected error. */
 export const unexpectedErrorMessage = 'An unexpected error occurred. Please try again later.';
 
 /** The header with a call's idempotency key. */

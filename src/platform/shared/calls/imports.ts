@@ -89,7 +89,6 @@ export const UnusableFile = z.object({
   column_choices: z.array(z.string()),
 });
 
-/** An earlier import. */
 const PastImport = z.object({
   id,
   file: z.string(),

@@ -2,7 +2,7 @@
 export type CalendarDate = string;
 /** A moment `2026-11-21T19:30:00.000Z`. */
 export type Instant = string;
-/** The precision of a show's date in the archive. A month or a year is given by its first day. */
+/** The precision of a date. A month or a year is represented by its first day. */
 export type Precision = 'day' | 'month' | 'year';
 export interface DateWithPrecision {
   date: CalendarDate;
@@ -33,7 +33,7 @@ export function getLastDay(date: CalendarDate, precision: Precision): CalendarDa
   return calendarDate(year, month, daysInMonth(year, month));
 }
 
-/** Returns true if the date is wholly before `today`: a show is past the day after its last performance. */
+/** Returns true if the date is wholly before `today`: a show is past from the day after its last performance. */
 export function isPast(date: CalendarDate, precision: Precision, today: CalendarDate): boolean {
   return getLastDay(date, precision) < today;
 }

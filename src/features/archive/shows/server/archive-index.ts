@@ -166,7 +166,7 @@ const listShowRows = async (db: DbReader) =>
       .execute()
   ).map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 
-/** A show in lists. */
+/** A show in the cached index: the columns that lists, posters and the search use. */
 export type IndexedShow = Readonly<Awaited<ReturnType<typeof listShowRows>>[number]>;
 
 /** Every show, including cancelled and archived ones. */

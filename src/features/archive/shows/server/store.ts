@@ -201,7 +201,10 @@ export async function listShowsForMembers(db: DbReader) {
   return rows.map((row) => ({ ...row, cancelled: row.cancelled === 1 }));
 }
 
-/** Finds the show before and the show after a show, in the order of `newestFirst`, without cancelled and archived shows. */
+/**
+ * Finds the show before and the show after a show, in the order of `newestFirstSql`, without cancelled and archived
+ * shows.
+ */
 export async function findNeighbouringShows(db: DbReader, { date, title_key, id }: SortableShow) {
   const beside = (way: '<' | '>') => {
     const [tied, order] = way === '<' ? (['>', 'asc'] as const) : (['<', 'desc'] as const);
@@ -242,7 +245,7 @@ export async function findShowEvenIfArchived(db: DbReader, id: string) {
   return { ...row, ...fromFactColumns(row) };
 }
 
-/** Returns the user who saved a show last; null if unknown. */
+/** Returns the id of the user who saved a show last; null if unknown. */
 export async function findLastShowEditorId(db: DbReader, id: string): Promise<string | null> {
   return (await db.selectFrom('show').select('updated_by').where('id', '=', id).executeTakeFirst())?.updated_by ?? null;
 }

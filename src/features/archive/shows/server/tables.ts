@@ -26,7 +26,10 @@ export interface ShowTable {
   radio_audio: string;
   /** The text about the show, in Markdown. */
   text_blob: string;
-  /** A permanent key of the show's row in an imported archive; null for a show created here. */
+  /**
+   * The permanent key by which an import recognises the show; null for a show created here, unless an import has
+   * matched it.
+   */
   import_key: string | null;
   /** The time when the show was archived; null if it isn't. */
   archived_at: string | null;

@@ -29,7 +29,7 @@ export const ShowManagementActions = ({ importing, onImport }: { importing: bool
   </PageActions>
 );
 
-/** Tools above the managers' list: the import form once it is opened, and archived shows. */
+/** The panels above the managers' list: the import form once it is opened, and archived shows. */
 export function ShowManagementPanels({
   importing,
   archived,

@@ -20,7 +20,7 @@ import styles from './seat-lists.module.css';
 
 /**
  * Lists people whose seats have changed and who haven't been notified yet. Those with an email address are emailed
- * after a delay, unless somebody cancels the email or the site can't send any.
+ * after a delay, unless somebody cancels the email, that kind of email is switched off, or the site can't send any.
  */
 export function MovedSeatsList({ page: { moved_seats, orders, performances } }: { page: Page<'bookings'> }) {
   const { busy, slot: at, send: make } = useCall('moved seats');

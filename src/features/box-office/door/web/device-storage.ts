@@ -43,14 +43,14 @@ export const loadPendingCheckIns = (user: string, performance: string, now: numb
     .filter(({ at }) => now - at < maxCheckInAgeMs)
     .sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
 
-/** Deletes the expired check-ins of all performances. */
+/** Deletes a user's expired check-ins of all performances. */
 export function deleteExpiredCheckIns(user: string, now: number): void {
   const isExpired = (checkIn: unknown): checkIn is PendingCheckIn =>
     isPendingCheckIn(checkIn) && now - checkIn.at >= maxCheckInAgeMs;
   deleteExpiredDrafts(user, doorPrefix, isExpired);
 }
 
-/** Stores check-ins until they are sent: ids of tickets and times, but no names. */
+/** Stores check-ins that wait to be sent: ids of tickets and times, but no names. */
 export function storePendingCheckIns(user: string, performance: string, pending: readonly PendingCheckIn[]): void {
   for (const checkIn of pending) storeDraft(user, checkInPrefix(performance) + checkIn.id, checkIn);
 }
@@ -191,7 +191,8 @@ export async function deleteExpiredDoorPages(now: number): Promise<void> {
     await cache.delete(list.url.slice(0, -listSuffix.length));
     remaining -= 1;
   }
-  // Deletes the pages' files too, unless a page may be storing files just now
+  // Deletes the pages' files too, unless another stored page needs them, or an open door page may be storing files just
+  // now
   if (remaining > 0 || location.pathname.startsWith(doorsPath)) return;
   for (const request of await cache.keys()) if (!isStoredUploadUrl(request.url)) await cache.delete(request);
 }

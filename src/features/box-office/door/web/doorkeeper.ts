@@ -60,7 +60,7 @@ export interface DoorState {
   pendingCheckIns: number;
   /** The notes of this device that wait to be sent. */
   pendingNotes: readonly PendingNote[];
-  /** The performance when the list or the page was last fetched; undefined before. */
+  /** The performance as it was when the list or the page was last fetched; undefined until then. */
   sale: Performance | undefined;
   /** The notes of all doors that are sent but not settled. */
   notes: readonly DoorNote[];
@@ -185,8 +185,8 @@ export class Doorkeeper {
   }
 
   /**
-   * Checks a code. Lets the holder in if the code belongs to a valid, unused ticket for this performance, and nothing
-   * is due, refunded or in dispute.
+   * Checks a code, or finds the booking of a reference that was typed instead. Lets the holder in if the code belongs
+   * to a valid, unused ticket for this performance, and nothing is due, refunded or in dispute.
    */
   async checkCode(typed: string): Promise<TicketCheck> {
     const { newId, now } = this.#environment;
@@ -202,10 +202,7 @@ export class Doorkeeper {
     return this.#checkOffline(await hashTicketCode(this.#performance.id, typed), { id, at });
   }
 
-  /**
-   * Asks the site about a code that was shown at the time `at`. Returns undefined if the response doesn't arrive in
-   * time.
-   */
+  /** Asks the site about a code that was shown at the time `at`. Returns undefined if no result arrives in time. */
   async #askSite(checkIn: Omit<CheckIn, 'waited'>, at: number): Promise<CheckInResult | undefined> {
     let isOver = false;
     const sent = this.#outbox.sendScan(checkIn, { at, isWaiting: () => !isOver });

@@ -29,7 +29,7 @@ export interface OutboxEnvironment {
   now(): number;
 }
 
-/** Functions that the outbox calls while it sends. */
+/** Functions that the outbox calls when a response arrives, or when its content changes. */
 interface OutboxListener {
   /** Called after each request with the response's code; 0 if there was no response. */
   onResponse(code: number): void;
@@ -41,8 +41,8 @@ interface OutboxListener {
 }
 
 /**
- * Returns the site's message if it responded with a refusal; otherwise "". With 403, the user has lost access, or must do
- * something else first, which the message says.
+ * Returns the site's message if it responded with a refusal; otherwise "". A 403 means that the user has lost access,
+ * or must do something else first: advice to carry on is added to the message.
  */
 export function toRefusalMessage(code: number, msg: string): string {
   if (code === 0 || code === 200) return '';
@@ -59,7 +59,7 @@ const noAccessAdvice =
 export class Outbox {
   #checkIns: PendingCheckIn[] = [];
   #notes: PendingNote[] = [];
-  /** The site's message for each kind of request that it refused last; "" for the others. */
+  /** For each kind of request, the site's message if it refused the last one; "" otherwise. */
   readonly #refusals = { checkIns: '', notes: '' };
   /** The last request in the queue. Check-ins are sent one after the other. */
   #queue: Promise<unknown> = Promise.resolve();

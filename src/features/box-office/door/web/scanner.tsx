@@ -113,7 +113,8 @@ const sameCodeIntervalMs = 2500;
 /**
  * Scans codes with the camera on the back of the device, and shows the camera's picture in `video`, until `signal` is
  * aborted. If it is aborted before the camera has started, `video` stays unchanged.
- * @throws DOMException if there is no camera that this page may use; its name is the reason
+ *
+ * @throws DOMException if the camera can't be used; its name is the reason
  */
 export async function scanUntilAborted(
   video: HTMLVideoElement,

@@ -116,7 +116,7 @@ async function findUnreadReferences({ columns, rows, refused }: OrderList): Prom
   const unread = new Set<string>();
   const texts: string[] = [];
   for (const { cells } of refused) {
-    // `fold` also removes the apostrophes that guard cells against being run as formulas
+    // `foldText` also removes the apostrophes that guard cells against being run as formulas
     unread.add(foldText(cleanLine(cells[place] ?? '')));
     if (cells.length !== columns.length) texts.push(` ${foldText(cells.join(' , '))} `);
     await yieldToEventLoop();

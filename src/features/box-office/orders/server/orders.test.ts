@@ -347,7 +347,7 @@ onSite('the orders of a cancelled show stay in Manage Bookings, so that they can
   const listed = expect.objectContaining({ id: show, cancelled: true });
   const ofShow = { show: { id: show, cancelled: true }, shows: [listed], orders: [{ id }], items: [] };
   expect(await page()).toMatchObject(ofShow);
-  // The page opens with it if there is no other show
+  // The page opens with the cancelled show if there is no other show
   expect((await pageAt('/members/bookings')).content).toMatchObject(ofShow);
   expect((await post(`${bookingCallsPath}/performances/${performance}/cancel`, {})).json()).toMatchObject({
     code: 200,

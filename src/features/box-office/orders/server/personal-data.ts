@@ -65,7 +65,7 @@ export async function anonymiseBuyers(tx: DbTransaction, before: Instant): Promi
     .execute();
 }
 
-/** Finds the orders with this email address, in upper or lower case. */
+/** Finds the ids of the orders with this email address, regardless of its case. */
 export const findOrderIdsByEmail = async (db: DbReader, email: string): Promise<Id[]> =>
   (await findOrdersByEmail(db, email)).map(({ id }) => id);
 

@@ -32,7 +32,7 @@ export interface PerformanceTable {
   plan_version: number;
   /** The version at which the plan or a ticket type was last saved. Later ones come from seats sold or released. */
   plan_saved: number;
-  /** The user who saved the plan last; null if unknown. */
+  /** The user who last saved the plan or a ticket type; null if unknown. */
   plan_updated_by?: string | null | undefined;
   created_at: Instant;
   /** 1 if visitors buy numbered seats; otherwise they buy places and are seated later. */
@@ -47,7 +47,7 @@ export interface TicketTypeTable {
   id: string;
   performance_id: string;
   name: string;
-  /** The name as normalised by `fold`, for comparison. */
+  /** The name as normalised by `foldText`, for comparison. */
   name_key: string;
   about: string;
   pence: number;

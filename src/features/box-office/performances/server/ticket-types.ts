@@ -24,7 +24,7 @@ import type { TicketTypeFields } from './tables.ts';
 
 const access = mayUse('bookings');
 
-/** Registers the calls that change the ticket types of one performance, or also of the others of its show. */
+/** Registers the calls that add, change and remove ticket types, of one performance or of its whole show. */
 export function registerTicketTypeCalls(registry: RouteRegistry): void {
   const { call } = registry;
   call(contract.addTicketType, { access }, addTicketType);

@@ -306,8 +306,8 @@ function ChangePerformanceForm({ performance }: { performance: Performance }) {
 const formatOptionalDateTime = (local: string) => (local ? formatDateTime(`${local}:00`) : '');
 
 /**
- * The buyers who are emailed when a performance is cancelled. With one of the two kinds of email switched off, either
- * those who keep tickets for other performances get none, or the rest.
+ * The buyers who are emailed when a performance is cancelled. `some` means that one of the two kinds of email is
+ * switched off: either buyers who keep tickets for other performances get none, or the other buyers.
  */
 type CancellationEmails = 'all' | 'some' | 'none';
 

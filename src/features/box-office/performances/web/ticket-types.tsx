@@ -15,7 +15,7 @@ import { addTicketType, changeTicketType, type Performance, removeTicketType, ty
 import { isCompanionType } from '../sale-rules.ts';
 import styles from './manage-performances.module.css';
 
-/** The ticket types of a performance and their prices. */
+/** Manages the ticket types of a performance and their prices. */
 export function TicketTypeManager({ performance, show }: { performance: Performance; show: string }) {
   const [open, setOpen] = useState('');
   const { id, ticket_types: types } = performance;

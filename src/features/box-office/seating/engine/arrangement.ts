@@ -165,7 +165,7 @@ function getAverageDistance(pieces: Placement['pieces'], vacancies: FreeSeats, {
   return pieces.reduce((sum, piece) => sum + getPieceDistance(piece), 0) / pieces.length;
 }
 
-/** The packer that predicts the result for the parties that are seated later. */
+/** The scorer that predicts the result for the parties that are seated later. */
 interface LookAhead {
   best: ReturnType<typeof createPackingScorer>;
   /** The index, in the packer's sizes, of the first party that is seated later. */

@@ -11,7 +11,9 @@ import type { SeatKind, SeatMark } from '#features/box-office/performances/seat-
 import { findAdjacentSeat, isSeat, type Plan } from '../plan/plan.ts';
 import { type HallLayout, hasNeeds, type SeatingNeeds, scoreUnmetNeeds } from './party-requests.ts';
 
-/** The labels of the orders in which rows can be filled. Within a row, seats near its middle come first. */
+/**
+ * The labels of the seating preferences: which rows are filled first. Within a row, seats near its middle come first.
+ */
 export const seatingPreferenceLabels = {
   front: 'Front and centre first',
   middle: 'Middle rows first',

@@ -70,7 +70,10 @@ const negationBefore =
 const negationAfter =
   /^\s*(?:space|seats?|rows?)?\s*(?:is |are |was |will be )?(?:not|no longer|isn[’']?t|aren[’']?t)\b(?:\s+\w+){0,2}\s+(?:wanted|needed|required|necessary)\b|^\s*(?:space|seats?|rows?)?\s*(?:not|no longer) (?:wanted|needed|required)\b/;
 
-/** Finds needs that a note states, leaving out negated ones. They have no effect until staff confirm them. */
+/**
+ * Finds the needs that a note states, without negated ones. A need found in a note has no effect until staff confirm
+ * it.
+ */
 export function findSuggestedNeeds(note: string): (keyof SeatingNeeds)[] {
   const text = note.toLowerCase().trim();
   return seatingNeedKeys.filter((need) =>

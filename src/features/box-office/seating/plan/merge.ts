@@ -36,7 +36,7 @@ function isSamePlan(a: PlanDraft, b: PlanDraft): boolean {
   return !rows && !hidden && !marks && isSameRecord(a.plan.assignments, b.plan.assignments);
 }
 
-/** Returns, for each part of a plan except the seat assignments, whether two drafts differ in it. */
+/** Returns, for each part of a draft except the seat assignments, whether two drafts differ in it. */
 export const comparePlanParts = (a: PlanDraft, b: PlanDraft) => ({
   rows: a.plan.rowCount !== b.plan.rowCount,
   hidden: sortSeats(a.plan.hiddenSeats).join() !== sortSeats(b.plan.hiddenSeats).join(),

@@ -150,7 +150,7 @@ function formatSeatChange({ tickets, before, now }: MovedOrder, when: string): s
     .join(' ');
 }
 
-/** Sends the scheduled emails to buyers whose seats have moved. */
+/** Defines the job that sends the scheduled emails to buyers whose seats have moved. */
 export const defineSeatChangeEmailJob = ({
   db,
   clock,

@@ -46,7 +46,7 @@ export async function loadPlanForSale(
   };
 }
 
-/** The numbers of a performance's seats that nobody has, by who can buy them. */
+/** The numbers of unoccupied seats of a performance: house seats, and seats for sale. */
 export interface SeatAvailability {
   /** The number of unreleased house seats without an occupant. Visitors can't buy them. */
   houseSeats: number;

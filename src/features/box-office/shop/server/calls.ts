@@ -104,7 +104,7 @@ const removeTickets =
   ({ db }: Services): CallHandler<typeof contract.removeTickets> =>
   async (request) => {
     const isOpen = await releaseFromBasket(db, request, { performance: request.body.performance_id });
-    // Removing the tickets of a paid basket would cancel nothing
+    // A paid basket is refused, because removing its tickets here wouldn't cancel the booking
     return isOpen ? ok('Tickets removed from your basket.') : refuse(409, formatEmptyBasketMessage());
   };
 

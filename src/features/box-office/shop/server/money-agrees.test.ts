@@ -155,7 +155,7 @@ async function expectNoneOverlooked({ db, show }: OnShop, done: readonly string[
   expect({ done, overlooked: overlooked.map(({ ref }) => ref) }).toEqual({ done, overlooked: [] });
 }
 
-/** Checks that every screen and file agrees with the ledger about every order. */
+/** Checks that the orders, the door, the reports and the exports agree with the ledger about every order. */
 async function expectAgreement(on: OnShop, done: readonly string[]): Promise<void> {
   const { admin, show, first } = on;
   const { held, booked, fees, leaving } = await moneyOf(on);

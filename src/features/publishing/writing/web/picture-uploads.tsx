@@ -142,7 +142,10 @@ interface PendingPicture extends Description {
 
 const emptyDescription: Description = { alt: '', decorates: false, missing: false };
 
-/** Pictures that were chosen, dropped or pasted, until each is in the text or left out. */
+/**
+ * Manages the pictures that were chosen, dropped or pasted, until each is in the text or removed. `insert` gets the
+ * Markdown of each uploaded picture.
+ */
 export function usePictureUploads(insert: (markdown: string) => unknown) {
   const [descriptions, setDescriptions] = useState<Readonly<Record<number, Description>>>({});
   const at = useId();

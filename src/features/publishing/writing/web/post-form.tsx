@@ -51,7 +51,7 @@ interface PostFormProps<Draft extends PostText, Theirs extends CurrentVersion> {
   createDraft: () => Draft;
   /** The label of the button that discards a restored draft. */
   restartLabel: (id: string) => string;
-  /** The `CallStatus` slot that shows the responses, if the next screen shows them too. */
+  /** The `CallStatus` slot for the responses. Pass it if the next screen shows them too. */
   slot?: string;
   renews?: 'nothing';
   titleMaxLength: number;
@@ -70,8 +70,8 @@ interface PostFormProps<Draft extends PostText, Theirs extends CurrentVersion> {
   findProblem?: () => CallResponse | undefined;
   send: (submission: PostSubmission<Draft>) => Promise<SaveResponse<Theirs>>;
   /**
-   * Called after a save. `isComplete` is true if nothing was typed or chosen in the meantime, and the user hasn't left.
-   * Returns true if it has shown the response.
+   * Called after a save. `isComplete` is true if nothing was typed or chosen in the meantime, no picture is still
+   * waiting to be added to the text, and the user hasn't left. Returns true if it has shown the response.
    */
   onSaved: (response: SaveResponse<Theirs>, saved: { draft: Draft; isComplete: boolean }) => unknown;
   onConflict?: (theirs: Theirs) => void;

@@ -9,7 +9,7 @@ export interface OutgoingEmail extends EmailContent {
   to: string;
   /** The token in the email's link, if the link gives access. */
   secret?: MailSecret | undefined;
-  /** The mail server through which the email must be sent, if it was just replaced. */
+  /** The id of a mail server that has just been replaced, and through which this email must still be sent. */
   serverId?: Id | undefined;
 }
 

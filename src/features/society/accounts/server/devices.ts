@@ -45,7 +45,10 @@ export async function findKnownDeviceTokenHash(
 /** Creates a token for a browser. Call outside the transaction; `setDeviceCookie` sends the token afterwards. */
 export const generateDeviceToken = newToken;
 
-/** Remembers the browser with this token as one of the user's known devices. */
+/**
+ * Remembers the browser with this token as one of the user's known devices, and forgets the least recently used ones
+ * beyond `maxDevices`.
+ */
 export async function createKnownDevice(
   tx: DbTransaction,
   { userId, token, at }: { userId: Id; token: string; at: Instant },

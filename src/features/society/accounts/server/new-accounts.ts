@@ -119,8 +119,8 @@ export async function closeInvitations(tx: DbTransaction, emailKey: string, now:
 }
 
 /**
- * Lists the invitations that are neither used nor withdrawn, except those to addresses that have an account. The
- * list is short, because invitations are deleted a month after they expire.
+ * Lists the invitations that are neither used nor withdrawn, without the link that the server prints and without those
+ * to addresses that have an account. The list is short, because invitations are deleted a month after they expire.
  */
 export const listUnusedInvitations = (
   db: DbReader,
@@ -208,7 +208,7 @@ export async function createRegistration(tx: DbTransaction, registration: NewReg
 export const findRegistration = (db: DbReader, token: string) =>
   db.selectFrom('registration').selectAll().where('token_hash', '=', hashToken(token)).executeTakeFirst();
 
-/** Finds the latest unconfirmed registration of an address. */
+/** Finds the latest registration of an address that is neither confirmed nor expired. */
 export const findLatestRegistration = (db: DbReader, emailKey: string, now: Instant) =>
   db
     .selectFrom('registration')

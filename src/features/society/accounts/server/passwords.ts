@@ -30,7 +30,7 @@ const refuseWhenFull = () => refuse(503, 'Lots of people are signing in right no
  */
 export type PasswordOrigin = 'known' | 'stranger';
 
-/** Hashes passwords. The default origin is `known`. */
+/** Hashes passwords, and compares passwords with hashes. The default origin is `known`. */
 export interface PasswordHashing {
   hash(password: string, origin?: PasswordOrigin): Promise<string>;
   /** Returns true if the password matches the hash. An empty hash never matches, but takes the same time. */
@@ -40,8 +40,8 @@ export interface PasswordHashing {
 }
 
 /**
- * Hashes passwords with Argon2id in PHC notation, off the main thread. Passwords with the same characters in different
- * encodings are equal.
+ * Creates the hashing of passwords with Argon2id in PHC notation, off the main thread. Passwords with the same
+ * characters in different encodings are equal.
  *
  * @param chosenCost only tests pass a lower cost
  */

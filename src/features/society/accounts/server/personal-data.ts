@@ -13,7 +13,10 @@ import type { MemberLogEntry } from '../contract.ts';
 import { normaliseEmail } from '../email.ts';
 import { formatDevice, knownDeviceLifetimeMs } from './devices.ts';
 
-/** The account. Its row, sessions and permissions are deleted together. */
+/**
+ * The data of the account itself. Deleting the user's row also deletes the permissions and links, so `erase` deletes
+ * only registrations and invitations, which are found by the address.
+ */
 export const accountPersonalData: PersonalData = {
   name: 'account',
   tables: ['user', 'user_item', 'single_use_link', 'registration', 'invitation'],

@@ -70,7 +70,10 @@ export const buildSession = (details: Omit<NewSession, 'id' | 'token'>): NewSess
 export const getSessionCookieMaxAge = ({ stage }: Pick<NewSession, 'stage'>): number =>
   (stage === 'full' ? absoluteTimeoutMs : pendingTimeoutMs) / 1000;
 
-/** Stores a session. Signing in always creates a new session, so that an earlier cookie can't be used afterwards. */
+/**
+ * Stores a session, deletes all expired ones, and records the sign-in unless the session is pending. Signing in always
+ * creates a new session, so that an earlier cookie can't be used afterwards.
+ */
 export async function createSession(tx: DbTransaction, session: NewSession): Promise<void> {
   const { id, token, userId, stage, secondFactor, device, address, at } = session;
   await tx.deleteFrom('session').where('expires_at', '<=', at).execute();

@@ -30,7 +30,7 @@ export interface UserTable {
    * allowed now.
    */
   reset_links_from: string;
-  /** Increases with each change of the user's permissions. */
+  /** Increases with each save of the user's role and permissions. */
   version: number;
   /** The admin who last saved the permissions; null if nobody did, or that account was deleted. */
   updated_by?: string | null | undefined;

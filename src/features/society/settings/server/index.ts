@@ -13,5 +13,5 @@ export {
   sharedAccountsMessage,
 } from './settings-store.ts';
 
-/** Sanitises an SVG logo (`logo.ts`). The sanitiser is loaded when the first logo is. */
+/** Sanitises an SVG logo (`logo.ts`). The sanitiser is loaded only when it is first needed. */
 export const sanitiseLogo = async (source: string): Promise<string> => (await import('./logo.ts')).sanitiseLogo(source);

@@ -92,7 +92,7 @@ export const MAX_URLS_PER_SITEMAP = 50_000;
 /** Counts the sitemaps needed for a list of pages, at least one. */
 export const countSitemaps = (pages: number): number => Math.max(1, Math.ceil(pages / MAX_URLS_PER_SITEMAP));
 
-/** Renders one part of the list, counted from 1, as a sitemap; undefined beyond the last part. */
+/** Renders one part of the list, counted from 1, as a sitemap; undefined if there is no such part. */
 export function renderSitemap(pages: readonly SitemapEntry[], part: number, origin: string): string | undefined {
   if (!(part >= 1 && part <= countSitemaps(pages.length))) return undefined;
   const urls = pages.slice((part - 1) * MAX_URLS_PER_SITEMAP, part * MAX_URLS_PER_SITEMAP).map(({ path, changed }) => {

@@ -42,7 +42,7 @@ const readCachedSettings = cacheByTables<Pick<SiteDataRequest, 'db' | 'revision'
   ({ db }) => readSettings(db),
 );
 
-/** Returns the society's time zone. Cached until public data changes, which includes the settings. */
+/** Returns the society's time zone. Cached until public data changes; the settings are public data. */
 export async function loadTimeZone(db: DbReader, revision: number): Promise<string> {
   return (await readCachedSettings({ db, revision })).timeZone;
 }

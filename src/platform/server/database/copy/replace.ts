@@ -91,7 +91,10 @@ function lockFile(file: string): BetterSqlite.Database {
 const schema = 'callboard_restoring';
 /** The name of our own connections. Any other connection may be a site's. */
 const ourName = 'callboard restore';
-/** Like `MIGRATION_LOCK`, an arbitrary number that is the same in every version. */
+/**
+ * The key of the advisory lock that a restore holds: like `MIGRATION_LOCK`, an arbitrary number that is the same in
+ * every version.
+ */
 const restoreLock = MIGRATION_LOCK + 1;
 
 async function replaceOnServer(url: string, file: string): Promise<DatabaseReplacement> {

@@ -49,7 +49,7 @@ export interface ConnectionOptions {
   onQuery?: OnQuery | undefined;
 }
 
-/** Kysely's options for timing statements, including those that failed. */
+/** Builds Kysely's options for timing each statement, even one that failed. */
 export const buildTimingOptions = (onQuery: OnQuery | undefined): { log?: Logger } =>
   onQuery ? { log: ({ query, queryDurationMillis: ms }: LogEvent) => onQuery({ ms, sql: query.sql }) } : {};
 

@@ -11,7 +11,7 @@ import { yieldToEventLoop } from '../../background/event-loop.ts';
 import type { DbTransaction, Engine } from './database.ts';
 import type { Tables } from './schema.ts';
 
-/** A table with soft deletes. A view without the suffix shows only its live rows. */
+/** A table with soft deletes. The view of the same name without `_with_deleted` shows only its live rows. */
 export type SoftDeleteTable = Extract<keyof Tables, `${string}_with_deleted`>;
 
 /**
@@ -46,8 +46,8 @@ async function changed<Row extends keyof Tables, From extends keyof Tables>(
 }
 
 /**
- * For migrations: creates the view of a table's live rows, with the table's current columns. After adding a column to
- * the table, create its view again.
+ * For migrations: returns a function that creates the view of a table's live rows, with the table's current columns.
+ * After adding a column to the table, create its view again.
  */
 export function createLiveViewMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function liveView(name: string): Promise<void> {

@@ -33,7 +33,10 @@ import { createFullDiskWatch, createWriteGuard } from './watched-writes.ts';
  * seconds at most.
  */
 const MAX_ATTEMPTS = 12;
-/** The number is arbitrary, but must be the same in every version of Callboard. */
+/**
+ * The key of the advisory lock that is held during migrations. The number is arbitrary, but must be the same in every
+ * version of Callboard.
+ */
 export const MIGRATION_LOCK = 7_266_001;
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';

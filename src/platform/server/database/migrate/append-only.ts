@@ -2,8 +2,9 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Engine } from '../core/database.ts';
 
 /**
- * Makes the database itself refuse to change or remove a table's rows, even for other programs. Only an erasure rule
- * and `withoutTriggers` allow it. `unique` lists the sets of columns that are unique together, apart from the id.
+ * Returns a function that makes the database itself refuse to change or remove a table's rows, even for other programs.
+ * Only an erasure rule and `withoutTriggers` allow it. `unique` lists the sets of columns that are unique together,
+ * apart from the id.
  */
 export function createAppendOnlyRuleMaker<DB>(db: Kysely<DB>, engine: Engine) {
   return async function appendOnly(

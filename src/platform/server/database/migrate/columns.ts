@@ -4,7 +4,7 @@ import type { Engine } from '../core/database.ts';
 
 type ColumnBuilder = ColumnDefinitionBuilder;
 
-/** A column that means the same on both engines. */
+/** A column with the same type and rules on both engines. */
 export interface Column {
   kind: 'text' | 'integer';
   /** Adds the column's constraints; `self` is the column's own name. */
@@ -102,7 +102,10 @@ export function createTableMaker<DB>(db: Kysely<DB>, engine: Engine) {
   };
 }
 
-/** Adds columns to a table that has rows. Each column is optional, or has a default for existing rows. */
+/**
+ * Creates a function that adds columns to a table that has rows. Each column is optional, or has a default for existing
+ * rows.
+ */
 export function createColumnAdder<DB>(db: Kysely<DB>, engine: Engine) {
   return async function addColumns(name: string, columns: Record<string, Column>): Promise<void> {
     for (const [columnName, { kind, rules }] of Object.entries(columns)) {

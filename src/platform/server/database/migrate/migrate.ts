@@ -7,7 +7,10 @@ import { createLiveViewMaker, withoutTriggers } from '../core/rows.ts';
 import { createAppendOnlyRuleMaker, createErasureRuleMaker } from './append-only.ts';
 import { column, createColumnAdder, createTableMaker } from './columns.ts';
 
-/** Changes the allowed values of a `column.oneOf` in a table with rows. Rows, indexes and triggers stay as they are. */
+/**
+ * Creates a function that changes the allowed values of a `column.oneOf` in a table with rows. Rows, indexes and
+ * triggers stay as they are.
+ */
 function createAllowedValuesChanger<DB>(db: Kysely<DB>, engine: Engine) {
   return async function allowValues(
     table: string,

@@ -28,7 +28,10 @@ export class ConfirmationRequiredError extends HttpError {
   }
 }
 
-/** Thrown if nobody is signed in, or the user's authentication isn't recent enough. */
+/**
+ * Thrown if nobody is signed in, somebody other than the user who opened the page is, or the user's authentication
+ * isn't recent enough.
+ */
 export class AuthenticationRequiredError extends HttpError {
   readonly needs: AuthenticationRequirement;
 

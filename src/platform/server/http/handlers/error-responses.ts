@@ -53,8 +53,9 @@ const isPage = (request: FastifyRequest) =>
     : wantsDocument(request);
 
 /**
- * Responds to refused requests. Calls get a `CallResponse`. Pages and downloads get the error page, a page to sign in
- * or to confirm the password, or a redirect to the page where something else has to be done first.
+ * Creates the function that responds to refused requests. Calls get a `CallResponse`. Pages and downloads get the error
+ * page, a page to sign in or to confirm the password, or a redirect to the page where something else has to be done
+ * first.
  */
 export function createErrorResponder(
   { loginPage, passwordPage }: Pick<RouteRegistryOptions, 'loginPage' | 'passwordPage'>,
@@ -126,7 +127,7 @@ export function createErrorResponder(
 const joinFieldMessages = ({ message, fields }: HttpError): string =>
   fields ? `${Object.values(fields).join(' · ')} Go back to the form: what you typed is still there.` : message;
 
-/** Returns the response to a refused call, without the fields that only a script can use. */
+/** Returns the response to a refused call, without `needs` and other properties that only a script can use. */
 export const toFormErrorResponse = ({ code, message: msg, fields }: HttpError): CallResponse => ({
   code,
   msg,

@@ -148,9 +148,10 @@ export function getProvenance({ method, headers }: FastifyRequest, own: string):
 
 /**
  * Loads the subject of the visit, then admits the visitor or ends the request.
+ *
  * @throws HttpError 404 if there is no subject, 401 or 403 if the visitor has no access
  * @throws StepRequiredError if the visitor has to do something else first
- * @throws AuthenticationRequiredError if the password wasn't entered recently
+ * @throws AuthenticationRequiredError if nobody is signed in, or a recent authentication is required and missing
  */
 export async function authorise<Subject>(
   options: {

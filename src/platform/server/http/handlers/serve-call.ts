@@ -191,7 +191,9 @@ interface ServedCall<Subject, Result> {
   run: (request: never) => Result | Promise<Result>;
 }
 
-/** Runs the call, on a body that its schema has accepted. Files that it didn't store are deleted afterwards. */
+/**
+ * Parses the body with the call's schema and runs the call. Files that the call doesn't store are deleted afterwards.
+ */
 async function runCall<Subject, Result>(
   site: ServerContext,
   { declared: { once, schemas }, options, run }: ServedCall<Subject, Result>,

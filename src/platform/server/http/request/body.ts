@@ -68,7 +68,9 @@ export function hasTooManyQueryParts(query: string, maxParts: number): boolean {
   return parts > maxParts;
 }
 
-/** Returns a form's fields by name. The values of a repeated field are a list. */
+/**
+ * Returns a form's fields by name. The values of a repeated field are a list. Line ends in values become line feeds.
+ */
 export function collectFormFields(sent: Iterable<readonly [name: string, value: unknown]>): Record<string, unknown> {
   const fields = new Map<string, unknown[]>();
   for (const [name, given] of sent) {

@@ -47,8 +47,8 @@ export function findUrlError({ url, originalUrl }: Pick<FastifyRequest, 'url' | 
 const hostShape = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i;
 
 /**
- * Returns the origin to which a request is made, as browsers write it; this machine's origin if the request names no
- * valid one.
+ * Returns the origin to which a request is made, as browsers write it; `http://localhost` if the request's host isn't
+ * valid.
  */
 export function getRequestedOrigin({ protocol, host }: Pick<FastifyRequest, 'protocol' | 'host'>): string {
   const base = `${protocol === 'https' ? 'https' : 'http'}://${host}`;

@@ -15,7 +15,7 @@ import { bodyTooLargeMessage, collectFormFields, maxFormFields, parseJsonPart } 
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Allows files, and the time that uploading them takes. */
+    /** Allows a request to contain files, and to take the time that uploading them needs. */
     uploads?: boolean;
   }
 }
@@ -152,7 +152,10 @@ async function wholeText({ file }: MultipartFile, maxBytes: number): Promise<str
 /** A browser sends an empty file input as a file without name or content. */
 const isEmptyInput = (name: string, bytes: number) => name === '' && bytes === 0;
 
-/** The encodings that browsers use for a double quote and line ends in a file's name. They encode nothing else. */
+/**
+ * The encodings that browsers use for a double quote and line ends in a file's name. Browsers encode nothing else in
+ * it.
+ */
 const encodedInNames: Record<string, string> = { '%22': '"', '%0D': '\r', '%0A': '\n' };
 
 /**

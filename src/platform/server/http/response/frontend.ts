@@ -55,7 +55,7 @@ export async function loadBuiltFrontend(distDir: string): Promise<Frontend> {
 
 const extensions = { br: '.br', gzip: '.gz', identity: '' } as const;
 
-/** Sends a built file, compressed if there is such a copy (`bin/compress.mjs`) and the browser accepts it. */
+/** Sends a built file, or its compressed copy (`bin/compress.mjs`) if there is one that the browser accepts. */
 async function sendAsset(
   { name, root, names }: { name: string; root: string; names: ReadonlySet<string> },
   { raw }: FastifyRequest,

@@ -122,8 +122,8 @@ export function renderDocument(parts: DocumentParts): PageDocument {
 }
 
 /**
- * Renders an error page that needs nothing else. It is shown to floods of requests, and if the usual error page can't
- * be rendered, for example because the database is down.
+ * Renders an error page without the site's styles, scripts and layout. It is shown to floods of requests, and if the
+ * usual error page can't be rendered, for example because the database is down.
  */
 export const renderBareErrorDocument = (title: string, message: string) =>
   '<!doctype html><html lang="en-GB"><head><meta charset="utf-8">' +

@@ -41,7 +41,7 @@ export type ContentSources = Partial<
   Record<'script-src' | 'style-src' | 'connect-src' | 'frame-src' | 'img-src' | 'font-src', readonly string[]>
 >;
 
-/** Returns the sources allowed by at least one of the two. */
+/** Combines two sets of sources: returns those that are in at least one of them. */
 export function mergeContentSources(one: ContentSources, other: ContentSources): ContentSources {
   const joined = { ...one };
   for (const [kind, hosts] of kindsOf(other)) joined[kind] = [...(joined[kind] ?? []), ...hosts];

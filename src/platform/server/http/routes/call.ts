@@ -47,7 +47,8 @@ export function getSubmittedFields(body: unknown): Record<string, string> {
 }
 
 /**
- * Returns the path of the page of ours from which a browser posted its form; the front page if the browser doesn't say.
+ * Returns the path of the page of ours from which a browser posted its form; the front page if the browser names none
+ * of our pages.
  */
 export function getFormPath(request: FastifyRequest, origin: string): string {
   const { referer = '' } = request.headers;
@@ -83,7 +84,10 @@ export interface CallOptions<Subject, Result = object> {
    * on the user, such as signing out.
    */
   byAnyUser?: true;
-  /** For a GET that changes something. Only our own pages' script may make it. */
+  /**
+   * For a GET that changes something. In a browser, only our own pages' script may make the call; other clients may
+   * too.
+   */
   changes?: true;
   /**
    * For a form that works without JavaScript: the page shown after it is posted. Without this, a browser that posts the
@@ -94,7 +98,10 @@ export interface CallOptions<Subject, Result = object> {
   load?: (visit: PageRequest) => Promise<Subject | undefined>;
 }
 
-/** The successful result of a call. */
+/**
+ * The result that a call's handler returns: success, or another response that its declaration lists, such as a
+ * conflict. Refusals are thrown.
+ */
 export type CallResult<Schemas extends CallSchemas> = object &
   (Schemas extends { content: infer Content }
     ? Content extends ZodType

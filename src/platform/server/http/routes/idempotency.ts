@@ -203,8 +203,9 @@ export async function deleteResponsesForUser(tx: DbTransaction, userId: string):
 }
 
 /**
- * Checks that a call may be declared `once`. Anybody who has the key gets the stored response, so pages aren't stored,
- * and visitors who aren't signed in get only a message.
+ * Checks that a call may be declared `once`. Pages aren't stored. Visitors who aren't signed in share one set of keys,
+ * so anybody who has a key gets its stored response, which may contain only a message.
+ *
  * @throws Error if the call would store more than that
  */
 export function assertIdempotentDeclaration(

@@ -35,7 +35,7 @@ export async function linkPerson(
     .execute();
 }
 
-/** Lists the linked user of each person. */
+/** Lists the persons who are linked to a user, each with that user. */
 export const listLinkedUsers = (db: DbReader) =>
   db
     .selectFrom('user_person')

@@ -36,8 +36,9 @@ export function hasCharacter(font: CodePointSet, character: string): boolean {
 export const isDefaultIgnorable = (character: string): boolean => /\p{Default_Ignorable_Code_Point}/u.test(character);
 
 /**
- * Returns the text to draw with a font and, for characters that the font lacks, a typeface; "" if neither has one of
- * the letters, or if no letter or digit is in the font. Fonts for one script often have no Latin letters or digits.
+ * Returns the text to draw with a font and, for characters that the font lacks, with a typeface. Returns "" if a letter
+ * is in neither, if a mark would follow a character that the font lacks, or if no letter or digit is in the font. Fonts
+ * for one script often have no Latin letters or digits.
  */
 export function toDrawableTextWithFont(text: string, font: CodePointSet, { glyphs }: FontFace): string {
   let result = '';
@@ -138,7 +139,10 @@ export interface FontRules {
   placesMarks: boolean;
 }
 
-/** Returns true if a font has the rules that the scripts of this text need. */
+/**
+ * Returns true if a font has the rules that this text needs. Returns false for a text with parts of Korean syllables,
+ * or in a script that isn’t listed.
+ */
 export function hasRulesForText(text: string, { scriptTags, placesMarks }: FontRules): boolean {
   if (jamo.test(text) || (/\p{M}/u.test(text) && !placesMarks)) return false;
   return [...text].every((character) => {

@@ -7,7 +7,7 @@ import { computePosterVersion, type PosterSubject, renderPoster } from './poster
 import { createRenderQueue } from './render-queue.ts';
 import { renderShowShareImage, renderSocietyShareImage } from './share-image.ts';
 
-/** A file in the folder that can't be used, with the reason as the end of a sentence. */
+/** A file that can't be used, or the folder itself if it can't be read, with the reason as the end of a sentence. */
 export interface UnusableFont {
   name: string;
   reason: string;

@@ -26,7 +26,7 @@ export type ExamineFontResult = InstalledFont | null;
 /** The SVG; null if a font has changed since it was examined, the outlines are far too large, or drawing failed. */
 export type DrawResult = string | null;
 
-/** The maximum size of a drawn picture in bytes. Pictures with folder fonts usually have 20 to 200 kB. */
+/** The maximum length of a drawn picture, in characters. Pictures with folder fonts usually have 20,000 to 200,000. */
 const MAX_SVG_LENGTH = 2_000_000;
 
 /** The opened fonts, by the hash of their content. */

@@ -159,8 +159,8 @@ export function composePoster(
 }
 
 /**
- * Sets the society on the left and the dates on the right, both in the same size. The dates get at most half of the
- * line, the society the rest; a text that doesn't fit in the smallest size is shortened.
+ * Sets the society on the left and the dates on the right, both in the same size. If they don't fit next to each other
+ * in the smallest size, the dates are shortened to at most half of the line, and the society to the rest.
  */
 function layoutImprint(society: string, when: string, findTypesetter?: FindTypesetter): PlacedLine[] {
   const set = (text: string, size: number, measure: number) =>

@@ -14,7 +14,7 @@ const DRAWING = 3;
 
 /** The size of share images, in pixels. */
 export const SHARE_IMAGE_SIZE = { width: 1200, height: 630 };
-/** The poster's area, in pixels. */
+/** The area of the poster on a show's share image, in pixels. */
 export const POSTER_AREA = {
   left: 76,
   top: 45,

@@ -32,7 +32,7 @@ export interface MissingDetails {
   dates?: RunFields;
 }
 
-/** The parts of missing details that the user has chosen. */
+/** The kinds of missing details that the user has chosen to fill in. */
 export interface RequestedFillIns {
   /** Texts that are empty, credits that are missing, and roles of credits without one. */
   details: boolean;

@@ -72,9 +72,9 @@ const betweenWrites = 30;
 
 /**
  * Imports an archive of shows from a spreadsheet. Each show is imported completely or not at all. Existing shows stay
- * unchanged, except that those created on the site get an import key. Importing a file again therefore changes nothing,
- * or adds the rest after an interruption. Rejected rows are written to a file next to the spreadsheet (`rejectedFile`).
- * A dry run gives the same counts, but writes neither shows nor that file.
+ * unchanged, except that a show created on the site gets an import key if it matches a row. Importing a file again
+ * therefore changes nothing, or adds the rest after an interruption. Rejected rows are written to a file next to the
+ * spreadsheet (`rejectedFile`). A dry run gives the same counts, but writes neither shows nor that file.
  *
  * @throws SheetError if the file as a whole can't be used; nothing has changed
  */

@@ -136,8 +136,9 @@ function formatSettlement({ toCard, owed, disputed, seller, elsewhere }: Settlem
 const performanceMovedJobKind = 'performance-moved';
 
 /**
- * The time in milliseconds from the cancellation of a performance until its tickets are cancelled, their money is
- * refunded and their buyers are emailed. If the performance is restored before that, its orders stay as they are.
+ * The time in milliseconds from the cancellation of a performance until its tickets are cancelled, their online card
+ * payments are refunded and their buyers are emailed. If the performance is restored before that, its orders stay as
+ * they are.
  */
 export const cancellationDelayMs = 10 * minute;
 

@@ -172,7 +172,10 @@ export async function setHeldTicketDiscounts(
   }
 }
 
-/** Deletes the tickets of baskets whose hold has expired. Their places aren't released, because anybody can take them. */
+/**
+ * Deletes the tickets of these baskets, whose holds must have expired. The tickets' places aren't released, because
+ * anybody can take them.
+ */
 export const deleteHeldTickets = (tx: DbTransaction, baskets: readonly Id[]): Promise<void> =>
   runInBatches(baskets, (batch) => tx.deleteFrom('held_ticket').where('basket_id', 'in', batch).execute());
 

@@ -27,7 +27,7 @@ export interface TicketOrderTable {
   updated_by?: string | null | undefined;
   /** The access needs, as entries of `accessNeeds` separated by commas. */
   needs: string;
-  /** The party's seating wishes, as entries of `wishes` separated by commas. */
+  /** The party's seating wishes, as entries of `seatingWishes` separated by commas. */
   seat_wishes: string;
   /** References of the orders that the party wants to sit next to, separated by commas. */
   next_to: string;

@@ -61,7 +61,10 @@ export function SeatKindButtons({
   );
 }
 
-/** The occupant of the selected seat, and the actions that move or clear it or its block, or resize the block. */
+/**
+ * The occupant of the selected seat, and the actions that move the person or the whole block, clear the seat or the
+ * block, or resize the block.
+ */
 export function SeatMenu({
   plan,
   order,

@@ -147,7 +147,9 @@ function isEdit(value: unknown): value is PlanEdit {
   return typeof value.base.version === 'number' && isReadable;
 }
 
-/** Seats all unseated tickets, and shows the reasons for each decision until the list is closed. */
+/**
+ * Seats the people without seats, as far as possible, and holds the reason for each decision until the list is closed.
+ */
 export function useSeatEveryone(
   page: Page<'seating'>,
   { plan, parties, step, history }: ReturnType<typeof usePlan>,

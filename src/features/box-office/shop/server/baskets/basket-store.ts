@@ -28,7 +28,7 @@ export async function findCurrentBasket(db: DbReader, cookies: Cookies): Promise
   return basket?.status === 'open' && basket.confirmation === '' ? basket : undefined;
 }
 
-/** Finds the visitor's latest basket in any state, so that pressing Pay twice finds it. */
+/** Finds the visitor's latest basket in any state, even if it was just sold, because a visitor may press Pay twice. */
 export async function findLatestBasket(db: DbReader, cookies: Cookies): Promise<Basket | undefined> {
   const token = cookies.read(cookieName);
   if (token === '') return undefined;

@@ -150,8 +150,8 @@ export async function holdTicketsInBasket(
 }
 
 /**
- * Returns the time until which a basket's tickets are held after a change. That isn't after the end of a sale, because
- * tickets can't be paid for then.
+ * Returns the time until which a basket's tickets are held after a change. The time is never after the end of a sale,
+ * because tickets can't be paid for once their sale has ended.
  */
 async function calculateHoldEnd(
   db: DbReader,

@@ -161,8 +161,8 @@ async function indexExistingShows(showsHere: readonly ExistingShow[]) {
 }
 
 /**
- * Adds to `found` the shows that differ from a row only because the company of one of them isn't stated, if the row can
- * only be that show and no other row is it. Most societies' spreadsheets have no column for the company.
+ * Adds to `found` the shows that differ from a row only because one of the two doesn't state the company, if the row
+ * can only be that show, and the show only that row. Most societies' spreadsheets have no column for the company.
  */
 async function addShowsWithoutCompany(
   found: Map<NewShow, ExistingShow>,

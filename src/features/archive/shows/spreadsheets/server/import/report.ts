@@ -38,7 +38,7 @@ export interface ShowImportReport extends SimilarNames {
 
 /**
  * The maximum number of rejected rows, remarks or new people that the report lists, because more would be unreadable in
- * a terminal. All rejected rows are in their file.
+ * a terminal. The file of rejected rows, which a dry run doesn't write, has all of them.
  */
 const maxLines = 50;
 
