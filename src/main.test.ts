@@ -68,7 +68,7 @@ test('a data folder that the user may not write to is reported in one sentence',
   expect(countLines(output)).toBe(1);
 });
 
-test('an unreachable or invalid database is reported in one sentence without its password', async () => {
+test('an unreachable database is reported in one sentence without its password, and a wrong password in one sentence', async () => {
   const port = await findFreePort();
   const down = await runUntilExit({ DATABASE_URL: `postgres://me:hunter2@127.0.0.1:${port}/x` });
   expect(down.code).toBe(1);
@@ -90,7 +90,7 @@ test('a file that isn’t a database is refused and left unchanged', async () =>
   expect(readFileSync(file, 'utf8')).toMatch(/^Dear diary/);
 });
 
-test('a database of a newer version is refused in one line naming both versions and the command', async () => {
+test('a database of a newer version is refused in one line naming both versions and the restore command', async () => {
   const dataDir = createTemporaryFolder();
   const file = join(dataDir, 'callboard.sqlite');
   await (await openDatabase({ file }, migrations)).close();

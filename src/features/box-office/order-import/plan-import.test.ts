@@ -169,7 +169,7 @@ test('all rows of an order that needs more places than are left are rejected', (
   ]);
 });
 
-test('orders without enough places, or with a taken seat, are rejected', () => {
+test('orders without enough places, or with a seat that is taken or not on the plan, are rejected', () => {
   const rows = [row({ type: 'Adult', quantity: '2' }), row({ reference: 'B2', type: 'Adult' }, 3)];
   expect(placed(rows, [evening({ left: 2 })]).orders.map(({ reference }) => reference)).toEqual(['A1']);
   expect(reasons(rows, [evening({ left: 2 })])).toEqual(['3 quantity: there are no places left']);

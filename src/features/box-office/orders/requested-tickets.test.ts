@@ -7,7 +7,7 @@ const adult = { id: 'a', name: 'Adult', pence: 1200, most: null };
 const child = { id: 'c', name: 'Child', pence: 900, most: null };
 const types = [adult, child];
 
-test('tickets are counted per type field, and empty or zero fields are ignored', () => {
+test('each ticket type’s number is read from its field, and empty or zero fields are ignored', () => {
   expect(parseTicketRequests({ tickets_a: '2', tickets_c: ' 1 ', name: '9' }, types)).toEqual({
     wanted: [
       { id: 'a', name: 'Adult', pence: 1200, most: null, count: 2 },

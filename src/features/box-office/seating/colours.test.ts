@@ -29,7 +29,7 @@ test('after “Seat everyone”, no two orders with adjacent seats have the same
   );
 });
 
-test('if a move changes only one order’s colour, it is the moved order or one next to it', () => {
+test('if a move changes the colour of only one order, that order is the moved one or next to the moved one', () => {
   fc.assert(
     fc.property(anyPlan({ rows: 6, most: 20 }), fc.nat(), ({ plan, parties }, some) => {
       const before = assignOrderColours(plan);

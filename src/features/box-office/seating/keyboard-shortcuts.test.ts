@@ -22,7 +22,7 @@ test('arrow keys, Home and End skip hidden seats and stop at the edge of the pla
   expect(findSeatForKey(plan, 'A4', 'x')).toBeUndefined();
 });
 
-test('on a seat, keys move the focus, pick up, withhold and run commands', () => {
+test('on a seat, keys move the focus, pick people up, withhold the seat and run commands', () => {
   const find = (keys: string, mode = resting) => findSeatShortcut(createEmptyPlan(2), 'A2', press(keys), mode);
   expect(find('ArrowRight')).toEqual({ does: 'focus', seat: 'A3' });
   expect(find('Enter')).toEqual({ does: 'press', whole: false });

@@ -264,7 +264,7 @@ onEachEngine(
   },
 );
 
-test('if SQLite rolls back a shared transaction, none of the writes in it is confirmed', async () => {
+test('if SQLite rolls back a shared transaction, a write is confirmed only if it is stored', async () => {
   const place = { file: `${createTemporaryFolder()}/callboard.sqlite` };
   const db = await openDatabase(place, migrations);
   const first = Promise.withResolvers<void>();

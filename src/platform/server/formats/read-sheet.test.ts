@@ -158,7 +158,7 @@ test('a heading followed by a remark in brackets is still recognised', async () 
   expect(await rows(Buffer.from('Title (English),Year (if known)\nThark,1940\n'))).toEqual([[2, 'Thark', '1940']]);
 });
 
-test('a spreadsheet in another program’s format is refused with advice on saving it', async () => {
+test('a spreadsheet in the format .ods or .xls is refused with advice on saving it', async () => {
   const ods = Buffer.from(`PK\x03\x04${'\x00'.repeat(26)}mimetypeapplication/vnd.oasis.opendocument.spreadsheet`);
   await expect(read(ods)).rejects.toThrow('OpenDocument spreadsheet (.ods). In LibreOffice choose File, Save As');
   await expect(read(Buffer.from([0xd0, 0xcf, 0x11, 0xe0]))).rejects.toThrow('In Excel choose File, Save As');
@@ -254,7 +254,7 @@ describe('a malicious or damaged workbook is refused, or read without its harmfu
     await expect(reading).rejects.toThrow(message);
   });
 
-  test('external references in a workbook are not followed', async () => {
+  test('entities declared in a workbook’s XML are not resolved', async () => {
     const sheet = `${toRowsXml(head)}<row><c t="inlineStr"><is><t>&outside;&lol;</t></is></c></row>`;
     const doctype = '<!DOCTYPE x [<!ENTITY outside SYSTEM "file:///etc/passwd"><!ENTITY lol "ha&lol;">]>';
     expect(await rows(createWorkbook({ sheets: { A: doctype + sheet } }))).toEqual([[2, '&outside;&lol;', '']]);

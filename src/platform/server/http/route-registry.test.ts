@@ -322,21 +322,24 @@ onSqlite('an unknown URL gets an error page with status 404 and a plain sentence
   expect((await send('/nowhere', {})).json()).toMatchObject({ code: 404 });
 });
 
-onSqlite('an undecodable URL gets an error page instead of a server error', async ({ db }) => {
-  const { get } = await siteWith(db, ({ page }) =>
-    page('/show/:id', { type: 'post', access: everyone }, () => post('a')),
-  );
-  for (const address of ['/%', '/%zz', '/show/%E0%A4%A', '/show/a?react&q=%']) {
-    const { statusCode } = await get(address);
-    expect({ address, statusCode }).toEqual({ address, statusCode: address.includes('?') ? 200 : 400 });
-  }
-  expect((await get('/%?react')).json()).toMatchObject({ type: 'error', code: 400, title: '400 Bad Request' });
-  const unprintable = await get('/show/%00');
-  expect(unprintable.statusCode).toBe(404);
-  expect(unprintable.body).toBe((await get('/nowhere')).body);
-  const long = await get(`/show/${'a'.repeat(5000)}?react`);
-  expect(long.json()).toMatchObject({ type: 'error', code: 414, title: '414 URI Too Long' });
-});
+onSqlite(
+  'an undecodable path, a control character or a very long URL gets an error page instead of a server error',
+  async ({ db }) => {
+    const { get } = await siteWith(db, ({ page }) =>
+      page('/show/:id', { type: 'post', access: everyone }, () => post('a')),
+    );
+    for (const address of ['/%', '/%zz', '/show/%E0%A4%A', '/show/a?react&q=%']) {
+      const { statusCode } = await get(address);
+      expect({ address, statusCode }).toEqual({ address, statusCode: address.includes('?') ? 200 : 400 });
+    }
+    expect((await get('/%?react')).json()).toMatchObject({ type: 'error', code: 400, title: '400 Bad Request' });
+    const unprintable = await get('/show/%00');
+    expect(unprintable.statusCode).toBe(404);
+    expect(unprintable.body).toBe((await get('/nowhere')).body);
+    const long = await get(`/show/${'a'.repeat(5000)}?react`);
+    expect(long.json()).toMatchObject({ type: 'error', code: 414, title: '414 URI Too Long' });
+  },
+);
 
 onSqlite('a malformed URL counts towards the rate limit, and is refused once the limit is reached', async ({ db }) => {
   const { get } = await siteWith(db, () => {});
@@ -650,7 +653,7 @@ onSqlite('a form posted before the script runs leads back to its page', async ({
   expect((await send('/api/x', {})).json()).toEqual({ code: 200, msg: 'Done.' });
 });
 
-onSqlite('a HEAD request for something that changes data changes nothing', async ({ db }) => {
+onSqlite('a HEAD request to a call that changes data is refused and changes nothing', async ({ db }) => {
   let done = 0;
   const { fastify, get } = await siteWith(db, ({ call }) =>
     call(declareCall('GET', '/api/x'), { access: everyone, changes: true }, () => ok(`Done ${++done}.`)),

@@ -13,7 +13,7 @@ test('the site keeps idle connections open for longer than a proxy does', async 
   expect(Number(seconds)).toBeGreaterThan(caddyKeeps);
 });
 
-test('responses are logged, except those of routes that log nothing', async () => {
+test('responses are logged, except those of routes whose log level is silent', async () => {
   const fastify = await createServer({ log: 'info', https: false, dev: false, maxDelayMs: 0 });
   onTestFinished(() => fastify.close());
   fastify.get('/plays', () => 'Hello.');

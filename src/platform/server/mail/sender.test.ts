@@ -242,7 +242,7 @@ onEachEngine('an email is on the disk, complete and under its name, before it co
   expect([name, ''].map((one) => isFlushed(join(folder, one)))).toEqual([true, true]);
 });
 
-onEachEngine('an email claimed by a killed process is sent by the next one', async ({ db, place }) => {
+onEachEngine('an email claimed by a killed process is sent later by another process', async ({ db, place }) => {
   const { queue, send, rows, minutesLater } = outbox(db, createFileTransport(createTemporaryFolder(), from));
   const { id } = await queue();
   const child = spawn(process.execPath, [join(import.meta.dirname, 'send-never.child.ts'), JSON.stringify(place)], {

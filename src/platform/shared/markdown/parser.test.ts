@@ -248,7 +248,7 @@ test.each([
   firstPicture(`/media/${piece.repeat(megabyte / piece.length)}`);
 });
 
-test('long texts of nested quotes, lists, emphasis or links are rendered', () => {
+test('long texts of nested quotes, lists, emphasis or links are rendered, or shown as typed', () => {
   const hostile = [
     Array.from({ length: 1400 }, (_, depth) => `${'> - '.repeat(depth % 170)}a`).join('\n'),
     `${'*a **b '.repeat(60_000)}${'b** a*'.repeat(60_000)}`,
@@ -284,7 +284,7 @@ test('a picture from another site becomes a link, so that its owner cannot track
   );
 });
 
-test('headings in a text begin at the second level, and skip none', () => {
+test('headings in a text begin at the second level, and skip no level', () => {
   const outline = (source: string) =>
     renderMarkdown(source)
       .match(/(?<=<)h\d/g)

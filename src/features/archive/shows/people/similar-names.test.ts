@@ -93,7 +93,7 @@ describe('similar names that may be one person are listed', () => {
     expect(findSimilarNamePairs(some(20_000, (n) => `Aa${n} Smith`))).toHaveLength(10_000);
   });
 
-  test('comparing very long names takes time proportional to their length', () => {
+  test('comparing ten names of five thousand letters takes less than two seconds', () => {
     const names = some(10, (n) => `${'x'.repeat(5000)}${n.toString(26)}`);
     // This took a minute when each pair of letters was compared
     expect(measureProcessorTime(() => findSimilarNamePairs(names))).toBeLessThan(2000);

@@ -112,7 +112,7 @@ test('for any roles, each person has one credit per role, and no credit id is us
   );
 });
 
-test('saving a pageant of five thousand credits takes time proportional to their number', () => {
+test('reconciling the five thousand credits of a pageant takes less than a second', () => {
   const many = Array.from({ length: 5000 }, (_, n) => stored(`c${n}`, 'ann', `Player ${n}`, { ord: n }));
   const roles = many.map(({ role, ord }): ResolvedRole => ({ kind: 'crew', role, ord, people: [person('ann')] }));
   // This took 20 s when every pair was compared

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ShowListContent } from '../contract.ts';
 import { listMemberOptions } from './filter-combo.tsx';
 
-test('in the filter by member, people who would look the same have the number and years of their shows', () => {
+test('in the filter by member, people with the same names are told apart by the number and years of their shows', () => {
   const shows = [
     { id: 'hamlet', date: '1987-05-01' },
     { id: 'thark', date: '1991-05-01' },

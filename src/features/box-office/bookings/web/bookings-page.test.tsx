@@ -14,7 +14,7 @@ test('the bookings page of a site without shows links to Manage Shows only for p
   expect(render(false)).not.toContain(link);
 });
 
-test('an archived show has no form for promo codes, and doesn’t say that visitors can join its waiting list', () => {
+test('the bookings page of an archived show has no form for promo codes, and doesn’t say that visitors can join the waiting list', () => {
   const show = { id: 'show', title: 'Blithe Spirit', date: '2027-04-14', dates: '14 April 2027', cancelled: false };
   const lists = ['performances', 'orders', 'waiting', 'unconfirmed', 'moved_seats', 'door_notes', 'house_seats'];
   const more = ['promo_codes', 'mods', 'hoarded', 'items', 'letters', 'past_shows'];

@@ -77,7 +77,7 @@ onSite('a party is checked in by code and from the list, and used codes are refu
 });
 
 onEachSite(
-  'unused tickets are returned first, and returning or cancelling checked-in tickets gives a warning',
+  'unused tickets are returned first, and the message about returned or cancelled tickets counts those already checked in',
   async (on) => {
     const { admin, show, sell, codesOf, send, mark } = await doors(on);
     const order = await sell(3);
@@ -505,25 +505,28 @@ onEachSite('a payment note for an order that has been cancelled or paid stays op
   expect((await list()).notes).toEqual([]);
 });
 
-onEachSite('confirming a note that a colleague has settled says whether its payment is recorded', async (on) => {
-  const { admin, performance, sell } = await doors(on);
-  const orders = [await sell(1, { how: 'reserved' }), await sell(1, { how: 'reserved' })];
-  const notes = orders.map(({ id }, index) => ({
-    ...{ id: `note-${index}-aaaaaaaaaaaa`, kind: 'payment', order: id, how: 'cash', pence: 1200, waited: 0 },
-  }));
-  await admin.post(`${base}/door/${performance}/notes`, { device: '', notes });
-  const settle = async (index: number, how: string, body: object) =>
-    (await admin.post(`${base}/door/notes/${notes[index]?.id}/${how}`, body)).json();
-  const nothingToDo = 'This note has already been confirmed or dismissed, so there’s nothing left to do.';
-  expect(await settle(0, 'confirm', { due: 1200 })).toMatchObject({ code: 200 });
-  expect(await settle(0, 'confirm', { due: 1200 })).toEqual({ code: 409, msg: nothingToDo });
-  expect(await settle(1, 'dismiss', { reason: 'A mistake' })).toMatchObject({ code: 200 });
-  expect(await settle(1, 'dismiss', { reason: 'A mistake' })).toEqual({ code: 409, msg: nothingToDo });
-  expect(await settle(1, 'confirm', { due: 1200 })).toEqual({
-    code: 409,
-    msg: 'This note has been dismissed, so its payment isn’t recorded. If the money was taken, mark the order as paid.',
-  });
-});
+onEachSite(
+  'confirming a note that is already settled is refused, and for a dismissed note the message says that its payment isn’t recorded',
+  async (on) => {
+    const { admin, performance, sell } = await doors(on);
+    const orders = [await sell(1, { how: 'reserved' }), await sell(1, { how: 'reserved' })];
+    const notes = orders.map(({ id }, index) => ({
+      ...{ id: `note-${index}-aaaaaaaaaaaa`, kind: 'payment', order: id, how: 'cash', pence: 1200, waited: 0 },
+    }));
+    await admin.post(`${base}/door/${performance}/notes`, { device: '', notes });
+    const settle = async (index: number, how: string, body: object) =>
+      (await admin.post(`${base}/door/notes/${notes[index]?.id}/${how}`, body)).json();
+    const nothingToDo = 'This note has already been confirmed or dismissed, so there’s nothing left to do.';
+    expect(await settle(0, 'confirm', { due: 1200 })).toMatchObject({ code: 200 });
+    expect(await settle(0, 'confirm', { due: 1200 })).toEqual({ code: 409, msg: nothingToDo });
+    expect(await settle(1, 'dismiss', { reason: 'A mistake' })).toMatchObject({ code: 200 });
+    expect(await settle(1, 'dismiss', { reason: 'A mistake' })).toEqual({ code: 409, msg: nothingToDo });
+    expect(await settle(1, 'confirm', { due: 1200 })).toEqual({
+      code: 409,
+      msg: 'This note has been dismissed, so its payment isn’t recorded. If the money was taken, mark the order as paid.',
+    });
+  },
+);
 
 onEachSite('notes and check-ins from the door can be sent and settled after the show has been archived', async (on) => {
   const { admin, at, show, performance, sell, list, send, mark, isIn, codesOf } = await doors(on);
@@ -625,7 +628,7 @@ onEachSite('a walk-up noted offline is sold only once, and its tickets are then 
   expect((await isIn()).length).toBe(2);
 });
 
-onSite('a sale or payment that is refused at the door says what to do with the money', async (on) => {
+onSite('the message about a sale or payment that is refused at the door says what to do with the money', async (on) => {
   const { admin, performance, sell } = await doors(on);
   const reserved = await sell(2, { how: 'reserved' });
   const pay = async () => (await admin.post(`${base}/orders/${reserved.id}/pay`, { how: 'cash' })).json();

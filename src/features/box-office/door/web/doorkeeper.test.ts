@@ -333,7 +333,7 @@ test('two doors with an unreliable network end in the same state as the site', a
   );
 });
 
-test('check-ins on another day are practice: only their own page shows them, and nothing is stored', async () => {
+test('check-ins on another day are practice: only their own page shows them, and they aren’t stored', async () => {
   const { door, network, isIn } = await house();
   network.practice = true;
   network.counts = { from: '2027-04-22T13:30:00.000Z', until: '2027-04-24T00:00:00.000Z' };
@@ -489,7 +489,7 @@ test('fetching the page again updates the number of places left, even if the lis
   expect(keeper.snapshot()).toMatchObject({ isOffline: true, sale });
 });
 
-test('a steward who loses access is told to carry on letting people in, and whom to ask', () => {
+test('a steward who loses access is told to carry on letting people in, and any other refusal shows the site’s message', () => {
   expect(toRefusalMessage(403, 'Your account doesn’t have access.')).toContain('Carry on letting people in');
   expect(toRefusalMessage(403, 'First set up a second factor.')).not.toContain('Ask an admin for access');
   expect(toRefusalMessage(503, 'Please wait a moment.')).toBe('Please wait a moment.');

@@ -117,20 +117,23 @@ onEachSite('two simultaneous imports of the same list import it once', async (on
   expect((await orders()).length).toBe(2);
 });
 
-onEachSite('a file that isn’t a list of orders, and a show that doesn’t exist, are refused', async (on) => {
-  const { send, upload, show } = await onSale(on);
-  const none = new FormData();
-  none.append('show_id', show);
-  expect((await upload(path, none)).body).toMatchObject({ code: 400 });
-  const other = new FormData();
-  other.append('show_id', show);
-  other.append('file', new Blob(['a,b\n1,2']), 'list.csv');
-  expect((await upload(path, other)).body).toMatchObject({ code: 400, msg: expect.stringContaining('“reference”') });
-  expect(await send(two, { show_id: 'aaaaaaaaaaaaaaaa' })).toMatchObject({ code: 404 });
-  expect(await send(two, { performance_id: 'aaaaaaaaaaaaaaaa', dry_run: '1' })).toMatchObject({
-    report: { orders: [], refused: [{}, {}, {}] },
-  });
-});
+onEachSite(
+  'no orders are imported from a file that isn’t a list of orders, or for a show or performance that doesn’t exist',
+  async (on) => {
+    const { send, upload, show } = await onSale(on);
+    const none = new FormData();
+    none.append('show_id', show);
+    expect((await upload(path, none)).body).toMatchObject({ code: 400 });
+    const other = new FormData();
+    other.append('show_id', show);
+    other.append('file', new Blob(['a,b\n1,2']), 'list.csv');
+    expect((await upload(path, other)).body).toMatchObject({ code: 400, msg: expect.stringContaining('“reference”') });
+    expect(await send(two, { show_id: 'aaaaaaaaaaaaaaaa' })).toMatchObject({ code: 404 });
+    expect(await send(two, { performance_id: 'aaaaaaaaaaaaaaaa', dry_run: '1' })).toMatchObject({
+      report: { orders: [], refused: [{}, {}, {}] },
+    });
+  },
+);
 
 onEachSite('moving an imported order’s seats shows a warning and lists the old and new seats', async (on) => {
   const { send, page, post, performance } = await onSale(on);

@@ -379,7 +379,7 @@ onEachSite('undoing a partly retained payment reverses the whole payment and nam
   expect(await sum()).toBe(0);
 });
 
-onEachSite('an order with a refund can’t be marked as unpaid', async (on) => {
+onEachSite('neither an order with a refund nor a complimentary order can be marked as unpaid', async (on) => {
   const { act, of, order, sum } = await withOrder(on);
   await act('/give_back', { [await of('Adult')]: '1' });
   expect(await act('/unpay', { reason: 'A slip' })).toMatchObject({
@@ -440,7 +440,7 @@ onEachSite('one of two payments can be reversed, and its amount is due again', a
   expect(await findBrokenRules(on.db)).toEqual([]);
 });
 
-onEachSite('if two cheques bounce, both payments are reversed and the whole price is due', async (on) => {
+onEachSite('if two cheques bounce, both payments can be reversed, and the whole price is due again', async (on) => {
   const { act, of, order, page, post, sum, second } = await withOrder(on, { how: 'reserved' });
   await act('/pay', { how: 'cheque' });
   const dear = (await page()).performances[1]?.ticket_types.find(({ name }) => name === 'Adult')?.id;

@@ -233,7 +233,7 @@ onSite('capacity can be reduced to the number of tickets sold, and no further', 
 });
 
 onEachSite(
-  'a sale needs a valid count and a performance that takes place, and ignores a submitted price',
+  'a sale needs a valid number of tickets and a performance that takes place, and ignores a submitted price',
   async (on) => {
     const { sell, type, page, performance, send } = await createBoxOffice(on);
     expect(await sell({ [type('Adult')]: '1', pence: '1', total: '1' })).toMatchObject({ code: 200 });

@@ -115,7 +115,7 @@ test('in small halls, “Seat everyone” splits the fewest parties and, if it s
   );
 });
 
-test('seating everyone leaves an orphan seat only if no other place for that party leaves fewer', () => {
+test('no party that “Seat everyone” seats together would leave fewer orphan seats in another place', () => {
   fc.assert(
     fc.property(anyPlan({ rows: 5, most: 14 }), ({ plan: { rowCount, hiddenSeats }, parties }) => {
       const plan = createEmptyPlan(rowCount, [...hiddenSeats]);
@@ -181,7 +181,7 @@ test('a wheelchair party gets a wheelchair space with its companion seat, or sta
   expect(listPartiesWithoutWheelchairSpace(createEmptyPlan(8), [ticked, second])).toEqual([ticked]);
 });
 
-test('a wish for the back and a need for no steps count only rows with visible seats', () => {
+test('only rows with visible seats count for a wish for the back and a need for step-free access', () => {
   const hidden = [...'MNOPQRST'].flatMap(rowOf);
   const party: Party = { ...none, ref: '1', name: 'Bell', count: 2, wishes: ['back'] };
   for (const preference of ['front', 'back'] as const) {

@@ -30,7 +30,7 @@ test('a buyer who was told that a seat would follow is notified once it is assig
   expect(moved({ one: 'A5', two: '' }, { one: 'A5' })).toEqual([]);
 });
 
-test('the preview of buyers to notify lists buyers who would lose a promised seat or get one that was to follow', () => {
+test('the preview of buyers to notify lists buyers who would lose a promised seat, or get a seat that was promised for later', () => {
   const orders = [{ ref: 1 }, { ref: 2 }, { ref: 3 }];
   const known = { 1: ['A5', 'A6'], 2: ['', 'B1'] };
   const told = (assignments: Record<string, string>) =>

@@ -121,7 +121,7 @@ onEachSite('a save without marks keeps seats that were withheld in the meantime'
 });
 
 onEachSite(
-  'if saving a plan and a sale want the same seat at once, one is refused and nobody loses seats',
+  'if saving a plan and selling a ticket take the same seat at once, one is refused and nobody loses seats',
   async (on) => {
     const { open, save, sell, type, ref } = await house(on);
     for (const seat of ['C1', 'C4', 'C7', 'C10']) {

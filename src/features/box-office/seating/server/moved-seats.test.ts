@@ -95,7 +95,7 @@ onEachSite('staff who manage bookings can dismiss an email about moved seats, or
   expect(await letters()).toHaveLength(1);
 });
 
-onEachSite('a buyer who loses their seats is told that others will follow, and later which', async (on) => {
+onEachSite('a buyer who loses their seats is told that other seats will follow, and later which seats', async (on) => {
   const { sit, letters, work } = await seated(on);
   await sit();
   await work(later);

@@ -28,7 +28,7 @@ onEachShop('a visitor can’t reach another visitor’s basket, nor any basket w
 });
 
 onEachShop(
-  'a payment that settles after its hold expired gets other places that are still free',
+  'a payment that settles after the hold has expired gets other places that are still free',
   async (on) => {
     const ann = on.visitor();
     await ann.hold({ [on.type('Adult')]: '2' });

@@ -162,28 +162,31 @@ for (const [where, n] of [
   ['on a shared computer', 0],
   ['on another device', 1],
 ] as const) {
-  onSite(`a member who sets a new password ${where} still takes one place on the shared computer`, async (on) => {
-    const emails = Array.from({ length: 5 }, (_, index) => `member${index}@members.example`);
-    for (const address of emails) await on.a.user({ email: address, password_hash: await hashed });
-    let cookie = '';
-    const signIn = async (address = '', secret = password) => {
-      const answer = await on.post('/members', { email: address, password: secret }, { ...from(0), cookie });
-      cookie = getCookie(answer, 'device');
-    };
-    for (const address of emails) await signIn(address);
-    await on.post('/members/api/forgotten', { email: emails[4] }, from(2));
-    const [mail] = await listSentMails(on.db.read);
-    const token = /reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
-    const fresh = 'seven green umbrellas left';
-    const body = { token, new_password: fresh, confirm_new_password: fresh };
-    const answer = await on.post('/members/api/reset', body, { ...from(n), ...(n === 0 && { cookie }) });
-    if (n === 0) cookie = getCookie(answer, 'device');
-    await signIn(emails[4], fresh);
-    const listDevices = () => on.db.read.selectFrom('known_device').select('token_hash').execute();
-    const known = await listDevices();
-    await signIn(emails[0]);
-    expect(await listDevices()).toEqual(known);
-  });
+  onSite(
+    `a member who sets a new password ${where} doesn’t make the shared computer forget the other members`,
+    async (on) => {
+      const emails = Array.from({ length: 5 }, (_, index) => `member${index}@members.example`);
+      for (const address of emails) await on.a.user({ email: address, password_hash: await hashed });
+      let cookie = '';
+      const signIn = async (address = '', secret = password) => {
+        const answer = await on.post('/members', { email: address, password: secret }, { ...from(0), cookie });
+        cookie = getCookie(answer, 'device');
+      };
+      for (const address of emails) await signIn(address);
+      await on.post('/members/api/forgotten', { email: emails[4] }, from(2));
+      const [mail] = await listSentMails(on.db.read);
+      const token = /reset\/([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? '';
+      const fresh = 'seven green umbrellas left';
+      const body = { token, new_password: fresh, confirm_new_password: fresh };
+      const answer = await on.post('/members/api/reset', body, { ...from(n), ...(n === 0 && { cookie }) });
+      if (n === 0) cookie = getCookie(answer, 'device');
+      await signIn(emails[4], fresh);
+      const listDevices = () => on.db.read.selectFrom('known_device').select('token_hash').execute();
+      const known = await listDevices();
+      await signIn(emails[0]);
+      expect(await listDevices()).toEqual(known);
+    },
+  );
 }
 
 onEachSite('changing the password takes the separate rate limit from all other known devices', async (on) => {

@@ -129,7 +129,7 @@ onEachSite(
 );
 
 onEachSite(
-  'repeated responses count against the rate limit, and the framework refuses those beyond it',
+  'repeated responses count towards the rate limit, and the framework refuses requests beyond it',
   async (on) => {
     const { request, requestUntilRepeated } = await siteOnSocket(on);
     await requestUntilRepeated('/about-us');

@@ -113,7 +113,7 @@ function begin(port: number, path: string, headers: Record<string, string | numb
 const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
 const opening = '--x\r\ncontent-disposition: form-data; name="files"; filename="a.txt"\r\n\r\n';
 
-onSqlite('uploaded files arrive with the form’s fields and their original names', async ({ db }) => {
+onSqlite('uploaded files arrive with the form’s fields, and with their names without folders', async ({ db }) => {
   const { send, storage, lying } = await siteOn(db);
   const data = form(['Rota – Größe.txt', 'Ann sweeps.'], ['../../passwd', 'Bea locks up.']);
   data.append('title', 'Rotas');

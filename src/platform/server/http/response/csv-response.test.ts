@@ -23,7 +23,7 @@ test('a table of any length gives the same file whether its rows are loaded or s
   });
 });
 
-test('a long table yields to the event loop while it is formatted', async () => {
+test('formatting a long table yields to the event loop', async () => {
   for (const table of [rows, readLater()]) {
     let turns = 0;
     let isOver = false;

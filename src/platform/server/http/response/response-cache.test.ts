@@ -73,7 +73,7 @@ test('a page requested again is sent at maximum compression, with the same conte
   expect(again?.etag).toBe(first.etag);
 });
 
-test('a page that became stale during compression is not cached again', async () => {
+test('a page that became stale during compression does not replace its newer version', async () => {
   const cache = new ResponseCache(1_000_000);
   await cache.getOrCreate('a', 1, { from: 0, until: Infinity }, () => made('old '.repeat(1_000)));
   cache.find('a', 1, 0);

@@ -64,7 +64,7 @@ test('adding an old show to a thousand usually changes the pictures of fewer tha
   expect(changed.toSorted((a, b) => a - b)[10]).toBeLessThan(20);
 });
 
-test('a title that names a motif gets a picture of that motif, unless a neighbouring poster has it', async () => {
+test('a title on a known topic gets a picture for that topic that no nearby poster has', async () => {
   const titles = ['Blithe Spirit', 'Dial M for Murder', 'The Cherry Orchard', 'Treasure Island', 'Ghosts', 'Spirits'];
   const designs = await inTurn(titles.map((title) => ({ id: title, title, genre: '', poster_number: 0 })));
   expect(designs.map(({ motif }) => motif).slice(0, 5)).toEqual(['candle', 'wire', 'petals', 'waves', 'eye']);

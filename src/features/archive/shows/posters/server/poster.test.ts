@@ -168,7 +168,7 @@ test('choosing the inks leaves the poster’s picture and its position unchanged
   expect([after.motif, after.art]).toEqual([before.motif, before.art]);
 });
 
-test('a show’s genre limits the pictures for its poster, however the society words the genre', () => {
+test('a recognised genre, however it is worded, limits the pictures for a poster; any other genre allows all', () => {
   expect(getMotifsForGenre('Thriller')).toContain('keyhole');
   expect(getMotifsForGenre('Thriller')).not.toContain('festoon');
   expect(getMotifsForGenre('Murder mystery')).toEqual(getMotifsForGenre('thriller'));

@@ -28,7 +28,7 @@ onEachShop(
 );
 
 onShop(
-  'a request that had to wait needs no look-up if a newer count is too small for it',
+  'a request that had to wait needs no look-up if a count made in the meantime is too small for it',
   async (on) => {
     let lookCount = 0;
     const onQuery = () => {

@@ -97,7 +97,7 @@ test.each([
   },
 );
 
-test('free tickets that nobody confirms don’t count as held for their whole 45 minutes', () => {
+test('of free tickets that nobody confirms, not the whole time of the hold counts', () => {
   const [basket] = ended([0, 45]);
   const unconfirmed = { created_at: '', held_until: '', ...basket, confirmation: 'email' as const };
   expect(findBlockingLapsedBasket([unconfirmed], calculateMaxUnpaidHoldMs({ paidBaskets: 0 }))).toBeUndefined();
