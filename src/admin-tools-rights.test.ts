@@ -271,7 +271,7 @@ onSite('a user with only Admin Tools can’t override a member’s choice to sho
   for (const style of ['as_printed', 'new_as_old']) expect((await set(style)).json()).toMatchObject(only);
   const path = `/members/admin/people/${person}`;
   expect((await helper.page(path)).content.person).toMatchObject({ can_change_style: false });
-  expect((await helper.get(path)).body).toContain('Only an admin can change it.');
+  expect((await helper.get(path)).body).toContain('Only an admin can change this choice.');
   expect((await admin.page(path)).content.person).toMatchObject({ can_change_style: true });
   const { show_id } = await on.db.read.selectFrom('credit').select('show_id').executeTakeFirstOrThrow();
   expect((await page(`/past-shows/${show_id}/Hamlet`)).content.cast).toMatchObject([{ name: 'Daisy Ferrar' }]);

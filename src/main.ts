@@ -69,7 +69,7 @@ async function start(): Promise<void> {
   // This is only a warning: if the folder couldn't be used at all, opening the database would have failed
   if (!folderIsOurs) {
     console.warn(
-      `Other users of this machine may be able to read ${config.dataDir}: it, or something in it, doesn’t belong to this user.`,
+      `Other users of this machine may be able to read ${config.dataDir}: the folder, or something in it, belongs to another user than the one who runs Callboard.`,
     );
   }
   const secret = config.secret || (await loadOrCreateInstanceSecret(config.dataDir));
@@ -78,10 +78,7 @@ async function start(): Promise<void> {
   await storage
     .checkReady()
     .catch((error) =>
-      console.warn(
-        'The file store isn’t responding: check STORAGE_URL, its keys and the store.',
-        mapErrorStacks(error),
-      ),
+      console.warn('The file store can’t be used: check STORAGE_URL, its keys and the store.', mapErrorStacks(error)),
     );
   const unusableFonts = await loadFontFolder(getFontFolder(config));
   if (unusableFonts.length > 0) console.warn(formatUnusableFonts(getFontFolder(config), unusableFonts));
@@ -138,7 +135,7 @@ async function start(): Promise<void> {
   const firstAdmin = await createFirstAdminLinkPath(db, new Date().toISOString());
   if (firstAdmin)
     console.log(
-      `There is no admin yet. The first person who opens this address becomes the admin: ${home}${firstAdmin}`,
+      `There is no admin yet. The first person who registers at this address becomes the admin: ${home}${firstAdmin}`,
     );
 
   const leaving = new AbortController();
@@ -180,7 +177,7 @@ async function openPublicDemo(db: Database, { dataDir }: Config): Promise<void> 
   const now = new Date();
   if (!(await seedDemo(db, now, { isPublic: true })) && !(await resetDemo(db, now))) {
     throw new ConfigError(
-      'DEMO=public deletes everything in the database every night, so it only opens an empty one or its own: set another DATA_DIR or DATABASE_URL. Nothing has been changed.',
+      'DEMO=public deletes everything in the database every night, so it opens only an empty database or that of a public demo: set another DATA_DIR or DATABASE_URL. Nothing has been changed.',
     );
   }
   await rm(join(dataDir, 'practice-square'), { recursive: true, force: true });

@@ -106,5 +106,5 @@ export async function copyNightlyBackupOffsite(
   const file = await stat(path).catch(() => undefined);
   if (!file || file.size === 0) throw new JobNotReadyError(`There is no backup ${path} yet.`);
   const { code, errors } = await run(new URL('./offsite.ts', import.meta.url), ['upload', path], signal);
-  if (code !== 0) throw new OffsiteCopyError(`No off-site copy was made: ${errors}`);
+  if (code !== 0) throw new OffsiteCopyError(`The off-site copy failed: ${errors}`);
 }

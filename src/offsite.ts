@@ -72,7 +72,7 @@ async function uploadBackup(file: string): Promise<void> {
   const stop = () => {
     stopping.abort(
       new BackupError(
-        'The upload was stopped, so there is no new copy. If the store keeps parts of it, its lifecycle rule deletes them.',
+        'The upload was stopped, so there is no new copy. Parts of the upload that are still in the store are deleted by the store’s lifecycle rule, if it has one.',
       ),
     );
     // A part that is still being sent would keep the process alive
@@ -101,7 +101,7 @@ async function fetchCopy(
   const store = openOffsiteStore(getAccess());
   const copies = await store.list();
   const copy = name === 'latest' ? copies[0] : copies.find((one) => [one.name, basename(one.name)].includes(name));
-  if (!copy) throw new UsageError(`There is no copy ${name}. To see them all: ${command} list`);
+  if (!copy) throw new UsageError(`There is no copy ${name}. To list all copies: ${command} list`);
   const path = resolvePath(options.to ?? basename(copy.name, '.age'));
   console.log(`Downloading ${copy.name}, ${formatFileSize(copy.bytes)}…`);
   await store.download(copy, { path, secretKeys });

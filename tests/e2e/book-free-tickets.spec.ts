@@ -103,7 +103,7 @@ test.describe('free tickets can be booked on a site that cannot send email', () 
 
     await signIn(ours, context, seller);
     await open(`/members/bookings?show=${show}`);
-    await page.getByRole('link', { name: 'One booking of free tickets waits for you to confirm' }).click();
+    await page.getByRole('link', { name: 'There is one booking of free tickets for you to confirm' }).click();
     const waiting = page.getByRole('region', { name: 'Free tickets to confirm' });
     await expect(waiting).toContainText('Waiting for you');
     await readsWell();

@@ -49,7 +49,7 @@ test('the box office exchanges a party’s tickets, refunds one, and adds a free
     await dialog.getByRole('button', { name: 'Exchange tickets' }).click();
     await expect(dialog.getByText('Choose a performance.')).toBeVisible();
     await dialog.getByLabel('Exchange for').selectOption({ index: 1 });
-    await expect(dialog.getByText('They cost the same.')).toBeVisible();
+    await expect(dialog.getByText('The price is the same.')).toBeVisible();
     await readsWell();
     await dialog.getByRole('button', { name: 'Exchange tickets' }).click();
     await expect(page.getByText(/exchanged: 2 Full price for /)).toBeVisible();

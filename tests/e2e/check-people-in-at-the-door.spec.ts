@@ -67,7 +67,7 @@ test('a steward checks people in by code and by name, also without a network', {
     await check(first?.toLowerCase());
     await expect(result.getByText('Already in')).toBeVisible();
     await check('100000-AAAA-AAAA-AAAA');
-    await expect(result.getByText('Not one of our tickets')).toBeVisible();
+    await expect(result.getByText('Not a valid ticket')).toBeVisible();
     await readsWell();
   });
 
@@ -98,7 +98,7 @@ test('a steward checks people in by code and by name, also without a network', {
   await test.step('a search result is visible although the keyboard covers half the window', async () => {
     const size = page.viewportSize() ?? { width: 390, height: 844 };
     await check('100000-AAAA-AAAA-AAAA');
-    await expect(result.getByText('Not one of our tickets')).toBeVisible();
+    await expect(result.getByText('Not a valid ticket')).toBeVisible();
     await page.setViewportSize({ width: 390, height: 500 });
     const search = page.getByLabel('Find a party');
     await search.pressSequentially('foy');
@@ -141,7 +141,7 @@ test('a steward checks people in by code and by name, also without a network', {
 
   await test.step('a search by name says that only initials are stored', async () => {
     await page.getByLabel('Find a party').fill('foyer');
-    await expect(page.getByText('This phone has initials only: these begin with F.')).toBeVisible();
+    await expect(page.getByText('This phone has initials only: names that begin with F match.')).toBeVisible();
     await page.getByLabel('Find a party').fill('');
   });
 
@@ -226,7 +226,7 @@ test('a steward who is signed out meanwhile is asked once to sign in, and carrie
     if (ticket > 0) await tick(ticket);
     await (await refused).finished();
   }
-  await expect(page.getByText('Waiting: 2 scans.')).toBeVisible();
+  await expect(page.getByText('Waiting to be sent: 2 check-ins.')).toBeVisible();
   await expect(asks).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Sign in' }).click();

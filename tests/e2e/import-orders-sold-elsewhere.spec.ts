@@ -38,7 +38,7 @@ test('another shop’s orders are imported without the invalid ones, and a secon
     await expect(panel.getByText('Line 3, ticket type: “Student” isn’t one of ours')).toBeVisible();
     await expect(panel.getByText('Will be imported: 2 Adult for £24.00, in A1, A2.')).toBeVisible();
     await readsWell();
-    const importing = panel.getByRole('button', { name: 'Leave those out and import one order' });
+    const importing = panel.getByRole('button', { name: 'Leave the rest out and import one order' });
     // After an error of the site, pressing the same button again still leaves the other order out
     const busy = { code: 503, msg: 'The site is busy. Try again.' };
     await page.route(isImport, (route) => route.fulfill({ json: busy }), { times: 1 });

@@ -42,7 +42,7 @@ test('the box office sells and withholds seats, moves a party, and is told whom 
     await page.getByRole('tab', { name: 'Manage Performances' }).click();
     const houseSeats = page.getByRole('region', { name: /^House seats on/ });
     await houseSeats.getByLabel('Seats').fill('A1–A2, Z9');
-    await houseSeats.getByLabel('Who they’re for, or why').fill('a camera stands there');
+    await houseSeats.getByLabel('Who the seats are for, or why').fill('a camera stands there');
     await houseSeats.getByRole('button', { name: 'Withhold these seats' }).click();
     await expect(houseSeats.getByText('There is no seat Z9')).toBeVisible();
     await readsWell();
@@ -59,7 +59,7 @@ test('the box office sells and withholds seats, moves a party, and is told whom 
     const keeping = page.getByRole('dialog', { name: 'Withhold seats from visitors' });
     await expect(keeping.getByLabel('Seats')).toHaveValue('B5');
     await keeping.getByLabel('Seats').fill('row B, E1');
-    await keeping.getByLabel('Who they’re for, or why').fill('the press');
+    await keeping.getByLabel('Who the seats are for, or why').fill('the press');
     await keeping.getByLabel('Release to visitors').selectOption('An hour before');
     await keeping.getByRole('button', { name: 'Withhold seats' }).click();
     await expect(keeping.getByText('There is no seat E1')).toBeVisible();

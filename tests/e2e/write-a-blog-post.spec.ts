@@ -38,12 +38,14 @@ test('an author drafts a post with pictures, schedules, publishes, edits, withdr
       box.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
     }, picture);
     const coming = page.getByRole('listitem', { name: 'The tent.png' });
-    await expect(coming.getByLabel('What does it show?')).toBeFocused();
+    await expect(coming.getByLabel('What does the picture show?')).toBeFocused();
     await readsWell();
     await coming.getByRole('button', { name: 'Add to the text' }).click();
-    await expect(coming.getByLabel('What does it show?')).toHaveAccessibleDescription(/Describe what it shows/);
-    await expect(coming.getByLabel('What does it show?')).toBeFocused();
-    await coming.getByLabel('What does it show?').fill('A tent in the rain');
+    await expect(coming.getByLabel('What does the picture show?')).toHaveAccessibleDescription(
+      /Describe what it shows/,
+    );
+    await expect(coming.getByLabel('What does the picture show?')).toBeFocused();
+    await coming.getByLabel('What does the picture show?').fill('A tent in the rain');
     await coming.getByRole('button', { name: 'Add to the text' }).click();
     await expect(page.getByText('“The tent.png” has been added to the text.')).toBeVisible();
     await expect(text).toHaveValue(/^We left the tent\.\n\n!\[A tent in the rain\]\(\/media\/\S+\)\n\nNobody saw\.$/);
@@ -69,9 +71,9 @@ test('an author drafts a post with pictures, schedules, publishes, edits, withdr
     await page.getByRole('button', { name: 'Add pictures' }).click();
     await (await choosing).setFiles({ name: 'Lamp.png', mimeType: 'image/png', buffer: Buffer.from('no picture') });
     const lamp = page.getByRole('listitem', { name: 'Lamp.png' });
-    await lamp.getByLabel('What does it show?').fill('A lamp');
+    await lamp.getByLabel('What does the picture show?').fill('A lamp');
     await page.keyboard.press('Enter');
-    await expect(lamp.getByLabel('What does it show?')).toHaveAccessibleDescription(/isn’t a picture/);
+    await expect(lamp.getByLabel('What does the picture show?')).toHaveAccessibleDescription(/isn’t a picture/);
     await lamp.getByRole('button', { name: 'Remove' }).click();
     await expect(lamp).toHaveCount(0);
   });

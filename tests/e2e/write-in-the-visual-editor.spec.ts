@@ -154,8 +154,8 @@ test('an author writes a post, pastes from Word, places a picture and publishes 
     await page.getByRole('button', { name: 'Save draft' }).click();
     await expect(page.getByText('One picture isn’t in the text yet.')).toBeVisible();
     const row = page.getByRole('listitem', { name: 'The crew.png' });
-    await expect(row.getByLabel('What does it show?')).toBeFocused();
-    await row.getByLabel('What does it show?').fill('Four people with a sofa');
+    await expect(row.getByLabel('What does the picture show?')).toBeFocused();
+    await row.getByLabel('What does the picture show?').fill('Four people with a sofa');
     await page.keyboard.press('Enter');
     await expect(text.getByRole('img', { name: 'Four people with a sofa' })).toBeVisible();
     await expect(row).toHaveCount(0);

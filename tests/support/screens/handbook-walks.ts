@@ -57,7 +57,7 @@ const boxOffice: readonly Omit<Walk, 'job'>[] = [
   },
   {
     heading: 'Withhold house seats',
-    typed: { Seats: 'C1–C4', 'Who they’re for, or why': 'The press', 'Release to visitors': 'A day before' },
+    typed: { Seats: 'C1–C4', 'Who the seats are for, or why': 'The press', 'Release to visitors': 'A day before' },
     says: { 'Withhold these seats': /C1/ },
   },
   {

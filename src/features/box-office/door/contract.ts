@@ -251,5 +251,5 @@ export const confirmNote = declareCall('POST', `${note}/confirm`, {
   body: z.object({ due: z.int().min(0) }),
 });
 export const dismissNote = declareCall('POST', `${note}/dismiss`, {
-  body: z.object({ reason: requiredSingleLine('Say why you’re dismissing it.', 120) }),
+  body: z.object({ reason: requiredSingleLine('Say why you’re dismissing the note.', 120) }),
 });

@@ -107,11 +107,11 @@ function formatOutcome(result: TicketCheck): ShownTicketCheck {
         ? {
             title: 'Not on this list',
             detail:
-              'It may be for another performance, only just sold, or not one of our tickets. Search under “Find a party” by reference or seat.',
+              'The ticket may be for another performance, only just sold, or not one of our tickets. Search under “Find a party” by reference or seat.',
             light: 'red',
           }
         : {
-            title: 'Not one of our tickets',
+            title: 'Not a valid ticket',
             detail: 'Search under “Find a party” by name or reference instead.',
             light: 'red',
           };

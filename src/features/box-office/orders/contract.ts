@@ -205,7 +205,7 @@ export const markOrderPaid = declareCall('POST', `${orders}/:id/pay`, {
 /** Undoes the payments of an order, or one of them: reverses their ledger entries, and reserves the tickets again. */
 export const markOrderUnpaid = declareCall('POST', `${orders}/:id/unpay`, {
   body: z.object({
-    reason: requiredSingleLine('Say why it hasn’t been paid.', 120),
+    reason: requiredSingleLine('Say why the order hasn’t been paid.', 120),
     /**
      * The payment to undo, if the order has several: `last` for the one taken last, "" for all of them. Users with
      * access only to the door always undo just the payment that they took last.

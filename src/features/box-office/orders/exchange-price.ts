@@ -56,7 +56,7 @@ export function formatExchangeDifference(
   more: number,
   difference: 'settle' | 'keep',
 ): string {
-  if (more === 0) return 'They cost the same.';
+  if (more === 0) return 'The price is the same.';
   if (order.status === 'reserved') {
     return `${formatMoney(Math.abs(more))} ${more > 0 ? 'more' : 'less'} to pay at the door.`;
   }

@@ -230,7 +230,7 @@ export function formatRefundPlan(parts: readonly RefundPart[]): string {
   return [
     `Refunds ${each.join(' and ')}.`,
     includesCardRefund(parts) && 'A refund to a card goes to Square straight away and can’t be undone.',
-    byHand > 0 && `Hand over the ${formatMoney(byHand)} yourself.`,
+    byHand > 0 && `Pay out the ${formatMoney(byHand)} yourself.`,
   ]
     .filter(Boolean)
     .join(' ');

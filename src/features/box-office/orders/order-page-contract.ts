@@ -295,7 +295,7 @@ export const settleOrder = declareCall('POST', `${order}/settle`, {
      * out in that way. `dismissed` retains the money, because nothing is owed any more. `elsewhere` records that the
      * money is settled with the other shop.
      */
-    how: z.enum(['paid', ...manualPaymentSources, 'dismissed', 'elsewhere'], 'Say how it was settled.'),
+    how: z.enum(['paid', ...manualPaymentSources, 'dismissed', 'elsewhere'], 'Say how the money was settled.'),
     /** Pence that the page showed as due. If that is out of date, nothing is settled. */
     due: z.coerce.number().int().optional(),
     /** The reason why nothing is owed any more. Required if `how` is `dismissed`. */

@@ -34,7 +34,7 @@ test('no tickets, or more than the order limit, is an error', () => {
   expect(parseTicketRequests({}, types)).toEqual({ fault: 'tickets_a', says: 'Enter how many tickets.' });
   expect(parseTicketRequests({}, [])).toMatchObject({ fault: 'performance_id' });
   expect(parseTicketRequests({ tickets_a: '40', tickets_c: '21' }, types)).toMatchObject({
-    says: 'That’s more than 60. Please make several orders.',
+    says: 'That’s more than 60 tickets. Please make several orders.',
   });
 });
 

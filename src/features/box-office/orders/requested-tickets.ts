@@ -38,7 +38,10 @@ export function parseTicketRequests(
   const all = wanted.reduce((sum, { count }) => sum + count, 0);
   if (all === 0) return { fault: [...known.keys()][0] ?? 'performance_id', says: 'Enter how many tickets.' };
   if (all > maxTickets) {
-    return { fault: [...known.keys()][0] ?? '', says: `That’s more than ${maxTickets}. Please make several orders.` };
+    return {
+      fault: [...known.keys()][0] ?? '',
+      says: `That’s more than ${maxTickets} tickets. Please make several orders.`,
+    };
   }
   return { wanted };
 }
@@ -123,7 +126,8 @@ export function formatExchangeRefusal(why: ExchangeRefusal, when: string): strin
     return 'The difference can’t be refunded to the card here: keep the price that was paid. The order hasn’t changed.';
   }
   if (why.because === 'seats') return `${why.says} The order hasn’t changed.`;
-  if (why.because === 'companion') return `${why.says} Choose both tickets. The order hasn’t changed.`;
+  if (why.because === 'companion')
+    return `${why.says} Choose the companions’ tickets and their paid tickets together. The order hasn’t changed.`;
   return formatPlaceShortage(when, why, 'The order hasn’t changed.');
 }
 

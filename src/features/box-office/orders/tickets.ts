@@ -110,7 +110,7 @@ export function parseChosenTickets<Ticket extends GroupableTicket>(
   const groups = groupTickets(tickets);
   const named = Object.entries(fields).filter(([field]) => field.startsWith('of_'));
   const gone = named.find(([field]) => !groups.some((group) => group.field === field));
-  if (gone) return { fault: gone[0], says: 'These tickets have changed since you opened the page. Reload it.' };
+  if (gone) return { fault: gone[0], says: 'These tickets have changed since you opened the page. Reload the page.' };
   const chosen: Ticket[] = [];
   for (const [field, typed] of named) {
     const { tickets: alike = [] } = groups.find((group) => group.field === field) ?? {};

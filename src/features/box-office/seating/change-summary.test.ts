@@ -49,7 +49,7 @@ test('several kinds of change at once are all listed in the alert', () => {
   expect(summarisePlannerChanges(seen([ann, bob]), seen([order(1, 'Ann Lee', 1), cat]))).toEqual({
     title: 'Several things have changed',
     content:
-      'New: Cat Fox, one ticket. Changed: Ann Lee, one ticket instead of 2. No longer coming: Bob Ray, 3 tickets. Any seats they had are now free.',
+      'New: Cat Fox, one ticket. Changed: Ann Lee, one ticket instead of 2. No longer coming: Bob Ray, 3 tickets. Any seats they had have been released.',
   });
 });
 

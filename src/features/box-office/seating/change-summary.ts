@@ -48,11 +48,11 @@ export function summarisePlannerChanges(
       }),
     },
     {
-      one: 'No longer coming',
-      many: 'orders are no longer coming',
+      one: 'A party is no longer coming',
+      many: 'parties are no longer coming',
       says: 'No longer coming',
       items: before.orders.filter(({ ref }) => !ordersAfter.has(ref)).map(formatParty),
-      after: ' Any seats they had are now free.',
+      after: ' Any seats they had have been released.',
     },
     {
       one: 'Someone has different seats',

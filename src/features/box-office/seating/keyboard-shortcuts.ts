@@ -67,12 +67,12 @@ export const blockResizeCommands: readonly { label: string; fewer: SeatCommand; 
   {
     label: 'Left',
     fewer: {
-      ...{ id: 'shrink-left', label: 'One fewer on the left', written: 'Ctrl + Shift + →' },
+      ...{ id: 'shrink-left', label: 'One seat fewer on the left', written: 'Ctrl + Shift + →' },
       keys: { key: 'ArrowRight', shift: true, control: true },
       run: resizeBy('left', 1),
     },
     more: {
-      ...{ id: 'grow-left', label: 'One more on the left', written: 'Ctrl + Shift + ←' },
+      ...{ id: 'grow-left', label: 'One seat more on the left', written: 'Ctrl + Shift + ←' },
       keys: { key: 'ArrowLeft', shift: true, control: true },
       run: resizeBy('left', -1),
     },
@@ -80,12 +80,12 @@ export const blockResizeCommands: readonly { label: string; fewer: SeatCommand; 
   {
     label: 'Right',
     fewer: {
-      ...{ id: 'shrink-right', label: 'One fewer on the right', written: 'Shift + ←' },
+      ...{ id: 'shrink-right', label: 'One seat fewer on the right', written: 'Shift + ←' },
       keys: { key: 'ArrowLeft', shift: true },
       run: resizeBy('right', -1),
     },
     more: {
-      ...{ id: 'grow-right', label: 'One more on the right', written: 'Shift + →' },
+      ...{ id: 'grow-right', label: 'One seat more on the right', written: 'Shift + →' },
       keys: { key: 'ArrowRight', shift: true },
       run: resizeBy('right', 1),
     },

@@ -97,7 +97,7 @@ test('seat labels name kind and state, selections say how many seats are missing
   expect(formatSeatSelection(['B2', 'B3'], 3)).toBe('B2, B3. Choose one more seat.');
   expect(formatSeatSelection([], 2)).toBe('No seats chosen. Choose 2 seats.');
   expect(formatSeatSelection(['B2', 'B3'], 2)).toBe('B2, B3.');
-  expect(formatSeatSelection(['B2', 'B3'], 1)).toBe('B2, B3: 1 too many. Select the ones you don’t want.');
+  expect(formatSeatSelection(['B2', 'B3'], 1)).toBe('B2, B3: 1 too many. Select the seats you don’t want.');
   expect(formatSeatCountPrompt(['B2', 'B3'], 3)).toBe('Choose one more seat');
   expect(formatSeatCountPrompt(['B2'], 4)).toBe('Choose 3 more seats');
   expect(formatSeatCountPrompt([], 1)).toBe('Choose a seat');

@@ -89,7 +89,7 @@ export function formatSeatCountPrompt(chosen: readonly string[], count: number):
 /** Formats a selection: "C5, C6. Choose one more seat.", "C5–C7: 1 too many. Select the seats you don’t want." */
 export function formatSeatSelection(chosen: readonly string[], count: number): string {
   const missing = count - chosen.length;
-  if (missing < 0) return `${formatSeats(chosen)}: ${-missing} too many. Select the ones you don’t want.`;
+  if (missing < 0) return `${formatSeats(chosen)}: ${-missing} too many. Select the seats you don’t want.`;
   const seats = chosen.length === 0 ? 'No seats chosen.' : `${formatSeats(chosen)}.`;
   return missing > 0 ? `${seats} ${formatSeatCountPrompt(chosen, count)}.` : seats;
 }

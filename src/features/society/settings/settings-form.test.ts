@@ -63,5 +63,5 @@ test('the map is stored as the URL to embed, and a short link is refused with ad
     mapsURL: 'https://www.google.com/maps/embed?pb=!1d2',
   });
   expect(wrong({ 'maps-url': 'https://maps.app.goo.gl/AbC' })['maps-url']).toMatch(/short link.*Embed a map/);
-  expect(wrong({ 'maps-url': 'Mill Lane' })['maps-url']).toMatch(/There is no map in this/);
+  expect(wrong({ 'maps-url': 'Mill Lane' })['maps-url']).toMatch(/There is no map in what you pasted/);
 });

@@ -30,7 +30,7 @@ const months = z.preprocess(
     .number('Enter a number of months.')
     .int('Enter a whole number of months.')
     .min(0, 'Enter 0 or more.')
-    .max(120, 'Enter up to 120 months (ten years), or 0 to keep it for ever.'),
+    .max(120, 'Enter up to 120 months (ten years), or 0 for no limit.'),
 );
 
 /** The map field. Converts text copied from the map service to the URL of the map to embed. */
@@ -43,7 +43,7 @@ const mapUrl = z
     if (url !== undefined) return url;
     const message = isShortMapLink(pasted)
       ? shortMapLinkAdvice
-      : 'There is no map in this. In Google Maps, choose Share › Embed a map › Copy HTML and paste that, or paste the address of a place on OpenStreetMap, Google Maps or Bing Maps.';
+      : 'There is no map in what you pasted. In Google Maps, choose Share › Embed a map › Copy HTML and paste that, or paste the address of a place on OpenStreetMap, Google Maps or Bing Maps.';
     context.addIssue({ code: 'custom', message });
     return z.NEVER;
   });

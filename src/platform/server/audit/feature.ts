@@ -3,8 +3,8 @@ import { auditPersonalData, defineAddressRetentionJob } from './forget.ts';
 import { createRefusalRecordingLoop } from './refused-sign-ins.ts';
 
 const auditActions = {
-  'sign_in.refused': 'refused sign-ins, or failed password or code checks',
-  'sign_in.account_refused': 'refused sign-ins to an account, or failed password or code checks',
+  'sign_in.refused': 'refused sign-ins, passwords or codes',
+  'sign_in.account_refused': 'refused sign-ins to an account, or passwords or codes for it',
   'access.refused': 'refused access to something the account isn’t allowed to use',
   'request.limited': 'refused too many requests',
   'backup.made': 'made a backup',

@@ -80,7 +80,9 @@ const mebibyte = 1024 * 1024;
 
 /** Creates the error for a file with more bytes, or more text in its cells, than its kind may have. */
 export const createFileTooLargeError = ({ maxBytes, subject }: Pick<SheetReadingRules, 'maxBytes' | 'subject'>) =>
-  new SheetError(`The file has more than ${maxBytes / mebibyte} MB of content, which is too big for ${subject}.`);
+  new SheetError(
+    `The file has more than ${maxBytes / mebibyte} MB of content, which is too big for ${subject}. Split it into smaller files and import each one.`,
+  );
 
 /** Creates the error for a file with more rows than its kind may have. */
 export const createTooManyRowsError = ({ maxRows }: Pick<SheetReadingRules, 'maxRows'>) =>
@@ -200,7 +202,7 @@ export function findColumns<Column extends string>(
     }
     if (earlier !== undefined) {
       throw new SheetError(
-        `Two columns are both read as the ${column}: “${names[earlier]}” and “${names[place]}”. Remove one and try again.`,
+        `Two columns are both read as the ${column}: “${names[earlier]}” and “${names[place]}”. Ignore or remove one of them and try again.`,
       );
     }
     places.set(column, place);

@@ -36,7 +36,9 @@ export const createUnreadableWorkbookError = (cause?: unknown) =>
   });
 
 export const createWorkbookTooLargeError = () =>
-  new SheetError('The workbook is too big to read in one go. Keep only the rows you want to import, and try again.');
+  new SheetError(
+    'The workbook is too big to read in one go. Keep only the sheet and the rows you want to import, and try again.',
+  );
 
 /**
  * Opens a workbook in memory and passes its parts to `read`.

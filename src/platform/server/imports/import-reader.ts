@@ -109,7 +109,7 @@ async function runWorkerTask<Answer>(
   } catch (fault) {
     if (!(fault instanceof WorkerTaskError)) throw fault;
     if (fault.reason === 'several') {
-      refuse(429, 'The files you sent earlier are still being read. Send this one once they’re done.');
+      refuse(429, 'We’re still reading what you sent earlier. Send this again once that’s done.');
     }
     if (fault.reason === 'crowded') refuse(503, crowded);
     return refuse(400, tooMuch, { file: tooMuch });
@@ -133,7 +133,7 @@ export function createImportReader<Row, Context, Summary = undefined>(
   return async (task: ImportTask<Context>, sender: string): Promise<UnusableImport | UsableImport<Row, Summary>> => {
     const result = await runWorkerTask(read(task, sender), {
       crowded: 'Other files are being imported at the moment. Please try again in a few minutes.',
-      tooMuch: 'This file is too much to read at once. Split it into smaller files and import each one.',
+      tooMuch: 'This is too much to read in one go. Split it into smaller parts and import each part.',
     });
     if ('unusable' in result) return result;
     const [rows, refused] = [

@@ -71,7 +71,7 @@ export function findUnsentReason(transport: MailTransport | undefined): string {
   if (transport?.to === 'folder')
     return 'No mail server is set up, so emails aren’t being delivered. Each one is stored as a file in the “mail” folder of the site’s data. An admin can enter a mail server in Admin Tools, Mail settings.';
   if (transport?.to === 'nowhere')
-    return 'This is a public demo, so it doesn’t send any emails. You can read them in the mail log.';
+    return 'This is a public demo, so it doesn’t send any emails. You can read the emails in the mail log.';
   return '';
 }
 

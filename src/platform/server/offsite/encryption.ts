@@ -31,9 +31,12 @@ export function parsePublicKeys(text: string): string[] {
     try {
       new Encrypter().addRecipient(key);
     } catch (error) {
-      throw new BackupError('OFFSITE_PUBLIC_KEY isn’t a public key: it has to begin with age1 and be complete.', {
-        cause: error,
-      });
+      throw new BackupError(
+        'OFFSITE_PUBLIC_KEY contains something that isn’t a public key: each key has to begin with age1 and be complete.',
+        {
+          cause: error,
+        },
+      );
     }
   }
   if (keys.length === 0) throw new BackupError('OFFSITE_PUBLIC_KEY has no public key in it.');
@@ -123,7 +126,7 @@ export async function* decryptContent(content: Bytes, secretKeys: readonly strin
 }
 
 const damaged = (cause?: unknown) =>
-  new BackupError('This copy is damaged or incomplete, or somebody has changed it. Use another one.', { cause });
+  new BackupError('This copy is damaged or incomplete, or somebody has changed it. Use another copy.', { cause });
 
 /** Returns the same content. Refuses a header of more than `maxHeaderBytes`, because it is read into memory. */
 async function* withShortHeader(content: Bytes): Bytes & AsyncGenerator<Uint8Array> {

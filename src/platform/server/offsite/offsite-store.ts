@@ -138,7 +138,10 @@ export function openOffsiteStore(
     try {
       for await (const { key, bytes } of client.list(prefix)) {
         listed += 1;
-        if (listed > maxListed) throw new BackupError(`There are too many objects in ${formatStoreLocation(access)}.`);
+        if (listed > maxListed)
+          throw new BackupError(
+            `There are too many objects in ${formatStoreLocation(access)}. Use a bucket or prefix for the copies alone.`,
+          );
         const name = key.startsWith(prefix) ? key.slice(prefix.length) : '';
         const copy = parseCopyName(name);
         if (copy && Number.isSafeInteger(bytes) && bytes > 0) copies.push({ ...copy, name, bytes });

@@ -55,7 +55,7 @@ const addOneMember =
   };
 
 const gone = 'That show no longer exists. Choose another.';
-const there = 'They already have that role in this show.';
+const there = 'This person already has that role in this show.';
 
 /** Adds a person and returns their name; undefined if they have this role already. */
 async function addMember(

@@ -63,7 +63,7 @@ export function FilterCombobox({
       }}
       onLeave={() => setTyped('')}
       emptyMessage={offered === null && page.first_view ? 'Loading names…' : 'Nothing found. Try fewer letters.'}
-      more={unseen > 0 && `And ${unseen} more: type part of the name to find them.`}
+      more={unseen > 0 && `And ${unseen} more: type part of the name.`}
     />
   );
 }

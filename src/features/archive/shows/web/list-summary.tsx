@@ -115,7 +115,7 @@ function buildFilterChips(choices: ListQuery, page: ShowListContent): { name: st
  * Labels a member who isn't in the list. A URL may name a person who is no longer in the archive, and a person's id
  * would mean nothing to a reader.
  */
-const labelUnknownMember = (member: string) => (/^[\w-]{15,16}$/.test(member) ? 'Someone not in this archive' : member);
+const labelUnknownMember = (member: string) => (/^[\w-]{15,16}$/.test(member) ? 'Someone not in this list' : member);
 
 function formatYears({ from, to }: ListQuery): string {
   if (from !== null && to !== null) return from === to ? `${from}` : `${from} to ${to}`;

@@ -249,7 +249,7 @@ async function createOrder(
   const { from_item: name, change_quantity: count, note, is_reservation } = body;
   const { id, order, now, environment } = prepared;
   if (name === '')
-    return refuseFields({ from_item: 'Enter who the tickets are for, or the reference of their booking.' });
+    return refuseFields({ from_item: 'Enter who the tickets are for, or the reference of the booking to change.' });
   // If the buyer's name is the name of an item, the reference was left out
   if (await findTicketItem(tx, name)) return refuseFields({ ref_num: 'Enter the booking’s reference.' });
   if (name.length > 80) return refuseFields({ from_item: 'Use 80 characters or fewer.' });

@@ -56,7 +56,8 @@ export function HistoricSales({ shows }: { shows: readonly { id: string; title: 
     watching.observe(container.current);
     return () => watching.disconnect();
   }, []);
-  if (shows.length === 0) return <EmptyState title="No shows yet">Their sales will appear here.</EmptyState>;
+  if (shows.length === 0)
+    return <EmptyState title="No shows yet">Once there is a show, its sales will appear here.</EmptyState>;
   return (
     <div ref={container} className="stack">
       <div className={`${styles.choice} no-print`}>
@@ -125,7 +126,7 @@ export function SalesReport({ id, results }: { id: string; results: SalesResults
         </>
       ) : (
         <EmptyState title="No tickets sold yet">
-          Other payments for this show in our accounts are listed below.
+          Any other payments for this show in our accounts are listed below.
         </EmptyState>
       )}
       <div className={styles.money}>

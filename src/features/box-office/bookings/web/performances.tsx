@@ -94,7 +94,8 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
       {page.door_notes.map(({ performance_id, show: title, date, count }) => (
         <p key={performance_id}>
           <a href={doorPath(performance_id)}>
-            {count === 1 ? 'One note from the door waits' : `${count} notes from the door wait`} for you to settle
+            {count === 1 ? 'There is one note from the door' : `There are ${count} notes from the door`} for you to
+            settle
           </a>
           : {title}, {formatDateTime(date)}.
         </p>
@@ -102,8 +103,10 @@ export function Performances({ page, show }: { page: Page<'bookings'>; show: Sho
       {toConfirm > 0 && (
         <p>
           <a href="#bookings">
-            {toConfirm === 1 ? 'One booking of free tickets waits' : `${toConfirm} bookings of free tickets wait`} for
-            you to confirm
+            {toConfirm === 1
+              ? 'There is one booking of free tickets'
+              : `There are ${toConfirm} bookings of free tickets`}{' '}
+            for you to confirm
           </a>
         </p>
       )}

@@ -189,7 +189,7 @@ export async function handleWalkUpSale(
 }
 
 const alreadySoldMessage =
-  'The tickets of this note have already been sold, or somebody has dismissed it. No tickets were sold now. If these people still need some, close this window and press “Sell tickets”.';
+  'The tickets of this note have already been sold, or somebody has dismissed the note. No tickets were sold now. If these people still need tickets, close this window and press “Sell tickets”.';
 
 const dismissedPaymentMessage =
   'This note has been dismissed, so its payment isn’t recorded. If the money was taken, mark the order as paid.';
@@ -237,7 +237,7 @@ const confirmPaymentNote =
     const { timeZone } = await readSettings(request.db);
     const { order_id: order, how } = note;
     if (note.kind !== 'payment' || !order)
-      return refuse(409, 'No order belongs to this note. Sell the tickets, or dismiss it.');
+      return refuse(409, 'No order belongs to this note. Sell the tickets, or dismiss the note.');
     const performance = (await findPerformanceEvenIfArchived(request.db, note.performance_id)) ?? refuseNotFound();
     const entry = newId();
     const audit = createPaymentAuditContext(request, order);
@@ -253,7 +253,7 @@ const confirmPaymentNote =
       if (due === 0) {
         refuse(
           409,
-          'Nothing is left to pay for this booking: it was paid or cancelled. Dismiss the note, and return the money if it was paid twice.',
+          'Nothing is left to pay for this booking: it was paid or cancelled. Dismiss the note. If the booking was cancelled or paid twice, return the money.',
         );
       }
       if (due !== body.due)

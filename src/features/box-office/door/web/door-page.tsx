@@ -156,7 +156,8 @@ function DoorStatus({
     ? pendingCheckIns > 0
       ? `Working offline: ${scans} waiting to be sent.`
       : `Working offline${written > 0 ? '' : ': nothing waiting to be sent'}.`
-    : refused && `${onSignIn ? signedOutMessage : refused} ${pendingCheckIns > 0 ? `Waiting: ${scans}.` : ''}`;
+    : refused &&
+      `${onSignIn ? signedOutMessage : refused} ${pendingCheckIns > 0 ? `Waiting to be sent: ${scans}.` : ''}`;
   return (
     <div className={styles.count}>
       <p className="num">
@@ -173,7 +174,7 @@ function DoorStatus({
       )}
       {written > 0 && (
         <p className={styles.house}>
-          {written === 1 ? 'One note waits' : `${written} notes wait`} on this phone. Keep this page open until there is
+          {written === 1 ? 'One note waits' : `${written} notes wait`} on this phone. Keep this page open: sending needs
           a network.
         </p>
       )}
@@ -264,8 +265,9 @@ function DeviceSettingsForm({ user }: { user: string }) {
 const doubtMessages: Record<NoteDoubtReason, string> = {
   no_order:
     'There is no such booking. Find out which booking was paid, record the payment on it, then dismiss this note.',
-  other_performance: 'This booking has no tickets for this performance. Check that it is the right one.',
-  other_types: 'Some of these tickets aren’t sold for this performance. Sell the right ones, then dismiss this note.',
+  other_performance: 'This booking has no tickets for this performance. Check that the right booking was noted.',
+  other_types:
+    'Some of these ticket types aren’t sold for this performance. Sell tickets of the right types, then dismiss this note.',
   other_price: 'The amount isn’t the price of these tickets. Check what was paid.',
   other_time: 'This note wasn’t written around the time of this performance. Check that it belongs here.',
 };
@@ -311,7 +313,7 @@ function OpenNotes({
               {note.ref > 0 && note.due !== note.pence && (
                 <p>
                   {note.due === 0
-                    ? 'Nothing is left to pay for this booking: it has been paid or cancelled since.'
+                    ? 'Nothing is left to pay for this booking: it has already been paid, or was cancelled.'
                     : `There is ${formatMoney(note.due)} to pay now, not ${formatMoney(note.pence)}.`}
                 </p>
               )}

@@ -308,7 +308,7 @@ function MoneyQuestion({
 const formatInitialsHint = (letters: string, found: number) =>
   found === 0
     ? `This phone has initials only, and none of them is ${letters}. Ask for their reference.`
-    : `This phone has initials only: these begin with ${letters}. Ask for their reference or seat.`;
+    : `This phone has initials only: names that begin with ${letters} match. Ask for the reference or seat.`;
 
 /** The state of the door that payments depend on. */
 export interface DoorPaymentState {

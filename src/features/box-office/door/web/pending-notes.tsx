@@ -106,8 +106,8 @@ export function PendingNotes() {
           <div className={`stack ${styles.practice}`}>
             <strong>{formatNoteCount(own.length)} about money on this phone</strong>
             <p>
-              Not sent yet. {own.length === 1 ? 'It is' : 'They are'} sent as soon as this page is open with a network,
-              even on a later day.
+              Not sent yet. This page tries to send {own.length === 1 ? 'the note' : 'the notes'} whenever it is open
+              with a network, even on a later day.
             </p>
             <ul className="ruled">
               {own.map((note) => {

@@ -44,7 +44,7 @@ export function DoorSaleDialog({
             {isNote
               ? !isOffline && 'The network is back.'
               : isOffline &&
-                'No network, so no tickets can be sold now. What you’ve typed stays here: press “Sell tickets” again when the network is back. However often you press, they are sold once.'}
+                'No network, so no tickets can be sold now. What you’ve typed stays here: press “Sell tickets” again when the network is back. Pressing it more than once sells the tickets only once.'}
           </p>
           {offersOther && (
             <p>

@@ -81,7 +81,7 @@ function buildImportLabel({ orders, refused, dry_run }: OrderImportReport): stri
   const fresh = orders.filter(({ to }) => to === 'new').length;
   if (!dry_run || fresh === 0) return '';
   const label = fresh === 1 ? 'mport one order' : `mport ${fresh.toLocaleString('en-GB')} orders`;
-  return refused.length === 0 ? `I${label}` : `Leave those out and i${label}`;
+  return refused.length === 0 ? `I${label}` : `Leave the rest out and i${label}`;
 }
 
 function Report({
@@ -111,7 +111,7 @@ function Report({
       isDryRun={dry_run}
     >
       {dry_run && <ImportQuestions questions={questions} onChange={onChoice} />}
-      <SkippedRows title="Rows left out, because they are cancelled, refunded or not paid" rows={skipped} />
+      <SkippedRows title="Rows left out, each with the reason" rows={skipped} />
     </ImportReport>
   );
 }

@@ -282,7 +282,10 @@ onEachSite('undoing a mistaken cash payment reverses the ledger entry and reserv
   const { act, order, sum, entries } = await withOrder(on, { how: 'reserved' });
   expect(await act('/unpay', { reason: 'Not yet' })).toMatchObject({ code: 409 });
   await act('/pay', { how: 'cash' });
-  expect(await act('/unpay', {})).toMatchObject({ code: 400, fields: { reason: 'Say why it hasn’t been paid.' } });
+  expect(await act('/unpay', {})).toMatchObject({
+    code: 400,
+    fields: { reason: 'Say why the order hasn’t been paid.' },
+  });
   expect(await act('/unpay', { reason: 'It was the other Hollis' })).toMatchObject({
     code: 200,
     msg: expect.stringContaining('Dorothy Hollis: marked as unpaid. £34.00 to pay at the door.'),

@@ -320,7 +320,7 @@ onSite('a performance that ever had tickets can’t be deleted, and the message 
   });
   await send('POST', `${bookingCallsPath}/orders/${id}/cancel`);
   expect((await send('DELETE', path)).json()).toMatchObject({
-    ...{ code: 409, msg: expect.stringContaining('had tickets for it, which must stay on record') },
+    ...{ code: 409, msg: expect.stringContaining('had tickets for this performance, which must stay on record') },
   });
   expect((await page()).performances).toHaveLength(1);
 });

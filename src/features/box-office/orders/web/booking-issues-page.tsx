@@ -48,7 +48,7 @@ function RefusedEmails({ letters }: { letters: Content['refused_letters'] }) {
         <>
           <h2 id="refused-letters">Emails that were refused</h2>
           {letters.some(({ can_resend }) => can_resend) && (
-            <p>Open the order, check the buyer’s email address, then send the confirmation again.</p>
+            <p>Check the email address on the order’s page, then send the confirmation again or contact the buyer.</p>
           )}
         </>
       )}

@@ -36,7 +36,7 @@ test('the exchange dialog preselects no performance and shows no price differenc
     orderWith({ wednesday: { date: '2027-04-21', sold: 40 }, saturday: { date: '2027-04-24', sold: 40 } }),
   );
   expect(selected(html)).toBe('Choose a performance');
-  expect(html).not.toContain('They cost the same.');
+  expect(html).not.toContain('The price is the same.');
 });
 
 test('the exchange dialog preselects the only performance with enough tickets left', () => {
@@ -44,7 +44,7 @@ test('the exchange dialog preselects the only performance with enough tickets le
     orderWith({ friday: { date: '2027-04-23', sold: 96 }, saturday: { date: '2027-04-24', sold: 40 } }),
   );
   expect(selected(html)).toContain('Sat 24 April');
-  expect(html).toContain('They cost the same.');
+  expect(html).toContain('The price is the same.');
 });
 
 test('the exchange dialog promises an email only if the site sends emails about changes', () => {

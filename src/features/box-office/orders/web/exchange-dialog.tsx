@@ -130,7 +130,9 @@ export function ExchangeDialog({
           )}
           {order.status === 'paid' && more !== 0 && (
             <RadioGroup
-              legend={more > 0 ? `They cost ${formatMoney(more)} more` : `They cost ${formatMoney(-more)} less`}
+              legend={
+                more > 0 ? `The price is ${formatMoney(more)} higher` : `The price is ${formatMoney(-more)} lower`
+              }
               name="difference"
               choices={(['settle', 'keep'] as const).map((choice) => [choice, formatDifferenceLabel(choice, more)])}
               value={difference}

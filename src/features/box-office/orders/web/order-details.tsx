@@ -152,7 +152,7 @@ function formatPayments({ account, is_over, sold_elsewhere, order: { status, sou
   if (sums !== '') return `${sums}.`;
   if (!isLiveOrder(status))
     return sold_elsewhere > 0
-      ? `The ${formatMoney(sold_elsewhere)} for its tickets was paid to the other shop.`
+      ? `The ${formatMoney(sold_elsewhere)} for the order’s tickets was paid to the other shop.`
       : 'Nothing was paid.';
   return source === 'import' && sold > 0 ? `${formatMoney(sold)} paid to the other shop.` : 'Nothing to pay.';
 }
@@ -295,7 +295,7 @@ function OrderActions({ page, seats }: { page: OrderPage; seats: SeatPickerCompo
       </div>
       {hasRefund && canUnpay && money.worth > 0 && (
         <p id={notPaidId} className="meta">
-          “Mark as unpaid” is for an order without refunds. If a refund of this one wasn’t made, press “Correct a
+          “Mark as unpaid” is for an order without refunds. If a refund of this order wasn’t made, press “Correct a
           refund” first.
         </p>
       )}

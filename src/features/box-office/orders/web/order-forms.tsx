@@ -62,7 +62,7 @@ export function SeatingRequestsForm({
           <InputField
             label="Next to booking"
             name="next_to"
-            hint="References of the parties that they want to sit next to, such as 12, 17."
+            hint="References of the parties that this party wants to sit next to, such as 12, 17."
             inputMode="numeric"
             autoComplete="off"
             maxLength={60}
@@ -240,7 +240,7 @@ export function MarkUnpaidDialog({ page, at, onClose }: { page: OrderContent; at
             To refund somebody, press Refund instead.
           </p>
           <ReasonField
-            hint="For example, pressed for the wrong order. It appears in the order’s history."
+            hint="For example, pressed for the wrong order. The reason appears in the order’s history."
             maxLength={120}
             error={errors.reason}
           />

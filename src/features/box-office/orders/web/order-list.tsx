@@ -65,7 +65,7 @@ export function OrderList({
         <p className="no-print">
           {formatOpenRefunds({ due: sumOf('back') - disputed, disputed })} for{' '}
           {back.length === 1 ? 'one order' : `${back.length} orders`}.{' '}
-          <a href={`${path}?${refundsDueQuery}`}>{back.length === 1 ? 'See it' : 'See them'}</a>
+          <a href={`${path}?${refundsDueQuery}`}>{back.length === 1 ? 'See the order' : 'See the orders'}</a>
         </p>
       )}
       <DataTable
@@ -231,7 +231,7 @@ export function useMarkAsPaid(place: string) {
     undo: (id: string) =>
       make(
         withParams(markOrderUnpaid, { id }),
-        { reason: 'Undone straight away in the list', payment: 'last' },
+        { reason: 'Undone on the page that recorded the payment', payment: 'last' },
         { onAnswer: ({ code }) => void (code === 200 && recordPayment(id, false)) },
       ),
   };

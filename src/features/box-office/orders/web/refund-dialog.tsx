@@ -186,8 +186,8 @@ export function CancelOrderDialog({ page, at, onClose }: { page: OrderContent; a
           </p>
           {page.seller !== '' && account.sold > 0 && (
             <p>
-              They were sold by {page.seller}, so we don’t have the money for them. Settle it there: “Bookings that need
-              attention” lists the order until you mark it as settled.
+              They were sold by {page.seller}, so we don’t have the money for them. Settle the order with that shop:
+              “Bookings that need attention” lists the order until you mark it as settled.
             </p>
           )}
           <RefundReasonField isMailed={order.email !== ''} error={errors.reason} />

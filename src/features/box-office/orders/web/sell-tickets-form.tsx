@@ -238,7 +238,7 @@ export function SellTicketsForm({
               <InputField
                 label="Note"
                 name="note"
-                hint="Seats aren’t assigned by it: enter needs and wishes on the order’s page."
+                hint="The note doesn’t affect seating: enter needs and wishes on the order’s page."
                 maxLength={300}
                 error={errors.note}
               />

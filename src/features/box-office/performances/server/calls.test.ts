@@ -149,7 +149,7 @@ onSite('adding or moving a performance into the past asks for confirmation', asy
   const sale = { performance_id: id, name: 'Ann Hale', email: 'ann@hale.example', how: 'reserved', [adult]: '1' };
   expect((await post(`${base}/orders`, sale)).json()).toMatchObject({ code: 200 });
   expect((await move()).msg).toMatch(
-    /is in the past\..*One order has tickets for it\. .*moved to Tuesday 14 April 2026/,
+    /is in the past\..*One order has tickets for this performance\. .*moved to Tuesday 14 April 2026/,
   );
   expect((await page()).performances[0]?.date).toBe('2027-04-14T19:30:00+01:00');
   expect(await move({ confirmed: '1' })).toMatchObject({ code: 200, msg: expect.stringContaining('Moved to Tuesday') });
@@ -169,7 +169,7 @@ onSite(
     expect((await move()).msg).toContain('Everyone who gave an email address will be told');
     await post(`${base}/letters`, { kind: 'changed', on: false });
     expect((await move()).msg).toBe(
-      'One order has tickets for it. Emails about this are switched off: tell the buyer yourself.',
+      'One order has tickets for this performance. Emails about this are switched off: tell the buyer yourself.',
     );
   },
 );
@@ -499,7 +499,7 @@ onSite('sale dates are saved, and a change that doesn’t send them leaves them 
   expect((await page()).performances).toMatchObject([window]);
   expect((await saved({ version: 3, ...sale, on_sale_until: '2027-01-09T09:00' })).json()).toMatchObject({
     code: 400,
-    fields: { on_sale_until: 'This is before tickets go on sale.' },
+    fields: { on_sale_until: 'Choose a time after tickets go on sale.' },
   });
   expect((await saved({ version: 3, on_sale_from: 'soon' })).json()).toMatchObject({
     code: 400,

@@ -152,15 +152,15 @@ const removePerformance =
       if (places && places.sold + places.held > 0) {
         const why =
           places.sold > 0
-            ? 'People have tickets for it'
-            : 'Visitors are booking it, or were offered places from the waiting list';
+            ? 'People have tickets for this performance'
+            : 'Visitors are booking this performance, or were offered places from the waiting list';
         refuse(409, `${why}, so it can’t be deleted. Cancel it instead.`);
       }
       for (const { hasEverHadTickets } of all('performanceChanges')) {
         if (await hasEverHadTickets(tx, performance.id)) {
           refuse(
             409,
-            'People have had tickets for it, which must stay on record, so it can’t be deleted. Cancel it instead.',
+            'People have had tickets for this performance, which must stay on record, so it can’t be deleted. Cancel it instead.',
           );
         }
       }
@@ -168,7 +168,7 @@ const removePerformance =
         if ((await countNotes(tx)).has(performance.id)) {
           refuse(
             409,
-            'Its door has open notes about money, which would be lost. Confirm or dismiss them first: they’re listed under Door.',
+            'This performance has open notes from the door about money, which would be lost. Confirm or dismiss those notes first: they’re listed under Door.',
           );
         }
       }
@@ -196,7 +196,7 @@ const cancelOrRestore =
     const change = { at: cancelled ? request.now : null, by: request.visitor.id };
     const run = await write(db, async (tx) => {
       if (!cancelled && (await hasPerformanceAt(tx, performance, performance.id))) {
-        refuse(409, 'Another performance now starts at that time. Move or cancel that one first.');
+        refuse(409, 'Another performance of this show now starts at that time. Move or cancel that performance first.');
       }
       if (!(await setPerformanceCancelled(tx, performance.id, change))) return '';
       await recordAudit(tx, entry);
@@ -228,13 +228,13 @@ async function buildMoveWarning(
 ): Promise<string> {
   const orders = await countOrders(all, db, id);
   if (orders === 0) return '';
-  const have = `${orders === 1 ? 'One order has' : `${orders} orders have`} tickets for it.`;
+  const have = `${orders === 1 ? 'One order has' : `${orders} orders have`} tickets for this performance.`;
   const name = orders === 1 ? 'the buyer' : 'the buyers';
   for (const { isMoveEmailOn } of all('performanceChanges')) {
     if (canSendMail(mail) && isMoveEmailOn && !(await isMoveEmailOn(db)))
       return `${have} ${formatCannotEmailMessage({ name, isSwitchedOff: true })}`;
   }
-  return `${have} ${describeQueuedEmailTo(mail, `Everyone who gave an email address will be told that it has moved to ${when}.`, { name })}`;
+  return `${have} ${describeQueuedEmailTo(mail, `Everyone who gave an email address will be told that the performance has moved to ${when}.`, { name })}`;
 }
 
 /** Formats the warning about a time in the past; "" for a time in the future. */
@@ -257,7 +257,7 @@ function resolveSaleWindow(
   const from = on_sale_from === undefined ? before.on_sale_from : parse(on_sale_from);
   const until = on_sale_until === undefined ? shiftSaleEnd(before, starts_at, timeZone) : parse(on_sale_until);
   if (from !== null && until !== null && until <= from) {
-    refuseFields({ on_sale_until: 'This is before tickets go on sale.' });
+    refuseFields({ on_sale_until: 'Choose a time after tickets go on sale.' });
   }
   return { on_sale_from: from, on_sale_until: until };
 }

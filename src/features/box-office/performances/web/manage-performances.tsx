@@ -78,7 +78,7 @@ export function PerformanceManager({
               hint={
                 last
                   ? 'Door time, capacity and tickets are copied from the performance that was added last.'
-                  : 'It starts with adult and child tickets, which you can change.'
+                  : 'The performance starts with adult and child tickets, which you can change.'
               }
               error={errors.datetime ?? errors.show_id}
               required

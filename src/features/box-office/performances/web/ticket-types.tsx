@@ -31,7 +31,7 @@ export function TicketTypeManager({ performance, show }: { performance: Performa
                 <p>
                   {type.name}, <span className="num">{type.pence === 0 ? 'free' : formatMoney(type.pence)}</span>{' '}
                   {type.hidden && <Badge>Box office only</Badge>}{' '}
-                  {type.needs_paying_ticket && <Badge>With a paid ticket</Badge>}
+                  {type.needs_paying_ticket && <Badge>Only with a paid ticket</Badge>}
                 </p>
                 <MetaLine of={[type.about, type.most > 0 && `${type.most} available`]} />
               </div>
@@ -143,13 +143,13 @@ function TypeFields({ errors, type, show }: { errors: Record<string, string>; ty
         Sold by the box office only
       </Checkbox>
       <Field
-        label="If it is free"
-        hint="With a paid ticket, one of these can be booked for each paid ticket for the same performance. The box office can also give one away as complimentary."
+        label="If the ticket is free"
+        hint="“Only with a paid ticket” allows one of these tickets for each paid ticket for the same performance. The box office can also give these tickets away as complimentary."
         error={errors.needs_paying_ticket}
       >
         {(control) => (
           <Select {...control} name="needs_paying_ticket" {...(type ? { defaultValue: saved } : chosen)}>
-            <option value="">It can be booked on its own</option>
+            <option value="">Can be booked on its own</option>
             <option value="1">Only with a paid ticket, as for companions</option>
           </Select>
         )}

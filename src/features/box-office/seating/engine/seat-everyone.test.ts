@@ -205,14 +205,16 @@ test('parties that want to sit together do so, and the reason names a missing pa
   const says = (ref: string) => choices.find((choice) => choice.ref === ref)?.says;
   expect(says(third.ref)).toContain('Next to Party 1, as asked.');
   expect(says(first.ref)).toContain('Next to Party 3, as asked.');
-  expect(says(third.ref)).toContain('Next to booking 999 wasn’t possible: it isn’t for this performance.');
+  expect(says(third.ref)).toContain(
+    'Next to booking 999 wasn’t possible: that booking has no tickets for this performance.',
+  );
 });
 
 test('parties that want to sit together but don’t fit in one row sit one behind the other', () => {
   const [first = none, second = none] = [...createParties([8, 8]).values()];
   const { plan, choices } = seatEveryone(createEmptyPlan(5), [{ ...first, nextTo: [second.ref] }, second], 'front');
   expect(getPartyProximity(listOrderSeats(plan, first.ref), listOrderSeats(plan, second.ref))).toBe('behind');
-  expect(choices[0]?.says).toContain('no seats side by side were free for both');
+  expect(choices[0]?.says).toContain('the two parties couldn’t be seated side by side');
 });
 
 test('wishes to sit together cause no additional split parties and no additional unseated people', () => {
@@ -258,7 +260,7 @@ test('a party that needs step-free access gets a row with a wheelchair space, or
   const full = { ...marked, assignments: Object.fromEntries(rowOf('E').map((seat) => [seat, 'others'])) };
   const elsewhere = seated(full, [party]).choices[0]?.says;
   expect(elsewhere).toContain('though the booking asks for no steps');
-  expect(elsewhere).toContain('No suitable 2 seats together were free.');
+  expect(elsewhere).toContain('No 2 suitable seats together were free.');
   expect(elsewhere).not.toContain('wheelchair space');
 });
 

@@ -252,12 +252,17 @@ function formatCompany(
     if (seats.length === 0) return `Next to ${name} wasn’t possible: they have no seats yet.`;
     return {
       beside: `Next to ${name}, as asked.`,
-      behind: `Directly in front of or behind ${name}: no seats side by side were free for both.`,
-      apart: `Not next to ${name}, though it was asked for: no such seats were free for both.`,
+      behind: `Directly in front of or behind ${name}: the two parties couldn’t be seated side by side.`,
+      apart: `Not next to ${name}, though it was asked for: the two parties couldn’t be seated together.`,
     }[getPartyProximity(own, seats)];
   });
   const absent = nextTo.filter((other) => other !== ref && !byRef.has(other));
-  return [...met, ...absent.map((other) => `Next to booking ${other} wasn’t possible: it isn’t for this performance.`)];
+  return [
+    ...met,
+    ...absent.map(
+      (other) => `Next to booking ${other} wasn’t possible: that booking has no tickets for this performance.`,
+    ),
+  ];
 }
 
 /** Quotes the note of a party, which a person still has to read; "" for none. */
@@ -336,9 +341,10 @@ function formatPlacement(placement: Placement, preference: SeatingPreference, ha
         ? `the best free seat, starting from ${preferenceLabels[preference]}`
         : `the best ${seats.length} seats together, starting from ${preferenceLabels[preference]}`,
     'no single': 'to avoid leaving a single empty seat',
-    'room for others': 'so that later parties can sit together too',
+    'room for others': 'so that other parties can sit together too',
   }[reason];
   parts.push(pieces.length > 1 ? `split up, as no row has ${count} free seats together` : why);
-  const missing = misses > 0 ? ` No suitable ${count === 1 ? 'seat was' : `${count} seats together were`} free.` : '';
+  const missing =
+    misses > 0 ? ` No ${count === 1 ? 'suitable seat was' : `${count} suitable seats together were`} free.` : '';
   return `${parts.join(', ')}.${missing}${misses === 0 ? formatNeedCaveats(needs, hasSpaces) : ''}`;
 }

@@ -140,8 +140,7 @@ export function moveBlock(plan: Plan, parties: Parties, { from, to }: { from: st
     return formatSeatLabel({ row: row + end.row - start.row, number: number + end.number - start.number });
   });
   const missing = seats.filter((seat) => !isSeat(plan, seat));
-  if (missing.length > 0)
-    return refuse('no seat', `There aren’t ${seats.length} seats next to each other at ${to}.`, missing);
+  if (missing.length > 0) return refuse('no seat', `The whole block doesn’t fit at ${to}.`, missing);
   const taken = seats.filter((seat) => plan.assignments[seat] !== undefined && !block.includes(seat));
   if (taken.length > 0) return refuse('taken', `${formatSeats(taken)}: already taken.`, taken);
   if (from === to) return refuse('taken', `${nameOf(parties, ref)} already has ${to}.`, [to]);

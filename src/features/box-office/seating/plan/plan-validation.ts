@@ -44,7 +44,7 @@ export function validatePromisedSeats(
   const names = formatShortList([...new Set(gone.map(({ name }) => name))]);
   const go = gone.length === 1 ? 'you can remove this seat' : 'you can remove these seats';
   return [
-    `${seats}: promised to ${names}. Give the buyers other seats and save. Once they’ve been told, ${go}: Manage Bookings lists who still needs telling.`,
+    `${seats}: promised to ${names}. Assign other seats instead, and save. Once they’ve been told, ${go}: Manage Bookings lists who still needs telling.`,
   ];
 }
 

@@ -157,7 +157,7 @@ const maxFaults = 20;
 const limitFaults = (faults: readonly string[]): readonly string[] =>
   faults.length <= maxFaults
     ? faults
-    : [...faults.slice(0, maxFaults), `And ${faults.length - maxFaults} more problems like these.`];
+    : [...faults.slice(0, maxFaults), `Further problems: ${faults.length - maxFaults}.`];
 
 /** Formats how many parties have been given other seats, and how they are told; "" if there are none. */
 async function formatMoved(db: DbReader, count: number, mail: Services['mailTransport']): Promise<string> {

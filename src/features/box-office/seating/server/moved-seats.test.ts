@@ -99,7 +99,7 @@ onEachSite('a buyer who loses their seats is told that other seats will follow, 
   const { sit, letters, work } = await seated(on);
   await sit();
   await work(later);
-  expect((await letters())[0]?.text).toContain('We’ll give you others, and write to tell you which.');
+  expect((await letters())[0]?.text).toContain('We’ll give you other seats, and write to tell you which ones.');
   on.at('2026-11-21T12:20:00.000Z');
   await sit('B5', 'B6');
   await work('2026-11-21T12:30:00.000Z');
@@ -135,7 +135,7 @@ onEachSite(
     on.at(noon);
     expect(await letters()).toEqual([]);
     expect(await moved()).toMatchObject([{ now: ['B5', 'B6'], leaves_at: '' }]);
-    expect(await ask('tell')).toMatchObject({ code: 409, msg: expect.stringContaining('Please tell them yourself') });
+    expect(await ask('tell')).toMatchObject({ code: 409, msg: expect.stringContaining('Tell the buyer yourself') });
     expect(await ask('known')).toMatchObject({ code: 200 });
     expect(await moved()).toEqual([]);
   },

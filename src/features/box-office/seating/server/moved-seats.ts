@@ -144,7 +144,7 @@ function formatSeatChange({ tickets, before, now }: MovedOrder, when: string): s
   const lacks =
     now.length < tickets.length ? 'We’ll write again once we know where the rest of your party will sit.' : '';
   const none =
-    'You can’t have those seats after all, and we’re sorry. We’ll give you others, and write to tell you which.';
+    'You can’t have those seats after all, and we’re sorry. We’ll give you other seats, and write to tell you which ones.';
   return [had || `For ${when}:`, now.length === 0 ? none : has, now.length === 0 ? '' : lacks]
     .filter(Boolean)
     .join(' ');
@@ -161,7 +161,7 @@ export const defineSeatChangeEmailJob = ({
   defineJob(
     {
       kind: jobKind,
-      name: 'Emails about moved seats',
+      name: 'Emailing buyers about moved seats',
       payload: z.object({ performance: z.string(), at: z.string() }),
     },
     async ({ payload, signal }) => {
@@ -240,8 +240,8 @@ const sendEmailNow =
         return refuse(
           409,
           canSendMail(mail)
-            ? 'Nothing was sent: there’s no email address, or this email is switched off. Please tell them yourself.'
-            : formatCannotEmailMessage(),
+            ? 'Nothing was sent: there’s no email address, or this email is switched off. Tell the buyer yourself.'
+            : formatCannotEmailMessage({ name: 'the buyer' }),
         );
       }
       const { ref: number = '' } = moved.tickets[0] ?? {};
@@ -269,4 +269,4 @@ const dismissEmail =
 
 const requireMovedOrder = async (tx: DbReader, performance: Id, order: Id) =>
   (await findMovedOrders(tx, performance)).find(({ tickets }) => tickets[0]?.order_id === order) ??
-  refuse(409, 'The buyer already knows their seats.');
+  refuse(409, 'This buyer no longer has to be told about seats.');

@@ -153,7 +153,7 @@ const applyPromoCode =
     const basket = (await findCurrentBasket(db.read, cookies)) ?? refuse(409, formatEmptyBasketMessage());
     if (body.promo === '') {
       await saveBasketPromo(db, basket, '');
-      return ok('Code removed.');
+      return ok('Promo code removed.');
     }
     const limits = getPromoCodeRateLimits({ id: basket.id, ...hashVisitorNetworks(request, encryption) });
     await write(db, (tx) => rateLimits.consume(tx, limits, now));

@@ -50,7 +50,7 @@ export const unconfirmedTicketsTodo: AdminTodoSource = {
       link: bookingsTabPath(show),
     }));
   },
-  nudge: { kind: 'free_tickets', item: 'bookings', action: 'Confirm them' },
+  nudge: { kind: 'free_tickets', item: 'bookings', action: 'Confirm the tickets' },
 };
 
 type ConfirmServices = Pick<Services, 'db' | 'encryption' | 'paymentProvider' | 'mailTransport'>;
@@ -181,7 +181,8 @@ const declineByStaff =
 const noLongerWaitingMessage =
   'These tickets have been confirmed or declined in the meantime, so they can’t be changed here. Reload the page.';
 
-const expiredMessage = 'This link is no longer valid, so nothing was booked. Choose your tickets again.';
+const expiredMessage =
+  'This link is no longer valid, so nothing was booked. If we’ve emailed you a newer link, use that one; otherwise choose your tickets again.';
 
 /** @throws HttpError if the tickets were confirmed, declined or released in the meantime */
 async function requireUnconfirmed(tx: DbTransaction, id: Id, now: Instant): Promise<Basket> {

@@ -38,7 +38,7 @@ onEachShop(
     const ticket = before.tickets.find(({ performance_id }) => performance_id === on.first);
     const announced = formatExchangeDifference(before, -200, 'settle');
     expect(announced).toBe(
-      'Refunds £0.73 in cash and £1.27 to Visa ending in 1111. A refund to a card goes to Square straight away and can’t be undone. Hand over the £0.73 yourself.',
+      'Refunds £0.73 in cash and £1.27 to Visa ending in 1111. A refund to a card goes to Square straight away and can’t be undone. Pay out the £0.73 yourself.',
     );
     on.at('2026-11-21T12:06:00.000Z');
     const done = await exchange({ [`of_${ticket?.id}`]: '1', performance_id: on.first, ticket_type: child });

@@ -193,4 +193,4 @@ const offerEndedMessage =
   'These places are no longer held for you: they weren’t taken in time, they were released, or the performance is cancelled.';
 
 const otherTicketsMessage =
-  'Your basket has other tickets. Pay for those first, or empty it. Until the offer ends, we’re holding your places.';
+  'Your basket has other tickets. Pay for those first, or empty the basket. Until the offer ends, we’re holding your places.';

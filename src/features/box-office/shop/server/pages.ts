@@ -229,7 +229,7 @@ async function buildShopPage({ db, now, today }: PageRequest): Promise<ShopPage>
   if (shows.length > 0) return { type: 'shop', title: 'Tickets', shows };
   const next = await loadNextShow(db, { today, now });
   const message = next
-    ? `Tickets for ${next.title} aren’t on sale yet.`
+    ? `Tickets for ${next.title} aren’t on sale at the moment.`
     : 'No tickets are on sale at the moment. We’ll announce the next show on our front page.';
   return {
     type: 'tickets',

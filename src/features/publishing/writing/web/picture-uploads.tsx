@@ -78,7 +78,7 @@ function PendingPictureRow({
         {file.name || 'A pasted picture'}
       </p>
       <InputField
-        label="What does it show?"
+        label="What does the picture show?"
         hint="For people who can’t see it, and for when it doesn’t load."
         error={fault || undefined}
         value={decorates ? '' : alt}
@@ -166,7 +166,7 @@ export function usePictureUploads(insert: (markdown: string) => unknown) {
     .filter(({ state }) => state !== 'done')
     .map((upload): PendingPicture => {
       const description = descriptions[upload.key] ?? emptyDescription;
-      const fault = description.missing ? 'Describe what it shows, or tick “Decoration only”.' : upload.error;
+      const fault = description.missing ? 'Describe what the picture shows, or tick “Decoration only”.' : upload.error;
       return { upload, ...description, fault };
     });
 

@@ -171,7 +171,7 @@ const listButtons = [
 ] as const;
 
 const tableButtons = [
-  ['add-row', 'Add row', 'Add row (Enter in the last one)'],
+  ['add-row', 'Add row', 'Add row (Enter in the last row)'],
   ['add-column', 'Add column', 'Add column'],
   ['delete-row', 'Delete row', 'Delete row'],
   ['delete-column', 'Delete column', 'Delete column'],

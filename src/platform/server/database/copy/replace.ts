@@ -110,7 +110,8 @@ async function replaceOnServer(url: string, file: string): Promise<DatabaseRepla
   };
   try {
     const { rows } = await client.query('select pg_try_advisory_lock($1) as locked', [restoreLock]);
-    if (!rows[0].locked) throw new DatabaseSetupError(`${called} is being restored by another command. Wait for it.`);
+    if (!rows[0].locked)
+      throw new DatabaseSetupError(`${called} is being restored by another command. Wait until that command ends.`);
     await assertNobodyElseConnected(client, called);
     const tables = await queryNames(
       client,

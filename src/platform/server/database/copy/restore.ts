@@ -53,7 +53,7 @@ function selectMigrationsUntil(
   const since = selectStepsSinceBaseline(migrations, recorded);
   if (!since) {
     throw new DatabaseSetupError(
-      'This backup is too old for this version of Callboard: restore it with a version between its own and this one, and make a backup there.',
+      'This backup is too old for this version of Callboard: restore it with a version between the backup’s and this one, make a new backup there, and restore that one here.',
     );
   }
   const had = new Set(since);

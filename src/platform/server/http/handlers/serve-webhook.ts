@@ -53,7 +53,7 @@ export const createWebhookDeclarer =
           const url = `${site.originOf(request)}${path}`;
           if (!(await verify({ body, headers: request.headers, url }))) {
             refusals.count('access.refused', site.toNotedAddress(getClientAddress(request)));
-            refuse(401, 'This isn’t signed by the service it claims to come from.');
+            refuse(401, 'This event isn’t signed by the service that it claims to come from.');
           }
           const read = schema.safeParse(parsed(body));
           if (!read.success || findUnstorableTextPath(read.data) !== undefined) refuse(400, malformedRequestMessage);

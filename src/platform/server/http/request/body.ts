@@ -27,7 +27,7 @@ const maxValues = 20_000;
 /** The maximum depth of a body. A show has roles, which have people, who have names. */
 const maxDepth = 20;
 
-export const bodyTooLargeMessage = 'That’s more than this form can take.';
+export const bodyTooLargeMessage = 'That’s more than this form can take. Shorten it and try again.';
 
 /** Registers parsers for JSON and for forms, which browsers without JavaScript and other clients send. */
 export async function registerBodyParsers(fastify: FastifyInstance): Promise<void> {

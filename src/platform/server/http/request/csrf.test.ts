@@ -55,7 +55,7 @@ test.each([
   (_who, some, allowed) => {
     const attempt = () => requireScriptFetch(from(some));
     if (allowed) expect(attempt).not.toThrow();
-    else expect(attempt).toThrow('another website');
+    else expect(attempt).toThrow('a form or button on this site');
   },
 );
 

@@ -27,7 +27,7 @@ export interface Provenance {
 }
 
 const crossSiteMessage =
-  'This request came from another website, so nothing was changed. Open the page on this site and try again.';
+  'This request didn’t come from a form or button on this site, so nothing was changed. Open the page on this site and try again.';
 
 /**
  * Refuses an unsafe request from another site. A request with neither `Origin` nor `Sec-Fetch-Site` doesn't come from a

@@ -197,9 +197,7 @@ async function refuseFile({ filename = '', file }: MultipartFile): Promise<void>
 }
 
 const tooMany = (limits: UploadLimits | undefined) =>
-  limits
-    ? `Too many files: you can upload at most ${limits.maxFiles} at once. Upload them in smaller batches.`
-    : bodyTooLargeMessage;
+  limits ? `Too many files: you can upload at most ${limits.maxFiles} at a time.` : bodyTooLargeMessage;
 
 /**
  * Returns the error to respond with if an upload fails: a 4xx error if it was caused by the request or the connection,
@@ -217,7 +215,7 @@ function toUploadError(error: unknown, limits: UploadLimits | undefined): unknow
   const ours = code !== undefined && /^E[A-Z]+$/.test(code) && code !== 'ECONNRESET' && code !== 'EPIPE';
   return ours
     ? error
-    : new HttpError(400, limits ? 'The files didn’t upload completely. Please try again.' : malformedRequestMessage);
+    : new HttpError(400, limits ? 'The upload didn’t complete. Please try again.' : malformedRequestMessage);
 }
 
 /**

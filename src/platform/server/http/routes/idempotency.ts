@@ -96,7 +96,7 @@ async function findStoredResponse(
   if (first.sent_hash !== sent_hash) {
     refuse(
       422,
-      'Something different has already been sent with the same key. Check whether that was what you meant, then send again.',
+      'Something different has already been sent with the same key. Check whether what was sent first is what you meant. If not, send this again.',
     );
   }
   return JSON.parse(first.answer);

@@ -145,7 +145,7 @@ function Style({ page: { person, old_name } }: { page: Content }) {
           {() => <CreditStyleField name={person.name} old={old_name} chosen={person.credit_style} />}
         </CallForm>
       ) : (
-        <p>Only an admin can change it.</p>
+        <p>Only an admin can change this choice.</p>
       )}
     </FormSection>
   );
@@ -160,7 +160,7 @@ function Merging({ page: { person, merged, near } }: { page: Content }) {
   return (
     <FormSection
       title="Merge with another person"
-      about="Puts two names for the same person on one page. Credits stay as printed, and you can separate them at any time."
+      about="Puts two names for the same person on one page. Credits stay as printed, unless chosen otherwise. You can separate the two names at any time."
     >
       <div className="stack">
         {merged.length > 0 && (
@@ -276,7 +276,7 @@ function MemberField({ members, error }: { members: Content['members']; error: s
         label="Member"
         hint={
           chosen?.email ||
-          'Type part of the name, then choose. If they’re already linked to another name, the two will be merged.'
+          'Type part of the name, then choose. If the member is already linked to another name, the two names will be merged.'
         }
         error={error}
       >

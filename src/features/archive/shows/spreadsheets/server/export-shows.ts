@@ -70,7 +70,9 @@ export async function exportShowsToFile(db: Database, file: string): Promise<num
   } catch (error) {
     await rm(unfinished, { force: true }).catch(() => undefined);
     const { code } = error as NodeJS.ErrnoException;
-    throw new SheetError(`Can’t write ${file} (${code}). Choose a folder you have permission to write to.`);
+    throw new SheetError(
+      `Can’t write ${file} (${code}). Check the folder’s permissions and the space left on the disk.`,
+    );
   }
   return shows.length;
 }

@@ -595,7 +595,7 @@ onEachSite('an import asks which of two people with the same name is meant', asy
   const usual = [hale, stott].sort()[0] ?? '';
   expect(question).toEqual({
     key: `who ${usual}`,
-    question: 'Two people are called Ann Hale. Which of them is in these shows?',
+    question: 'Two people are called Ann Hale. Which of them is meant?',
     examples: ['Thark, 1991'],
     options: expect.arrayContaining([
       { value: hale, label: 'Ann Hale, 1987, in Hamlet' },

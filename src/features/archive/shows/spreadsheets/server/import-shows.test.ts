@@ -452,7 +452,7 @@ onEachEngine(
     const report = await bring(db, archiveOf('Hay Fever,1990,,Ada Quill'));
     expect(remarksOf(report).questions).toEqual([['existing', 'keep']]);
     expect(formatShowImportReport(report)).toContain(
-      '  A show in the archive lacks something that your file has. “Hay Fever, 1990: one credit”: Leave them unchanged',
+      '  A show in the archive lacks something that your file has. “Hay Fever, 1990: one credit”: Change nothing',
     );
     expect((await everything(db)).credits).toEqual(before.credits);
   },

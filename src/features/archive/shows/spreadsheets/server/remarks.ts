@@ -141,7 +141,7 @@ function askAboutExisting(
           : `${incomplete.length.toLocaleString('en-GB')} shows in the archive lack something that your file has.`,
       examples: incomplete.slice(0, maxExamples).map(describeMissingDetails),
       options: [
-        { value: 'keep', label: 'Leave them unchanged' },
+        { value: 'keep', label: 'Change nothing' },
         { value: 'fill', label: 'Fill in what is missing; nothing is overwritten' },
       ],
       answer: answers.has('existing=fill') ? 'fill' : 'keep',
@@ -278,7 +278,7 @@ export async function askAboutNamesakes(
     const chosenId = chosen.get(usual.id) ?? '';
     questions.push({
       key: buildKey(usual.id),
-      question: `${people.length === 2 ? 'Two' : people.length} people are called ${usual.name}. Which of them is in these shows?`,
+      question: `${people.length === 2 ? 'Two' : people.length} people are called ${usual.name}. Which of them is meant?`,
       examples: [...names].slice(0, maxExamples),
       options: (await distinguishNamesakes(db, { namesakes }, matches)).map(({ id, name, shows, career }) => ({
         value: id,

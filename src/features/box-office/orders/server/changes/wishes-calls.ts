@@ -48,7 +48,8 @@ const changeSeatingWishes =
     const order = (await findOrder(request.db, params.id)) ?? refuseNotFound();
     const refs = [...new Set(body.next_to.split(/[\s,]+/).filter(Boolean))].map(Number);
     for (const ref of refs) {
-      if (ref === order.ref) refuseFields({ next_to: 'That is this booking. Enter the reference of another one.' });
+      if (ref === order.ref)
+        refuseFields({ next_to: 'That’s this booking’s own reference. Enter that of another booking.' });
       if (!(await findOrderByReference(request.db, ref))) refuseFields({ next_to: `There is no booking ${ref}.` });
     }
     const asks = {
@@ -86,7 +87,8 @@ const saveSuggestionAnswer =
     await write(db, async (tx) => {
       const order = (await findOrder(tx, found.id)) ?? refuseNotFound();
       // If the note was deleted, storing a suggestion from it would bring back what was deleted
-      if (order.note === '') refuse(409, 'This order’s note has been deleted since you opened the page. Reload it.');
+      if (order.note === '')
+        refuse(409, 'This order’s note has been deleted since you opened the page. Reload the page.');
       const answered = { id: order.id, by: request.visitor.id };
       if (answer === 'ignore') {
         const ignored_suggestions = addKey(order.ignored_suggestions, suggestion);

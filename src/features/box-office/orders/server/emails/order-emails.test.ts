@@ -538,7 +538,10 @@ onSite(
       const entry = (await order(id)).history.find(({ what }) => what.startsWith('refused the email'));
       return { advice: entry?.detail, canResend: refused_letters.map(({ can_resend }) => can_resend) };
     };
-    const resendable = { advice: 'Check the email address, then send the confirmation again.', canResend: [true] };
+    const resendable = {
+      advice: 'Check the email address, then send the confirmation again or contact the buyer.',
+      canResend: [true],
+    };
     const notResendable = { advice: 'Tell the buyer in another way.', canResend: [false] };
     expect(await refused()).toEqual(resendable);
     const turnConfirmations = (isOn: boolean) =>

@@ -131,10 +131,13 @@ const textsByKind: Record<
     subject: `Confirm your tickets for ${getShowTitle(data)}`,
     before: [
       ...data.performances.map(formatEmailPerformance),
-      'They cost nothing. Open the page below and press the button to confirm that you want them.',
+      'These tickets cost nothing. Open the page below and press the button to confirm that you want them.',
       ...data.news,
     ],
-    after: ['If you didn’t ask for them, ignore this email: other people can then have them.', formatContactLine(data)],
+    after: [
+      'If you didn’t ask for these tickets, ignore this email: other people can then have them.',
+      formatContactLine(data),
+    ],
   }),
   not_confirmed: (data) => ({
     subject: `Your tickets for ${getShowTitle(data)} are not booked`,
@@ -233,7 +236,7 @@ const textsByKind: Record<
       ...data.news,
     ],
     after: [
-      'If you don’t want them any more, say so on that page, so that others can have them straight away.',
+      'If you don’t want these places any more, say so on the page above, so that others can have them straight away.',
       formatContactLine(data),
     ],
   }),

@@ -273,7 +273,7 @@ async function loadHistory(
     detail: kept ? 'It wasn’t sent, because the site had no mail server. It is kept in the mail log.' : '',
   }));
   const advice = (await canSendConfirmation(db, order))
-    ? 'Check the email address, then send the confirmation again.'
+    ? 'Check the email address, then send the confirmation again or contact the buyer.'
     : 'Tell the buyer in another way.';
   const refused = (await listRefusedEmails(db, id)).map(({ kind, to, at }) => ({
     ...{ at, who: 'The mail server', what: `refused the email “${ticketEmailLabels[kind].name}” to ${to}` },

@@ -61,7 +61,7 @@ onEachSite('cash paid for a cancelled performance is listed as due until it is r
       ...{ kind: 'refund', amount: 2400, phone: '01632 960 123', email: 'dorothy@mail.example' },
       says: `£24.00 is due to Dorothy Hollis for order ${dorothy.ref}. Cancelled or returned: 2 Adult for Blithe Spirit, Wednesday 14 April 2027 at 7.30pm.`,
       as_paid: '£24.00 in cash',
-      plan: 'Refunds £24.00 in cash. Hand over the £24.00 yourself.',
+      plan: 'Refunds £24.00 in cash. Pay out the £24.00 yourself.',
     },
     { kind: 'refund', amount: 1200, name: 'Walk In', phone: '', email: '' },
   ]);

@@ -114,7 +114,7 @@ export async function listAmountsToSettle(
         says: [says, returned].filter(Boolean).join(' '),
         todo: isDisputed
           ? 'The cardholder disputes the payment. If the bank decides for the society, the refund is due and will be listed here.'
-          : 'Refund it, or ask how they would like it.',
+          : 'Refund the money, or ask the buyer how they would like it.',
         amount: pence,
         as_paid: formatRefund(planRefund(account, pence)),
         plan: formatRefundPlan(planRefund(account, pence)),

@@ -190,7 +190,8 @@ export async function returnTickets(
   const price = sumTicketPrices(order.tickets.filter(({ id }) => tickets.includes(id)));
   if (order.source === 'import' && price > 0) await addAmountToSettleWithSeller(tx, order.id, price);
   const alone = await explainCompanionRuleViolation(tx, order);
-  if (alone !== '') refuse(409, `${alone} Choose both tickets. The order hasn’t changed.`);
+  if (alone !== '')
+    refuse(409, `${alone} Choose the companions’ tickets and their paid tickets together. The order hasn’t changed.`);
   await releasePlacesAndSeats(tx, tickets);
   await addCancelReason(tx, order, cause.reason);
   const issued = await issueRefund(tx, back, cause);

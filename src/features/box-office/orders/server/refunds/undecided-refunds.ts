@@ -133,7 +133,7 @@ const keepOrCancelTickets =
   async (request) => {
     const { body, params, now: at, home, visitor } = request;
     const order = await requireOrder(request.db, params.id);
-    if (body.tickets === 'cancel' && body.reason === '') refuseFields({ reason: 'Say why they are cancelled.' });
+    if (body.tickets === 'cancel' && body.reason === '') refuseFields({ reason: 'Say why the tickets are cancelled.' });
     const as = newId();
     return write(db, async (tx) => {
       const current = await requireOrder(tx, order.id);

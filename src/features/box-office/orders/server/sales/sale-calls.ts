@@ -91,7 +91,7 @@ const sellAtBoxOffice =
       const advice = formatRefusedSaleAdvice(isPaidAtDoor, { fewer: isPaidAtDoor && unaccompanied.allowed > 0 });
       refuse(409, `${formatUnaccompaniedTickets(unaccompanied)} ${nothingSold} ${advice}`.trim(), {
         [`tickets_${unaccompanied.id}`]:
-          unaccompanied.allowed === 0 ? 'Only with a paid ticket.' : `Up to ${unaccompanied.allowed}.`,
+          unaccompanied.allowed === 0 ? 'Only with a paid ticket.' : `Choose up to ${unaccompanied.allowed}.`,
       });
     }
     const wanted =
@@ -177,7 +177,7 @@ const cancelWholeOrder =
     const report =
       formatRefundForStaff(made.parts, order.name) ||
       (order.source === 'import' && sumTicketPrices(order.tickets) > 0
-        ? 'The shop that sold the tickets has the money: settle it with them.'
+        ? 'The shop that sold the tickets has the money: settle the order with that shop.'
         : '');
     return ok(
       report

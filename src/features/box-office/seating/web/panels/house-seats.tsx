@@ -119,7 +119,7 @@ export const HouseSeatFields = ({
         required
       />
       <InputField
-        label="Who they’re for, or why"
+        label="Who the seats are for, or why"
         name="reason"
         hint="For example: the press, a camera. Visitors don’t see this."
         defaultValue={reason}
@@ -129,7 +129,11 @@ export const HouseSeatFields = ({
         required
       />
     </FieldPair>
-    <Field label="Release to visitors" hint="This happens automatically." error={errors.release}>
+    <Field
+      label="Release to visitors"
+      hint="The seats are released automatically at the chosen time."
+      error={errors.release}
+    >
       {(control) => (
         <Select {...control} name="release" defaultValue={`${release}`}>
           {Object.entries(houseSeatReleaseLabels).map(([minutes, label]) => (

@@ -38,7 +38,7 @@ export function PlanConflict({
   const parts: TheirVersionPart[] = [
     { label: 'Rows', text: `${theirs.plan.rowCount}` },
     { label: 'Seats filled', text: `${countAssignedSeats(theirs.plan)}` },
-    { label: 'Changed since you opened it', text: `${countDraftDifferences(base, theirs)}` },
+    { label: 'Changes since you opened the plan', text: `${countDraftDifferences(base, theirs)}` },
   ];
   const otherVersion = by === '' ? 'the other version' : `${by}’s version`;
   return (
@@ -97,15 +97,15 @@ export function PartiesToNotify({
       <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {sends_mail && emailsMoves
           ? orders.length === 1
-            ? 'One party gets an email…'
-            : `${orders.length} parties get an email…`
+            ? 'One party’s seats have changed…'
+            : `The seats of ${orders.length} parties have changed…`
           : orders.length === 1
             ? 'One party needs telling about its seats…'
             : `${orders.length} parties need telling about their seats…`}
       </Button>
       {open && (
         <Dialog
-          title={sends_mail && emailsMoves ? 'Who will get an email' : 'Who needs telling'}
+          title={sends_mail && emailsMoves ? 'Whose seats have changed' : 'Who needs telling'}
           onClose={() => setOpen(false)}
         >
           {() => (
@@ -113,7 +113,7 @@ export function PartiesToNotify({
               <p>
                 This plan gives them different seats from the ones they expect.{' '}
                 {sends_mail && emailsMoves
-                  ? 'They get an email ten minutes after the plan was last saved, unless they have their old seats back by then.'
+                  ? 'Buyers who gave an email address get an email ten minutes after the plan was last saved, unless they have their old seats back by then.'
                   : `${formatCannotEmailMessage({ isSwitchedOff: sends_mail })} Manage Bookings lists them once the plan is saved.`}
               </p>
               <ul className={styles.orders}>

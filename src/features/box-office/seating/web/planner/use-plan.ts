@@ -87,7 +87,7 @@ export function usePlan(page: Page<'seating'>) {
       pushHistoryStep(
         createHistory<PlanEdit>({ base: found.base, draft: found.base }),
         found,
-        'your earlier unsaved changes.',
+        'Restored your earlier unsaved changes.',
       ),
     );
     setRestored(true);

@@ -52,7 +52,7 @@ const OmittedOrders = ({ page, others }: { page: Tickets; others: readonly Print
     >
       <p>
         {others.length === 1 ? 'The surname doesn’t' : 'These surnames don’t'} begin with a letter from A to Z. Print{' '}
-        {others.length === 1 ? 'it' : 'each one'} separately: <OrderLinks page={page} tickets={others} />
+        {others.length === 1 ? 'the ticket' : 'each ticket'} separately: <OrderLinks page={page} tickets={others} />
       </p>
     </Alert>
   </div>

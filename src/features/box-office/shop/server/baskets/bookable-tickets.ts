@@ -149,7 +149,7 @@ export function assertNoUnaccompaniedTickets(
   if (!found) return;
   const says = formatUnaccompaniedTickets(found);
   refuse(409, says, {
-    [`tickets_${found.id}`]: found.allowed === 0 ? 'Only with a paid ticket.' : `Up to ${found.allowed}.`,
+    [`tickets_${found.id}`]: found.allowed === 0 ? 'Only with a paid ticket.' : `Choose up to ${found.allowed}.`,
   });
 }
 

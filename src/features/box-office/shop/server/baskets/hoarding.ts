@@ -172,7 +172,7 @@ async function assertNoScarceHoarding(
   const [soonest = now] = open.sort();
   refuse(
     429,
-    `Few ${name} are left for ${when}, and other people on your network are holding tickets for it. Try again after ${at(soonest)}, or as soon as they have paid.`,
+    `Few ${name} are left for ${when}, and other people on your network are holding tickets for this performance. Try again after ${at(soonest)}, or as soon as they have paid.`,
   );
 }
 
@@ -260,7 +260,7 @@ export const hoardedPlacesTodo: AdminTodoSource = {
       link: bookingsTabPath(show),
     }));
   },
-  nudge: { kind: 'hoarded_places', item: 'bookings', action: 'See them' },
+  nudge: { kind: 'hoarded_places', item: 'bookings', action: 'See the baskets' },
 };
 
 export function registerHoardedPlacesCalls(registry: RouteRegistry): void {

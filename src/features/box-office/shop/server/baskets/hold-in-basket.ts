@@ -192,7 +192,7 @@ function countOtherTickets(
 ): number {
   const others = held.filter(({ performance_id }) => performance_id !== id);
   if (others.length > 0 && basket.show_id !== show_id) {
-    refuse(409, 'Your basket has tickets for another show. Pay for those first, or empty it.');
+    refuse(409, 'Your basket has tickets for another show. Pay for those first, or empty the basket.');
   }
   return others.length;
 }

@@ -211,7 +211,7 @@ function askCommas(sheet: Pick<Sheet, 'list'>): ImportQuestion | undefined {
   if (example === '') return undefined;
   return {
     key: 'commas',
-    question: 'Is a name such as this one person, with the surname first, or two people?',
+    question: 'Does a name such as this mean one person, with the surname first, or two people?',
     examples: ambiguous.slice(0, maxExamples),
     options: [
       { value: 'surname first', label: `One person: ${putGivenNameFirst(example)}` },
@@ -243,7 +243,7 @@ function askDoubleBills(sheet: Pick<Sheet, 'list' | 'has'>): ImportQuestion | un
   const both = `${titles[first]} ${titles[first + 1]}`;
   return {
     key: 'double bills',
-    question: 'These titles seem to go on in the row below, which has no date. What are they?',
+    question: 'These titles seem to continue in the row below, which has no date. Are the two rows one show?',
     examples: [first, ...more].slice(0, maxExamples).map((place) => titles[place] ?? ''),
     options: [
       { value: 'join', label: `One show: “${both}”` },

@@ -90,7 +90,7 @@ function formatFigures({
 function formatRefusals({ refused, rejectedFile, dryRun }: ShowImportReport): string {
   if (refused.length === 0) return '';
   const shown = refused.slice(0, maxLines);
-  const where = rejectedFile === '' ? '' : `, and saved in ${rejectedFile} so that you can correct and import them`;
+  const where = rejectedFile === '' ? '' : `, and saved in ${rejectedFile} to be corrected and imported again`;
   const unwritten =
     rejectedFile === '' && !dryRun
       ? [' They couldn’t be saved to a file. Check the permissions of the folder, and the space left on the disk.']
@@ -124,7 +124,7 @@ function formatAnswers({ questions }: ShowImportReport): string {
   if (questions.length === 0) return '';
   const label = ({ options, answer }: ImportQuestion) => options.find(({ value }) => value === answer)?.label ?? answer;
   return [
-    'Some cells and shows can be understood in several ways. To choose another way, use Import shows on the site:',
+    'These questions were answered as shown. To answer differently, use Import shows on the site:',
     ...questions.map((question) => {
       const examples = question.examples.map((example) => `“${example}”`).join(', ');
       return `  ${question.question} ${examples}: ${label(question)}`;
