@@ -163,10 +163,10 @@ test('people in a pasted list are previewed, then invited; an invitation is with
   await expect(page.getByLabel('Link for Zoë Lark')).toHaveValue(/\/members\/invitation\/[\w-]{43}$/);
   const withdraw = page.getByRole('button', { name: 'Withdraw the invitation for Zoë Lark' });
   await withdraw.click();
-  await expect(page.getByText(`The link sent to zoe@${at} no longer works.`)).toBeVisible();
+  await expect(page.getByText(`The link for zoe@${at} no longer works.`)).toBeVisible();
   await expect(withdraw).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText(`The link sent to zoe@${at} works again.`)).toBeVisible();
+  await expect(page.getByText(`The link for zoe@${at} works again.`)).toBeVisible();
   await expect(withdraw).toBeVisible();
   const mails = await withSiteData(site, (_, db) =>
     db.read.selectFrom('mail').select('to').where('to', 'like', `%${at}`).execute(),

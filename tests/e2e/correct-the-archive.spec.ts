@@ -34,7 +34,7 @@ test('of a visitor’s two corrections, an admin applies, undoes and rejects one
 
   const what = form.getByLabel('What’s wrong?');
   await what.selectOption('The author');
-  await expect(form.getByText('It says now: Noël Coward')).toBeVisible();
+  await expect(form.getByText('It currently says: Noël Coward')).toBeVisible();
   await form.getByRole('button', { name: 'Send correction' }).click();
   await expect(form.getByLabel('What should it say?')).toHaveAccessibleDescription('Enter what it should say.');
   await form.getByLabel('What should it say?').fill('Noel Coward');
@@ -44,7 +44,7 @@ test('of a visitor’s two corrections, an admin applies, undoes and rejects one
   await expect(form.getByText('Thank you. Someone will check it')).toBeVisible();
 
   await what.selectOption('A name or role');
-  await expect(form.getByText('It says now: Noël Coward')).toBeHidden();
+  await expect(form.getByText('It currently says: Noël Coward')).toBeHidden();
   await form.getByLabel('Whose credit?').selectOption(`Amanda: Florrie ${title}`);
   await form.getByLabel('Correct name').fill(`Florence ${title}`);
   await readsWell();

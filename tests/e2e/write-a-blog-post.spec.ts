@@ -42,7 +42,7 @@ test('an author drafts a post with pictures, schedules, publishes, edits, withdr
     await readsWell();
     await coming.getByRole('button', { name: 'Add to the text' }).click();
     await expect(coming.getByLabel('What does the picture show?')).toHaveAccessibleDescription(
-      /Describe what it shows/,
+      /Describe what the picture shows/,
     );
     await expect(coming.getByLabel('What does the picture show?')).toBeFocused();
     await coming.getByLabel('What does the picture show?').fill('A tent in the rain');

@@ -172,7 +172,7 @@ onEachShop('if a performance is deleted during a payment, nothing is sold and ev
   on.practice?.faults.next(charging, 'break after', 4);
   const { link } = await ann.pay({ email: 'ann@home.example' });
   const remove = async () => (await on.admin.send('DELETE', `/members/api/bookings/performances/${second}`)).json();
-  expect(await remove()).toMatchObject({ code: 409, msg: expect.stringContaining('Visitors are booking it') });
+  expect(await remove()).toMatchObject({ code: 409, msg: expect.stringContaining('Visitors are booking this performance') });
   on.at('2026-11-21T12:20:00.000Z');
   // The performance can be deleted, because the hold has expired
   expect(await remove()).toMatchObject({ code: 200 });

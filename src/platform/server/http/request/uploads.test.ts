@@ -187,7 +187,7 @@ onEachEngine('an upload with too many files is refused, and none of the files is
   const { status, body } = await send('/keep', form(['a', '1'], ['b', '2'], ['c', '3'], ['d', '4']));
   expect([status, body.msg]).toEqual([
     413,
-    'Too many files: you can upload at most 3 at once. Upload them in smaller batches.',
+    'Too many files: you can upload at most 3 at a time.',
   ]);
   expect(lying()).toEqual([]);
 });

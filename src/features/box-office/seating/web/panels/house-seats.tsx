@@ -66,7 +66,7 @@ export function HouseSeatsDialog({
     const parsed = parse(text('seats'));
     const found = {
       ...('wrong' in parsed && { seats: parsed.wrong }),
-      ...(reason === '' && !isReleased && { reason: 'Say who they’re for, or why they’re withheld.' }),
+      ...(reason === '' && !isReleased && { reason: 'Say who the seats are for, or why they’re withheld.' }),
     };
     setErrors(found);
     if ('wrong' in parsed || 'reason' in found) return;
