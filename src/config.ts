@@ -5,7 +5,7 @@ import { type SquareAccess, squareBaseUrls } from '#features/money/payments/serv
 import { parseTrustProxy, type TrustProxy } from '#platform/server/http/request/client-address.ts';
 import type { OffsiteSettings } from '#platform/server/offsite/offsite-store.ts';
 import type { S3Access } from '#platform/server/storage/s3-client.ts';
-import { isDecodable } from '#platform/shared/text/text.ts';
+import { isDecodableUrl } from '#platform/shared/text/text.ts';
 
 /** All settings, with defaults for those that the environment lacks. A real site also needs https (`assertHttps`). */
 export interface Config {
@@ -58,7 +58,7 @@ export class ConfigError extends Error {}
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 /** A URL whose parts can be decoded. A stray % would make a name or password unreadable. */
-const decodableUrl = (protocols: RegExp) => z.url({ protocol: protocols }).refine(isDecodable);
+const decodableUrl = (protocols: RegExp) => z.url({ protocol: protocols }).refine(isDecodableUrl);
 
 const environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),

@@ -4,7 +4,7 @@ import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
 import { configureReauthentication } from '#platform/web/calls/reauthentication.ts';
-import { deleteAllDrafts } from '#platform/web/drafts/delete-drafts.ts';
+import { deleteStoredUserData } from '#platform/web/drafts/delete-drafts.ts';
 import { stopRecordingClicks } from '#platform/web/hydration/early-input.ts';
 import { NavigationContext, startNavigation } from '#platform/web/navigation/index.ts';
 import { App } from './root.tsx';
@@ -31,14 +31,14 @@ export async function hydrate(): Promise<void> {
   const first = { page, site, path: location.pathname, query: location.search.slice(1) };
   // Signing out by a full page load leads to these URLs, even if the button was pressed before the page could handle
   // it. A user whose session has ended is asked to sign in on the page where they were
-  if (['/members', '/members/logout'].includes(first.path) && site.current_user.id === '') deleteAllDrafts();
+  if (['/members', '/members/logout'].includes(first.path) && site.current_user.id === '') deleteStoredUserData();
   const screen = await loadScreen(page, first.path);
   const { navigation, places } = startNavigation(
     { ...first, screen },
     {
       loadScreen,
       visitorOf,
-      onSignedOut: deleteAllDrafts,
+      onSignedOut: deleteStoredUserData,
     },
   );
 

@@ -14,7 +14,7 @@ import {
 import { resetDemo, seedDemo } from './demo/seed.ts';
 import { demoPassword, demoSignInAccountIds } from './demo/society/accounts.ts';
 import type { PracticeSquare } from './practice/square/index.ts';
-import { createToken } from './practice/square/test-cards.ts';
+import { createCardToken } from './practice/square/test-cards.ts';
 
 const evening = new Date('2026-11-21T22:00:00Z');
 const night = new Date('2026-11-22T04:00:00Z');
@@ -323,7 +323,7 @@ onEachSite(
     // Accepted cards don't count towards the limit of declined cards
     for (let tried = 0; tried < 12; tried += 1) {
       const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv: '111', postcode: 'AB1 2CD' };
-      practice.journal.put('token', `cnon:card-${tried}`, createToken(typed));
+      practice.journal.put('token', `cnon:card-${tried}`, createCardToken(typed));
       expect(await give(polite, `cnon:card-${tried}`, 31)).toMatchObject({ code: 200 });
     }
   },

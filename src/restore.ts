@@ -34,7 +34,7 @@ import { buildFilesLocation, type Config, parseConfig } from './config.ts';
 import { loadOrCreateDataKey } from './data-key.ts';
 import { migrations } from './migrations/index.ts';
 import { findComparisonRule, formatDifferences } from './restore/differences.ts';
-import { buildKeptBackupPath, getKeptBackupFolder, keptBackupDays } from './restore/kept-backups.ts';
+import { buildPreRestoreBackupPath, getKeptBackupFolder, keptBackupDays } from './restore/kept-backups.ts';
 
 const command = formatCommand('restore');
 const usage = `Say which backup to restore. Stop the site first:
@@ -104,7 +104,7 @@ async function reportAndKeepPresentData(
   place: Parameters<typeof withSnapshot>[0],
   { backup, storage, config, yes, now }: { backup: Backup; storage: Storage; config: Config; yes: boolean; now: Date },
 ): Promise<string> {
-  const kept = buildKeptBackupPath(getKeptBackupFolder(config), now);
+  const kept = buildPreRestoreBackupPath(getKeptBackupFolder(config), now);
   await withSnapshot(place, async (snapshot) => {
     const differences = await compareBackup(backup, snapshot, findComparisonRule);
     const { made_at, version, migrations: recorded } = backup.contents;

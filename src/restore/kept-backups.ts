@@ -16,7 +16,7 @@ export const getKeptBackupFolder = ({ backupDir, dataDir }: { backupDir: string;
   backupDir || join(dataDir, 'backups');
 
 /** Returns the path under which the data from before a restore is kept. */
-export const buildKeptBackupPath = (folder: string, now: Date) =>
+export const buildPreRestoreBackupPath = (folder: string, now: Date) =>
   join(folder, `before-restore-${now.toISOString().slice(0, 23).replace(/[:.]/g, '-')}.zip`);
 
 /** Returns the paths of kept backups that are older than a number of days. */

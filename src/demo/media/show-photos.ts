@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { findShowSummary, listShowCredits, setShowMedia } from '#features/archive/shows/server/index.ts';
-import { replaceBlogPostContent } from '#features/publishing/blog/server/index.ts';
+import { replaceBlogContentByTitle } from '#features/publishing/blog/server/index.ts';
 import { insertFiles, storeFile } from '#features/publishing/files/server/index.ts';
 import {
   addMediaToShow,
@@ -89,7 +89,7 @@ export function* listDemoMedia(
         const item = await photograph(picture);
         return async (tx) => {
           await insertMedia(tx, [item], { now });
-          await replaceBlogPostContent(tx, title, content);
+          await replaceBlogContentByTitle(tx, title, content);
         };
       },
     };

@@ -9,7 +9,7 @@ import {
   setHeldTicketDiscounts,
 } from '#features/box-office/orders/server/index.ts';
 import { findPerformance } from '#features/box-office/performances/server/index.ts';
-import { normalisePromoCode, recordPromoCode } from '#features/box-office/shop/server/index.ts';
+import { insertPromoCodeIfNew, normalisePromoCode } from '#features/box-office/shop/server/index.ts';
 import { importPastEntries } from '#features/money/ledger/server/index.ts';
 import { importPaymentHistory } from '#features/money/payments/server/index.ts';
 import { deriveId } from '#platform/server/crypto/ids.ts';
@@ -37,7 +37,14 @@ export async function placeDemoOrders(
   for (const { code, ...takes } of promoCodes) {
     const days = { first_day: null, last_day: null, created_at: `${addDays(today, -20)}T10:00:00.000Z` };
     const id = deriveId(`demo promo code ${code}`);
-    await recordPromoCode(tx, { id, show_id: show.id, code, code_key: normalisePromoCode(code), ...takes, ...days });
+    await insertPromoCodeIfNew(tx, {
+      id,
+      show_id: show.id,
+      code,
+      code_key: normalisePromoCode(code),
+      ...takes,
+      ...days,
+    });
   }
   for (const order of sold) await sellAs[order.by](tx, order);
   const changes = pickOrdersToChange(sold, today);

@@ -5,7 +5,7 @@ import { addMs, day, subtractMs } from './dates/durations.ts';
 export const restorableDays = 30;
 
 /** Returns the start of the period whose deleted items can still be restored. */
-export const getRestorableSince = (now: Instant): Instant => subtractMs(now, restorableDays * day);
+export const getRestorableCutoff = (now: Instant): Instant => subtractMs(now, restorableDays * day);
 
 /** Returns the time until which something deleted at `deletedAt` can be restored. */
 export const getRestorableUntil = (deletedAt: Instant): Instant => addMs(deletedAt, restorableDays * day);

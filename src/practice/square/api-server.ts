@@ -149,12 +149,12 @@ export const getOptionalText = (body: ApiRequest['body'], field: string): string
   typeof body[field] === 'string' && body[field] !== '' ? body[field] : undefined;
 
 /** Returns a nested object; empty if it is missing. */
-export const getObject = (body: ApiRequest['body'], field: string): ApiRequest['body'] =>
+export const getNestedObject = (body: ApiRequest['body'], field: string): ApiRequest['body'] =>
   typeof body[field] === 'object' && body[field] !== null ? (body[field] as ApiRequest['body']) : {};
 
 /** Parses an amount in pence. Square's SDK sends it as a plain number. */
 export function parseMoney(body: ApiRequest['body']): { amount: number; currency: string } {
-  const { amount, currency } = getObject(body, 'amount_money');
+  const { amount, currency } = getNestedObject(body, 'amount_money');
   if (typeof amount !== 'number' || !Number.isInteger(amount)) {
     throw createInvalidRequestError('EXPECTED_INTEGER', 'An amount must be a whole number.', 'amount_money.amount');
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { getObject, getOptionalText, type RegisterRoute, requireText, runIdempotently } from './api-server.ts';
+import { getNestedObject, getOptionalText, type RegisterRoute, requireText, runIdempotently } from './api-server.ts';
 import { createDeclinedError, createInvalidRequestError, createNotFoundError } from './errors.ts';
 import type { Journal } from './journal.ts';
 import type { Card, SquareToken } from './objects.ts';
@@ -13,7 +13,7 @@ export const createSquareId = (): string => randomBytes(14).toString('hex').toUp
  *
  * @throws SquareError if there is no such token, or it has been used
  */
-export function requireUnusedToken(journal: Journal, sourceId: string): SquareToken {
+export function requireUnusedCardToken(journal: Journal, sourceId: string): SquareToken {
   const token = findSandboxToken(sourceId) ?? journal.get('token', sourceId);
   if (!token)
     throw createInvalidRequestError('NOT_FOUND', `Card nonce not found in this sandbox: ${sourceId}`, 'source_id');
@@ -22,7 +22,7 @@ export function requireUnusedToken(journal: Journal, sourceId: string): SquareTo
 }
 
 /** Marks a token as used. Tokens of the sandbox can be used again. */
-export function consumeToken(journal: Journal, sourceId: string): void {
+export function consumeCardToken(journal: Journal, sourceId: string): void {
   const token = journal.get('token', sourceId);
   if (token) journal.put('token', sourceId, { ...token, used: true });
 }
@@ -71,7 +71,7 @@ export function registerCustomerRoutes(serve: RegisterRoute, journal: Journal, c
       : runIdempotently(journal, { endpoint: 'customers', body }, make);
   });
   serve('POST', '/v2/customers/search', ({ body }) => {
-    const { exact } = getObject(getObject(getObject(body, 'query'), 'filter'), 'reference_id');
+    const { exact } = getNestedObject(getNestedObject(getNestedObject(body, 'query'), 'filter'), 'reference_id');
     const customers = journal.all('customer').filter((one) => !one.deleted && one.reference_id === exact);
     // Square leaves out an empty list
     return customers.length > 0 ? { customers } : {};
@@ -86,10 +86,10 @@ export function registerCustomerRoutes(serve: RegisterRoute, journal: Journal, c
   serve('POST', '/v2/cards', ({ body }) =>
     runIdempotently(journal, { endpoint: 'cards', body }, () => {
       const sourceId = requireText(body, 'source_id');
-      const wanted = getObject(body, 'card');
+      const wanted = getNestedObject(body, 'card');
       const customer = customerOf(requireText(wanted, 'customer_id'));
-      const token = requireUnusedToken(journal, sourceId);
-      consumeToken(journal, sourceId);
+      const token = requireUnusedCardToken(journal, sourceId);
+      consumeCardToken(journal, sourceId);
       if (token.declines) throw createDeclinedError(token.declines);
       const reference = getOptionalText(wanted, 'reference_id');
       const card: Card = {

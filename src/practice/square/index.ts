@@ -8,7 +8,7 @@ import { createSellerDashboard, type SellerDashboard } from './dashboard.ts';
 import { createEventSender, type EventSender, type WebhookSubscription } from './events.ts';
 import { type Journal, type KnownObjects, openJournal, putMissingObjects } from './journal.ts';
 import { registerDisputeRoutes, registerSquareRoutes } from './payments.ts';
-import { createToken, type TypedCard, testCards, validateCard } from './test-cards.ts';
+import { createCardToken, type TypedCard, testCards, validateCard } from './test-cards.ts';
 
 /** The address and credentials of the practice provider. */
 export interface PracticeSquareAccess {
@@ -127,7 +127,7 @@ export function registerBrowserRoutes(
     const errors = validateCard(card, clock());
     if (errors.length > 0) return reply.send({ status: 'INVALID', errors });
     const token = `cnon:${createSquareId()}`;
-    const made = createToken(card);
+    const made = createCardToken(card);
     journal.put('token', token, made);
     const { card_brand, last_4, exp_month, exp_year } = made.face;
     return reply.send({

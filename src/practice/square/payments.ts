@@ -7,7 +7,7 @@ import {
   requireText,
   runIdempotently,
 } from './api-server.ts';
-import { consumeToken, createSquareId, registerCustomerRoutes, requireUnusedToken } from './customers.ts';
+import { consumeCardToken, createSquareId, registerCustomerRoutes, requireUnusedCardToken } from './customers.ts';
 import { createDeclinedError, createInvalidRequestError, createNotFoundError } from './errors.ts';
 import type { EventSender } from './events.ts';
 import type { Journal } from './journal.ts';
@@ -87,8 +87,8 @@ interface ChargedCard {
 function consumeSource(journal: Journal, body: ApiRequest['body']): ChargedCard {
   const sourceId = requireText(body, 'source_id');
   if (!sourceId.startsWith('ccof:')) {
-    const token = requireUnusedToken(journal, sourceId);
-    consumeToken(journal, sourceId);
+    const token = requireUnusedCardToken(journal, sourceId);
+    consumeCardToken(journal, sourceId);
     return { ...token, entry: 'KEYED' };
   }
   const card = journal.get('card', sourceId);

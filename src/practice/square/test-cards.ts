@@ -58,7 +58,7 @@ export function validateCard({ number, expMonth, expYear, cvv, postcode }: Typed
  * Creates the token of a typed card. A CVV, postcode or date that the sandbox declines takes precedence over the card
  * number.
  */
-export function createToken({ number, expMonth, expYear, cvv, postcode }: TypedCard): SquareToken {
+export function createCardToken({ number, expMonth, expYear, cvv, postcode }: TypedCard): SquareToken {
   const digits = getDigits(number);
   const card = testCards.find((known) => getDigits(known.number) === digits);
   const declines = findDecline({ cvv, postcode, expMonth, expYear }) ?? card?.declines;

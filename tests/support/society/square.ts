@@ -17,7 +17,7 @@ import {
   type PracticeSquareOptions,
   startPracticeSquare,
 } from '../../../src/practice/square/index.ts';
-import { createToken } from '../../../src/practice/square/test-cards.ts';
+import { createCardToken } from '../../../src/practice/square/test-cards.ts';
 
 /** Starts a practice provider that runs until the end of the test. */
 export async function startTestSquare(options: PracticeSquareOptions = {}): Promise<PracticeSquare> {
@@ -36,7 +36,7 @@ export function createCards(practice: PracticeSquare | undefined): (cvv?: string
   return (cvv = '111') => {
     const typed = { number: '4111 1111 1111 1111', expMonth: 12, expYear: 2039, cvv, postcode: 'AB1 2CD' };
     const token = `cnon:card-${++cards}`;
-    practice?.journal.put('token', token, createToken(typed));
+    practice?.journal.put('token', token, createCardToken(typed));
     return token;
   };
 }

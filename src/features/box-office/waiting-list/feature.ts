@@ -2,7 +2,7 @@ import type { Feature } from '#platform/server/feature/feature.ts';
 import { defineScheduledJob } from '#platform/server/jobs/job-handler.ts';
 import { registerWaitingListCalls } from './server/calls.ts';
 import {
-  definePerformanceGoneJob,
+  definePartyCancellationEmailJob,
   handleShowCancellation,
   waitingListChangeHandler,
 } from './server/cancelled-performances.ts';
@@ -32,7 +32,7 @@ export const waitingListFeature: Feature = {
     { name: 'offering free places to the waiting list', everyMs: 5000, run: defineOfferLoop(services) },
   ],
   work: (services) => [
-    definePerformanceGoneJob(services),
+    definePartyCancellationEmailJob(services),
     defineScheduledJob(
       { kind: 'forget-waiting', name: 'Deleting waiting lists of past shows', schedule: { every: 'day', at: '04:30' } },
       () => purgePastWaitingParties(services),

@@ -34,7 +34,7 @@ export const filterPartiesByPerformance = <Listed extends PartyWish>(
  * The maximum number of consecutive offers to unconfirmed parties. After these, the places are offered to other parties
  * or put on sale.
  */
-export const maxUnconfirmedOffers = 2;
+export const maxConsecutiveUnconfirmedOffers = 2;
 
 /** The text that a party reads while the payment for its offered places has no outcome. */
 export const offerPaymentInProgressMessage =

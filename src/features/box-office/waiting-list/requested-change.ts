@@ -24,5 +24,5 @@ export function parseRequestedChange(asked: string | null): RequestedChange | un
 }
 
 /** Returns true if a change asks for other performances, or another number of places, than the party has. */
-export const changesParty = (change: RequestedChange, party: RequestedChange): boolean =>
+export const differsInSizeOrDates = (change: RequestedChange, party: RequestedChange): boolean =>
   change.size !== party.size || change.dates.toSorted().join() !== party.dates.toSorted().join();

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '#tests/support/formats/arbitrary-texts.ts';
-import { buildRecoveryCode, formatRecoveryCode, formatTotpSecret, parseCode, recoveryCodeLength } from './codes.ts';
+import {
+  buildRecoveryCode,
+  formatRecoveryCode,
+  formatTotpSecret,
+  parseSecondFactorCode,
+  recoveryCodeLength,
+} from './codes.ts';
 
 describe('only six digits or a recovery code is parsed as a second-factor code', () => {
   test.each([
@@ -13,15 +19,17 @@ describe('only six digits or a recovery code is parsed as a second-factor code',
     ['7k2mp qx4nd', 'recovery', '7K2MPQX4ND'],
     ['7K2MP–QX4ND', 'recovery', '7K2MPQX4ND'],
     ['OIL00-00000', 'recovery', '0110000000'],
-  ])('the text %j is parsed as a code', (typed, kind, code) => expect(parseCode(typed)).toEqual({ kind, code }));
+  ])('the text %j is parsed as a code', (typed, kind, code) =>
+    expect(parseSecondFactorCode(typed)).toEqual({ kind, code }),
+  );
 
   test.each(['', '12345', '1234567', '12345a', '7K2MP-QX4N', '7K2MP-QX4NU', '٣٤٥٦٧٨', '123456\u0000', 'x'.repeat(101)])(
     'the text %j is not a code',
-    (typed) => expect(parseCode(typed)).toBeUndefined(),
+    (typed) => expect(parseSecondFactorCode(typed)).toBeUndefined(),
   );
 
   test('parsing any text as a second-factor code never throws an error', () => {
-    fc.assert(fc.property(fc.string({ unit: anyCharacter }), (typed) => void parseCode(typed)));
+    fc.assert(fc.property(fc.string({ unit: anyCharacter }), (typed) => void parseSecondFactorCode(typed)));
   });
 });
 
@@ -30,8 +38,8 @@ test('every recovery code is parsed as it is displayed, in capitals or in small 
   fc.assert(
     fc.property(bytes, (random) => {
       const code = buildRecoveryCode(random);
-      expect(parseCode(formatRecoveryCode(code))).toEqual({ kind: 'recovery', code });
-      expect(parseCode(formatRecoveryCode(code).toLowerCase())).toEqual({ kind: 'recovery', code });
+      expect(parseSecondFactorCode(formatRecoveryCode(code))).toEqual({ kind: 'recovery', code });
+      expect(parseSecondFactorCode(formatRecoveryCode(code).toLowerCase())).toEqual({ kind: 'recovery', code });
     }),
   );
 });

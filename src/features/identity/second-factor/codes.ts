@@ -1,5 +1,5 @@
 /** A code as a person typed it: from an app (`otp`), or a recovery code. */
-export type TypedCode = { kind: 'otp'; code: string } | { kind: 'recovery'; code: string };
+export type SecondFactorCode = { kind: 'otp'; code: string } | { kind: 'recovery'; code: string };
 
 /** The number of recovery codes that are created together. */
 export const recoveryCodeCount = 10;
@@ -18,7 +18,7 @@ export const recoveryCodeLength = 10;
  * Parses a code as people type it: six digits from an app, or a recovery code, with spaces and hyphens anywhere, in
  * capitals or small letters, and with O, I and L for 0 and 1. Returns undefined for anything else.
  */
-export function parseCode(typed: string): TypedCode | undefined {
+export function parseSecondFactorCode(typed: string): SecondFactorCode | undefined {
   if (typed.length > 100) return undefined;
   const bare = typed
     .normalize('NFKC')

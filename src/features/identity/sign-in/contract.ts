@@ -149,7 +149,7 @@ export const SetPasswordBody = z
 /** The link of an invitation. If the site sends no email, the inviter passes it on. */
 export const InvitationLink = z.object({ name: z.string(), href: z.string() });
 export type InvitationLink = z.infer<typeof InvitationLink>;
-export const invitationLinks = z.array(InvitationLink);
+export const InvitationLinkList = z.array(InvitationLink);
 
 export const InviteUserBody = z.object({
   firstname: personName('Enter their first name.'),
@@ -188,7 +188,7 @@ export const requestPasswordReset = declareCall('POST', '/members/api/forgotten'
 export const setPassword = declareCall('POST', '/members/api/reset', { body: SetPasswordBody });
 export const inviteUser = declareCall('POST', '/members/api/admin/invite', {
   body: InviteUserBody,
-  answers: { 200: z.object({ links: invitationLinks }) },
+  answers: { 200: z.object({ links: InvitationLinkList }) },
 });
 
 const registrations = '/members/api/admin/registrations';

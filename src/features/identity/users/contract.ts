@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { invitationLinks } from '#features/identity/sign-in/contract.ts';
+import { InvitationLinkList } from '#features/identity/sign-in/contract.ts';
 import { SubscriptionForAdmin } from '#features/money/subscriptions/contract.ts';
 import { ChangeEmailBody, MemberLogEntry } from '#features/society/accounts/contract.ts';
 import { roles } from '#features/society/accounts/roles.ts';
@@ -191,7 +191,7 @@ export const previewInvitationList = declareCall('POST', `${invitations}/read`, 
 });
 export const sendInvitations = declareCall('POST', invitations, {
   body: SendInvitationsBody,
-  answers: { 200: z.object({ sent: z.int(), links: invitationLinks }) },
+  answers: { 200: z.object({ sent: z.int(), links: InvitationLinkList }) },
 });
 export const withdrawInvitation = declareCall('POST', `${invitations}/:id/withdraw`);
 export const restoreInvitation = declareCall('POST', `${invitations}/:id/restore`);

@@ -88,7 +88,7 @@ export function buildPermissionOverrides(
 }
 
 /** Returns true if a user with this role and these overrides may manage users. */
-export const canManageUsers = (role: Role, changes: readonly PermissionOverride[]): boolean =>
+export const canOpenManageUsers = (role: Role, changes: readonly PermissionOverride[]): boolean =>
   resolvePermissions(role, changes).admin;
 
 /** Formats a role and overrides for the audit log: "author; also Manage Bookings; not Member Docs". */

@@ -88,7 +88,7 @@ export const ChangePasswordBody = z
   );
 
 /** POST /members/api/confirm_email, with the token of the link that was emailed to the new address. */
-export const ConfirmEmailBody = z.object({ token: linkTokenField });
+export const ConfirmEmailChangeBody = z.object({ token: linkTokenField });
 
 export const UpdateProfileBody = z.object(nameFields);
 export const UpdateContactDetailsBody = z.object({ phone_number: phoneField('Enter your phone number.') });
@@ -109,7 +109,7 @@ export const updateEmergencyContact = declareCall('POST', `${own}/emergency_cont
 export const changePassword = declareCall('POST', `${own}/change_password`, { body: ChangePasswordBody });
 /** Requests a new email address; the link emailed to that address confirms it. */
 export const requestEmailChange = declareCall('POST', `${own}/change_email`, { body: ChangeEmailBody });
-export const confirmEmail = declareCall('POST', '/members/api/confirm_email', { body: ConfirmEmailBody });
+export const confirmEmailChange = declareCall('POST', '/members/api/confirm_email', { body: ConfirmEmailChangeBody });
 export const signOutOtherDevices = declareCall('POST', `${own}/sessions/end_others`);
 export const signOutDevice = declareCall('POST', `${own}/sessions/:id/end`);
 

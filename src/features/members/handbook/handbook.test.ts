@@ -167,7 +167,7 @@ test('every chapter has a screenshot, none is missing or unused, and together th
 const { helpFor, helpPages: told } = membersMenu;
 
 /** Returns true for the pages that have no help link: those for signing out, and the handbook itself. */
-const isWithout = (path: string) => /^\/members\/(help|logout)\b/.test(path);
+const hasNoHelpLink = (path: string) => /^\/members\/(help|logout)\b/.test(path);
 
 onSite(
   'every members’ page but the handbook and sign-out has a help link, and every help link a page',
@@ -176,7 +176,7 @@ onSite(
     const pages = app.routes.filter(({ method, path, types }) => {
       const line = cases.get(`${method} ${path}`);
       const isSeen = types?.some((type) => type !== 'redirect') && line?.signedOut === 401;
-      return isSeen && path.startsWith('/members/') && !isWithout(path);
+      return isSeen && path.startsWith('/members/') && !hasNoHelpLink(path);
     });
     expect(Object.keys(told).sort()).toEqual(pages.map(({ path }) => path).sort());
   },

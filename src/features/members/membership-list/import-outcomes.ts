@@ -111,12 +111,12 @@ export function* decideImportOutcomes(
   for (const [key, sameKey] of Map.groupBy(rows, paperKey)) {
     const known = [...new Set((onPaper.get(key) ?? []).map(({ person }) => person))];
     const people = [...Map.groupBy(sameKey, ({ namesake }) => namesake).values()];
-    const found = matchNamesakes(people.map(findLongest), known);
+    const found = matchNamesakes(people.map(findLongestPaidRow), known);
     for (const [index, ofPerson] of people.entries()) for (const row of ofPerson) matches.set(row, found[index]);
     yield;
   }
 
-  const accountOf = (
+  const findAccountOfRow = (
     row: (typeof rows)[number],
   ): { account: ExistingAccount; by: 'address' | 'name'; other: boolean } | undefined => {
     const addressed = row.email_key === '' ? undefined : byAddress.get(row.email_key);
@@ -130,13 +130,13 @@ export function* decideImportOutcomes(
       };
     }
     const [account, another] = byName.get(nameKey(row.name)) ?? [];
-    const alone = new Set((named.get(nameKey(row.name)) ?? []).map(distinguish)).size === 1;
+    const alone = new Set((named.get(nameKey(row.name)) ?? []).map(buildNamesakeKey)).size === 1;
     return account && !another && alone ? { account, by: 'name', other: false } : undefined;
   };
 
-  const people: { row: (typeof rows)[number]; found: ReturnType<typeof accountOf>; key: string }[] = [];
+  const people: { row: (typeof rows)[number]; found: ReturnType<typeof findAccountOfRow>; key: string }[] = [];
   for (const row of rows) {
-    const found = accountOf(row);
+    const found = findAccountOfRow(row);
     const key = found
       ? `${found.account.id} ${row.plan_id} ${found.other ? nameKey(row.name) : ''}`
       : `paper ${paperKey(row)} ${row.namesake ?? ''}`;
@@ -184,10 +184,10 @@ export function* decideImportOutcomes(
 }
 
 /** Returns a key that differs for people with the same name. */
-const distinguish = ({ email_key, namesake }: KeyedPaperListRow) => `${email_key} ${namesake ?? ''}`;
+const buildNamesakeKey = ({ email_key, namesake }: KeyedPaperListRow) => `${email_key} ${namesake ?? ''}`;
 
 /** Returns the row with the latest "paid until" date. */
-const findLongest = (rows: readonly KeyedPaperListRow[]): KeyedPaperListRow =>
+const findLongestPaidRow = (rows: readonly KeyedPaperListRow[]): KeyedPaperListRow =>
   rows.reduce((longest, row) => (row.paid_until > longest.paid_until ? row : longest));
 
 /**
@@ -213,7 +213,7 @@ const isSamePhone = (a: Person, b: Person) => phoneKey(a) === phoneKey(b);
 const hasOtherPhone = (a: Person, b: Person) => phoneKey(a) !== '' && phoneKey(b) !== '' && !isSamePhone(a, b);
 
 /** Reasons to take two entries for the same person, the strongest first. */
-const reasons: readonly ((a: Person, b: Person) => boolean)[] = [
+const samePersonCriteria: readonly ((a: Person, b: Person) => boolean)[] = [
   (a, b) => isSamePhone(a, b) && a.paid_until === b.paid_until,
   (a, b) => isSamePhone(a, b) && phoneKey(a) !== '',
   (a, b) => a.paid_until === b.paid_until && !hasOtherPhone(a, b),
@@ -232,7 +232,7 @@ export function matchNamesakes<Known extends Person>(
 ): (Known | undefined)[] {
   const matches: (Known | undefined)[] = listed.map(() => undefined);
   const free = new Set(known);
-  for (const isSame of reasons) {
+  for (const isSame of samePersonCriteria) {
     for (const [index, person] of listed.entries()) {
       const match = matches[index] ?? [...free].findLast((one) => isSame(person, one));
       matches[index] = match;

@@ -60,7 +60,7 @@ type StatusDecision = { meaning: 'counts' } | { meaning: 'off' | 'over'; reason:
  * with the payment.
  * @throws RowError for a partial refund or a status of unknown meaning
  */
-export function decideRowByStatus(
+export function decideIfRowCounts(
   cell: CellReader<StatusColumn | 'amount' | 'how'>,
   plans: Plans,
   answers: ImportAnswersByKey,

@@ -57,7 +57,7 @@ export function selectListedMemberships(
   memberships: readonly MembershipListRow[],
   today: CalendarDate,
 ): MembershipListRow[] {
-  const byPerson = Map.groupBy(memberships, personKeyOf);
+  const byPerson = Map.groupBy(memberships, buildPersonKey);
   return [...byPerson.values()].flatMap((ofPerson) => {
     const current = ofPerson.filter((membership) => isCurrentMembership(membership, today));
     return current.length > 0
@@ -70,7 +70,7 @@ export function selectListedMemberships(
  * Returns the key of a person. Rows of a paper list with the same address and name are the same person. A row without
  * an address is a separate person.
  */
-function personKeyOf({ id, user_id, name, payer, email }: MembershipListRow): string {
+function buildPersonKey({ id, user_id, name, payer, email }: MembershipListRow): string {
   if (payer !== '') return `other ${user_id} ${buildPersonNameKey(name)}`;
   if (user_id !== '') return `self ${user_id}`;
   return email === '' ? `row ${id}` : `paper ${normaliseEmail(email)} ${buildPersonNameKey(name)}`;

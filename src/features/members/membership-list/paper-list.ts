@@ -22,7 +22,7 @@ import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { findItemsBySimilarName } from '#platform/shared/text/find-similar-name.ts';
 import { formatPersonName } from '#platform/shared/text/person-name.ts';
 import { foldText } from '#platform/shared/text/text.ts';
-import { decideRowByStatus, isUnpaidMark, memberStatusColumnAliases } from './member-status.ts';
+import { decideIfRowCounts, isUnpaidMark, memberStatusColumnAliases } from './member-status.ts';
 
 /** The columns of a paper list, with alternative headings. */
 export const memberColumnAliases = {
@@ -62,7 +62,7 @@ export interface SocietyPlan {
 }
 
 /** A row that is imported; or one that is skipped: totals, or somebody who left, was refunded or hasn't paid. */
-export type ParsedPaperRow = { row: PaperListRow } | { skipped: string; line: number };
+export type ParsedPaperListRow = { row: PaperListRow } | { skipped: string; line: number };
 
 export interface PaperListContext {
   plans: readonly SocietyPlan[];
@@ -87,13 +87,13 @@ export function parsePaperListRow(
   { plans, today, planChoices = {} }: PaperListContext,
   addNote: Note = () => undefined,
   answers: ImportAnswersByKey = new Map(),
-): ParsedPaperRow {
+): ParsedPaperListRow {
   const text = (column: PaperListColumn) => cleanLine(cell(column));
   const totals = findTotals(text);
   if (totals !== undefined) return { line, skipped: totals };
   const faults = new RowErrors<PaperListColumn>();
   const name = faults.attempt(() => parseName(text), '');
-  const status = faults.attempt(() => decideRowByStatus(cell, plans, answers), { meaning: 'counts' as const });
+  const status = faults.attempt(() => decideIfRowCounts(cell, plans, answers), { meaning: 'counts' as const });
   const skip = (reason: string) => ({ line, skipped: name === '' ? reason : `${name}: ${reason}` });
   if (status.meaning === 'off') return skip(status.reason);
   const email = faults.attempt(() => parseEmail(text('email'), addNote), '');

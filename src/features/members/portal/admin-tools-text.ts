@@ -75,7 +75,7 @@ export const formatLocalLinksWarning = (address: string): string =>
 const maxOffsiteAgeDays = 2;
 
 /** The advice about missing off-site copies. */
-export const offsiteAdvice =
+export const offsiteCopyAdvice =
   'See in Background tasks if the copy will be tried again, and ask the person who looks after the server to run the doctor: see “Off-site copies” in docs/operating.md.';
 
 /**

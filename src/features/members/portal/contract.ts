@@ -53,7 +53,7 @@ export const MembersShowEntry = z.object({
 export type MembersShowEntry = z.infer<typeof MembersShowEntry>;
 
 /** The position of the part of a list that the HTML contains. It is left out of JSON, which has the whole list. */
-export const ListPage = z.object({ page: z.int(), pages: z.int(), total: z.int() });
+export const ListPagePosition = z.object({ page: z.int(), pages: z.int(), total: z.int() });
 
 export const DashboardContent = z.object({
   type: z.literal('dashboard'),
@@ -75,7 +75,7 @@ export const DashboardContent = z.object({
   my_shows: z.array(MembersShowEntry.extend({ roles: z.array(z.string()), past: z.boolean() })),
   /** The subjects that the visitor may write a post for: the society, and each current show that they manage. */
   writes: z.array(z.object({ title: z.string(), link: z.string() })),
-  first_view: ListPage.optional(),
+  first_view: ListPagePosition.optional(),
 });
 export type DashboardContent = z.infer<typeof DashboardContent>;
 
@@ -84,7 +84,7 @@ export const MembersShowsContent = z.object({
   title: z.string(),
   /** The shows, newest first, including upcoming ones. */
   shows: z.array(MembersShowEntry),
-  first_view: ListPage.optional(),
+  first_view: ListPagePosition.optional(),
 });
 export type MembersShowsContent = z.infer<typeof MembersShowsContent>;
 
@@ -124,7 +124,7 @@ export const SocietyPostsContent = z.object({
   posts: z.array(NoticeListEntry),
   /** True if the visitor may write and edit these posts. The server checks this again in each call. */
   may_manage: z.boolean(),
-  first_view: ListPage.optional(),
+  first_view: ListPagePosition.optional(),
 });
 export type SocietyPostsContent = z.infer<typeof SocietyPostsContent>;
 

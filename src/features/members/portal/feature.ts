@@ -1,6 +1,6 @@
 import type { Feature } from '#platform/server/feature/feature.ts';
 import { registerOnboardingCalls } from './server/onboarding.ts';
-import { offsiteTodo, registerRestoreTrialCall } from './server/overview.ts';
+import { offsiteCopyTodo, registerRestoreTrialCall } from './server/overview.ts';
 import { registerPortalPages } from './server/pages.ts';
 
 const auditActions = {
@@ -18,6 +18,6 @@ export const portalFeature: Feature = {
     registerOnboardingCalls(registry);
     registerRestoreTrialCall(registry);
   },
-  adminTodos: [offsiteTodo],
+  adminTodos: [offsiteCopyTodo],
   auditActions: [auditActions],
 };

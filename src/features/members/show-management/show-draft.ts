@@ -195,7 +195,8 @@ interface ShowDraftDifference {
 
 export type VersionChoice = 'mine' | 'theirs';
 
-const parts = (draft: ShowDraft) => [...(Object.keys(draft.texts) as DraftField[]), ...SHOW_FACTS, 'roles'] as const;
+const listShowParts = (draft: ShowDraft) =>
+  [...(Object.keys(draft.texts) as DraftField[]), ...SHOW_FACTS, 'roles'] as const;
 
 const isText = (draft: ShowDraft, part: DraftField | ShowFact): part is DraftField => part in draft.texts;
 
@@ -230,7 +231,7 @@ const listPeople = ({ roles }: ShowDraft): DraftPerson[] =>
 
 /** Lists the parts in which two drafts differ. Both started from `base`. */
 export function diffShowDrafts(base: ShowDraft, mine: ShowDraft, theirs: ShowDraft): ShowDraftDifference[] {
-  return parts(base).flatMap((part) => {
+  return listShowParts(base).flatMap((part) => {
     if (isSameShowPart(mine, theirs, part)) return [];
     const changedBy = isSameShowPart(base, mine, part)
       ? 'theirs'

@@ -3,7 +3,7 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 import { pounds } from '#platform/shared/calls/schemas.ts';
 
 /** A payment, refund or dispute at the practice provider, with its id there. */
-const ProviderItem = z.object({
+const PracticeProviderRecord = z.object({
   id: z.string(),
   /** The time of the payment, refund or dispute, in the society's time zone. */
   at: z.string(),
@@ -12,7 +12,7 @@ const ProviderItem = z.object({
   /** Pence. */
   amount: z.int(),
 });
-export type ProviderItem = z.infer<typeof ProviderItem>;
+export type PracticeProviderRecord = z.infer<typeof PracticeProviderRecord>;
 
 /** `/members/get_sums/practice`: simulates what a seller does in Square's dashboard and what banks decide. */
 export const PracticeProvider = z.object({
@@ -21,11 +21,11 @@ export const PracticeProvider = z.object({
   /** True if refunds wait until the bank's decision is chosen on this page. */
   answers_later: z.boolean(),
   /** The latest payments. `left` is the pence that can still be refunded. */
-  payments: z.array(ProviderItem.extend({ left: z.int() })),
+  payments: z.array(PracticeProviderRecord.extend({ left: z.int() })),
   /** Refunds that wait for the bank's decision. */
-  refunds: z.array(ProviderItem),
+  refunds: z.array(PracticeProviderRecord),
   /** Disputes that wait for the bank's decision. */
-  disputes: z.array(ProviderItem),
+  disputes: z.array(PracticeProviderRecord),
 });
 
 /** Refunds all or part of a payment, as in Square's dashboard. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findAdjacentBlogPosts, sortPostsNewestFirst, trimBlogForHtml } from './blog-list.ts';
+import { findAdjacentBlogPosts, sortBlogPostsNewestFirst, trimBlogForHtml } from './blog-list.ts';
 import type { BlogContent, BlogEntry } from './contract.ts';
 
 const entry = (dateInt: number): BlogEntry => ({
@@ -21,7 +21,7 @@ const blog = (count: number): BlogContent => ({
   key: '',
   content_html: '',
 });
-const keys = (some: Pick<BlogContent, 'posts'>) => sortPostsNewestFirst(some.posts).map(([key]) => key);
+const keys = (some: Pick<BlogContent, 'posts'>) => sortBlogPostsNewestFirst(some.posts).map(([key]) => key);
 
 test('blog posts given in any order are listed newest first', () => {
   // A JavaScript object lists keys that look like numbers first

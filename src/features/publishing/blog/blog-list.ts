@@ -11,12 +11,12 @@ export function findRequestedPost({ posts, key }: BlogContent): BlogEntry | unde
 }
 
 /** Sorts posts with their keys, newest first by `dateInt` and then by key. */
-export const sortPostsNewestFirst = (posts: BlogContent['posts']): [key: string, post: BlogEntry][] =>
+export const sortBlogPostsNewestFirst = (posts: BlogContent['posts']): [key: string, post: BlogEntry][] =>
   Object.entries(posts).sort(([keyA, a], [keyB, b]) => b.dateInt - a.dateInt || (keyA < keyB ? -1 : 1));
 
 /** Returns the posts published right before and right after the post whose key is in the URL. */
 export function findAdjacentBlogPosts({ posts, key }: BlogContent): { earlier: Neighbour; later: Neighbour } {
-  const all = sortPostsNewestFirst(posts);
+  const all = sortBlogPostsNewestFirst(posts);
   const at = all.findIndex(([one]) => one === key);
   return { earlier: all[at + 1], later: all[at - 1] };
 }
@@ -33,7 +33,7 @@ export function trimBlogForHtml(blog: BlogContent, { query }: { query: URLSearch
     const { earlier, later } = findAdjacentBlogPosts(blog);
     return { ...blog, posts: withoutContent([keepTitle(later), [blog.key, post], keepTitle(earlier)]) };
   }
-  const { items, page, pages } = paginate(sortPostsNewestFirst(blog.posts), parsePageNumber(query), POSTS_PER_PAGE);
+  const { items, page, pages } = paginate(sortBlogPostsNewestFirst(blog.posts), parsePageNumber(query), POSTS_PER_PAGE);
   return {
     ...blog,
     posts: withoutContent(items),

@@ -5,8 +5,8 @@ import {
   advanceLocalTime,
   findFreeSlug,
   getCurrentPublicationState,
+  getPostSubmitLabel,
   getPublicationState,
-  getSubmitLabel,
   resolveBlogPublishAt,
   slugify,
 } from './blog-post.ts';
@@ -63,7 +63,7 @@ test('“publish now” keeps a published post’s date, and publishes a schedul
 
 test('the button says what saving does to a post: save, publish, schedule or unpublish', () => {
   const label = (state: 'draft' | 'scheduled' | 'published', publishing: 'draft' | 'now' | 'at', date = '') =>
-    getSubmitLabel(state, { publishing, date }, '2026-11-21T12:00');
+    getPostSubmitLabel(state, { publishing, date }, '2026-11-21T12:00');
   expect([label('draft', 'draft'), label('scheduled', 'draft')]).toEqual(['Save draft', 'Save draft']);
   expect([label('draft', 'now'), label('scheduled', 'now')]).toEqual(['Publish post', 'Publish post']);
   expect(label('draft', 'at')).toBe('Schedule post');
@@ -80,8 +80,8 @@ test('once a post’s chosen time has passed, the button says “Publish post”
   expect(anHourLater).toBe('2026-11-21T13:00');
   expect(advanceLocalTime('2026-12-31T23:59', 119_999)).toBe('2027-01-01T00:00');
   const inTenMinutes = { publishing: 'at', date: '2026-11-21T12:10' } as const;
-  expect(getSubmitLabel('draft', inTenMinutes, shownAt)).toBe('Schedule post');
-  expect(getSubmitLabel('draft', inTenMinutes, anHourLater)).toBe('Publish post');
+  expect(getPostSubmitLabel('draft', inTenMinutes, shownAt)).toBe('Schedule post');
+  expect(getPostSubmitLabel('draft', inTenMinutes, anHourLater)).toBe('Publish post');
   const scheduled = { state: 'scheduled', date: inTenMinutes.date } as const;
   expect(getCurrentPublicationState(scheduled, shownAt)).toBe('scheduled');
   expect(getCurrentPublicationState(scheduled, anHourLater)).toBe('published');

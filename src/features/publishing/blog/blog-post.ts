@@ -86,7 +86,11 @@ export function resolveBlogPublishAt(
  * unless a time after `now` takes it off the blog until then. A post with an earlier time is published at once. The
  * times are local.
  */
-export function getSubmitLabel(state: PublicationState, { publishing, date }: PublicationChoice, now: string): string {
+export function getPostSubmitLabel(
+  state: PublicationState,
+  { publishing, date }: PublicationChoice,
+  now: string,
+): string {
   if (publishing === 'draft') return state === 'published' ? 'Unpublish post' : 'Save draft';
   if (publishing === 'at' && (date === '' || date > now)) return 'Schedule post';
   return state === 'published' ? 'Save post' : 'Publish post';
@@ -102,7 +106,7 @@ interface SortablePost {
  * Returns the posts that a table requests, in its order. When sorted by date, drafts count as the newest, because
  * somebody is still writing them. Equal rows keep their order.
  */
-export function filterAndSortPosts<Post extends SortablePost>(
+export function filterAndSortBlogPosts<Post extends SortablePost>(
   posts: readonly Post[],
   { words, by, descending, filters }: TableRequest<typeof blogTable>,
   now: string,

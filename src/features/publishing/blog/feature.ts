@@ -3,7 +3,7 @@ import { blogTrash, registerManageBlogRoutes } from './server/manage.ts';
 import { registerBlogPages } from './server/pages.ts';
 import { blogPersonalData } from './server/personal-data.ts';
 import {
-  blogSearchEntries,
+  blogSearchEntrySource,
   findBlogPostAuditSubjects,
   findNextBlogPublication,
   listBlogPostTexts,
@@ -32,6 +32,6 @@ export const blogFeature: Feature = {
   nextPublications: [findNextBlogPublication],
   textsOnSite: [listBlogPostTexts],
   publicPages: [{ path: '/blog', order: 40, inSitemap: true }],
-  searchEntries: [blogSearchEntries],
+  searchEntries: [blogSearchEntrySource],
   auditActions: [auditActions],
 };

@@ -4,16 +4,16 @@ import { email, honeypot, id, instant, singleLine, tableState } from '#platform/
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import {
   type CorrectionKind,
-  correctionKindLabelsOfPerson,
-  correctionKindLabelsOfShow,
   getCorrectionKindLabels,
   isAboutExistingCredit,
-  isShowField,
+  isCorrectableField,
   maxCorrectionLengths,
+  personCorrectionKindLabels,
+  showCorrectionKindLabels,
 } from './correction-kinds.ts';
 
 const correctable = [
-  ...new Set([...Object.keys(correctionKindLabelsOfShow), ...Object.keys(correctionKindLabelsOfPerson)]),
+  ...new Set([...Object.keys(showCorrectionKindLabels), ...Object.keys(personCorrectionKindLabels)]),
 ] as [CorrectionKind, ...CorrectionKind[]];
 const what = z.enum(correctable, { error: 'Choose what is wrong.' });
 const about = z.enum(['show', 'person']);
@@ -54,7 +54,7 @@ export const SendCorrectionBody = z
     if (isAboutExistingCredit(what) && credit === '') say('credit', 'Choose whose credit is wrong.');
     if (what === 'credit' && right === '' && role === '') say('right', 'Enter the correct name, role or both.');
     if (what === 'missing' && right === '') say('right', 'Enter their name.');
-    if ((isShowField(what) || what === 'name' || what === 'other') && right === '')
+    if ((isCorrectableField(what) || what === 'name' || what === 'other') && right === '')
       say('right', 'Enter what it should say.');
   });
 export type SendCorrectionBody = z.infer<typeof SendCorrectionBody>;

@@ -11,32 +11,33 @@ export const correctableFieldLabels = {
   genre: 'The genre',
   show_type: 'The type of show',
 } as const;
-export type ShowField = keyof typeof correctableFieldLabels;
+export type CorrectableField = keyof typeof correctableFieldLabels;
 
 /** The kinds of corrections to a show, with their labels in the form. */
-export const correctionKindLabelsOfShow = {
+export const showCorrectionKindLabels = {
   ...correctableFieldLabels,
   credit: 'A name or role',
   missing: 'Someone is missing',
   not_in_it: 'Someone wasn’t in it',
   other: 'Something else',
 } as const;
-export const correctionKindLabelsOfPerson = { name: 'How the name is spelt', other: 'Something else' } as const;
+export const personCorrectionKindLabels = { name: 'How the name is spelt', other: 'Something else' } as const;
 
-export type CorrectionKind = keyof typeof correctionKindLabelsOfShow | keyof typeof correctionKindLabelsOfPerson;
+export type CorrectionKind = keyof typeof showCorrectionKindLabels | keyof typeof personCorrectionKindLabels;
 /** The states of a correction, as the list and the spreadsheet name them. */
 export const correctionStateLabels = { open: 'Open', applied: 'Applied', refused: 'Rejected' } as const;
 
-export type CorrectionTarget = 'show' | 'person';
+export type CorrectionSubjectType = 'show' | 'person';
 
-export const getCorrectionKindLabels = (about: CorrectionTarget): Readonly<Record<string, string>> =>
-  about === 'show' ? correctionKindLabelsOfShow : correctionKindLabelsOfPerson;
+export const getCorrectionKindLabels = (about: CorrectionSubjectType): Readonly<Record<string, string>> =>
+  about === 'show' ? showCorrectionKindLabels : personCorrectionKindLabels;
 
 /** Returns the kind's name for admins. */
 export const formatCorrectionKind = (what: CorrectionKind): string =>
-  ({ ...correctionKindLabelsOfShow, ...correctionKindLabelsOfPerson })[what];
+  ({ ...showCorrectionKindLabels, ...personCorrectionKindLabels })[what];
 
-export const isShowField = (what: string): what is ShowField => Object.hasOwn(correctableFieldLabels, what);
+export const isCorrectableField = (what: string): what is CorrectableField =>
+  Object.hasOwn(correctableFieldLabels, what);
 
 /** Returns true if the correction is about one existing credit. */
 export const isAboutExistingCredit = (what: CorrectionKind): boolean => what === 'credit' || what === 'not_in_it';

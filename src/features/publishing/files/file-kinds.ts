@@ -57,7 +57,7 @@ export const acceptedFileTypes =
   '.heic,.heif,.tif,.tiff,.bmp,image/jpeg,image/png,image/gif,image/webp,image/avif,audio/*,video/*';
 
 /** The allowed extensions of each group of content types. */
-const endings: Record<string, RegExp> = {
+const allowedExtensions: Record<string, RegExp> = {
   zip: /^(zip|docx|xlsx|pptx|odt|ods|odp|odg|pages|numbers|key|epub|mscz|mxl)$/,
   compound: /^(doc|xls|ppt)$/,
   text: /^(|txt|text|csv|tsv|md|rtf|ics|srt|vtt)$/,
@@ -67,7 +67,7 @@ const endings: Record<string, RegExp> = {
   video: /^(|mp4|m4v|mov|webm)$/,
 };
 
-function familyOf(contentType: string): string | undefined {
+function findContentFamily(contentType: string): string | undefined {
   if (contentType === 'text/plain') return 'text';
   if (contentType === 'application/octet-stream') return undefined;
   const seen = getPreviewKind(contentType);
@@ -89,9 +89,9 @@ const names: Record<string, string> = {
  */
 export function validateFileType(name: string, contentType: string): string {
   const ending = /\.([a-z0-9]{1,8})$/i.exec(name)?.[1]?.toLowerCase() ?? '';
-  const family = familyOf(contentType);
-  if (family !== undefined && endings[family]?.test(ending)) return '';
-  const claimed = Object.keys(names).find((one) => ending !== '' && endings[one]?.test(ending));
+  const family = findContentFamily(contentType);
+  if (family !== undefined && allowedExtensions[family]?.test(ending)) return '';
+  const claimed = Object.keys(names).find((one) => ending !== '' && allowedExtensions[one]?.test(ending));
   if (claimed)
     return `“${name}” isn’t ${names[claimed]}, although its name says so. Open it, save it again and upload the new copy.`;
   return `“${name}” isn’t a type of file we accept. Save it as a PDF, or put it in a Zip file.`;

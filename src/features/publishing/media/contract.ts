@@ -112,7 +112,7 @@ const MediaUse = z.object({ where: z.string(), href: z.string() });
 export type MediaUse = z.infer<typeof MediaUse>;
 
 /** An item as people who choose or manage media see it. */
-export const MediaItem = z.object({
+export const MediaLibraryItem = z.object({
   id,
   kind: z.enum(['image', 'video', 'audio']),
   filename: z.string(),
@@ -142,7 +142,7 @@ export const MediaItem = z.object({
   deleted: z.string(),
   used: z.array(MediaUse),
 });
-export type MediaItem = z.infer<typeof MediaItem>;
+export type MediaLibraryItem = z.infer<typeof MediaLibraryItem>;
 
 export const AlbumEntry = z.object({
   id,
@@ -162,16 +162,16 @@ export const LibraryQuery = z.object({
 export type LibraryQuery = z.infer<typeof LibraryQuery>;
 
 /** One page of items. */
-export const MediaResults = z.object({
-  items: z.array(MediaItem),
+export const MediaSearchResults = z.object({
+  items: z.array(MediaLibraryItem),
   page: z.int(),
   pages: z.int(),
   /** The number of matching items. */
   matches: z.int(),
 });
-export type MediaResults = z.infer<typeof MediaResults>;
+export type MediaSearchResults = z.infer<typeof MediaSearchResults>;
 
-export const ManageMediaContent = MediaResults.extend({
+export const ManageMediaContent = MediaSearchResults.extend({
   type: z.literal('manage_media'),
   title: z.string(),
   /** All items; with a search, a kind, another view or a later page in the URL, only the items shown there. */
@@ -179,7 +179,9 @@ export const ManageMediaContent = MediaResults.extend({
   query: LibraryQuery,
   albums: z.array(AlbumEntry),
   /** The album in the URL, with its items in order. */
-  album: z.object({ id, name: z.string(), version: z.int(), cover: z.string(), items: z.array(MediaItem) }).optional(),
+  album: z
+    .object({ id, name: z.string(), version: z.int(), cover: z.string(), items: z.array(MediaLibraryItem) })
+    .optional(),
 });
 export type ManageMediaContent = z.infer<typeof ManageMediaContent>;
 
@@ -227,15 +229,18 @@ export const ShowPhotosFormContent = z.object({
 export type ShowPhotosFormContent = z.infer<typeof ShowPhotosFormContent>;
 
 /** The stored texts of an item, sent when a change conflicts with them. */
-export const CurrentMediaDetails = MediaItem.pick({ alt: true, credit: true, consent: true }).extend(
+export const CurrentMediaDetails = MediaLibraryItem.pick({ alt: true, credit: true, consent: true }).extend(
   currentVersionFields,
 );
 export type CurrentMediaDetails = z.infer<typeof CurrentMediaDetails>;
 
 /** The stored files of an item, sent when a replacement conflicts with them. */
-export const CurrentMediaFiles = MediaItem.pick({ thumbnail: true, width: true, height: true, bytes: true }).extend(
-  currentVersionFields,
-);
+export const CurrentMediaFiles = MediaLibraryItem.pick({
+  thumbnail: true,
+  width: true,
+  height: true,
+  bytes: true,
+}).extend(currentVersionFields);
 export type CurrentMediaFiles = z.infer<typeof CurrentMediaFiles>;
 
 /** The stored album, sent when a change conflicts with it: its name, and the names of its items, in order. */
@@ -251,17 +256,17 @@ const media = '/members/api/manage_media';
 /** Lists the items that a picker offers. */
 export const searchMedia = declareCall('GET', `${media}/items`, {
   query: ['q', 'kind', 'page'],
-  answers: { 200: MediaResults },
+  answers: { 200: MediaSearchResults },
 });
 /** The files are sent as `fileElem`. */
 export const uploadMedia = declareCall('POST', `${media}/upload`, {
   body: UploadMediaBody,
-  answers: { 200: z.object({ media: z.array(MediaTriple), items: z.array(MediaItem) }) },
+  answers: { 200: z.object({ media: z.array(MediaTriple), items: z.array(MediaLibraryItem) }) },
   once: true,
 });
 export const updateMediaDetails = declareCall('POST', `${media}/edit`, {
   body: UpdateMediaDetailsBody,
-  answers: { 200: savedVersion.extend({ item: MediaItem }), 409: z.object({ current: CurrentMediaDetails }) },
+  answers: { 200: savedVersion.extend({ item: MediaLibraryItem }), 409: z.object({ current: CurrentMediaDetails }) },
 });
 export const deleteMedia = declareCall('POST', `${media}/delete`, {
   body: DeleteMediaBody,

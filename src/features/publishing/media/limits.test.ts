@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { mediaLimits, validateMediaFileSize, validateMediaKind } from './limits.ts';
+import { maxMediaBytes, validateMediaFileSize, validateMediaKind } from './limits.ts';
 
 test.each([
-  ['image/jpeg', mediaLimits.picture],
-  ['video/mp4', mediaLimits.file],
+  ['image/jpeg', maxMediaBytes.picture],
+  ['video/mp4', maxMediaBytes.file],
 ])('a file of the type %s with %i bytes is accepted', (type, size) => {
   expect(validateMediaFileSize({ type, size })).toBe('');
 });

@@ -5,12 +5,12 @@ import type { MediaKind } from '#platform/shared/media-kinds.ts';
  * The maximum size of one file in bytes. Pictures are processed in memory, so their limit is lower: four times the size
  * of a camera's picture.
  */
-export const mediaLimits = { picture: 60_000_000, file: 500_000_000 };
+export const maxMediaBytes = { picture: 60_000_000, file: 500_000_000 };
 
 /** The maximum number of items of an album, and of a show. The limits are needed because each is saved as a whole. */
 export const maxCollectionItems = { inAlbum: 5000, withShow: 2000 };
 
-export const pictureTooLargeMessage = `This picture is larger than ${formatFileSize(mediaLimits.picture)}. Save a smaller copy, then try again.`;
+export const pictureTooLargeMessage = `This picture is larger than ${formatFileSize(maxMediaBytes.picture)}. Save a smaller copy, then try again.`;
 
 const kindNames = { image: 'picture', video: 'video', audio: 'recording' } as const;
 
@@ -29,6 +29,6 @@ export function validateMediaKind(kind: MediaKind, { type }: Pick<File, 'type'>)
  * picture only by its name; the server checks the content.
  */
 export const validateMediaFileSize = (file: Pick<File, 'size' | 'type'>): string =>
-  file.type.startsWith('image/') && file.size > mediaLimits.picture
+  file.type.startsWith('image/') && file.size > maxMediaBytes.picture
     ? pictureTooLargeMessage
-    : validateFileSize(file, mediaLimits.file);
+    : validateFileSize(file, maxMediaBytes.file);

@@ -1,4 +1,4 @@
-import type { MediaItem } from './contract.ts';
+import type { MediaLibraryItem } from './contract.ts';
 
 /** Formats how many photographs and videos there are: "1 photograph", "12 photographs and 2 videos". */
 export function formatPhotoAndVideoCounts(photographs: number, videos: number): string {
@@ -10,7 +10,7 @@ export function formatPhotoAndVideoCounts(photographs: number, videos: number): 
 }
 
 /** Formats how many of these items are photographs and videos. */
-export function formatItemCount(items: readonly Pick<MediaItem, 'kind'>[]): string {
+export function formatPhotosAndVideos(items: readonly Pick<MediaLibraryItem, 'kind'>[]): string {
   const videos = items.filter(({ kind }) => kind === 'video').length;
   return formatPhotoAndVideoCounts(items.length - videos, videos);
 }

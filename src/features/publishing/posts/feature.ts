@@ -7,7 +7,7 @@ import {
   findPostAccess,
   findPostAuditSubjects,
   listPostTexts,
-  postSearchEntries,
+  postSearchEntrySource,
 } from './server/store.ts';
 
 export const postsFeature: Feature = {
@@ -24,5 +24,5 @@ export const postsFeature: Feature = {
     { path: '/', order: 10, inSitemap: true },
     { path: '/auditions', order: 30, inSitemap: true, inSearch: { title: 'Auditions', also: ['joining take part'] } },
   ],
-  searchEntries: [postSearchEntries],
+  searchEntries: [postSearchEntrySource],
 };

@@ -1,5 +1,5 @@
 import { isActionUrl } from '#platform/shared/calls/action-url.ts';
-import { isDecodable } from '#platform/shared/text/text.ts';
+import { isDecodableUrl } from '#platform/shared/text/text.ts';
 
 /** The page that opens after signing in, unless another members' page was requested. */
 export const portalHomePath = '/members/dashboard';
@@ -12,7 +12,7 @@ export function resolveReturnPath(path: string | undefined): string {
   if (!path || !/^\/members\/[\w~!$&'()*+,;=:@%/.?-]*$/.test(path)) return portalHomePath;
   // Resolved as a browser does, which treats `%2e%2e` as `..`
   const { pathname, search } = new URL(path, 'http://players.invalid');
-  if (!isDecodable(pathname)) return portalHomePath;
+  if (!isDecodableUrl(pathname)) return portalHomePath;
   const decoded = decodeURIComponent(pathname).toLowerCase();
   if (!/^\/members\/[^/]/.test(decoded) || /\/{2}|\\/.test(decoded)) return portalHomePath;
   return isActionUrl(pathname) ? portalHomePath : pathname + search;

@@ -1,5 +1,5 @@
 import { hour, subtractMs } from '#platform/shared/dates/durations.ts';
-import { getRestorableSince } from '#platform/shared/trash.ts';
+import { getRestorableCutoff } from '#platform/shared/trash.ts';
 import { write } from '../database/index.ts';
 import type { TrashKind } from '../feature/deletion.ts';
 import type { Services } from '../feature/feature.ts';
@@ -15,7 +15,7 @@ type PurgeServices = Pick<Services, 'db' | 'storage' | 'clock'> & { kinds: reado
  */
 export async function purgeTrash({ db, storage, clock, kinds }: PurgeServices, signal?: AbortSignal): Promise<void> {
   const now = clock();
-  const before = getRestorableSince(now.toISOString());
+  const before = getRestorableCutoff(now.toISOString());
   const anHourAgo = new Date(subtractMs(now, hour));
   await storage.deleteStaleIncoming(anHourAgo);
   const stored = kinds.flatMap(({ bytes }) => bytes ?? []);

@@ -1,4 +1,4 @@
-import { isDecodable } from '../text/text.ts';
+import { isDecodableUrl } from '../text/text.ts';
 
 /**
  * Returns true if opening a URL performs an action instead of showing a page. That is so for the URLs of members'
@@ -9,7 +9,7 @@ export function isActionUrl(url: string): boolean {
   if (!URL.canParse(url, 'http://players.invalid')) return false;
   // The path is parsed as in a browser, which reads `%2e%2e` as the folder above
   const { pathname } = new URL(url, 'http://players.invalid');
-  if (!isDecodable(pathname)) return false;
+  if (!isDecodableUrl(pathname)) return false;
   const path = decodeURIComponent(pathname)
     .toLowerCase()
     .replace(/[/\\]+/g, '/');

@@ -1,5 +1,5 @@
 /** One page of a longer list. */
-export interface Paginated<Item> {
+export interface PaginatedList<Item> {
   items: Item[];
   /** The page number, from 1; the last page if a later one was requested. */
   page: number;
@@ -20,7 +20,7 @@ export function parsePageNumber(query: URLSearchParams, name = 'page'): number {
 export const countPages = (count: number, size: number): number => Math.max(1, Math.ceil(count / size));
 
 /** Returns the requested page of a list, with `size` items on a page. */
-export function paginate<Item>(list: readonly Item[], pageNumber: number, size: number): Paginated<Item> {
+export function paginate<Item>(list: readonly Item[], pageNumber: number, size: number): PaginatedList<Item> {
   const pages = countPages(list.length, size);
   const page = Math.min(pageNumber, pages);
   return { items: list.slice((page - 1) * size, page * size), page, pages };

@@ -8,7 +8,7 @@ import { countPages, parsePageNumber } from './paging.ts';
  */
 export interface TableRules {
   /** The columns by which rows can be sorted, with the kind of each. */
-  sorts: Readonly<Record<string, SortKind>>;
+  sorts: Readonly<Record<string, ColumnKind>>;
   /** The default order, written as in the URL: `name`, `-sent_at`. */
   sort: string;
   /**
@@ -18,7 +18,7 @@ export interface TableRules {
   filters: Readonly<Record<string, readonly string[] | 'text' | 'date'>>;
 }
 
-export type SortKind = 'text' | 'date' | 'number';
+export type ColumnKind = 'text' | 'date' | 'number';
 
 /** A filter's value: one of its declared values, or any text if none are declared; "" if the filter isn't set. */
 type FilterOf<Of extends TableRules['filters'][string]> = Of extends readonly (infer Value)[] ? Value | '' : string;

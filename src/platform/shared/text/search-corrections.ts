@@ -85,7 +85,7 @@ function findSimilarSpellings({ counts, byLength }: Vocabulary, word: string): s
 }
 
 /** The texts that are searched, for correcting a search that matches none of them. */
-export interface CorrectableTexts {
+export interface CorrectionSource {
   vocabulary: Vocabulary;
   /** Returns true for words that a search understands although they aren't in the texts, such as a kind of result. */
   isReserved?: (word: string) => boolean;
@@ -102,7 +102,7 @@ export interface CorrectableTexts {
  */
 export function* correctTermsInSteps(
   terms: readonly (readonly string[])[],
-  texts: CorrectableTexts,
+  texts: CorrectionSource,
 ): Generator<undefined, string | null> {
   const corrected: string[] = [];
   for (const words of terms) {
@@ -115,7 +115,7 @@ export function* correctTermsInSteps(
 }
 
 /** Returns the correction of a term that has the most matches; null if none has any. */
-function* correctTerm(texts: CorrectableTexts, words: readonly string[]): Generator<undefined, string | null> {
+function* correctTerm(texts: CorrectionSource, words: readonly string[]): Generator<undefined, string | null> {
   const { vocabulary, countCorrections } = texts;
   const known = words.map((word) => isKnownWord(texts, word));
   const isAnyUnknown = known.includes(false);
@@ -133,7 +133,7 @@ function* correctTerm(texts: CorrectableTexts, words: readonly string[]): Genera
   return best;
 }
 
-function isKnownWord({ vocabulary: { counts }, isReserved }: CorrectableTexts, word: string): boolean {
+function isKnownWord({ vocabulary: { counts }, isReserved }: CorrectionSource, word: string): boolean {
   if (counts.has(word) || isReserved?.(word)) return true;
   for (const known of counts.keys()) if (known.includes(word)) return true;
   return false;

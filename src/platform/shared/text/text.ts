@@ -34,7 +34,7 @@ export function cleanQueryText(text: string, maxLength = MAX_QUERY_TEXT_LENGTH):
 export const directionMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /** Returns true if every `%` in a URL encodes a character. */
-export function isDecodable(address: string): boolean {
+export function isDecodableUrl(address: string): boolean {
   try {
     // The result is used, because a bundler may remove a call whose only purpose is to throw
     return typeof decodeURIComponent(address) === 'string';

@@ -30,7 +30,7 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
   // the user can try again
   const send = () =>
     call.once
-      ? importWithRetry(loadOnce).then((module) => module.sendIdempotent(ask, call.path, init))
+      ? importWithRetry(loadOnce).then((module) => module.sendIdempotentCall(ask, call.path, init))
       : ask(call.path, init);
   const answer = await withReauthentication(
     () => answerOnce(send),

@@ -29,7 +29,7 @@ export async function sendFilesWithProgress<const Path extends string, Schemas e
     const { answer, wait } =
       idempotencyKey !== undefined || !once
         ? await send(idempotencyKey)
-        : await importWithRetry(loadOnce).then((module) => module.sendFormIdempotent(path, form, send), notLoaded);
+        : await importWithRetry(loadOnce).then((module) => module.sendIdempotentForm(path, form, send), notLoaded);
     if (wait === 0 || signal?.aborted) return answer as ResponseForSchemas<Schemas>;
     onSent(0);
     await new Promise<unknown>((resolve) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Call, declareCall } from '#platform/shared/calls/calls.ts';
-import { deleteAllDrafts } from '../drafts/delete-drafts.ts';
+import { deleteStoredUserData } from '../drafts/delete-drafts.ts';
 import { sendCall } from './send-call.ts';
 
 const pay: Call = declareCall('POST', '/api/pay', { once: true });
@@ -74,7 +74,7 @@ test('other input gets another idempotency key, and the earlier input keeps its 
 test('a stored idempotency key reveals nothing of the input and is deleted on sign-out', async () => {
   const first = await keyOf({ words: 'Is there a seat?' }, cut);
   expect([...stored.keys(), ...stored.values()].join()).not.toContain('seat');
-  deleteAllDrafts();
+  deleteStoredUserData();
   expect(stored.size).toBe(0);
   expect(await keyOf({ words: 'Is there a seat?' }, cut)).not.toBe(first);
 });

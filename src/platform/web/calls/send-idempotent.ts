@@ -1,10 +1,10 @@
 import { type CallResponse, idempotencyKeyHeader } from '#platform/shared/calls/call-response.ts';
 import { day } from '#platform/shared/dates/durations.ts';
-import { draftKeyPrefix } from '../drafts/delete-drafts.ts';
+import { userStoragePrefix } from '../drafts/delete-drafts.ts';
 import { createIdempotencyKey } from './create-idempotency-key.ts';
 
 /** Keys are stored among the drafts, so that signing out deletes them too. */
-const keys = `${draftKeyPrefix}key of `;
+const keys = `${userStoragePrefix}key of `;
 
 /** Holds keys while the page is open, in case the browser can't store anything. */
 const inPage = new Map<string, string>();
@@ -13,7 +13,7 @@ const inPage = new Map<string, string>();
  * Sends a call with an idempotency key. The same content keeps its key for up to a day, across reloads and browser
  * restarts, until a response confirms the call, so that retries get the first response.
  */
-export async function sendIdempotent(ask: typeof fetch, path: Parameters<typeof fetch>[0], init: RequestInit = {}) {
+export async function sendIdempotentCall(ask: typeof fetch, path: Parameters<typeof fetch>[0], init: RequestInit = {}) {
   const name = nameOf(`${path}`, init.body);
   const response = await ask(path, {
     ...init,
@@ -26,8 +26,8 @@ export async function sendIdempotent(ask: typeof fetch, path: Parameters<typeof 
   return new Response(text, response);
 }
 
-/** Does the same as `sendIdempotent` for a form with files, which is sent in another way. `send` never rejects. */
-export async function sendFormIdempotent<Sent extends { answer: CallResponse }>(
+/** Does the same as `sendIdempotentCall` for a form with files, which is sent in another way. `send` never rejects. */
+export async function sendIdempotentForm<Sent extends { answer: CallResponse }>(
   path: string,
   form: FormData,
   send: (key: string) => Promise<Sent>,

@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
-import { addNavigationBlocker, isPlainClick, navigateTo } from '../navigation/index.ts';
+import { addPopStateBlocker, isPlainClick, navigateTo } from '../navigation/index.ts';
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.tsx';
 
 /** True once the user has confirmed leaving. After that, nothing else on the page asks. */
@@ -24,7 +24,7 @@ export function useUnsavedChangesGuard(unsaved: boolean | (() => boolean)) {
       if (!mayGo()) event.preventDefault();
     };
     const here = { state: history.state, href: window.location.href };
-    const release = addNavigationBlocker((state) => {
+    const release = addPopStateBlocker((state) => {
       const { href } = window.location;
       // The history entries of one visit differ only by their query or fragment
       if (visitOf(state) === visitOf(here.state) || href.split('#')[0] === here.href.split('#')[0]) return false;

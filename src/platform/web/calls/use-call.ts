@@ -10,7 +10,7 @@ import { type CallArgs, sendCall } from './send-call.ts';
  * Renders a refusal and focuses the first field in `form` that it names. Returns false if it names none. Rendering is
  * synchronous: on a slow phone, the messages might otherwise not exist until after the next frame.
  */
-export function focusFirstError(form: HTMLElement | null, draw: () => void): boolean {
+export function renderAndFocusFirstError(form: HTMLElement | null, draw: () => void): boolean {
   flushSync(draw);
   const wrong = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-wrong]');
   wrong?.focus({ preventScroll: true });
@@ -128,7 +128,7 @@ export async function handleResponse<Given extends CallResponse>(
     await Promise.all([fetchRenewedData(after, next), also?.()]);
     onRenewed?.();
   } else {
-    focusFirstError(form ?? null, draw);
+    renderAndFocusFirstError(form ?? null, draw);
   }
   if (silent) return;
   // Loaded only once there is a response, so that no page waits for it

@@ -16,7 +16,7 @@ const left = 46;
 const base = height - 24;
 const top = 10;
 
-export interface ChartBar {
+export interface ChartBarGroup {
   id: string;
   name: string;
   /** In pence. The first bar is drawn in ink, the optional second one in the accent colour. */
@@ -27,7 +27,7 @@ export interface ChartBar {
  * Draws amounts as bars. A table next to the chart has the figures, so for people who can't see the chart it is a
  * single image, described by `label`.
  */
-export function BarChart({ label, bars }: { label: string; bars: readonly ChartBar[] }) {
+export function BarChart({ label, bars }: { label: string; bars: readonly ChartBarGroup[] }) {
   const slot = (width - left) / Math.max(bars.length, 1);
   const thick = Math.max(2, Math.min(24, slot * 0.36));
   const scale = getScaleMaximum(Math.max(0, ...bars.flatMap(({ amounts: [first, second = 0] }) => [first, second])));

@@ -2,23 +2,23 @@
  * The prefix of the keys of everything that is deleted on sign-out: drafts, and the idempotency keys of calls. It is
  * also the name of the cache.
  */
-export const draftKeyPrefix = 'draft of ';
+export const userStoragePrefix = 'draft of ';
 
 /** Deletes all drafts when somebody signs out, so that the next user finds none. Notifies editors in other windows. */
-export function deleteAllDrafts(): void {
+export function deleteStoredUserData(): void {
   try {
     deleteDraftsIn(localStorage);
-    localStorage.setItem(draftKeyPrefix, '');
-    localStorage.removeItem(draftKeyPrefix);
+    localStorage.setItem(userStoragePrefix, '');
+    localStorage.removeItem(userStoragePrefix);
     // These drafts are stored only for this window
     deleteDraftsIn(sessionStorage);
   } catch {
     // Without storage there are no drafts
   }
   // A site without https has no caches
-  void globalThis.caches?.delete(draftKeyPrefix);
+  void globalThis.caches?.delete(userStoragePrefix);
 }
 
 function deleteDraftsIn(store: Storage): void {
-  for (const name of Object.keys(store)) if (name.startsWith(draftKeyPrefix)) store.removeItem(name);
+  for (const name of Object.keys(store)) if (name.startsWith(userStoragePrefix)) store.removeItem(name);
 }

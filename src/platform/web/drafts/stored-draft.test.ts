@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deleteAllDrafts } from './delete-drafts.ts';
+import { deleteStoredUserData } from './delete-drafts.ts';
 import { deleteDraft, isDraftsDeletedEvent, loadDraft, mergeEarlyText, storeDraft } from './stored-draft.ts';
 
 const isText = (value: unknown): value is { text: string } =>
@@ -56,7 +56,7 @@ test('signing out deletes all drafts, and nothing else', () => {
   stored.theme = 'dark';
   storeDraft('ann', 'post', { text: 'Mine' });
   storeDraft('ben', 'post', { text: 'His' });
-  deleteAllDrafts();
+  deleteStoredUserData();
   expect(stored).toEqual({ theme: 'dark' });
 });
 
@@ -71,7 +71,7 @@ test('signing out also deletes the drafts stored for this window alone', () => {
   );
   storeDraft('ann', 'basket', { text: 'Mine' }, 'window');
   expect(Object.keys(here)).toHaveLength(2);
-  deleteAllDrafts();
+  deleteStoredUserData();
   expect(here).toEqual({ theme: 'dark' });
 });
 
@@ -85,7 +85,7 @@ test('other windows are notified when all drafts are deleted, but not when a sin
     }),
   );
   storeDraft('ann', 'post', { text: 'Mine' });
-  deleteAllDrafts();
+  deleteStoredUserData();
   expect(heard.map((key) => isDraftsDeletedEvent({ key }))).toEqual([false, true]);
   expect(isDraftsDeletedEvent({ key: null }), 'all storage was cleared').toBe(true);
 });
@@ -100,7 +100,7 @@ test('a browser without storage or space causes no error', () => {
   expect(() => {
     storeDraft('ann', 'post', { text: 'Mine' });
     deleteDraft('ann', 'post');
-    deleteAllDrafts();
+    deleteStoredUserData();
   }).not.toThrow();
   expect(loadDraft('ann', 'post', isText)).toBeUndefined();
 });

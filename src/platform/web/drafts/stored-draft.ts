@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { setFieldValue } from '../hydration/replay.ts';
 import { useSite } from '../navigation/index.ts';
-import { draftKeyPrefix } from './delete-drafts.ts';
+import { userStoragePrefix } from './delete-drafts.ts';
 
-const nameOf = (user: string, what: string) => `${draftKeyPrefix}${user}: ${what}`;
+const nameOf = (user: string, what: string) => `${userStoragePrefix}${user}: ${what}`;
 
 /**
  * The place where a draft is stored: the browser's storage, or the window's storage, which is deleted when the window
@@ -77,7 +77,7 @@ export const isDraftStoredEvent = (
 
 /** Returns true if this event reports that another window deleted all drafts. */
 export const isDraftsDeletedEvent = ({ key }: Pick<StorageEvent, 'key'>): boolean =>
-  key === draftKeyPrefix || key === null;
+  key === userStoragePrefix || key === null;
 
 /**
  * Stores `typed` in this browser, for the user who types it; null means that there is nothing to lose. Passes a draft

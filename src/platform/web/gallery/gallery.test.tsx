@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Carousel } from './carousel.tsx';
 import { divideIntoRows, Gallery, layOutRows, VideoList } from './gallery.tsx';
 import type { GalleryItem } from './picture.ts';
-import { Viewer } from './viewer.tsx';
+import { GalleryViewer } from './viewer.tsx';
 
 const pictures: GalleryItem[] = Array.from({ length: 200 }, (_, index) => ({
   id: `photo${index + 1}`,
@@ -52,20 +52,21 @@ describe('a server-rendered gallery is complete without scripts', () => {
 
 describe('the full-screen view shows one photograph at a time', () => {
   it('the full-screen view renders eleven of two hundred photographs and shows one', () => {
-    const sent = html(<Viewer kind="photo" items={pictures} start={11} onClose={() => {}} />);
+    const sent = html(<GalleryViewer kind="photo" items={pictures} start={11} onClose={() => {}} />);
     expect(sent.match(/<img/g)).toHaveLength(11);
     expect(sent.match(/inert=""/g)).toHaveLength(10);
     expect(sent).toContain('Photo 12 of 200: Scene 12');
   });
 
   it('the full-screen view of a single photograph has no arrows', () => {
-    const sent = html(<Viewer kind="photo" items={pictures.slice(0, 1)} start={0} onClose={() => {}} />);
+    const sent = html(<GalleryViewer kind="photo" items={pictures.slice(0, 1)} start={0} onClose={() => {}} />);
     expect(sent).not.toContain('Next photo');
   });
 
   it('the full-screen view names the creator of a photograph and of a video', () => {
     const items = pictures.slice(0, 1).map((picture) => ({ ...picture, credit: 'Ann Hale' }));
-    const by = (kind: 'photo' | 'video') => html(<Viewer kind={kind} items={items} start={0} onClose={() => {}} />);
+    const by = (kind: 'photo' | 'video') =>
+      html(<GalleryViewer kind={kind} items={items} start={0} onClose={() => {}} />);
     expect(by('photo')).toContain('<p>Photo: Ann Hale</p>');
     expect(by('video')).toContain('<p>Video: Ann Hale</p>');
   });

@@ -8,7 +8,7 @@ import type { GalleryItem } from './picture.ts';
 import { formatPosition } from './positions.ts';
 import { RetryingImage } from './retrying-image.tsx';
 import { RetryingVideo } from './retrying-video.tsx';
-import type { Viewer } from './viewer.tsx';
+import type { GalleryViewer } from './viewer.tsx';
 
 /**
  * Shows photographs on a dark background: the first five, and the others on request. A single other photograph is shown
@@ -20,7 +20,7 @@ export function Gallery({ pictures }: { pictures: readonly GalleryItem[] }) {
   const [all, setAll] = useState(false);
   // A single remaining photograph takes no more room than the button that would show it
   const rest = pictures.length - PRELOADED_PICTURES_PER_END > 1 ? pictures.length - PRELOADED_PICTURES_PER_END : 0;
-  const positionOf = laidOut(pictures, rest > 0 ? PRELOADED_PICTURES_PER_END : pictures.length);
+  const positionOf = layOutPictures(pictures, rest > 0 ? PRELOADED_PICTURES_PER_END : pictures.length);
   const { getLinkProps, viewer } = useViewer({ kind: 'photo', items: pictures });
 
   // When the remaining photographs are shown, the focus moves to the first of them
@@ -67,7 +67,7 @@ const NARROW = 3;
 const WIDE = 4.3;
 
 /** Returns the positions of all pictures. The `first` ones are seen before the rest, so they have their own rows. */
-function laidOut(pictures: readonly GalleryItem[], first: number) {
+function layOutPictures(pictures: readonly GalleryItem[], first: number) {
   const shapes = pictures.map(shapeOf);
   const [shown, rest] = [shapes.slice(0, first), shapes.slice(first)];
   const wide = [...layOutRows(shown, WIDE), ...layOutRows(rest, WIDE)];
@@ -142,7 +142,7 @@ const load = () => importWithRetry(() => import('./viewer.tsx'));
 /** Fetches the full-screen view when somebody seems about to open it. */
 const prepare = () => void load().catch(() => {});
 
-type Shown = Pick<ComponentProps<typeof Viewer>, 'kind' | 'items'>;
+type Shown = Pick<ComponentProps<typeof GalleryViewer>, 'kind' | 'items'>;
 
 /**
  * Returns the full-screen view of a gallery, and the props that make a link open the view at an index, counted from 0.
@@ -150,10 +150,12 @@ type Shown = Pick<ComponentProps<typeof Viewer>, 'kind' | 'items'>;
  * Closing returns the focus to the link.
  */
 function useViewer(shown: Shown): { getLinkProps: (index: number) => ComponentProps<'a'>; viewer: ReactNode } {
-  const [opened, setOpened] = useState<{ Opened: typeof Viewer; start: number; opener: HTMLElement } | null>(null);
+  const [opened, setOpened] = useState<{ Opened: typeof GalleryViewer; start: number; opener: HTMLElement } | null>(
+    null,
+  );
   const open = (start: number, opener: HTMLAnchorElement) =>
     load().then(
-      ({ Viewer: Opened }) => setOpened({ Opened, start, opener }),
+      ({ GalleryViewer: Opened }) => setOpened({ Opened, start, opener }),
       () => window.location.assign(opener.href),
     );
   const close = () => {

@@ -1,5 +1,5 @@
 import { type CSSProperties, type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
-import { addNavigationBlocker } from '../navigation/index.ts';
+import { addPopStateBlocker } from '../navigation/index.ts';
 import { IconButton } from '../ui/actions/icon-button.tsx';
 import { Modal } from '../ui/overlays/modal.tsx';
 import type { GalleryItem } from './picture.ts';
@@ -19,10 +19,10 @@ interface ViewerProps {
 }
 
 /** Shows pictures or videos one at a time over the whole window. Only the items near the open one are rendered. */
-export function Viewer({ kind, items, start, onClose }: ViewerProps) {
+export function GalleryViewer({ kind, items, start, onClose }: ViewerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [current, setCurrent] = useState(start);
-  useClosedByBack(dialog);
+  useCloseOnBack(dialog);
 
   const stage = useRef<HTMLDivElement>(null);
   const item = items[current];
@@ -104,11 +104,11 @@ export function Viewer({ kind, items, start, onClose }: ViewerProps) {
  * Closes the view when people press Back on a phone, without leaving the page. If the view is closed in another way,
  * its history entry is removed. The entry exists from the start, so that Back always works.
  */
-function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
+function useCloseOnBack(dialog: RefObject<HTMLDialogElement | null>): void {
   useLayoutEffect(() => {
     const { href } = window.location;
     if (!isStep(history.state)) history.pushState({ ...history.state, viewer: true }, '');
-    const release = addNavigationBlocker(() => {
+    const release = addPopStateBlocker(() => {
       dialog.current?.close();
       return true;
     });
@@ -116,7 +116,7 @@ function useClosedByBack(dialog: RefObject<HTMLDialogElement | null>): void {
       release();
       // If a link in the view has led to another page, there is no entry to remove
       if (!isStep(history.state) || window.location.href !== href) return;
-      const arrived = addNavigationBlocker(() => {
+      const arrived = addPopStateBlocker(() => {
         arrived();
         return true;
       });

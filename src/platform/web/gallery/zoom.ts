@@ -8,13 +8,13 @@ export interface Size {
 }
 
 /** A point in the area in which the picture is shown, in pixels from the area's centre. */
-export interface Point {
+export interface StagePoint {
   x: number;
   y: number;
 }
 
 /** The visible part of a picture: its scale relative to the fitted size, and the position of its centre. */
-export interface Zoom extends Point {
+export interface Zoom extends StagePoint {
   scale: number;
 }
 
@@ -42,22 +42,22 @@ export function fitSize(stage: Size, { width, height }: Size): Size {
 }
 
 /** Zooms around a point. The point stays in place while the picture covers the stage. */
-export function zoomAt(zoom: Zoom, factor: number, at: Point, room: ZoomBounds): Zoom {
+export function zoomAt(zoom: Zoom, factor: number, at: StagePoint, room: ZoomBounds): Zoom {
   const scale = Math.min(MAX_SCALE, Math.max(1, zoom.scale * factor));
   const by = scale / zoom.scale;
   return clampZoom({ scale, x: at.x - (at.x - zoom.x) * by, y: at.y - (at.y - zoom.y) * by }, room);
 }
 
 /** Moves a magnified picture, at most until its edge reaches the edge of the stage. */
-export function panBy(zoom: Zoom, by: Point, room: ZoomBounds): Zoom {
+export function panBy(zoom: Zoom, by: StagePoint, room: ZoomBounds): Zoom {
   return clampZoom({ ...zoom, x: zoom.x + by.x, y: zoom.y + by.y }, room);
 }
 
 /** Follows two fingers. Their distance sets the scale, and their midpoint moves the picture. */
 export function pinchZoom(
   zoom: Zoom,
-  from: readonly [Point, Point],
-  to: readonly [Point, Point],
+  from: readonly [StagePoint, StagePoint],
+  to: readonly [StagePoint, StagePoint],
   room: ZoomBounds,
 ): Zoom {
   const [was, is] = [middle(from), middle(to)];
@@ -67,7 +67,7 @@ export function pinchZoom(
 }
 
 /** Handles a double tap: zooms in at the tapped point, or shows the whole picture again. */
-export const toggleZoomAt = (zoom: Zoom, at: Point, room: ZoomBounds): Zoom =>
+export const toggleZoomAt = (zoom: Zoom, at: StagePoint, room: ZoomBounds): Zoom =>
   zoom.scale > 1 ? FITTED_ZOOM : zoomAt(zoom, DOUBLE_TAP_SCALE, at, room);
 
 /**
@@ -87,7 +87,7 @@ export function zoomByKey(key: string, zoom: Zoom, room: ZoomBounds): Zoom | und
  * The direction in which each arrow key moves the picture. It is opposite to the arrow, so that more of the picture on
  * the arrow's side becomes visible.
  */
-const ARROWS: Record<string, Point> = {
+const ARROWS: Record<string, StagePoint> = {
   ArrowLeft: { x: 1, y: 0 },
   ArrowRight: { x: -1, y: 0 },
   ArrowUp: { x: 0, y: 1 },
@@ -105,10 +105,10 @@ const DISMISS_SPEED = 0.0012;
 const MIN_DISMISS_SHARE = 0.04;
 
 /** Returns true if a finger moves more up or down than to a side. */
-const isVerticalDrag = (by: Point): boolean => Math.abs(by.y) > Math.abs(by.x) * 1.2;
+const isVerticalDrag = (by: StagePoint): boolean => Math.abs(by.y) > Math.abs(by.x) * 1.2;
 
 /** Returns true if moving a fitted picture this far within this many milliseconds dismisses it. */
-export function isSwipeToDismiss(by: Point, within: number, height: number): boolean {
+export function isSwipeToDismiss(by: StagePoint, within: number, height: number): boolean {
   const share = Math.abs(by.y) / height;
   return (
     isVerticalDrag(by) &&
@@ -117,10 +117,10 @@ export function isSwipeToDismiss(by: Point, within: number, height: number): boo
 }
 
 /** Returns true if a finger only tapped between touching and lifting. */
-export const isTap = (by: Point, within: number): boolean => Math.hypot(by.x, by.y) < 10 && within < 300;
+export const isTap = (by: StagePoint, within: number): boolean => Math.hypot(by.x, by.y) < 10 && within < 300;
 
 /** Returns true if a second tap is close enough to the first, in place and time, to make a double tap. */
-export const isSecondTap = (by: Point, since: number): boolean => Math.hypot(by.x, by.y) < 40 && since < 350;
+export const isSecondTap = (by: StagePoint, since: number): boolean => Math.hypot(by.x, by.y) < 40 && since < 350;
 
 function clampZoom({ scale, x, y }: Zoom, { stage, picture }: ZoomBounds): Zoom {
   if (scale < MIN_MAGNIFIED_SCALE) return FITTED_ZOOM;
@@ -131,15 +131,15 @@ function clampZoom({ scale, x, y }: Zoom, { stage, picture }: ZoomBounds): Zoom 
   return { scale, x: within(x, picture.width, stage.width), y: within(y, picture.height, stage.height) };
 }
 
-const middle = ([a, b]: readonly [Point, Point]): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
-const distance = ([a, b]: readonly [Point, Point]): number => Math.hypot(a.x - b.x, a.y - b.y);
+const middle = ([a, b]: readonly [StagePoint, StagePoint]): StagePoint => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 });
+const distance = ([a, b]: readonly [StagePoint, StagePoint]): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 /** A gesture, from the first finger's touch until the last finger is lifted. */
 interface Gesture {
-  from: Point;
+  from: StagePoint;
   at: number;
   /** The movement of the fingers up to the last event. */
-  by: Point;
+  by: StagePoint;
   /**
    * True if two fingers touch at once or a magnified picture is moved. The gesture then neither turns to another
    * picture nor closes the view.
@@ -165,16 +165,16 @@ export function useZoom(
    */
   const [dragOffset, setDragOffset] = useState(0);
   const [isDragging, setDragging] = useState(false);
-  const fingers = useRef(new Map<number, Point>());
+  const fingers = useRef(new Map<number, StagePoint>());
   const gesture = useRef<Gesture | null>(null);
-  const tapped = useRef<(Point & { at: number }) | null>(null);
+  const tapped = useRef<(StagePoint & { at: number }) | null>(null);
   const byMouse = useRef(false);
 
   const room = (): ZoomBounds => {
     const { clientWidth: width = 0, clientHeight: height = 0 } = stage.current ?? {};
     return { stage: { width, height }, picture: fitSize({ width, height }, picture) };
   };
-  const positionOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
+  const positionOf = ({ clientX, clientY }: { clientX: number; clientY: number }): StagePoint => {
     const { left = 0, top = 0, width = 0, height = 0 } = stage.current?.getBoundingClientRect() ?? {};
     return { x: clientX - left - width / 2, y: clientY - top - height / 2 };
   };
@@ -223,7 +223,7 @@ export function useZoom(
     setDragOffset(0);
     return true;
   };
-  const tap = (at: Point, when: number) => {
+  const tap = (at: StagePoint, when: number) => {
     const first = tapped.current;
     const second = first !== null && isSecondTap({ x: at.x - first.x, y: at.y - first.y }, when - first.at);
     tapped.current = second ? null : { ...at, at: when };

@@ -19,4 +19,4 @@ export { loadPage, loadSiteData } from './load-page.ts';
 export { type AnyScreen, buildHead, type Screen, type ScreenLoaders, type SidebarComponent } from './screen-types.ts';
 export { useScrollAndFocus } from './scroll-and-focus.ts';
 export { createInitialSnapshot } from './snapshot.ts';
-export { addNavigationBlocker, startNavigation } from './start.ts';
+export { addPopStateBlocker, startNavigation } from './start.ts';

@@ -1,5 +1,5 @@
 /** The properties of a click on a link that determine if the site or the browser follows the link. */
-export interface Click {
+export interface LinkClick {
   /** 0 means the main button. */
   button: number;
   altKey: boolean;
@@ -10,11 +10,11 @@ export interface Click {
 }
 
 /** Returns true for a click with the main button and no key held down. The browser handles all other clicks. */
-export const isPlainClick = (click: Omit<Click, 'defaultPrevented'>): boolean =>
+export const isPlainClick = (click: Omit<LinkClick, 'defaultPrevented'>): boolean =>
   !(click.button || click.altKey || click.ctrlKey || click.metaKey || click.shiftKey);
 
 /** The properties of an `<a>` that determine if the site or the browser follows it; `href` is the full URL. */
-export interface Link {
+export interface LinkAttributes {
   href: string;
   target: string;
   rel: string;
@@ -27,7 +27,7 @@ export interface Link {
  * does for new tabs and windows, downloads, other sites, URLs of members' calls or within the page, and clicks with a
  * key held down.
  */
-export function resolveInternalLink(click: Click, link: Link, here: URL): URL | null {
+export function resolveInternalLink(click: LinkClick, link: LinkAttributes, here: URL): URL | null {
   if (click.defaultPrevented || !isPlainClick(click)) return null;
   if (link.download || (link.target !== '' && link.target !== '_self')) return null;
   if (link.rel.split(/\s+/).includes('external')) return null;

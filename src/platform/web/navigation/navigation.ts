@@ -15,7 +15,7 @@ import {
 } from './snapshot.ts';
 
 /** The browser functions that the navigation needs, so that its rules can be tested without a browser. */
-export interface Browser {
+export interface BrowserAdapter {
   fetch: typeof fetch;
   /** Loads the screen for a page, and the frame of the pages at its path. */
   loadScreen(page: Page, path: string): Promise<AnyScreen>;
@@ -37,7 +37,7 @@ export interface Browser {
 
 type Mode = 'push' | 'replace' | 'refresh';
 
-interface Opening {
+interface OpenOptions {
   /** The history entry to which Back or Forward leads. */
   entry?: HistoryEntry;
   /** Site data for the present visitor; shown together with the page. */
@@ -59,7 +59,7 @@ const maxRedirects = 5;
  */
 export class Navigation {
   readonly first: NavigationSnapshot;
-  #browser: Browser;
+  #browser: BrowserAdapter;
   /** The current history entry. */
   #entry: HistoryEntry;
   #snapshot: NavigationSnapshot;
@@ -69,7 +69,7 @@ export class Navigation {
   #slowTimer: ReturnType<typeof setTimeout> | undefined;
   #backTimer: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(start: InitialNavigationState, state: unknown, browser: Browser) {
+  constructor(start: InitialNavigationState, state: unknown, browser: BrowserAdapter) {
     this.#browser = browser;
     const entry = isHistoryEntry(state) ? state : createHistoryEntry();
     this.#entry = entry;
@@ -185,7 +185,7 @@ export class Navigation {
     }
   }
 
-  async #open(url: URL, mode: Mode, { entry, site: renewed, around, redirects = 0 }: Opening = {}): Promise<void> {
+  async #open(url: URL, mode: Mode, { entry, site: renewed, around, redirects = 0 }: OpenOptions = {}): Promise<void> {
     this.#cancel();
     const loading = { controller: new AbortController(), mode };
     this.#loading = loading;

@@ -1,13 +1,13 @@
 import { setActiveNavigation } from './hooks.ts';
 import { findInternalLink } from './links.ts';
-import { type Browser, Navigation } from './navigation.ts';
+import { type BrowserAdapter, Navigation } from './navigation.ts';
 import { ScrollPositionStore } from './scroll-positions.ts';
 import type { InitialNavigationState } from './snapshot.ts';
 
 /** Starts the navigation in this window. From now on the site follows its own links. */
 export function startNavigation(
   start: InitialNavigationState,
-  { loadScreen, visitorOf, onSignedOut: signedOut }: Pick<Browser, 'loadScreen' | 'visitorOf' | 'onSignedOut'>,
+  { loadScreen, visitorOf, onSignedOut: signedOut }: Pick<BrowserAdapter, 'loadScreen' | 'visitorOf' | 'onSignedOut'>,
 ): { navigation: Navigation; places: ScrollPositionStore } {
   const places = new ScrollPositionStore();
   const here = () => new URL(window.location.href);
@@ -51,7 +51,7 @@ const holds = new Set<Hold>();
  * Calls `hold` before Back or Forward is followed, until the returned function is called. If `hold` returns true, the
  * page stays.
  */
-export function addNavigationBlocker(hold: Hold): () => void {
+export function addPopStateBlocker(hold: Hold): () => void {
   holds.add(hold);
   return () => holds.delete(hold);
 }

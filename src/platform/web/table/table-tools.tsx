@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import {
   buildTableQuery,
+  type ColumnKind,
   matchesTableQuery,
   parseTableQuery,
   resolveTablePage,
-  type SortKind,
   type TableRules,
   type TableState,
 } from '#platform/shared/tables/table.ts';
@@ -23,7 +23,7 @@ export interface TableFilter {
   options?: readonly (readonly [value: string, words: string])[];
 }
 
-const orderLabels: Record<SortKind, [ascending: string, descending: string]> = {
+const orderLabels: Record<ColumnKind, [ascending: string, descending: string]> = {
   text: ['A to Z', 'Z to A'],
   date: ['oldest first', 'newest first'],
   number: ['lowest first', 'highest first'],

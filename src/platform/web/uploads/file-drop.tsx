@@ -4,7 +4,7 @@ import { Icon } from '../ui/icons/icon.tsx';
 import styles from './file-drop.module.css';
 
 /** An area in which files can be chosen or dropped. Its hint names the accepted types in advance. */
-export function FileDrop({
+export function FileDropZone({
   label,
   hint,
   accept,

@@ -1,6 +1,6 @@
 import { day } from '#platform/shared/dates/durations.ts';
 import { createIdempotencyKey } from '../calls/create-idempotency-key.ts';
-import { draftKeyPrefix } from '../drafts/delete-drafts.ts';
+import { userStoragePrefix } from '../drafts/delete-drafts.ts';
 import type { QueuedUpload, UnsentUpload } from './upload-queue.ts';
 
 /** The prefix of the paths of stored files in the cache, which is deleted on sign-out. No page has such a path. */
@@ -56,7 +56,7 @@ let last: Promise<unknown> = Promise.resolve();
 
 function enqueue(operation: (cache: Cache) => Promise<unknown>): void {
   last = last
-    .then(async () => operation(await caches.open(draftKeyPrefix)))
+    .then(async () => operation(await caches.open(userStoragePrefix)))
     // If the browser refuses to store more, the files are still sent, but a reload loses them
     .catch(() => {});
 }
@@ -113,8 +113,8 @@ function readHeader(response: Response | undefined): StoredHeader | undefined {
 }
 
 async function findInterrupted(folder: string): Promise<InterruptedUploads | undefined> {
-  if (!(await caches.has(draftKeyPrefix))) return undefined;
-  const cache = await caches.open(draftKeyPrefix);
+  if (!(await caches.has(userStoragePrefix))) return undefined;
+  const cache = await caches.open(userStoragePrefix);
   const { held = [] } = await navigator.locks.query();
   const open = new Set(held.map(({ name }) => name));
   const found = { arrived: [] as string[], waiting: [] as UnsentUpload[], lost: [] as string[], ids: [] as string[] };
@@ -140,8 +140,8 @@ async function findInterrupted(folder: string): Promise<InterruptedUploads | und
 
 /** Deletes files that were stored more than a day ago. */
 export async function deleteExpiredUploads(now: number): Promise<void> {
-  if (!canStore() || !(await caches.has(draftKeyPrefix))) return;
-  const cache = await caches.open(draftKeyPrefix);
+  if (!canStore() || !(await caches.has(userStoragePrefix))) return;
+  const cache = await caches.open(userStoragePrefix);
   for (const request of await cache.keys()) {
     if (!isStoredUploadUrl(request.url)) continue;
     const { stored = 0 } = readHeader(await cache.match(request)) ?? {};

@@ -1,4 +1,4 @@
-import { isSecondFactorRequired } from '#features/identity/second-factor/server/index.ts';
+import { isSecondFactorPolicyOn } from '#features/identity/second-factor/server/index.ts';
 import { listPlans } from '#features/money/subscriptions/server/index.ts';
 import {
   adminRequiredMessage,
@@ -120,7 +120,7 @@ const handleSave =
         requireRecentAuthentication(request);
       }
       const after = { ...settings, ...changed };
-      if (isSecondFactorRequired(settings, requiredByServer) && !isSecondFactorRequired(after, requiredByServer)) {
+      if (isSecondFactorPolicyOn(settings, requiredByServer) && !isSecondFactorPolicyOn(after, requiredByServer)) {
         const { siteName } = after;
         const email = composeSecondFactorOffEmail({
           siteName,

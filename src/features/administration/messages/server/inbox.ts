@@ -28,7 +28,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import { listTableQueryKeys, parseTableQuery, ROWS_PER_PAGE, resolveTablePage } from '#platform/shared/tables/table.ts';
 import { truncateText } from '#platform/shared/text/excerpt.ts';
 import { toDialString } from '#platform/shared/text/phone-number.ts';
-import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
+import { getRestorableCutoff, getRestorableUntil } from '#platform/shared/trash.ts';
 import { type MessagesContent, type OpenedMessage, replyToMessage, updateMessage } from '../contract.ts';
 import { formatMessageTopic, getMailbox, messageActions, messagesPath, messageTable } from '../message.ts';
 import {
@@ -141,7 +141,7 @@ function parseMessageSearch(query: URLSearchParams, now: Instant) {
   const search: MessageSearch = {
     words: tableRequest.words,
     box: box || 'inbox',
-    deletedSince: getRestorableSince(now),
+    deletedSince: getRestorableCutoff(now),
     about,
     state,
     by: tableRequest.by,

@@ -3,7 +3,7 @@ import type { TrashKind } from '#platform/server/feature/deletion.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { ROWS_PER_PAGE } from '#platform/shared/tables/table.ts';
 import { foldText } from '#platform/shared/text/text.ts';
-import { getRestorableSince } from '#platform/shared/trash.ts';
+import { getRestorableCutoff } from '#platform/shared/trash.ts';
 import type { FeedbackState, FeedbackTopic, Mailbox, MessageAction, MessageKind } from '../message.ts';
 import type { MessageTable } from './tables.ts';
 
@@ -166,7 +166,7 @@ export const findMessage = (db: DbReader, { kind, id, now }: { kind: string; id:
     .selectAll()
     .where('kind', '=', kind as MessageKind)
     .where('id', '=', id)
-    .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', getRestorableSince(now))]))
+    .where(({ eb, or }) => or([eb('deleted_at', 'is', null), eb('deleted_at', '>', getRestorableCutoff(now))]))
     .executeTakeFirst();
 
 /** Lists the unread messages in the inbox, newest first, without probable spam. */
@@ -190,7 +190,7 @@ export async function applyMessageAction(
   { id, deed: action, now }: { id: string; deed: MessageAction; now: Instant },
 ): Promise<boolean> {
   if (action === 'delete') return deleteMessage(tx, id, now);
-  if (action === 'restore') return restoreMessage(tx, id, getRestorableSince(now));
+  if (action === 'restore') return restoreMessage(tx, id, getRestorableCutoff(now));
   if (action === 'archive' || action === 'unarchive')
     return changeMessage(tx, id, { archived_at: action === 'archive' ? now : null });
   return changeMessage(tx, id, { state: states[action] });

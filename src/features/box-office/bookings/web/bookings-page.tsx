@@ -4,7 +4,7 @@ import { ordersTable } from '#features/box-office/orders/order-table.ts';
 import { OrderList, SellTicketsForm, TicketEmails, useIsEmailOn } from '#features/box-office/orders/web/index.ts';
 import { formatItemName } from '#features/box-office/performances/item-name.ts';
 import { PerformanceManager } from '#features/box-office/performances/web/index.ts';
-import { HoardedBaskets, PromoCodes, UnconfirmedOrders } from '#features/box-office/shop/web/index.ts';
+import { HoardedPlacesList, PromoCodes, UnconfirmedOrders } from '#features/box-office/shop/web/index.ts';
 import { WaitingParties } from '#features/box-office/waiting-list/web/index.ts';
 import { formatTime } from '#platform/shared/dates/dates.ts';
 import { formatPerformanceDay } from '#platform/shared/dates/short-dates.ts';
@@ -166,7 +166,7 @@ function AllOrders({ page: { orders, performances, show, unconfirmed, hoarded } 
   const on = isOffSale(show) ? [] : performances.filter(({ cancelled }) => !cancelled);
   return (
     <div className="stack">
-      <HoardedBaskets hoarded={hoarded} />
+      <HoardedPlacesList hoarded={hoarded} />
       <UnconfirmedOrders orders={unconfirmed} />
       {(isOffSale(show) || performances.length > 0) && on.length === 0 && (
         <p>

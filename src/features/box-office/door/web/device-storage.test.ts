@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { deleteAllDrafts } from '#platform/web/drafts/delete-drafts.ts';
+import { deleteStoredUserData } from '#platform/web/drafts/delete-drafts.ts';
 import {
   countNotesOfOthers,
   deleteExpiredCheckIns,
@@ -68,7 +68,7 @@ test('a user’s check-ins older than a day are deleted for all performances, an
 
 test('deleting all drafts deletes pending check-ins', () => {
   storePendingCheckIns('bea', 'macbeth', [mark('one', 0)]);
-  deleteAllDrafts();
+  deleteStoredUserData();
   expect(Object.keys(stored)).toEqual([]);
 });
 
@@ -169,7 +169,7 @@ test('if two windows send a payment note, a note written in the meantime stays o
 
 test('deleting all drafts keeps payment notes, and another user of the phone doesn’t send them', async () => {
   storePendingNotes('bea', 'macbeth', [note('one', 1)]);
-  deleteAllDrafts();
+  deleteStoredUserData();
   const handedIn: string[] = [];
   await sendAllPendingNotes('ann', sendTo(handedIn));
   expect(handedIn).toEqual([]);

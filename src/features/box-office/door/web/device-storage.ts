@@ -1,5 +1,5 @@
 import { doorPath } from '#features/box-office/bookings/paths.ts';
-import { draftKeyPrefix } from '#platform/web/drafts/delete-drafts.ts';
+import { userStoragePrefix } from '#platform/web/drafts/delete-drafts.ts';
 import {
   deleteDraft,
   deleteExpiredDrafts,
@@ -180,8 +180,8 @@ type StoredPage = Partial<StoredDoorList & Pick<StoredDoor, 'over_at'>>;
 
 /** Deletes the stored pages and lists of performances that are over. */
 export async function deleteExpiredDoorPages(now: number): Promise<void> {
-  if (!canStoreOffline() || !(await caches.has(draftKeyPrefix))) return;
-  const cache = await caches.open(draftKeyPrefix);
+  if (!canStoreOffline() || !(await caches.has(userStoragePrefix))) return;
+  const cache = await caches.open(userStoragePrefix);
   const lists = (await cache.keys()).filter(({ url }) => url.endsWith(listSuffix));
   let remaining = lists.length;
   for (const list of lists) {
@@ -209,7 +209,7 @@ export async function storeDoorPageOffline({ id, over_at }: StoredDoor, now: num
     .getEntriesByType('resource')
     .map(({ name }) => new URL(name))
     .filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'));
-  const cache = await caches.open(draftKeyPrefix);
+  const cache = await caches.open(userStoragePrefix);
   await cache.addAll([doorPath(id), ...new Set(loaded.map(({ pathname }) => pathname))]);
 }
 
@@ -219,14 +219,14 @@ export async function storeDoorPageOffline({ id, over_at }: StoredDoor, now: num
  */
 export async function storeDoorListOffline({ id, over_at }: StoredDoor, list: StoredDoorList): Promise<void> {
   if (!canStoreOffline() || Date.parse(over_at) < Date.now()) return;
-  const cache = await caches.open(draftKeyPrefix);
+  const cache = await caches.open(userStoragePrefix);
   await cache.put(doorPath(id) + listSuffix, Response.json({ ...list, over_at }));
 }
 
 /** Loads the stored list; undefined if there is none, or if an earlier release stored it in another format. */
 export async function loadStoredDoorList(performance: string): Promise<StoredDoorList | undefined> {
   if (!canStoreOffline()) return undefined;
-  const response = await caches.match(doorPath(performance) + listSuffix, { cacheName: draftKeyPrefix });
+  const response = await caches.match(doorPath(performance) + listSuffix, { cacheName: userStoragePrefix });
   const { parties, gone, invalid_arrivals = [], as_of }: StoredPage = (await response?.json()) ?? {};
   if (!Array.isArray(parties) || !Array.isArray(gone) || typeof as_of !== 'string') return undefined;
   return { parties, gone, invalid_arrivals, as_of };

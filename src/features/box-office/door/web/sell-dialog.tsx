@@ -4,7 +4,7 @@ import { boxOfficePaymentLabels, doorPaymentMethods } from '#features/box-office
 import { SellTicketsForm } from '#features/box-office/orders/web/index.ts';
 import type { Performance } from '#features/box-office/performances/contract.ts';
 import { formatMoney } from '#platform/shared/money.ts';
-import { focusFirstError } from '#platform/web/calls/use-call.ts';
+import { renderAndFocusFirstError } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
@@ -110,7 +110,7 @@ function WalkUpNote({
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (heads === 0) {
-      focusFirstError(event.currentTarget, () => setIsSubmitted(true));
+      renderAndFocusFirstError(event.currentTarget, () => setIsSubmitted(true));
       return;
     }
     keeper.addNote({ kind: 'walk_up', tickets, how, pence });

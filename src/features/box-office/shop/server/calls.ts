@@ -1,7 +1,7 @@
 import { parseTicketRequests } from '#features/box-office/orders/requested-tickets.ts';
 import { findTicketsInBasket, releaseHeldTickets } from '#features/box-office/orders/server/index.ts';
 import { formatDiscount } from '#features/box-office/orders/tickets.ts';
-import { endOffer, toFormResponse } from '#features/box-office/waiting-list/server/index.ts';
+import { endPartyWaitByBasket, toFormResponse } from '#features/box-office/waiting-list/server/index.ts';
 import { yieldToEventLoop } from '#platform/server/background/event-loop.ts';
 import { createConcurrencyLimit } from '#platform/server/background/fair-queue.ts';
 import { type Database, write } from '#platform/server/database/index.ts';
@@ -130,7 +130,7 @@ async function releaseFromBasket(
     if (!(await updateOpenBasket(tx, basket.id, { show_id: basket.show_id }))) refuse(409, paymentInProgressMessage);
     await releaseHeldTickets(tx, { basket: basket.id, ...only });
     if ((await findTicketsInBasket(tx, basket.id)).length > 0) return;
-    await endOffer(tx, basket.id, 'declined');
+    await endPartyWaitByBasket(tx, basket.id, 'declined');
     await endEmptiedBasketHold(tx, basket, now);
   });
   return true;

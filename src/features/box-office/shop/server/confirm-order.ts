@@ -5,7 +5,7 @@ import {
   findTicketsInBasket,
   releaseHeldTickets,
 } from '#features/box-office/orders/server/index.ts';
-import { endOffer, hasOffer } from '#features/box-office/waiting-list/server/index.ts';
+import { endPartyWaitByBasket, hasOffer } from '#features/box-office/waiting-list/server/index.ts';
 import { mayUse } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
 import { createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
@@ -170,7 +170,7 @@ const declineByStaff =
       await endBasketConfirmation(tx, current.id, { confirmation: 'declined', held_until: now });
       await releaseHeldTickets(tx, { basket: current.id });
       // The party didn't decline the offer itself
-      await endOffer(tx, current.id, 'removed');
+      await endPartyWaitByBasket(tx, current.id, 'removed');
       await recordAudit(tx, { ...entry, detail: current.name });
       return { name: current.name, contact: current.phone || current.email, isTold };
     });

@@ -9,7 +9,7 @@ import {
   type HeldTicket,
 } from '#features/box-office/orders/server/index.ts';
 import { findPerformances } from '#features/box-office/performances/server/index.ts';
-import { endOffer, extendOffer, isOfferOwner } from '#features/box-office/waiting-list/server/index.ts';
+import { endPartyWaitByBasket, extendOffer, isOfferOwner } from '#features/box-office/waiting-list/server/index.ts';
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import { findUser } from '#features/society/accounts/server/index.ts';
 import { readSettings } from '#features/society/settings/server/index.ts';
@@ -231,7 +231,7 @@ export async function sellFreeTickets(tx: DbTransaction, basket: Basket, now: In
     .set({ ...buyer, status: 'sold' })
     .where('id', '=', basket.id)
     .execute();
-  await endOffer(tx, basket.id, 'booked');
+  await endPartyWaitByBasket(tx, basket.id, 'booked');
   await queueBookingOutcomeEmail(tx, { order: basket.id }, now);
 }
 

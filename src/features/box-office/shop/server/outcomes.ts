@@ -6,7 +6,11 @@ import {
   retainOwedMoney,
   updateOrderAfterExternalRefund,
 } from '#features/box-office/orders/server/index.ts';
-import { endOffer, restoreOfferExpiry, withdrawOffer } from '#features/box-office/waiting-list/server/index.ts';
+import {
+  endPartyWaitByBasket,
+  restoreOfferExpiry,
+  withdrawOffer,
+} from '#features/box-office/waiting-list/server/index.ts';
 import { type Payment, type PaymentHandler, scheduleRefund } from '#features/money/payments/server/index.ts';
 import { deriveId, type Id } from '#platform/server/crypto/ids.ts';
 import type { DbTransaction } from '#platform/server/database/index.ts';
@@ -48,7 +52,7 @@ export const ticketPaymentHandler: PaymentHandler = {
     else await recordAndRefundUnfulfilledOrder(tx, order, { held, environment });
     await rateLimits.restore(tx, getCardRateLimits(basket));
     await finishBasketPayment(tx, basket.id, sold ? 'sold' : 'refunded');
-    if (sold) await endOffer(tx, basket.id, 'booked');
+    if (sold) await endPartyWaitByBasket(tx, basket.id, 'booked');
     const waits = !sold && (await withdrawOffer(tx, basket.id, at));
     await queueBookingOutcomeEmail(tx, { order: basket.id, waits }, at);
   },

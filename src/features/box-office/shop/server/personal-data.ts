@@ -1,5 +1,5 @@
 import { releaseHeldTickets } from '#features/box-office/orders/server/index.ts';
-import { endOffer, listBasketIdsWithOffer } from '#features/box-office/waiting-list/server/index.ts';
+import { endPartyWaitByBasket, listBasketIdsWithOffer } from '#features/box-office/waiting-list/server/index.ts';
 import type { DbReader } from '#platform/server/database/index.ts';
 import { buildEmailLikePattern, type PersonalData } from '#platform/server/feature/personal-data.ts';
 import { endBasketConfirmation, updateOpenBasket } from './baskets/basket-store.ts';
@@ -28,14 +28,14 @@ export const basketPersonalData: PersonalData = {
     for (const { id } of await findBasketsByEmail(tx, email)) {
       if (await endBasketConfirmation(tx, id, { confirmation: 'declined', held_until: at })) {
         await releaseHeldTickets(tx, { basket: id });
-        await endOffer(tx, id, 'removed');
+        await endPartyWaitByBasket(tx, id, 'removed');
       }
       const nobody = { name: shownName, email: '', phone: '', note: '', needs: '', wheelchairs: 0 };
       await tx.updateTable('basket').set(nobody).where('id', '=', id).execute();
     }
     for (const id of await listBasketIdsWithOffer(tx, email)) {
       if (await updateOpenBasket(tx, id, { held_until: at })) await releaseHeldTickets(tx, { basket: id });
-      await endOffer(tx, id, 'removed');
+      await endPartyWaitByBasket(tx, id, 'removed');
     }
   },
 };

@@ -42,7 +42,7 @@ export async function findValidPromoCode(
 }
 
 /** Adds a promo code. Returns false if the show has the same code already. */
-export async function recordPromoCode(tx: DbTransaction, code: PromoCodeTable): Promise<boolean> {
+export async function insertPromoCodeIfNew(tx: DbTransaction, code: PromoCodeTable): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('promo_code')
     .values(code)
@@ -84,7 +84,7 @@ const addPromoCode =
     const detail = `${show.title}, ${code.code}: ${formatDiscount(taken)}`;
     const entry = { ...createAuditContext(request, 'promo_code.added'), subject: show.id, detail };
     await write(db, async (tx) => {
-      if (!(await recordPromoCode(tx, code))) refuseFields({ code: 'This show already has this code.' });
+      if (!(await insertPromoCodeIfNew(tx, code))) refuseFields({ code: 'This show already has this code.' });
       await recordAudit(tx, entry);
     });
     return ok(`${code.code}: ${formatDiscount(taken)}.`);

@@ -150,7 +150,7 @@ onEachShop(
  * Starts a process with one buyer for each of these steps, and kills it when all buyers have reached their steps.
  * Returns the buyers' cookies.
  */
-async function killedAt(on: OnShop, practice: PracticeSquare, steps: readonly string[]): Promise<string[]> {
+async function killBuyersAtSteps(on: OnShop, practice: PracticeSquare, steps: readonly string[]): Promise<string[]> {
   const wish = { performance_id: on.first, [on.type('Adult')]: '1' };
   const folder = createTemporaryFolder();
   const told = { place: on.place, access: practice.access, dataKey, folder, wish, steps, at };
@@ -176,7 +176,7 @@ onEachShop('a buyer whose payment is cut off by a killed process gets one order 
       { name: 'Dorothy Hollis', email: 'dot@home.example', card_nonce: 'cnon:card-nonce-ok' },
       { cookie },
     );
-  const [back, gone] = [await killedAt(on, practice, steps), await killedAt(on, practice, steps)];
+  const [back, gone] = [await killBuyersAtSteps(on, practice, steps), await killBuyersAtSteps(on, practice, steps)];
   expect([back.length, gone.length]).toEqual([5, 5]);
   for (const cookie of back) expect((await pay(cookie)).json()).toMatchObject({ code: 200 });
   // Of the buyers who never returned, three had been charged

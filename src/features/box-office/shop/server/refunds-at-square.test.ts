@@ -209,7 +209,7 @@ onEachShop('a payment that its cardholder disputes isn’t refunded while the ba
  * Returns the Modify Bookings request that swaps an adult's ticket of the only order for a child's, which costs £2.00
  * less.
  */
-async function swapOf(on: OnShop) {
+async function buildSwapRequest(on: OnShop) {
   const [order] = await on.orders();
   return {
     ...{ ref_num: `${order?.ref}`, from_item: 'Blithe Spirit - Wed 14th Apr 7:30pm - Adult', difference: 'settle' },
@@ -221,7 +221,7 @@ onEachShop('Modify Bookings refuses a refund if Square has already refunded the 
   const order = await paidOrder(on);
   const post = async (what: string, body: object) =>
     (await (await order.admin()).post(`/members/api/bookings/${what}`, body)).json();
-  const swap = await swapOf(on);
+  const swap = await buildSwapRequest(on);
   const made = await post('add_booking_mod', { ...swap, difference: 'keep' });
   expect(made).toMatchObject({ code: 200 });
   order.practice.dashboard.refund(order.payment, { pence: 2400 });
@@ -239,7 +239,7 @@ onEachShop('undoing a manual change is refused if Square has already refunded th
   const order = await paidOrder(on);
   const post = async (what: string, body: object) =>
     (await (await order.admin()).post(`/members/api/bookings/${what}`, body)).json();
-  const made = await post('add_booking_mod', { ...(await swapOf(on)), difference: 'keep' });
+  const made = await post('add_booking_mod', { ...(await buildSwapRequest(on)), difference: 'keep' });
   order.practice.dashboard.refund(order.payment, { pence: 2400 });
   expect(await post('delete_booking_mod', { id: made.id })).toMatchObject({
     code: 409,
@@ -253,7 +253,7 @@ onEachShop('Modify Bookings refuses to settle a difference on a disputed payment
   await order.compare('2026-11-21T12:05:00.000Z');
   const admin = await order.admin();
   const before = (await listSentMails(on.db.read)).length;
-  expect((await admin.post('/members/api/bookings/add_booking_mod', await swapOf(on))).json()).toMatchObject({
+  expect((await admin.post('/members/api/bookings/add_booking_mod', await buildSwapRequest(on))).json()).toMatchObject({
     code: 409,
     msg: 'The cardholder disputes this payment, so a refund now could pay them twice. Keep the price that was paid. The order hasn’t changed.',
   });
@@ -269,7 +269,7 @@ onEachShop('if an order holds too little money for a swap’s refund, the messag
   expect((await admin.post(`/members/api/bookings/orders/${order.id}/refund`, refund)).json()).toMatchObject({
     code: 200,
   });
-  const { msg } = (await admin.post('/members/api/bookings/add_booking_mod', await swapOf(on))).json();
+  const { msg } = (await admin.post('/members/api/bookings/add_booking_mod', await buildSwapRequest(on))).json();
   expect(msg).toMatch(/refund £1\.00 .*£1\.00 isn’t refunded: no more money is held for this order\./);
 });
 
@@ -279,7 +279,7 @@ onEachShop('a swap’s price difference is listed as due once the bank rejects a
   const refund = dashboard.refund(order.payment, { pence: 2400, pending: true });
   await order.compare('2026-11-22T04:10:00.000Z');
   const admin = await order.admin();
-  const { msg } = (await admin.post('/members/api/bookings/add_booking_mod', await swapOf(on))).json();
+  const { msg } = (await admin.post('/members/api/bookings/add_booking_mod', await buildSwapRequest(on))).json();
   expect(msg).toContain('£2.00 isn’t refunded');
   dashboard.rejectRefund(refund.id);
   await order.compare('2026-11-25T04:10:00.000Z');

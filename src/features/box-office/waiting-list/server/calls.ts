@@ -21,7 +21,7 @@ import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import * as contract from '../contract.ts';
 import { formatPlaces, maxConfirmedParties } from '../party.ts';
 import { joinedWaitingListPath } from '../paths.ts';
-import { changesParty, formatRequestedChange, type RequestedChange } from '../requested-change.ts';
+import { differsInSizeOrDates, formatRequestedChange, type RequestedChange } from '../requested-change.ts';
 import { emailJoinedParty, type PartyEmailContext } from './emails.ts';
 import { isPartyKey } from './link.ts';
 import { buildJoinWaitingListPage, buildWaitingPartyPage, findPerformancesOnSale } from './pages.ts';
@@ -196,7 +196,7 @@ async function confirmRequestedChange(
   if (performances.length === 0)
     refuse(409, 'The performances they asked for are over, cancelled or deleted. Ask them for other dates.');
   const dates = performances.map((performance) => performance.id);
-  if (changesParty({ size, dates }, seen))
+  if (differsInSizeOrDates({ size, dates }, seen))
     refuse(409, 'They’ve since asked for something else. Check it, then confirm again.');
   if (!(await changeParty(tx, id, { size, dates }))) refuse(409, alreadyConfirmedMessage);
   const { timeZone } = await readSettings(tx);
@@ -298,7 +298,7 @@ async function joinWaitingList(
 ): Promise<void> {
   const known = await findPartyByEmail(tx, joining);
   if (!known) {
-    await refuseFullLine(tx, joining.show);
+    await refuseFullWaitingList(tx, joining.show);
     await recordWaitingParty(tx, joining, context.now, { confirmed_at: null });
   } else if (known.confirmed_at === null) {
     const { name, size, dates } = joining;
@@ -307,7 +307,7 @@ async function joinWaitingList(
   const party = await findParty(tx, known?.id ?? joining.id);
   if (!party) return;
   const dates = (await findPartyPerformances(tx, [party.id])).get(party.id) ?? [];
-  const change = changesParty(joining, { size: party.size, dates }) ? joining : undefined;
+  const change = differsInSizeOrDates(joining, { size: party.size, dates }) ? joining : undefined;
   // An earlier request is replaced, even if this one is emailed
   await setRequestedChange(tx, party.id, change && !sendsMail ? formatRequestedChange(change) : '');
   const mayChange = party.status === 'waiting' && party.confirmed_at !== null;
@@ -325,11 +325,11 @@ export async function confirmWaitingParty(
   now: string,
 ): Promise<boolean> {
   if (!(await setPartyConfirmed(tx, party.id, now))) return false;
-  await refuseFullLine(tx, party.show_id, { with: 1 });
+  await refuseFullWaitingList(tx, party.show_id, { with: 1 });
   return true;
 }
 
-async function refuseFullLine(tx: DbTransaction, show: Id, { with: added = 0 } = {}): Promise<void> {
+async function refuseFullWaitingList(tx: DbTransaction, show: Id, { with: added = 0 } = {}): Promise<void> {
   if ((await countConfirmedParties(tx, show)) - added >= maxConfirmedParties) refuse(409, fullMessage);
 }
 

@@ -23,7 +23,7 @@ import {
   findPartyPerformances,
   requeueParty,
   type StoredParty,
-  setShowCancelledAt,
+  setShowCancelledAtOfParties,
 } from './store.ts';
 
 const performanceGoneJobKind = 'waiting-performance-gone';
@@ -44,7 +44,7 @@ export const waitingListChangeHandler: PerformanceChangeHandler = {
  * queues the emails to those that have nothing left to wait for.
  */
 export const handleShowCancellation: ShowCancellationHandler = async (tx, { id, isCancelled }, { now: at }) => {
-  await setShowCancelledAt(tx, id, isCancelled ? at : null);
+  await setShowCancelledAtOfParties(tx, id, isCancelled ? at : null);
   const parties = isCancelled ? await findPartyIdsOfShow(tx, id, at) : [];
   if (parties.length > 0) await queuePartyEmails(tx, { key: id, parties }, { due: addMs(at, cancellationDelayMs), at });
 };
@@ -69,7 +69,7 @@ const queuePartyEmails = (
  * Emails parties whose performances are all cancelled or deleted. Like buyers, they aren't told if the performance or
  * the show is restored within ten minutes.
  */
-export const definePerformanceGoneJob = ({
+export const definePartyCancellationEmailJob = ({
   db,
   clock,
   home,

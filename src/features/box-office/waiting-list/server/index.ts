@@ -3,7 +3,7 @@ export { withdrawOffer } from './cancelled-performances.ts';
 export type { PartyEmailContext } from './emails.ts';
 export { buildPartyPath } from './link.ts';
 export {
-  endOffer,
+  endPartyWaitByBasket,
   extendOffer,
   hasOffer,
   isOfferOwner,

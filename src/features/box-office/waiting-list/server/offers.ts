@@ -16,7 +16,7 @@ import type { Services } from '#platform/server/feature/feature.ts';
 import { refuseNotFound } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { allocateOffers, calculateOfferExpiry } from '../offers.ts';
-import { maxUnconfirmedOffers, type WaitOutcome } from '../party.ts';
+import { maxConsecutiveUnconfirmedOffers, type WaitOutcome } from '../party.ts';
 import { notifyPartyWithoutPerformances } from './cancelled-performances.ts';
 import { emailExpiredOffer, emailOffer, type PartyEmailContext } from './emails.ts';
 import { isPartyKey } from './link.ts';
@@ -68,7 +68,7 @@ async function planOffers(
   const room = await countPlacesLeft(db, [...onSale.values()], now);
   const free = new Map([...room].map(([id, { leftForAnyParty }]) => [id, leftForAnyParty]));
   const inARow = await countConsecutiveUnconfirmedOffers(db, ids);
-  const unconfirmed = new Map(ids.map((id) => [id, maxUnconfirmedOffers - (inARow.get(id) ?? 0)]));
+  const unconfirmed = new Map(ids.map((id) => [id, maxConsecutiveUnconfirmedOffers - (inARow.get(id) ?? 0)]));
   return allocateOffers(line, free, unconfirmed).flatMap(({ party, performance }) => {
     const found = onSale.get(performance);
     const until = found && calculateOfferExpiry(now, found, party);
@@ -162,7 +162,11 @@ async function findCancelledOffers(db: DbReader, now: Instant): Promise<StoredPa
  * Returns parties with offers for cancelled performances to the queue, ends expired offers, and then offers the free
  * places of all performances with waiting parties.
  */
-async function offerAll(tx: DbTransaction, context: PartyEmailContext, services: Pick<Services, 'all'>): Promise<void> {
+async function updateAllOffers(
+  tx: DbTransaction,
+  context: PartyEmailContext,
+  services: Pick<Services, 'all'>,
+): Promise<void> {
   for (const party of (await findEndedOffers(tx, context.now, services)).cancelled) {
     await requeueParty(tx, party);
     await notifyPartyWithoutPerformances(tx, party.id, context);
@@ -193,7 +197,7 @@ export const defineOfferLoop =
     const now = clock().toISOString();
     const { cancelled, expired } = await findEndedOffers(db.read, now, { all });
     const isDue = cancelled.length + expired.length > 0 || (await planAllOffers(db.read, now)).length > 0;
-    if (isDue) await write(db, (tx) => offerAll(tx, { encryption, home: home(), now }, { all }));
+    if (isDue) await write(db, (tx) => updateAllOffers(tx, { encryption, home: home(), now }, { all }));
   };
 
 /** The current or last offer to a party. */
@@ -257,7 +261,7 @@ export async function restoreOfferExpiry(tx: DbTransaction, basket: Id, until: I
 }
 
 /** Ends the wait of the party whose offered places a basket holds. Does nothing if the basket holds no offer. */
-export async function endOffer(
+export async function endPartyWaitByBasket(
   tx: DbTransaction,
   basket: Id,
   outcome: Extract<WaitOutcome, 'booked' | 'declined' | 'removed'>,

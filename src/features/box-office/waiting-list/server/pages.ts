@@ -25,7 +25,7 @@ import { calculateOfferExpiry } from '../offers.ts';
 import { maxPartySize } from '../party.ts';
 import { joinedWaitingListPath } from '../paths.ts';
 import {
-  changesParty,
+  differsInSizeOrDates,
   parseRequestedChange,
   type RequestedChange,
   requestedChangeQueryKey,
@@ -137,7 +137,7 @@ export async function buildWaitingPartyPage(
   const choices = state === 'waiting' ? await listChoices(db, party.show_id, now) : [];
   const asked = parseRequestedChange(query.get(requestedChangeQueryKey));
   const present = { size: party.size, dates: performances.map((one) => one.id) };
-  const change = asked && choices.length > 0 && changesParty(asked, present) ? asked : undefined;
+  const change = asked && choices.length > 0 && differsInSizeOrDates(asked, present) ? asked : undefined;
   return {
     ...{ type: 'waiting_party', title: 'Your place on the waiting list', id, key, state },
     outcome: isOver ? 'lapsed' : party.outcome,

@@ -103,7 +103,7 @@ export async function findPartyIdsOfPerformance(db: DbReader, performance: Id): 
 /**
  * Records when a show was marked as cancelled, or null if it no longer is, with all its parties whose wait isn't over.
  */
-export async function setShowCancelledAt(tx: DbTransaction, show: Id, at: Instant | null): Promise<void> {
+export async function setShowCancelledAtOfParties(tx: DbTransaction, show: Id, at: Instant | null): Promise<void> {
   await tx
     .updateTable('waiting_party')
     .set({ show_cancelled_at: at })

@@ -8,7 +8,7 @@ import { composeEmail, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
 /** A change to an account's second factor. The owner is emailed, and so notices a change that somebody else made. */
-type SecondFactorChange =
+type SecondFactorEvent =
   | { what: 'codes on' | 'codes off' | 'recovery codes made' | 'too many wrong codes' }
   | { what: 'recovery code used'; left: number }
   | { what: 'passkey added' | 'passkey removed'; name: string }
@@ -27,10 +27,10 @@ const actions = {
   'passkey removed': 'second_factor.passkey_removed',
   'removed by an admin': 'second_factor.removed',
   'too many wrong codes': 'second_factor.codes_refused',
-} as const satisfies Record<SecondFactorChange['what'], AuditAction>;
+} as const satisfies Record<SecondFactorEvent['what'], AuditAction>;
 
 /** Returns the subject and the paragraphs of the email about a change. */
-function describeChange(change: SecondFactorChange): [subject: string, ...paragraphs: string[]] {
+function describeChange(change: SecondFactorEvent): [subject: string, ...paragraphs: string[]] {
   switch (change.what) {
     case 'codes on':
       return [
@@ -83,7 +83,7 @@ interface ChangeNotice {
   /** The id of the audit entry. It is created outside the transaction, which may run twice. */
   id: string;
   userId: string;
-  change: SecondFactorChange;
+  change: SecondFactorEvent;
   now: Instant;
   address: string;
   /** The person who made the change; by default the owner. */
@@ -92,15 +92,15 @@ interface ChangeNotice {
 
 /**
  * Creates a function that records a change which the owner makes in this request, and emails the owner about it. Call
- * `createChangeNotifier` outside the transaction, which may run twice, and the returned function inside it.
+ * `createSecondFactorEventNotifier` outside the transaction, which may run twice, and the returned function inside it.
  */
-export function createChangeNotifier(userId: string, { now, client }: Pick<CallRequest, 'now' | 'client'>) {
+export function createSecondFactorEventNotifier(userId: string, { now, client }: Pick<CallRequest, 'now' | 'client'>) {
   const notice = { id: newId(), userId, now, address: client.notedAddress };
-  return (tx: DbTransaction, change: SecondFactorChange) => recordAndEmailSecondFactorChange(tx, { ...notice, change });
+  return (tx: DbTransaction, change: SecondFactorEvent) => recordAndEmailSecondFactorEvent(tx, { ...notice, change });
 }
 
 /** Records a change to a second factor in the audit log, and emails the owner. */
-export async function recordAndEmailSecondFactorChange(
+export async function recordAndEmailSecondFactorEvent(
   tx: DbTransaction,
   { id, userId, change, now, address, by }: ChangeNotice,
 ): Promise<void> {

@@ -11,21 +11,21 @@ import { listPasskeys } from './passkey-store.ts';
 import { supportsPasskeys } from './passkeys.ts';
 import { findPendingSession } from './pending-session.ts';
 import { findSecondFactors, isSecondFactorRequiredFor } from './second-factors.ts';
-import { createTotpSetup, formatProvisioningUri } from './totp.ts';
+import { createTotpSetupSecret, formatProvisioningUri } from './totp.ts';
 
 export {
   findSecondFactors,
   findUsersWithSecondFactor,
   hasSecondFactor,
   hasSecondFactorSql,
-  isSecondFactorRequired,
+  isSecondFactorPolicyOn,
   removeSecondFactor,
   removeSecondFactorOnServer,
   requireRecentSecondFactor,
   withSecondFactorPolicy,
 } from './second-factors.ts';
 export { registerSecondFactorSignInCalls } from './sign-in-calls.ts';
-export { deleteTotpSetups } from './totp.ts';
+export { deleteTotpSetupSecrets } from './totp.ts';
 
 /** Finds the second step that a visitor with a pending session has to take; undefined for everyone else. */
 export async function findSecondStep(visit: PageRequest): Promise<SecondStep | undefined> {
@@ -44,7 +44,7 @@ export async function prepareTwoFactorSettings(
   const enabled = Boolean(totp?.enabled_at);
   const { siteName, timeZone } = await readSettings(db);
   const account = (await findUser(db, visitor.id))?.email ?? '';
-  const secret = enabled ? '' : await createTotpSetup(database, encryption, { visitor, now });
+  const secret = enabled ? '' : await createTotpSetupSecret(database, encryption, { visitor, now });
   const provisioning_uri = secret && formatProvisioningUri(secret, { issuer: siteName, account });
   return {
     enabled,

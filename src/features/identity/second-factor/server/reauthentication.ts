@@ -21,11 +21,11 @@ import {
   requestReauthenticationChallenge,
   type VerifyCodeBody,
 } from '../contract.ts';
-import { createChangeNotifier } from './emails.ts';
+import { createSecondFactorEventNotifier } from './emails.ts';
 import { consumeChallengeAndVerifyPasskey, createChallenge, listPasskeys, recordPasskeyUse } from './passkey-store.ts';
 import { buildPasskeyAuthenticationOptions, refuseUnknownPasskey, resolveRelyingParty } from './passkeys.ts';
 import { findPendingSession, refuseExpiredSignIn } from './pending-session.ts';
-import { refuseWrongCode, verifyCode } from './verify-code.ts';
+import { consumeSecondFactorCode, refuseWrongCode } from './verify-code.ts';
 
 /**
  * Registers re-authentication with a passkey, which counts as both factors, and with a code, which is only the second
@@ -101,12 +101,12 @@ async function checkCode(
 ) {
   const renewed = buildSessionRenewal(visitor.session, now, 'second factor');
   const failureId = newId();
-  const notify = createChangeNotifier(visitor.id, { now, client });
+  const notify = createSecondFactorEventNotifier(visitor.id, { now, client });
   const attempt = await write(db, async (tx) => {
     // A concurrent attempt may have ended the session
     if (!(await hasSession(tx, visitor.session))) return refuseExpiredSignIn();
     const by = { userId: visitor.id, sessionId: visitor.session };
-    const result = await verifyCode(tx, { typed, ...by, failureId, encryption, now });
+    const result = await consumeSecondFactorCode(tx, { typed, ...by, failureId, encryption, now });
     if (result.outcome === 'app' || result.outcome === 'recovery') await renewSession(tx, renewed);
     if (result.outcome === 'recovery') await notify(tx, { what: 'recovery code used', left: result.left });
     if ('startsLockout' in result && result.startsLockout) await notify(tx, { what: 'too many wrong codes' });

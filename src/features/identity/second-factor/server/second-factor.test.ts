@@ -18,7 +18,7 @@ const offered = async (browser: Asking) =>
  * Sets up the app on a phone with a secret. The returned function gives the app's code for a time, counted in steps of
  * thirty seconds after noon.
  */
-const telephone = (secret: string) => {
+const setUpAuthenticator = (secret: string) => {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) });
   return (steps: number) => totp.generate({ timestamp: start + steps * 30_000 });
 };
@@ -35,7 +35,7 @@ async function member(on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) {
 async function protectedMember(on: OnApp, some: Parameters<OnApp['a']['user']>[0] = {}) {
   const user = await member(on, some);
   const browser = await on.as(user);
-  const shows = telephone(await offered(browser));
+  const shows = setUpAuthenticator(await offered(browser));
   const answer = await browser.post(`${settings}/two_factor`, { otp_code: shows(0) });
   expect(answer.statusCode).toBe(200);
   return { user, browser, shows, recovery: answer.json().recovery_codes as string[] };
@@ -61,7 +61,7 @@ onEachSite('codes are turned on with a code from the app, and ten recovery codes
   expect(before).toMatchObject({ enabled: false, passkeys: [], recovery_codes_left: 0 });
   const { secret, provisioning_qr: rows } = before as { secret: string; provisioning_qr: boolean[][] };
   expect(rows.length).toBeGreaterThan(20);
-  const answer = await ruth.post(`${settings}/two_factor`, { otp_code: telephone(secret)(0) });
+  const answer = await ruth.post(`${settings}/two_factor`, { otp_code: setUpAuthenticator(secret)(0) });
   expect(answer.json()).toMatchObject({ code: 200 });
   const codes = answer.json().recovery_codes as string[];
   expect(new Set(codes).size).toBe(10);
@@ -83,7 +83,7 @@ onSite('viewing the account settings offers a new app secret, valid in that sess
   expect(new Set(secrets).size).toBe(3);
   const [first = '', , others = ''] = secrets;
   const turnOn = async (secret: string, steps: number) =>
-    (await ruth.post(`${settings}/two_factor`, { otp_code: telephone(secret)(steps) })).statusCode;
+    (await ruth.post(`${settings}/two_factor`, { otp_code: setUpAuthenticator(secret)(steps) })).statusCode;
   // A secret from another session is invalid, for example one seen on somebody's screen or in an old photo
   expect(await turnOn(others, 0)).toBe(400);
   const stored = JSON.stringify(await on.db.read.selectFrom('totp_offer').selectAll().execute());
@@ -95,7 +95,7 @@ onSite('viewing the account settings offers a new app secret, valid in that sess
   const scanned = await offered(ruth);
   await ruth.post(`${settings}/update_contact_details`, { phone_number: '01632 960118' });
   await offered(ruth);
-  const on20 = await ruth.post(`${settings}/two_factor`, { otp_code: telephone(scanned)(20) });
+  const on20 = await ruth.post(`${settings}/two_factor`, { otp_code: setUpAuthenticator(scanned)(20) });
   expect(on20.json()).toMatchObject({ code: 200 });
 });
 
@@ -112,7 +112,7 @@ onEachSite(
     }
     expect(await on.db.read.selectFrom('totp_offer').select('id').execute()).toHaveLength(11);
     const turnOn = async (browser: Asking, secret: string) =>
-      (await browser.post(`${settings}/two_factor`, { otp_code: telephone(secret)(0) })).statusCode;
+      (await browser.post(`${settings}/two_factor`, { otp_code: setUpAuthenticator(secret)(0) })).statusCode;
     expect(await turnOn(ruth, seen[1] ?? '')).toBe(400);
     // Views of the account settings in another session don't use up the secrets of this session
     expect(await turnOn(elsewhere, other)).toBe(200);
@@ -127,7 +127,7 @@ onSite('a new password invalidates a second-factor secret that was shown before 
   const changed = { old_password: password, new_password, confirm_new_password: new_password };
   expect((await ruth.post(`${settings}/change_password`, changed)).json()).toMatchObject({ code: 200 });
   const turnOn = async (secret: string) =>
-    (await ruth.post(`${settings}/two_factor`, { otp_code: telephone(secret)(0) })).statusCode;
+    (await ruth.post(`${settings}/two_factor`, { otp_code: setUpAuthenticator(secret)(0) })).statusCode;
   expect(await turnOn(seen)).toBe(400);
   expect(await turnOn(await offered(ruth))).toBe(200);
 });
@@ -136,7 +136,7 @@ onEachSite('adding a factor ends every other session, and gives the present sess
   const user = await member(on);
   const [ruth, elsewhere] = [await on.as(user), await on.as(user)];
   const stolen = (await on.db.read.selectFrom('session').select('token_hash').execute()).map((row) => row.token_hash);
-  const answer = await ruth.post(`${settings}/two_factor`, { otp_code: telephone(await offered(ruth))(0) });
+  const answer = await ruth.post(`${settings}/two_factor`, { otp_code: setUpAuthenticator(await offered(ruth))(0) });
   expect(answer.json().msg).toContain('All your other devices have been signed out.');
   expect((await elsewhere.get('/members/account_settings')).statusCode).toBe(401);
   expect((await ruth.get('/members/account_settings')).statusCode).toBe(200);
@@ -148,7 +148,13 @@ onEachSite('adding a factor ends every other session, and gives the present sess
 onEachSite('turning on codes with a wrong code is refused with an error at the field', async (on) => {
   const user = await member(on);
   const ruth = await on.as(user);
-  for (const otp_code of ['000000', '', 'abc', telephone('JBSWY3DPEHPK3PXP')(0), telephone(await offered(ruth))(9)]) {
+  for (const otp_code of [
+    '000000',
+    '',
+    'abc',
+    setUpAuthenticator('JBSWY3DPEHPK3PXP')(0),
+    setUpAuthenticator(await offered(ruth))(9),
+  ]) {
     const answer = await ruth.post(`${settings}/two_factor`, { otp_code });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().fields.otp_code).toBeTruthy();
@@ -339,9 +345,9 @@ onSite('turning off codes from an app invalidates the app’s secret', async (on
   expect((await on.post('/members', { email: 'ruth@players.example', password })).statusCode).toBe(200);
   inSteps(on, 1);
   expect((await ruth.post(`${settings}/two_factor`, { otp_code: shows(1) })).statusCode).toBe(400);
-  expect((await ruth.post(`${settings}/two_factor`, { otp_code: telephone(await offered(ruth))(1) })).statusCode).toBe(
-    200,
-  );
+  expect(
+    (await ruth.post(`${settings}/two_factor`, { otp_code: setUpAuthenticator(await offered(ruth))(1) })).statusCode,
+  ).toBe(200);
 });
 
 const changes = [

@@ -11,7 +11,7 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { isAuthenticationRecent } from '#platform/server/http/routes/reauthentication.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { deleteRecoveryCodes, disableTotp } from './code-store.ts';
-import { recordAndEmailSecondFactorChange } from './emails.ts';
+import { recordAndEmailSecondFactorEvent } from './emails.ts';
 import { listPasskeys, removePasskey } from './passkey-store.ts';
 
 export async function findSecondFactors(db: DbReader, userId: Id): Promise<{ codes: boolean; passkeys: boolean }> {
@@ -82,14 +82,14 @@ export async function isSecondFactorRequiredFor(
   // before `may`
   if (duty) return true;
   if (!may.admin && !may.bookings) return false;
-  return isSecondFactorRequired(await readSettings(db), compulsory);
+  return isSecondFactorPolicyOn(await readSettings(db), compulsory);
 }
 
 /**
  * Returns true if users with Admin Tools or Manage Bookings need a second factor; `compulsory` is the default of the
  * setting.
  */
-export const isSecondFactorRequired = (
+export const isSecondFactorPolicyOn = (
   { secondFactorRequired }: Pick<Settings, 'secondFactorRequired'>,
   compulsory: boolean,
 ): boolean => (secondFactorRequired === '' ? compulsory : secondFactorRequired === '1');
@@ -133,7 +133,7 @@ export async function removeSecondFactor(tx: DbTransaction, removal: Removal): P
   if (!hadCodes && passkeys.length === 0) return false;
   for (const { id } of passkeys) await removePasskey(tx, { id, userId });
   await deleteRecoveryCodes(tx, userId);
-  await recordAndEmailSecondFactorChange(tx, {
+  await recordAndEmailSecondFactorEvent(tx, {
     ...notice,
     userId,
     by,

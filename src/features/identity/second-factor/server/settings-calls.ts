@@ -15,7 +15,13 @@ import { type DbTransaction, write } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
-import { buildRecoveryCode, formatRecoveryCode, parseCode, recoveryCodeCount, recoveryCodeLength } from '../codes.ts';
+import {
+  buildRecoveryCode,
+  formatRecoveryCode,
+  parseSecondFactorCode,
+  recoveryCodeCount,
+  recoveryCodeLength,
+} from '../codes.ts';
 import * as contract from '../contract.ts';
 import {
   countUnusedRecoveryCodes,
@@ -25,11 +31,11 @@ import {
   findTotp,
   replaceRecoveryCodes,
 } from './code-store.ts';
-import { createChangeNotifier } from './emails.ts';
+import { createSecondFactorEventNotifier } from './emails.ts';
 import { consumeChallenge, createChallenge, createPasskey, listPasskeys, removePasskey } from './passkey-store.ts';
 import { buildPasskeyRegistrationOptions, resolveRelyingParty, verifyPasskeyRegistration } from './passkeys.ts';
 import { hasSecondFactor, requireRecentSecondFactor } from './second-factors.ts';
-import { deleteTotpSetups, findSetupSecret } from './totp.ts';
+import { deleteTotpSetupSecrets, findTotpSetupSecret } from './totp.ts';
 import { buildTotpEncryptionContext, hashRecoveryCode } from './verify-code.ts';
 
 const access = mayUse('account_settings');
@@ -46,7 +52,7 @@ function generateRecoveryCodes(encryption: Encryption, userId: string) {
 const othersSignedOut = 'All your other devices have been signed out.';
 
 /** Ends the user's other sessions, one of which may be an intruder's, and renews this one. */
-async function renewOnlySession(
+async function endOthersAndRenewSession(
   tx: DbTransaction,
   userId: string,
   renewed: ReturnType<typeof buildSessionRenewal>,
@@ -89,13 +95,13 @@ const turnOnTotp =
   async (request) => {
     const { body, visitor, now, cookies } = request;
     await requireRecentSecondFactor(db.read, request);
-    const typed = parseCode(body.otp_code);
+    const typed = parseSecondFactorCode(body.otp_code);
     const totp = await findTotp(db.read, visitor.id);
     const alreadyOn = () => refuse(409, 'Codes from an app are already on.');
     if (totp?.enabled_at) alreadyOn();
     const setup =
       typed?.kind === 'otp'
-        ? await findSetupSecret(db.read, encryption, { code: typed.code, sessionId: visitor.session, now })
+        ? await findTotpSetupSecret(db.read, encryption, { code: typed.code, sessionId: visitor.session, now })
         : undefined;
     if (setup === undefined) {
       const message =
@@ -103,13 +109,13 @@ const turnOnTotp =
       return refuse(400, message, { otp_code: message });
     }
     const codes = generateRecoveryCodes(encryption, visitor.id);
-    const notify = createChangeNotifier(visitor.id, request);
+    const notify = createSecondFactorEventNotifier(visitor.id, request);
     const encrypted = encryption.encrypt(setup.secret, buildTotpEncryptionContext(visitor.id));
     const renewed = buildSessionRenewal(visitor.session, now, 'both');
     const recovery_codes = await write(db, async (tx) => {
       if (!(await enableTotp(tx, { userId: visitor.id, secret: encrypted, step: setup.step, now }))) alreadyOn();
-      await deleteTotpSetups(tx, visitor.session);
-      await renewOnlySession(tx, visitor.id, renewed);
+      await deleteTotpSetupSecrets(tx, visitor.session);
+      await endOthersAndRenewSession(tx, visitor.id, renewed);
       await notify(tx, { what: 'codes on' });
       return createMissingRecoveryCodes(tx, visitor.id, codes, now);
     });
@@ -121,7 +127,7 @@ const turnOffTotp =
   ({ db }: Context): CallHandler<typeof contract.disableTotp> =>
   async ({ visitor, now, client }) => {
     await requireRecentSecondFactor(db.read, { visitor, now });
-    const notify = createChangeNotifier(visitor.id, { now, client });
+    const notify = createSecondFactorEventNotifier(visitor.id, { now, client });
     await write(db, async (tx) => {
       await requireSession(tx, visitor);
       if (!(await disableTotp(tx, visitor.id))) refuse(409, 'Codes from an app are already off.');
@@ -136,7 +142,7 @@ const makeRecoveryCodes =
   async ({ visitor, now, client }) => {
     await requireRecentSecondFactor(db.read, { visitor, now });
     const { shown, stored } = generateRecoveryCodes(encryption, visitor.id);
-    const notify = createChangeNotifier(visitor.id, { now, client });
+    const notify = createSecondFactorEventNotifier(visitor.id, { now, client });
     await write(db, async (tx) => {
       await requireSession(tx, visitor);
       if (!(await hasSecondFactor(tx, visitor.id))) refuse(409, 'Set up an app or a passkey first.');
@@ -180,11 +186,11 @@ const addPasskey =
     const { name } = challenge;
     const row = { ...credential, id: newId(), user_id: visitor.id, name, created_at: now, last_used_at: null };
     const codes = generateRecoveryCodes(encryption, visitor.id);
-    const notify = createChangeNotifier(visitor.id, request);
+    const notify = createSecondFactorEventNotifier(visitor.id, request);
     const renewed = buildSessionRenewal(visitor.session, now, 'both');
     const recovery_codes = await write(db, async (tx) => {
       if (!(await createPasskey(tx, row))) refuse(409, 'That passkey has already been added.');
-      await renewOnlySession(tx, visitor.id, renewed);
+      await endOthersAndRenewSession(tx, visitor.id, renewed);
       await notify(tx, { what: 'passkey added', name });
       return createMissingRecoveryCodes(tx, visitor.id, codes, now);
     });
@@ -198,7 +204,7 @@ const removeOwnPasskey =
   ({ db }: Context): CallHandler<typeof contract.removePasskey> =>
   async ({ visitor, now, params, client }) => {
     await requireRecentSecondFactor(db.read, { visitor, now });
-    const notify = createChangeNotifier(visitor.id, { now, client });
+    const notify = createSecondFactorEventNotifier(visitor.id, { now, client });
     await write(db, async (tx) => {
       await requireSession(tx, visitor);
       const name = await removePasskey(tx, { id: params.id, userId: visitor.id });

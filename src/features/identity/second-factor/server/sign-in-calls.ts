@@ -27,7 +27,7 @@ import {
   type VerifyPasskeyBody,
   verifySecondFactor,
 } from '../contract.ts';
-import { createChangeNotifier } from './emails.ts';
+import { createSecondFactorEventNotifier } from './emails.ts';
 import {
   challengeLifetimeSeconds,
   consumeChallengeAndVerifyPasskey,
@@ -46,7 +46,7 @@ import {
   refuseExpiredSignIn,
   requirePendingSession,
 } from './pending-session.ts';
-import { type CodeOutcome, refuseWrongCode, verifyCode } from './verify-code.ts';
+import { type CodeOutcome, consumeSecondFactorCode, refuseWrongCode } from './verify-code.ts';
 
 /** The cookie of a browser that requested a challenge to sign in with a passkey. */
 const challengeCookie = 'passkey';
@@ -89,13 +89,13 @@ async function completeWithCode(
 ) {
   const session = buildFullSession(pending.user_id, request);
   const [ids, failureId] = [generateSignInAuditIds(), newId()];
-  const notify = createChangeNotifier(pending.user_id, request);
+  const notify = createSecondFactorEventNotifier(pending.user_id, request);
   let signedIn = { kept: false };
   const attempt = await write(db, async (tx): Promise<CodeOutcome | undefined> => {
     // A concurrent attempt may have ended the session
     if (!(await hasSession(tx, pending.id))) return undefined;
     const by = { userId: pending.user_id, sessionId: pending.id };
-    const result = await verifyCode(tx, { typed, ...by, failureId, encryption, now: request.now });
+    const result = await consumeSecondFactorCode(tx, { typed, ...by, failureId, encryption, now: request.now });
     if (result.outcome === 'app' || result.outcome === 'recovery') {
       const how = result.outcome === 'app' ? 'with a code' : 'with a recovery code';
       // A refusal rolls the transaction back, so that the code isn't used up

@@ -52,7 +52,7 @@ test('the URL for an authenticator app contains user and society, even with punc
 
 test('the QR code for an authenticator app decodes to its URL', () => {
   const uri = formatProvisioningUri(rfc, { issuer: 'The Lanternside Players — Straße', account: 'a@example.org' });
-  expect(decodeQR(photographed(buildQrRows(uri)))).toBe(uri);
+  expect(decodeQR(drawQrCode(buildQrRows(uri)))).toBe(uri);
 });
 
 test('the QR code for an app is square, has its three corners, and fits a long name', () => {
@@ -71,7 +71,7 @@ test('the QR code for an app is square, has its three corners, and fits a long n
 });
 
 /** Draws the QR code with four pixels to each module and a light margin. */
-function photographed(rows: boolean[][]) {
+function drawQrCode(rows: boolean[][]) {
   const scale = 4;
   const margin = 4;
   const width = (rows.length + 2 * margin) * scale;

@@ -49,7 +49,7 @@ const setupContext = (sessionId: Id) => `totp offer ${sessionId}`;
  * Creates a secret for setting up an app. The secret is valid in this session for ten minutes. Secrets shown shortly
  * before also stay valid, because the owner may have scanned one of them.
  */
-export async function createTotpSetup(
+export async function createTotpSetupSecret(
   db: Database,
   encryption: Encryption,
   { visitor, now }: Pick<PageRequest, 'visitor' | 'now'>,
@@ -79,7 +79,7 @@ export async function createTotpSetup(
  * Searches the secrets shown to this session for the one that generated a code, and returns it with the code's time
  * step.
  */
-export async function findSetupSecret(
+export async function findTotpSetupSecret(
   db: DbReader,
   encryption: Encryption,
   { code, sessionId, now }: { code: string; sessionId: Id; now: Instant },
@@ -94,6 +94,6 @@ export async function findSetupSecret(
 }
 
 /** Deletes the secrets shown to a session, once a secret is in use or the password has changed. */
-export async function deleteTotpSetups(tx: DbTransaction, sessionId: Id): Promise<void> {
+export async function deleteTotpSetupSecrets(tx: DbTransaction, sessionId: Id): Promise<void> {
   await tx.deleteFrom('totp_offer').where('session_id', '=', sessionId).execute();
 }

@@ -4,7 +4,7 @@ import type { DbTransaction } from '#platform/server/database/index.ts';
 import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { day, hour, subtractMs } from '#platform/shared/dates/durations.ts';
-import { parseCode } from '../codes.ts';
+import { parseSecondFactorCode } from '../codes.ts';
 import {
   consumeRecoveryCode,
   consumeTotpStep,
@@ -84,12 +84,12 @@ export function refuseWrongCode(result: CodeOutcome, typed: string): void {
  * Verifies a code as a user's second factor and uses it up, or counts the failure. This happens in one transaction, so
  * that concurrent requests can't use a code twice or exceed the limits.
  */
-export async function verifyCode(
+export async function consumeSecondFactorCode(
   tx: DbTransaction,
   attempt: { typed: string; userId: Id; sessionId: Id; failureId: Id; encryption: Encryption; now: Instant },
 ): Promise<CodeOutcome> {
   const { typed, userId, sessionId, failureId, encryption, now } = attempt;
-  const parsed = parseCode(typed);
+  const parsed = parseSecondFactorCode(typed);
   if (parsed?.kind === 'recovery') {
     const mark = hashRecoveryCode(encryption, userId, parsed.code);
     if (await consumeRecoveryCode(tx, { userId, mark, now })) {

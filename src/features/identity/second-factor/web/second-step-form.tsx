@@ -5,7 +5,7 @@ import { CallForm } from '#platform/web/calls/call-form.tsx';
 import { reloadForVisitor } from '#platform/web/navigation/index.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
-import { parseCode } from '../codes.ts';
+import { parseSecondFactorCode } from '../codes.ts';
 import { cancelSecondStep, type SecondStep, verifySecondFactor } from '../contract.ts';
 import { PasskeyButton, passkeyFlows, showErasureCancelledAlert } from './passkey-authentication.tsx';
 import styles from './second-step-form.module.css';
@@ -122,11 +122,11 @@ export function OneTimeCodeField({
   // Runs after each render, because a second refusal can have the same text as the first
   useEffect(() => {
     const { current } = field;
-    if (error && current && parseCode(current.value)?.code === lastSubmitted.current) current.select();
+    if (error && current && parseSecondFactorCode(current.value)?.code === lastSubmitted.current) current.select();
   });
 
   function submitCompleteCode({ currentTarget: { value, form } }: FormEvent<HTMLInputElement>) {
-    const typed = parseCode(value);
+    const typed = parseSecondFactorCode(value);
     if (typed?.kind !== 'otp' || typed.code === lastSubmitted.current) return;
     lastSubmitted.current = typed.code;
     form?.requestSubmit();

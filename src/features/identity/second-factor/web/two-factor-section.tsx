@@ -68,7 +68,7 @@ export function TwoFactorSection({ of }: { of: TwoFactorSettings }) {
       {of.enabled && codes.length > 0 && <CallStatus slot={enableTotp.path} />}
       {codes.length > 0 && <RecoveryCodes codes={codes} onSaved={hideCodes} />}
       {hasJustSetUp && <ContinueLink />}
-      {of.enabled ? <CodesOn of={of} /> : <SetUp of={of} onAnswer={show} />}
+      {of.enabled ? <AppCodesEnabled of={of} /> : <AppCodesSetup of={of} onAnswer={show} />}
       <PasskeyList of={of} onCodes={setCodes} />
       {hasSecondFactor && (
         <div className={styles.part}>
@@ -112,7 +112,7 @@ const formatCodesLeft = (left: number) => {
   return left === 1 ? 'You have one recovery code left.' : `You have ${left} recovery codes left.`;
 };
 
-function CodesOn({ of }: { of: TwoFactorSettings }) {
+function AppCodesEnabled({ of }: { of: TwoFactorSettings }) {
   return (
     <div className={styles.part}>
       <p className={styles.on}>
@@ -131,7 +131,13 @@ function CodesOn({ of }: { of: TwoFactorSettings }) {
   );
 }
 
-function SetUp({ of, onAnswer }: { of: TwoFactorSettings; onAnswer: (answer: ResponseOf<typeof enableTotp>) => void }) {
+function AppCodesSetup({
+  of,
+  onAnswer,
+}: {
+  of: TwoFactorSettings;
+  onAnswer: (answer: ResponseOf<typeof enableTotp>) => void;
+}) {
   return (
     <div className={styles.setUp}>
       <QrCode

@@ -35,7 +35,7 @@ import { type InvitationContent, type InvitationLink, inviteUser, type Registrat
 import { composeInvitationEmail } from './emails.ts';
 import { buildRedirect, omitPasswords } from './pages.ts';
 
-const invitationLifetime = 14 * day;
+const invitationLifetimeMs = 14 * day;
 
 interface Invitee {
   firstname: string;
@@ -59,7 +59,7 @@ export function buildInvitation({ by, ...person }: Invitee, now: string) {
     email_key: normaliseEmail(person.email),
     invited_by: by,
     created_at: now,
-    expires_at: addMs(now, invitationLifetime),
+    expires_at: addMs(now, invitationLifetimeMs),
     used_at: null,
     withdrawn_at: null,
   };

@@ -34,7 +34,7 @@ import { acceptInvitation, buildInvitationPage } from './invitations.ts';
 import { buildFailedRegistrationPage } from './pages.ts';
 import type { SignInServices } from './sign-in.ts';
 
-const confirmationLifetime = 2 * day;
+const confirmationLifetimeMs = 2 * day;
 
 /** The response is the same for every address, so that only the email reveals whether the address has an account. */
 const formatSentMessage = (email: string) =>
@@ -118,7 +118,7 @@ async function register(
   const password_hash = await passwords.hash(body.password, 'stranger');
   const key = normaliseEmail(email);
   const token = newToken();
-  const expires_at = addMs(now, confirmationLifetime);
+  const expires_at = addMs(now, confirmationLifetimeMs);
   const content = composeConfirmAddressEmail({ siteName, href: `${home}/members/confirm/${token}` });
   const confirm = buildEmail(email, content, { token, until: expires_at, encryption });
   const already = buildEmail(email, composeAlreadyRegisteredEmail({ siteName, href: `${home}/members/forgotten` }));
@@ -190,7 +190,7 @@ const resendConfirmation =
     const { siteName } = await readSettings(db.read);
     const found = await findLatestRegistration(db.read, normaliseEmail(email), now);
     const token = newToken();
-    const expires_at = addMs(now, confirmationLifetime);
+    const expires_at = addMs(now, confirmationLifetimeMs);
     const content = composeConfirmAddressEmail({ siteName, href: `${home}/members/confirm/${token}` });
     const mail = buildEmail(found?.email ?? '', content, { token, until: expires_at, encryption });
     const id = newId();

@@ -3,7 +3,7 @@ import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
-import { deleteAllDrafts } from '#platform/web/drafts/delete-drafts.ts';
+import { deleteStoredUserData } from '#platform/web/drafts/delete-drafts.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
 import styles from '#platform/web/ui/styles/narrow.module.css';
 import { signOut } from '../contract.ts';
@@ -64,5 +64,5 @@ function SignOutFirst({ page: { signed_in_as, typed } }: { page: Page<'invitatio
 }
 
 const onAnswer = ({ code }: CallResponse) => {
-  if (code === 200) deleteAllDrafts();
+  if (code === 200) deleteStoredUserData();
 };

@@ -49,13 +49,18 @@ import { formatDateTime } from '#platform/shared/dates/dates.ts';
 import { addMs } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
 import * as contract from '../contract.ts';
-import { buildPermissionOverrides, canManageUsers, formatPermissions, listPermissionChoices } from '../permissions.ts';
+import {
+  buildPermissionOverrides,
+  canOpenManageUsers,
+  formatPermissions,
+  listPermissionChoices,
+} from '../permissions.ts';
 
 const access = adminsOnly;
 
-export type User = NonNullable<Awaited<ReturnType<typeof findUser>>>;
+export type StoredUser = NonNullable<Awaited<ReturnType<typeof findUser>>>;
 
-const formatName = ({ firstname, lastname, email }: User) => `${firstname} ${lastname}`.trim() || email;
+const formatName = ({ firstname, lastname, email }: StoredUser) => `${firstname} ${lastname}`.trim() || email;
 
 type UserServices = Pick<Services, 'mailTransport'>;
 
@@ -81,9 +86,9 @@ type Context = UserServices & Pick<RouteRegistry, 'db' | 'encryption'>;
  */
 const changeAndRecord = (
   { db }: Context,
-  request: CallRequest<unknown, User>,
+  request: CallRequest<unknown, StoredUser>,
   action: AuditAction,
-  work: (tx: DbTransaction, user: User) => Promise<string | undefined | false>,
+  work: (tx: DbTransaction, user: StoredUser) => Promise<string | undefined | false>,
 ) => {
   const entry = { ...createAuditContext(request, action), subject: request.subject.id };
   return write(db, async (tx) => {
@@ -97,7 +102,7 @@ const changeAndRecord = (
 };
 
 const saveUserAccess =
-  (context: Context): CallHandler<typeof contract.saveAccess, User> =>
+  (context: Context): CallHandler<typeof contract.saveAccess, StoredUser> =>
   async (request) => {
     const { body, subject, now, visitor, cookies } = request;
     const { version, role, sure, ...chosen } = body;
@@ -108,7 +113,7 @@ const saveUserAccess =
       const changes = buildPermissionOverrides(chosen, await listPermissionOverrides(tx, user.id));
       newVersion = await saveAccess(tx, { id: user.id, role, changes, now, version, by: visitor.id });
       if (newVersion === undefined) return false;
-      if (own && sure !== '1' && !canManageUsers(role, changes))
+      if (own && sure !== '1' && !canOpenManageUsers(role, changes))
         throw new ConfirmationRequiredError(ownAccessLossMessage);
       // A change of role ends another user's sessions. Admins who change their own role get a new token for this
       // session
@@ -134,7 +139,7 @@ const saveUserAccess =
   };
 
 const changeUserAddress =
-  (context: Context): CallHandler<typeof contract.changeUserEmail, User> =>
+  (context: Context): CallHandler<typeof contract.changeUserEmail, StoredUser> =>
   async (request) => {
     const { body, subject, now, home, visitor } = request;
     const { siteName } = await readSettings(context.db.read);
@@ -164,7 +169,7 @@ const changeUserAddress =
   };
 
 const disableAccount =
-  (context: Context): CallHandler<typeof contract.disableAccount, User> =>
+  (context: Context): CallHandler<typeof contract.disableAccount, StoredUser> =>
   async (request) => {
     const { subject, now, visitor, body } = request;
     if (subject.id === visitor.id && body.sure !== '1') throw new ConfirmationRequiredError(ownAccessLossMessage);
@@ -192,7 +197,7 @@ const disableAccount =
   };
 
 const enableAccount =
-  (context: Context): CallHandler<typeof contract.enableAccount, User> =>
+  (context: Context): CallHandler<typeof contract.enableAccount, StoredUser> =>
   async (request) => {
     const { subject, now, home } = request;
     const { siteName } = await readSettings(context.db.read);
@@ -216,7 +221,7 @@ const enableAccount =
   };
 
 const signOutEverywhere =
-  (context: Context): CallHandler<typeof contract.signOutEverywhere, User> =>
+  (context: Context): CallHandler<typeof contract.signOutEverywhere, StoredUser> =>
   async (request) => {
     const { subject, visitor } = request;
     const own = subject.id === visitor.id;
@@ -230,7 +235,7 @@ const signOutEverywhere =
   };
 
 const mailResetLink =
-  (context: Context): CallHandler<typeof contract.mailResetLink, User> =>
+  (context: Context): CallHandler<typeof contract.mailResetLink, StoredUser> =>
   async (request) => {
     const { subject, now, home, visitor } = request;
     const { siteName, timeZone } = await readSettings(context.db.read);
@@ -258,7 +263,7 @@ const mailResetLink =
   };
 
 const removeUserSecondFactor =
-  ({ db, mailTransport: transport }: Context): CallHandler<typeof contract.removeSecondFactor, User> =>
+  ({ db, mailTransport: transport }: Context): CallHandler<typeof contract.removeSecondFactor, StoredUser> =>
   async (request) => {
     const { subject, now, visitor, client, body } = request;
     if (subject.id === visitor.id) refuse(409, 'To remove your own second factor, go to your account settings.');

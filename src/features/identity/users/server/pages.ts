@@ -45,7 +45,7 @@ import { foldText } from '#platform/shared/text/text.ts';
 import type { InviteUsersContent, ListedUser, ManageUserContent, ManageUsersContent } from '../contract.ts';
 import { accountStatusLabels, listPermissionChoices, roleLabels } from '../permissions.ts';
 import { invitationsTable, usersTable } from '../table.ts';
-import { loadUser, type User } from './calls.ts';
+import { loadUser, type StoredUser } from './calls.ts';
 
 const access = mayUse('admin');
 const base = '/members/admin/manage_users';
@@ -128,7 +128,7 @@ const buildInvitePage =
 
 const buildUserPage =
   ({ all }: PageServices) =>
-  async ({ db, now, today, visitor, subject: user }: PageRequest<User>): Promise<ManageUserContent> => {
+  async ({ db, now, today, visitor, subject: user }: PageRequest<StoredUser>): Promise<ManageUserContent> => {
     const formatAction = createAuditActionFormatter(all('auditActions'));
     const { timeZone } = await readSettings(db);
     const changes = await listPermissionOverrides(db, user.id);
@@ -234,7 +234,7 @@ async function listMatchingUsers(db: DbReader, tableRequest: UsersQuery, from?: 
     .orderBy('user.search_key', direction)
     .orderBy('user.id', direction);
   const rows = await (from === undefined ? sorted : sorted.limit(ROWS_PER_PAGE).offset(from)).execute();
-  return withPersons(db, rows, from !== undefined);
+  return addPersonsAndSecondFactors(db, rows, from !== undefined);
 }
 
 const listedColumns = [
@@ -253,7 +253,11 @@ type Row = Omit<ListedUser, 'name' | 'persons' | 'second_factor'> & { firstname:
  * Adds the persons that users are linked to, and whether each user has a second factor. If `isPage` is true, only the
  * data of these users is loaded.
  */
-async function withPersons<UserRow extends Row>(db: DbReader, rows: readonly UserRow[], isPage: boolean) {
+async function addPersonsAndSecondFactors<UserRow extends Row>(
+  db: DbReader,
+  rows: readonly UserRow[],
+  isPage: boolean,
+) {
   const ids = isPage ? rows.map(({ id }) => id) : undefined;
   const persons = Map.groupBy(await listLinkedPersons(db, ids), ({ user_id }) => user_id);
   const withSecondFactor = await findUsersWithSecondFactor(db, ids);
@@ -276,7 +280,7 @@ async function listApprovalQueue(db: DbReader) {
     .orderBy('user.id')
     .limit(ROWS_PER_PAGE)
     .execute();
-  return withPersons(db, rows, true);
+  return addPersonsAndSecondFactors(db, rows, true);
 }
 
 async function listMatchingInvitations(db: DbReader, { words, by, descending }: TableRequest<typeof invitationsTable>) {

@@ -112,7 +112,7 @@ const listIds = (users: readonly ListedUser[]) => users.map(({ id }) => id);
  * The response to the last decision, with an undo button after a decline. `canSelectAll` adds a button that selects
  * all.
  */
-export function ApprovalResponse({ approvals, canSelectAll }: { approvals: Approvals; canSelectAll: boolean }) {
+export function ApprovalCallStatus({ approvals, canSelectAll }: { approvals: Approvals; canSelectAll: boolean }) {
   const { slot, busy, all, selected, declinedIds } = approvals;
   return (
     <>

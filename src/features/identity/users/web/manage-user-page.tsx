@@ -18,7 +18,7 @@ import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
 import { accountStatusLabels, roleLabels } from '../permissions.ts';
 import { UserAccessForm } from './access.tsx';
 import { AccountStatusActions } from './account-status.tsx';
-import { SignInActions } from './sign-in-help.tsx';
+import { SignInHelpSection } from './sign-in-help.tsx';
 import styles from './users.module.css';
 
 type Content = Page<'manage_user'>;
@@ -54,7 +54,7 @@ export default function ManageUserPage({ page }: { page: Content }) {
           <AccountStatusActions page={page} />
           <UserAccessForm page={page} />
           <LinkedPeopleList page={page} />
-          <SignInActions page={page} />
+          <SignInHelpSection page={page} />
         </>
       ) : (
         <>

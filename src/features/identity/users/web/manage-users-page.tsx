@@ -14,8 +14,8 @@ import { accountStatusLabels, roleLabels } from '../permissions.ts';
 import { accountStatuses, usersTable } from '../table.ts';
 import {
   ApprovalBar,
+  ApprovalCallStatus,
   ApprovalCheckbox,
-  ApprovalResponse,
   type Approvals,
   RegistrationDecisionButtons,
   useApprovals,
@@ -77,7 +77,7 @@ export default function ManageUsersPage({ page }: { page: Content }) {
         csv={`${base}.csv`}
         answer={
           waiting.length === 0 && (
-            <ApprovalResponse approvals={approvals} canSelectAll={table.filters.status === 'awaiting'} />
+            <ApprovalCallStatus approvals={approvals} canSelectAll={table.filters.status === 'awaiting'} />
           )
         }
         onExport={(href) => void downloadWithReauthentication(href)}
@@ -94,7 +94,7 @@ function WaitingUsers({ users, approvals }: { users: Content['waiting']; approva
     <section className={styles.asking} aria-labelledby="asking">
       <header>
         <h2 id="asking">Waiting for approval</h2>
-        <ApprovalResponse approvals={approvals} canSelectAll />
+        <ApprovalCallStatus approvals={approvals} canSelectAll />
       </header>
       <ul className="ruled">
         {users.map((user) => (

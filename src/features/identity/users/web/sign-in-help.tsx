@@ -18,7 +18,7 @@ const groupSessions = (sessions: readonly Session[]) =>
   [...Map.groupBy(sessions, ({ device, address }) => `${device} ${address}`).values()] as [Session, ...Session[]][];
 
 /** Actions for a user who can’t sign in or whose sessions should end. */
-export function SignInActions({ page: { user, own, sessions, factors } }: { page: Page<'manage_user'> }) {
+export function SignInHelpSection({ page: { user, own, sessions, factors } }: { page: Page<'manage_user'> }) {
   const { sends_mail } = useSite();
   const { busy, slot, send } = useCall();
   const signOutCall = useCall();

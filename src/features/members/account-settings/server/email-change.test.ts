@@ -106,14 +106,14 @@ const invalidatingActions: Record<string, (on: OnApp, ruth: { id: string }, home
     }),
 };
 
-for (const [what, shut] of Object.entries(invalidatingActions)) {
+for (const [what, invalidateLink] of Object.entries(invalidatingActions)) {
   onEachSite(`a link to a new address that another session requested is refused once ${what}`, async (on) => {
     const user = await ruth(on);
     const [home, stolen] = [await on.as(user), await on.as(user)];
     await stolen.post(change, { email: 'thief@new.example' });
     const token = await linkTo(on, 'thief@new.example');
     expect((await on.page(`/members/email/${token}`)).content).toMatchObject({ link: 'open' });
-    expect(await shut(on, user, home)).toMatchObject({ statusCode: 200 });
+    expect(await invalidateLink(on, user, home)).toMatchObject({ statusCode: 200 });
     expect((await on.post('/members/api/confirm_email', { token })).statusCode).toBe(409);
     expect((await on.page(`/members/email/${token}`)).content).not.toMatchObject({ link: 'open' });
     expect(await signIn(on, 'thief@new.example')).toBe(401);

@@ -35,7 +35,7 @@ import { canSendMail } from '#platform/server/mail/index.ts';
 import { rateLimits } from '#platform/server/rate-limits/index.ts';
 import type { CallResponse } from '#platform/shared/calls/call-response.ts';
 import type { Page } from '#platform/shared/pages.ts';
-import { type ConfirmNewEmailContent, confirmEmail, requestEmailChange } from '../contract.ts';
+import { type ConfirmNewEmailContent, confirmEmailChange, requestEmailChange } from '../contract.ts';
 
 const unsentMessage =
   'This site can’t send email yet, so your new address can’t be confirmed, and nothing changes. Ask an admin to change it for you.';
@@ -66,7 +66,7 @@ export function registerEmailChangeRoutes(registry: RouteRegistry, services: Ema
     again: (answer: CallResponse, typed: Readonly<Record<string, string>>, { now }: { now: string }) =>
       buildConfirmPage(context, typed.token ?? '', now, answer),
   };
-  call(confirmEmail, { access: everyone, accountSecurity: true, form }, confirmNewEmail(context));
+  call(confirmEmailChange, { access: everyone, accountSecurity: true, form }, handleEmailChangeConfirmation(context));
 }
 
 type Context = EmailChangeServices & Pick<RouteRegistry, 'db' | 'encryption'>;
@@ -141,8 +141,8 @@ const buildAddressChangedPage = (): Page<'account_notice'> => ({
   label: 'Go to the members’ area',
 });
 
-const confirmNewEmail =
-  ({ db }: Context): CallHandler<typeof confirmEmail> =>
+const handleEmailChangeConfirmation =
+  ({ db }: Context): CallHandler<typeof confirmEmailChange> =>
   async ({ body, now, home, client }) => {
     const link = await findEmailChangeLink(db.read, body.token);
     const user = link?.user_id ? await findUser(db.read, link.user_id) : undefined;

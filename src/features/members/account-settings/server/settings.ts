@@ -1,6 +1,6 @@
 import { listOwnCreditNames } from '#features/archive/shows/people/server/index.ts';
 import {
-  deleteTotpSetups,
+  deleteTotpSetupSecrets,
   prepareTwoFactorSettings,
   requireRecentSecondFactor,
 } from '#features/identity/second-factor/server/index.ts';
@@ -126,17 +126,25 @@ export function registerAccountSettingsRoutes(registry: RouteRegistry, services:
   page(settingsPath, { type: 'account_settings', access, ...buildCardFormCsp(services.paymentProvider) }, (visit) =>
     buildSettingsPage(context, visit),
   );
-  registerGiftAidCalls(registry, form(context, 'gift-aid'));
-  call(updateProfile, { access, form: form(context, 'profile') }, handleUpdate(context, 'Profile updated.'));
-  call(updateContactDetails, { access, form: form(context, 'contact') }, handleUpdate(context, 'Phone number saved.'));
+  registerGiftAidCalls(registry, buildFormOptions(context, 'gift-aid'));
+  call(
+    updateProfile,
+    { access, form: buildFormOptions(context, 'profile') },
+    handleUpdate(context, 'Profile updated.'),
+  );
+  call(
+    updateContactDetails,
+    { access, form: buildFormOptions(context, 'contact') },
+    handleUpdate(context, 'Phone number saved.'),
+  );
   call(
     updateEmergencyContact,
-    { access, form: form(context, 'emergency') },
+    { access, form: buildFormOptions(context, 'emergency') },
     handleUpdate(context, 'Emergency contact saved.'),
   );
   call(
     changePassword,
-    { access, accountSecurity: true, form: form(context, 'password') },
+    { access, accountSecurity: true, form: buildFormOptions(context, 'password') },
     handleChangePassword(context),
   );
 }
@@ -168,7 +176,7 @@ async function buildSettingsPage(context: Context, visit: PageRequest): Promise<
   };
 }
 
-const form = (context: Context, section: NonNullable<AccountSettingsContent['posted']>['section']) => ({
+const buildFormOptions = (context: Context, section: NonNullable<AccountSettingsContent['posted']>['section']) => ({
   done: `${settingsPath}#${section}`,
   again: async (answer: CallResponse, typed: Readonly<Record<string, string>>, visit: PageRequest) => ({
     ...(await buildSettingsPage(context, visit)),
@@ -200,8 +208,8 @@ const handleChangePassword =
     await assertPasswordAcceptable(db.read, { field: 'new_password', password: body.new_password, person });
     const hash = await passwords.hash(body.new_password);
     const { siteName } = await readSettings(db.read);
-    const letter = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
-    const mail = buildEmail(user.email, composePasswordChangedEmail(letter));
+    const emailContext = { firstname: user.firstname, siteName, href: `${home}/members/forgotten` };
+    const mail = buildEmail(user.email, composePasswordChangedEmail(emailContext));
     const entry = { ...createAuditContext(request, 'password.changed'), subject: user.id };
     const renewed = buildSessionRenewal(visitor.session, now);
     const device = await findKnownDeviceTokenHash(db.read, cookies, user.id);
@@ -211,7 +219,7 @@ const handleChangePassword =
       await endUserSessions(tx, user.id, visitor.session);
       await renewSession(tx, renewed);
       // An intruder whom the new password locks out may have seen the secret of a two-factor setup
-      await deleteTotpSetups(tx, visitor.session);
+      await deleteTotpSetupSecrets(tx, visitor.session);
       await invalidateSingleUseLinks(tx, user.id, now);
       // A known device has its own rate limit, with which an intruder could try to guess the new password
       await deleteKnownDevices(tx, user.id, device);

@@ -3,7 +3,7 @@ import type { Head } from '#platform/shared/head.ts';
 import type { Page } from '#platform/shared/pages.ts';
 import { CallForm } from '#platform/web/calls/call-form.tsx';
 import styles from '#platform/web/ui/styles/narrow.module.css';
-import { confirmEmail } from '../contract.ts';
+import { confirmEmailChange } from '../contract.ts';
 
 export const head = ({ title }: Page<'confirm_email'>): Head => ({
   title,
@@ -31,7 +31,7 @@ export default function ConfirmEmailPage({
               close this page.
             </p>
             <CallForm
-              call={confirmEmail}
+              call={confirmEmailChange}
               submitLabel="Use this address"
               pendingLabel="Changing…"
               answered={answer}

@@ -30,7 +30,7 @@ interface SectionProps {
 type SectionId = NonNullable<Content['posted']>['section'];
 
 /** The rejected form, if it was posted to this section without JavaScript. */
-const postedTo = ({ posted }: Content, section: SectionId) => (posted?.section === section ? posted : undefined);
+const findPostedForm = ({ posted }: Content, section: SectionId) => (posted?.section === section ? posted : undefined);
 
 type TextField = ComponentProps<'input'> & { name: string; label: string; value: string };
 
@@ -82,7 +82,7 @@ export function ChangePasswordForm({ page }: SectionProps) {
       action={`${changePassword.path}#password`}
       submitLabel="Change password"
       pendingLabel="Changing…"
-      answered={postedTo(page, 'password')?.answer}
+      answered={findPostedForm(page, 'password')?.answer}
     >
       {(errors) => (
         <div className={`stack ${styles.short}`}>
@@ -119,7 +119,7 @@ export function ProfileForm({ page }: SectionProps) {
       fields={fields}
       paired
       section="profile"
-      posted={postedTo(page, 'profile')}
+      posted={findPostedForm(page, 'profile')}
     />
   );
 }
@@ -132,7 +132,7 @@ export function PhoneNumberForm({ page }: SectionProps) {
       submit="Save phone number"
       fields={[{ ...phoneField, name: 'phone_number', label: 'Phone number', value, autoComplete: 'tel' }]}
       section="contact"
-      posted={postedTo(page, 'contact')}
+      posted={findPostedForm(page, 'contact')}
     />
   );
 }
@@ -151,7 +151,7 @@ export function EmergencyContactForm({ page }: SectionProps) {
         fields={fields}
         paired
         section="emergency"
-        posted={postedTo(page, 'emergency')}
+        posted={findPostedForm(page, 'emergency')}
       />
       <ContactViews views={page.looks} total={page.looks_total} />
     </>

@@ -11,7 +11,7 @@ import type { DbReader } from '#platform/server/database/index.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset } from '#platform/shared/dates/local-time.ts';
-import { getRestorableSince } from '#platform/shared/trash.ts';
+import { getRestorableCutoff } from '#platform/shared/trash.ts';
 import type { ManageDocsContent } from '../contract.ts';
 
 const manageDocsPath = '/members/docs/manage';
@@ -56,7 +56,7 @@ const buildManageDocsPage = async ({ db, now }: PageRequest): Promise<ManageDocs
     })),
     content: docsText,
     version: await findSettingsVersion(db, 'docsText'),
-    deleted: (await listDeletedDocs(db, getRestorableSince(now))).map(({ name, ...doc }) =>
+    deleted: (await listDeletedDocs(db, getRestorableCutoff(now))).map(({ name, ...doc }) =>
       toDeletedItem({ ...doc, kind: 'file', title: formatFileTitle(name) }, timeZone),
     ),
   };

@@ -15,7 +15,7 @@ import { contactViewedAction } from './reveal-contacts.ts';
  * Creates Hamlet with a director and a cast: three members have an account, one has a disabled account, and one has
  * none. Macbeth has another director.
  */
-async function hamlet({ a }: OnApp) {
+async function createHamlet({ a }: OnApp) {
   const credits = [
     inCrew('Dee Moss', 'Director'),
     inCast('Zoë Lark', 'Ophelia'),
@@ -60,7 +60,7 @@ const mails = ({ db }: OnApp) => db.read.selectFrom('mail').selectAll().orderBy(
 onSite(
   'a director who confirms sees the contacts of everyone in the show with an active account, and nobody else’s',
   async (on) => {
-    const { address, dee, id } = await hamlet(on);
+    const { address, dee, id } = await createHamlet(on);
     const { post } = await on.as(dee);
     const answer = await post(address, {});
     expect(answer.statusCode).toBe(200);
@@ -89,7 +89,7 @@ onSite(
       committeeMail: 'chair@players.example',
       webmasterMail: 'web@players.example, chair@players.example',
     });
-    const { address, dee, ann, bill, zoe, eve, id } = await hamlet(on);
+    const { address, dee, ann, bill, zoe, eve, id } = await createHamlet(on);
     const { post } = await on.as(dee);
     expect((await post(address, {})).json().reported_to).toEqual(['committee', 'webmaster']);
 
@@ -146,7 +146,7 @@ onSite(
 onSite(
   'a view of contacts is reported to the admins if neither the committee nor the webmaster has an address',
   async (on) => {
-    const { address, dee } = await hamlet(on);
+    const { address, dee } = await createHamlet(on);
     await on.a.user({ email: 'boss@players.example', role: 'admin' });
     await on.a.user({ email: 'was@players.example', role: 'admin', status: 'deactivated' });
     const { post } = await on.as(dee);
@@ -157,7 +157,7 @@ onSite(
 
 onEachSite('no contact is shown and no email is sent if the view can’t be logged', async (on) => {
   await on.a.settings({ committeeMail: 'chair@players.example' });
-  const { address, dee } = await hamlet(on);
+  const { address, dee } = await createHamlet(on);
   const { post, page } = await on.as(dee);
   await on.db.write((tx) => tx.schema.alterTable('audit').renameTo('audit_gone').execute());
   for (const body of [(await post(address, {})).body, JSON.stringify(await page(address))]) {
@@ -168,7 +168,7 @@ onEachSite('no contact is shown and no email is sent if the view can’t be logg
 });
 
 onSite('opening, reloading or prefetching the contacts page shows the confirmation and logs nothing', async (on) => {
-  const { address, dee } = await hamlet(on);
+  const { address, dee } = await createHamlet(on);
   const { get, app } = { ...(await on.as(dee)), app: on.app };
   const fetched = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', accept: 'application/json' };
   const answers = [
@@ -197,7 +197,7 @@ onSite('opening, reloading or prefetching the contacts page shows the confirmati
 
 onSite('a program gets the contacts from the page’s JSON, and the view is logged and reported', async (on) => {
   await on.a.settings({ committeeMail: 'chair@players.example' });
-  const { address, dee } = await hamlet(on);
+  const { address, dee } = await createHamlet(on);
   const { page, get } = await on.as(dee);
   expect((await page(address)).content).toMatchObject({ type: 'emergency_contacts', contacts: shown, confirmed: true });
   const byFetch = await get(`${address}?react`, { 'sec-fetch-mode': 'cors', accept: '*/*' });
@@ -207,7 +207,7 @@ onSite('a program gets the contacts from the page’s JSON, and the view is logg
 });
 
 onSite('without JavaScript, the button shows the contacts, and reloading the page doesn’t', async (on) => {
-  const { address, dee } = await hamlet(on);
+  const { address, dee } = await createHamlet(on);
   const { post, get } = await on.as(dee);
   const byBrowser = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html,*/*;q=0.8' };
   const answer = await post(address, '', byBrowser);
@@ -242,7 +242,7 @@ const rolesOf = async (on: OnApp, show: string) => {
 };
 
 onSite('crediting yourself as director of a show you created doesn’t reveal its contacts', async (on) => {
-  const { zoe } = await hamlet(on);
+  const { zoe } = await createHamlet(on);
   await allowPermission(on, zoe, 'shows_write');
   const everyone = (await on.db.read.selectFrom('person').select('id').execute()).map(({ id }) => id);
   const made = await saveShowAs(on, zoe, 'new', {
@@ -267,7 +267,7 @@ onSite('crediting yourself as director of a show you created doesn’t reveal it
 });
 
 onSite('a member who changes their own role to producer can’t view the contacts', async (on) => {
-  const { id, zoe } = await hamlet(on);
+  const { id, zoe } = await createHamlet(on);
   await allowPermission(on, zoe, 'shows_write');
   const roles = await rolesOf(on, id);
   const changed = roles.map((role) =>
@@ -278,7 +278,7 @@ onSite('a member who changes their own role to producer can’t view the contact
 });
 
 onSite('a webmaster can’t become a director by adding a credit, linking or merging people', async (on) => {
-  const { id, dee, eve } = await hamlet(on);
+  const { id, dee, eve } = await createHamlet(on);
   await allowPermission(on, eve, 'admin');
   const webmaster = await on.as(eve);
   const [herself, director] = [await personNamed(on, 'Eve Other'), await personNamed(on, 'Dee Moss')];
@@ -297,7 +297,7 @@ onSite('a webmaster can’t become a director by adding a credit, linking or mer
 });
 
 onSite('a credit that admins gave themselves reveals no contacts once they are no longer admins', async (on) => {
-  const { id, eve } = await hamlet(on);
+  const { id, eve } = await createHamlet(on);
   const setRole = (role: 'admin' | 'member') =>
     on.db.write((tx) => tx.updateTable('user').set({ role }).where('id', '=', eve.id).execute());
   const part = { show: id, cast_or_crew: 'crew', role: 'Director', person: await personNamed(on, 'Eve Other') };
@@ -310,7 +310,7 @@ onSite('a credit that admins gave themselves reveals no contacts once they are n
 onEachSite(
   'a director can’t view the contacts of a past or cancelled show, even after reinstating the show',
   async (on) => {
-    const { id, dee } = await hamlet(on);
+    const { id, dee } = await createHamlet(on);
     const ruth = await on.a.user({ role: 'admin' });
     await saveShowAs(on, ruth, id, { date: '2026-11-21', first_date: '2026-11-20' });
     expect(await viewContactNames(on, dee, id)).toHaveLength(4);
@@ -339,7 +339,7 @@ onEachSite(
 onEachSite(
   'users without access are refused by the page and the call, and refusals aren’t logged as views',
   async (on) => {
-    const { address, ann, oli } = await hamlet(on);
+    const { address, ann, oli } = await createHamlet(on);
     const author = await on.a.user({ role: 'author' });
     const writer = await on.a.user();
     await on.db.write((tx) =>
@@ -364,7 +364,7 @@ onEachSite(
 
 onSite('views of contacts beyond 20 in an hour are refused, and send no email', async (on) => {
   await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });
-  const { address, dee } = await hamlet(on);
+  const { address, dee } = await createHamlet(on);
   const { get, post } = await on.as(dee);
   for (let look = 0; look < 20; look++) expect((await post(address, {})).statusCode).toBe(200);
   const refused = await post(address, {});
@@ -380,7 +380,7 @@ onSite('views of contacts beyond 20 in an hour are refused, and send no email', 
 onEachSite(
   'only the payer can edit a child’s contact, and no permission shows it to anyone but the show’s director and admins',
   async (on) => {
-    const { address, dee, ann } = await hamlet(on);
+    const { address, dee, ann } = await createHamlet(on);
     const { a, db } = on;
     await on.a.settings({ committeeMail: 'chair@players.example', webmasterMail: '' });
     const payer = await a.user({ firstname: 'Pat', lastname: 'Payer' });
@@ -435,7 +435,7 @@ onEachSite(
 /** Creates a child with a part in Hamlet, for whom a member pays. Dee linked the child while she was an admin. */
 async function childLinkedByDee(on: OnApp) {
   const { a, db } = on;
-  const { id, dee, oli } = await hamlet(on);
+  const { id, dee, oli } = await createHamlet(on);
   const payer = await a.user({ firstname: 'Pat', lastname: 'Payer' });
   await db.write(async (tx) => {
     await createPlan(tx, under18, planOf);

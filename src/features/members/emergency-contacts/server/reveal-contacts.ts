@@ -102,7 +102,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
         after: subtractMs(now, hour),
       })) >= maxViewsPerHour
     )
-      refuse(429, tooManyViews);
+      refuse(429, tooManyViewsMessage);
     const credited = await listAllContacts(tx, show.id);
     // Admins see all contacts. Others don't see those of people whom they have themselves credited, or linked to an
     // account or a payer
@@ -160,7 +160,7 @@ export async function revealContacts(db: Database, visit: PageRequest<{ show: Sh
 
 /** The maximum number of views by one person in an hour. It also limits the emails, because each view is reported. */
 const maxViewsPerHour = 20;
-const tooManyViews = `You’ve viewed emergency contacts ${maxViewsPerHour} times in the last hour. Try again later, or ask an admin.`;
+const tooManyViewsMessage = `You’ve viewed emergency contacts ${maxViewsPerHour} times in the last hour. Try again later, or ask an admin.`;
 
 /** The emergency contact of one person in a show. */
 interface Contact {
@@ -188,10 +188,10 @@ async function listAllContacts(tx: DbReader, showId: string, viewer?: string): P
     ...child,
     told,
   }));
-  return [...members, ...children].sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? -1 : 1));
+  return [...members, ...children].sort((a, b) => (buildSortKey(a) < buildSortKey(b) ? -1 : 1));
 }
 
-const sortKeyOf = ({ id, name }: { id: string; name: string }) => `${toSortKey(name)} ${id}`;
+const buildSortKey = ({ id, name }: { id: string; name: string }) => `${toSortKey(name)} ${id}`;
 
 /**
  * Lists the users with an active account who are credited in a show, each once, with their emergency contact. If

@@ -19,7 +19,8 @@ import { foldText } from '#platform/shared/text/text.ts';
 import { type MembershipListRow, selectListedMemberships } from '../members.ts';
 
 /** Builds a key that sorts members by surname, as in a register. */
-const sortKeyOf = (firstname: string, lastname: string, email: string) => foldText(`${lastname} ${firstname} ${email}`);
+const buildSortKey = (firstname: string, lastname: string, email: string) =>
+  foldText(`${lastname} ${firstname} ${email}`);
 
 /**
  * Loads the plans and the rows of the membership list, unsorted: each person's current memberships or, if none is
@@ -52,7 +53,7 @@ export async function loadMembershipList(db: DbReader, today: CalendarDate, envi
         can_cancel: renews && one.status !== 'pending',
         ...{
           email: user.email,
-          key: sortKeyOf(user.firstname, user.lastname, user.email),
+          key: buildSortKey(user.firstname, user.lastname, user.email),
           last_email_on: one.written_on,
         },
         greeting: user.firstname || formatGreetingName(name),
@@ -76,7 +77,7 @@ export async function loadMembershipList(db: DbReader, today: CalendarDate, envi
       ...{ grace_until: '', by_card: false, part_paid: partPaid(row.id, row.plan_id) },
       can_cancel: false,
       renews_on: row.paid_until >= today ? addDays(row.paid_until, 1) : '',
-      ...{ email: row.email, phone: row.phone, key: sortKeyOf(firstname, lastname, row.email), last_email_on: '' },
+      ...{ email: row.email, phone: row.phone, key: buildSortKey(firstname, lastname, row.email), last_email_on: '' },
       ...{ is_inactive: false, greeting: formatGreetingName(row.name) },
     });
     await yieldToEventLoop();
@@ -111,7 +112,7 @@ export async function loadMembershipList(db: DbReader, today: CalendarDate, envi
           phone: user.phone_number,
           last_email_on: '',
         },
-        ...{ key: sortKeyOf(user.firstname, user.lastname, user.email), is_inactive: false },
+        ...{ key: buildSortKey(user.firstname, user.lastname, user.email), is_inactive: false },
         greeting: user.firstname || formatGreetingName(name),
       };
     });

@@ -291,13 +291,13 @@ onEachSite('cancelling a renewal from the list emails the member only if the sec
   const cancel = async (id: string | undefined, tell: string) =>
     (await post(`/members/api/subscriptions/${id}/cancel`, { reason: 'Moved away', tell })).json();
   expect(await cancel(pip?.id, 'yes')).toMatchObject({ code: 200, msg: expect.stringContaining('mail') });
-  const letters = async () => (await listSentMails(on.db.read)).map(({ to, text }) => `${to}: ${text}`);
-  expect(await letters()).toEqual([
+  const listEmailTexts = async () => (await listSentMails(on.db.read)).map(({ to, text }) => `${to}: ${text}`);
+  expect(await listEmailTexts()).toEqual([
     expect.stringMatching(/^ruth@.*We have cancelled the renewal of your subscription \(Youth for Pip Calloway\)/s),
   ]);
   // Ruth has died, so the secretary chooses that no email is sent
   expect(await cancel(own?.id, 'no')).toMatchObject({ code: 200, msg: expect.stringContaining('No email is sent.') });
-  expect(await letters()).toHaveLength(1);
+  expect(await listEmailTexts()).toHaveLength(1);
   expect(await renewing()).toMatchObject([
     { status: 'cancelled', can_cancel: false },
     { status: 'cancelled', can_cancel: false },

@@ -17,7 +17,7 @@ import { remindableStatuses } from '../table.ts';
 import { loadMembershipList } from './list.ts';
 
 /** The minimum number of days between two emails to one person about paying. */
-const minDaysBetween = 7;
+const minDaysBetweenEmails = 7;
 
 /**
  * A payer, or several payers with the same address: all their unpaid memberships, and the reason why they can't be
@@ -42,7 +42,7 @@ export async function listReminderCandidates(
 ): Promise<ReminderCandidate[]> {
   const { memberships } = await loadMembershipList(db, today, environment);
   const owing = memberships.filter(({ status }) => (remindableStatuses as readonly string[]).includes(status));
-  const since = subtractMs(now, minDaysBetween * day);
+  const since = subtractMs(now, minDaysBetweenEmails * day);
   const { timeZone } = await readSettings(db);
   const reminded = await listRemindersSince(db, since);
   const people = Map.groupBy(
@@ -97,7 +97,7 @@ function findSkipReason(
   if (!first?.email) return 'We don’t have an email address for them.';
   if (first.is_inactive) return 'Their account isn’t active, so the site doesn’t email them.';
   if (remindedOn !== '') return `Already reminded on ${formatLocalDate(remindedOn)}, less than a week ago.`;
-  if (emailedOn > addDays(today, -minDaysBetween))
+  if (emailedOn > addDays(today, -minDaysBetweenEmails))
     return `Emailed automatically on ${formatLocalDate(emailedOn)}, less than a week ago.`;
   return '';
 }

@@ -75,7 +75,7 @@ export default function MembershipPage({ page }: { page: Content }) {
         table={table}
         rows={members}
         keyOf={({ id }) => id}
-        columns={columnsFor(withoutAccount)}
+        columns={buildColumns(withoutAccount)}
         rowNouns={['person', 'people']}
         search="Name, email or phone number"
         filters={[
@@ -145,7 +145,7 @@ const paymentLabels = {
   free: 'nobody (free)',
 } as const;
 
-const columnsFor = (
+const buildColumns = (
   withoutAccount: ReturnType<typeof usePaperListMemberActions>,
 ): [TableColumn<ListedMember>, ...TableColumn<ListedMember>[]] => [
   {

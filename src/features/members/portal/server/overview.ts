@@ -115,7 +115,7 @@ async function findRestoreTrial(
 }
 
 /** Tells admins on the dashboard that the off-site copies have stopped. */
-export const offsiteTodo: AdminTodoSource = {
+export const offsiteCopyTodo: AdminTodoSource = {
   tool: '',
   nudge: { kind: 'offsite_copy', item: 'admin', action: 'See Admin Tools' },
   waiting: async (visit, services) => {

@@ -6,7 +6,13 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { backupAdvice, formatStepsLeft, offsiteAdvice, restoreTrialAdvice, toolGroups } from '../admin-tools-text.ts';
+import {
+  backupAdvice,
+  formatStepsLeft,
+  offsiteCopyAdvice,
+  restoreTrialAdvice,
+  toolGroups,
+} from '../admin-tools-text.ts';
 import { dismissOnboarding, recordRestoreTrial } from '../contract.ts';
 import styles from './admin-tools-page.module.css';
 
@@ -25,7 +31,7 @@ export default function AdminToolsPage({ page }: { page: Page<'admin_tools'> }) 
           {disk !== '' && <SiteWarning text={disk} />}
           {mail !== '' && <SiteWarning text={mail} />}
           {backup.due && <SiteWarning text={`${backup.words} ${backupAdvice}`} />}
-          {offsite.due && <SiteWarning text={`${offsite.words} ${offsiteAdvice}`} />}
+          {offsite.due && <SiteWarning text={`${offsite.words} ${offsiteCopyAdvice}`} />}
           {trial.due && (
             <SiteWarning text={`${trial.words} ${restoreTrialAdvice}`}>
               <RestoreTrialButton />

@@ -21,10 +21,10 @@ export default function DashboardPage({ page }: { page: Page<'dashboard'> }) {
       <header className="page-head">
         <h1>{page.greeting}</h1>
       </header>
-      <Nudges nudges={page.nudges} />
+      <DashboardPrompts nudges={page.nudges} />
       <NextShow show={page.next_show} />
       <div className={styles.dashboard}>
-        <Recent page={page} />
+        <RecentNotices page={page} />
         <MyShows shows={page.my_shows} />
         <DocumentsBox site={site} className="only-narrow" />
       </div>
@@ -32,7 +32,7 @@ export default function DashboardPage({ page }: { page: Page<'dashboard'> }) {
   );
 }
 
-function Nudges({ nudges }: { nudges: Page<'dashboard'>['nudges'] }) {
+function DashboardPrompts({ nudges }: { nudges: Page<'dashboard'>['nudges'] }) {
   if (nudges.length === 0) return null;
   return (
     <ul className={styles.nudges} aria-label="To do">
@@ -66,7 +66,7 @@ function NextShow({ show }: { show: Page<'dashboard'>['next_show'] }) {
   );
 }
 
-function Recent({ page }: { page: Page<'dashboard'> }) {
+function RecentNotices({ page }: { page: Page<'dashboard'> }) {
   const { query } = useLocation();
   const whole = paginate(page.posts, parsePageNumber(query), noticesPerPage);
   const { page: number, pages } = page.first_view ?? whole;
@@ -88,13 +88,13 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
           {page.writes.length > 0 && ' Anything you write here appears on every member’s dashboard.'}
         </EmptyState>
       ) : (
-        <Days of={entries.slice(0, initialNoticeCount)} />
+        <NoticesByDay of={entries.slice(0, initialNoticeCount)} />
       )}
       <div className={styles.more}>
         {older.length > 0 ? (
           <details open={number > 1}>
             <summary>{olderCount === 1 ? 'One older notice' : `${olderCount} older notices`}</summary>
-            <Days of={older} />
+            <NoticesByDay of={older} />
             {pagination}
           </details>
         ) : (
@@ -106,7 +106,7 @@ function Recent({ page }: { page: Page<'dashboard'> }) {
   );
 }
 
-function Days({ of }: { of: Page<'dashboard'>['posts'] }) {
+function NoticesByDay({ of }: { of: Page<'dashboard'>['posts'] }) {
   const { today } = useSite();
   return groupByDay(of, today).map(({ day, heading, entries }) => (
     <section key={day} aria-label={heading}>

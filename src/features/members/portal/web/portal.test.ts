@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { permissions, resolvePermissions, roles } from '#features/society/accounts/roles.ts';
 import { membersMenu } from '../../../../members-side.ts';
-import { isCurrentItem } from './portal.tsx';
+import { isCurrentNavigationItem } from './portal.tsx';
 
 const { itemsFor: placesFor } = membersMenu;
 
@@ -67,7 +67,7 @@ test('recent shows are linked below Shows, and the handbook and wiki below Help'
 test('at most one navigation item is marked as current', () => {
   const { work, own } = forItems(resolvePermissions('admin'));
   const at = (path: string) =>
-    [...work, ...own].filter((place) => isCurrentItem(place, path)).map(({ label }) => label);
+    [...work, ...own].filter((place) => isCurrentNavigationItem(place, path)).map(({ label }) => label);
   expect(at('/members/dashboard')).toEqual(['Dashboard']);
   expect(at('/members/show/blithespirit0001')).toEqual(['Shows']);
   expect(at('/members/manage_shows/blithespirit0001/Blithe_Spirit')).toEqual(['Admin Tools']);

@@ -105,7 +105,7 @@ function Bar({ site, help }: { site: SiteData; help: string | undefined }) {
 function Dropdown({ navigation, site, path }: NavigationProps) {
   const details = useMenu(path);
   const { work, own } = navigation.itemsFor(site);
-  const current = [...work, ...own].find((item) => isCurrentItem(item, path));
+  const current = [...work, ...own].find((item) => isCurrentNavigationItem(item, path));
   return (
     <details className={styles.drop} ref={details}>
       <summary>
@@ -150,7 +150,7 @@ function Group({ items, path }: { items: readonly NavigationItem[]; path: string
 }
 
 function ItemLink({ item, path }: { item: NavigationItem; path: string }) {
-  const isCurrent = isCurrentItem(item, path);
+  const isCurrent = isCurrentNavigationItem(item, path);
   // If one of the item's links leads to this page, that link is marked as current instead
   const isMarked = isCurrent && !item.links.some(({ href }) => isAtOrBelow(path, href));
   const className = [styles.place, isCurrent && styles.current, isMarked && styles.alone].filter(Boolean).join(' ');
@@ -167,7 +167,7 @@ function ItemLink({ item, path }: { item: NavigationItem; path: string }) {
 }
 
 function SubLinks({ item, path }: { item: NavigationItem; path: string }) {
-  if (item.links.length === 0 || (item.folds && !isCurrentItem(item, path))) return null;
+  if (item.links.length === 0 || (item.folds && !isCurrentNavigationItem(item, path))) return null;
   return (
     <ul>
       {item.links.map(({ label, href, outside }) => (
@@ -235,7 +235,7 @@ export function buildMembersMenu(added: readonly MembersNavigation[]): MembersMe
 }
 
 /** Returns true if `path` is the entry's page, one of its links, or a page below either. */
-export function isCurrentItem({ href, links }: NavigationItem, path: string): boolean {
+export function isCurrentNavigationItem({ href, links }: NavigationItem, path: string): boolean {
   return [href, ...links.map((link) => link.href)].some((linked) => isAtOrBelow(path, linked));
 }
 

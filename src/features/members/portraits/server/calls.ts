@@ -1,4 +1,4 @@
-import { mediaLimits } from '#features/publishing/media/limits.ts';
+import { maxMediaBytes } from '#features/publishing/media/limits.ts';
 import { formatFirstPictureNote, prepareMedia, storePreparedMedia } from '#features/publishing/media/server/index.ts';
 import { requireSession } from '#features/society/accounts/server/index.ts';
 import { type AuditAction, createAuditContext, recordAudit } from '#platform/server/audit/index.ts';
@@ -24,7 +24,7 @@ import {
 
 export function registerPortraitCalls({ call, db }: RouteRegistry, storage: Storage): void {
   const options = { access: mayManagePortrait, load: loadPortraitSubject };
-  const uploads = { maxFiles: 1, maxBytes: mediaLimits.picture };
+  const uploads = { maxFiles: 1, maxBytes: maxMediaBytes.picture };
   call(contract.uploadPortrait, { ...options, uploads }, handleUpload(storage));
   call(contract.givePortraitConsent, options, handleAgree(db));
   call(contract.withdrawPortraitConsent, options, handleWithdraw(db));
@@ -48,7 +48,7 @@ const handleUpload =
     const portrait = { id: newId(), person_id: subject.id, sizes, uploaded_by: visitor.id };
     const note = prepared.isFirstOfSeveral ? formatFirstPictureNote([toSafeFileName(upload.name)]) : '';
     return request.once(async (tx) => {
-      await applyChange(tx, request, 'portrait.uploaded', () => setPortrait(tx, portrait, now));
+      await applyPortraitChange(tx, request, 'portrait.uploaded', () => setPortrait(tx, portrait, now));
       return ok(`Portrait uploaded. Visitors can’t see it yet.${note}`);
     });
   };
@@ -59,12 +59,12 @@ const handleAgree =
     const { body, visitor, now } = request;
     const isAdult = body.is_adult === 'yes';
     const guardian = isAdult ? '' : body.guardian;
-    if (!isAdult && guardian === '') refuse(400, guardianNeeded, { guardian: guardianNeeded });
-    await change(db, request, 'portrait.consent_given', async (tx, sitter) => {
+    if (!isAdult && guardian === '') refuse(400, guardianNeededMessage, { guardian: guardianNeededMessage });
+    await changePortrait(db, request, 'portrait.consent_given', async (tx, sitter) => {
       const form = findConsentMethod(sitter, visitor);
       if (form === 'no') refuse(403, `Only ${sitter.name} can agree, in their own account settings.`);
       if (form === 'guardian' && isAdult) refuse(403, `${sitter.name} is an adult, and has to agree themselves.`);
-      if ((await findPortrait(tx, sitter.id))?.id !== body.portrait) refuse(409, replaced);
+      if ((await findPortrait(tx, sitter.id))?.id !== body.portrait) refuse(409, replacedMessage);
       await recordPortraitConsent(tx, body.portrait, {
         ...{ consent_wording: consentWording, is_adult: isAdult ? 1 : 0, guardian },
         ...{ consent_recorded_by: visitor.id, at: now },
@@ -76,7 +76,7 @@ const handleAgree =
 const handleWithdraw =
   (db: Database): CallHandler<typeof contract.withdrawPortraitConsent, PortraitSubject> =>
   async (request) => {
-    await change(db, request, 'portrait.consent_withdrawn', async (tx, { id }) => {
+    await changePortrait(db, request, 'portrait.consent_withdrawn', async (tx, { id }) => {
       if (!(await withdrawPortraitConsent(tx, id))) refuse(409, 'This portrait is already hidden from visitors.');
     });
     return ok('The portrait is hidden. Visitors can’t see it any more.');
@@ -85,7 +85,7 @@ const handleWithdraw =
 const handleDelete =
   (db: Database): CallHandler<typeof contract.deletePortrait, PortraitSubject> =>
   async (request) => {
-    await change(db, request, 'portrait.deleted', async (tx, { id }) => {
+    await changePortrait(db, request, 'portrait.deleted', async (tx, { id }) => {
       if (!(await deletePortrait(tx, id, request.now))) refuse(409, 'This portrait has already been deleted.');
     });
     return ok('Portrait deleted. You can restore it from Recently deleted for 30 days.');
@@ -95,7 +95,7 @@ const handleRestore =
   (db: Database): CallHandler<typeof contract.restorePortrait, PortraitSubject> =>
   async (request) => {
     const { body, now } = request;
-    await change(db, request, 'portrait.restored', async (tx, { id }) => {
+    await changePortrait(db, request, 'portrait.restored', async (tx, { id }) => {
       const restored = await restorePortrait(tx, { id: body.portrait, person: id, now });
       if (!restored) refuse(404, nothingToRestoreMessage);
     });
@@ -103,18 +103,18 @@ const handleRestore =
   };
 
 /** Makes a change and records it in the audit log, in one transaction. */
-const change = (
+const changePortrait = (
   db: Database,
   request: CallRequest<unknown, PortraitSubject>,
   action: AuditAction,
   work: (tx: DbTransaction, sitter: PortraitSubject) => Promise<unknown>,
-): Promise<void> => write(db, (tx) => applyChange(tx, request, action, (sitter) => work(tx, sitter)));
+): Promise<void> => write(db, (tx) => applyPortraitChange(tx, request, action, (sitter) => work(tx, sitter)));
 
 /**
  * Makes a change and records it in the audit log. The users who look after the portrait are looked up again, because
  * the person may have been linked, unlinked or merged in the meantime.
  */
-async function applyChange(
+async function applyPortraitChange(
   tx: DbTransaction,
   request: CallRequest<unknown, PortraitSubject>,
   action: AuditAction,
@@ -128,5 +128,6 @@ async function applyChange(
   await recordAudit(tx, entry);
 }
 
-const guardianNeeded = 'Enter the name of the parent or guardian who agrees. It’s needed for anyone under 18.';
-const replaced = 'The portrait has been replaced or deleted since you opened this page. Reload the page, then decide.';
+const guardianNeededMessage = 'Enter the name of the parent or guardian who agrees. It’s needed for anyone under 18.';
+const replacedMessage =
+  'The portrait has been replaced or deleted since you opened this page. Reload the page, then decide.';

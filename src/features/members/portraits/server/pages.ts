@@ -84,13 +84,13 @@ export async function listPortraitSummaries({
   db,
   visitor,
 }: Pick<PageRequest, 'db' | 'visitor'>): Promise<PortraitSummary[]> {
-  const kept: PortraitSummary[] = [];
+  const summaries: PortraitSummary[] = [];
   for (const { id, name } of await listPortraitSubjectsOfUser(db, visitor.id)) {
     const portrait = await findPortrait(db, id);
     const src = portrait ? buildPortraitUrl(portrait.id, 'small') : '';
-    kept.push({ id, name, src, is_shown: portrait !== undefined && hasValidConsent(portrait) });
+    summaries.push({ id, name, src, is_shown: portrait !== undefined && hasValidConsent(portrait) });
   }
-  return kept;
+  return summaries;
 }
 
 const sizesByFile: Readonly<Record<string, 'small' | 'large'>> = { 'small.webp': 'small', 'large.webp': 'large' };

@@ -1,6 +1,6 @@
 import { listIdsOfPerson } from '#features/archive/shows/people/server/index.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
-import { getRestorableSince } from '#platform/shared/trash.ts';
+import { getRestorableCutoff } from '#platform/shared/trash.ts';
 import { emptyConsentColumns } from '../consent.ts';
 import { listPortraitSubjectsOfUser } from './access.ts';
 import { buildPortraitUrl } from './store.ts';
@@ -49,7 +49,7 @@ export const portraitPersonalData: PersonalData = {
         .where('person_id', 'in', await listIdsOfPerson(tx, person));
       // The next nightly purge deletes the user's own portrait. A child's portrait is only hidden until somebody
       // consents again
-      await (owner === id ? theirs.set({ deleted_at: getRestorableSince(at) }) : theirs).execute();
+      await (owner === id ? theirs.set({ deleted_at: getRestorableCutoff(at) }) : theirs).execute();
     }
     for (const guardian of names) {
       await tx.updateTable('portrait_with_deleted').set(emptyConsentColumns).where('guardian', '=', guardian).execute();

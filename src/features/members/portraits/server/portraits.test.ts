@@ -10,7 +10,7 @@ import { inCast, inCrew } from '#tests/support/society/factories.ts';
 
 const now = '2026-11-21T12:00:00.000Z';
 
-async function photograph(): Promise<FormData> {
+async function buildPhotographForm(): Promise<FormData> {
   const picture = sharp({ create: { width: 900, height: 1200, channels: 3, background: '#a31' } });
   const content = await picture
     .withExif({ IFD0: { Artist: 'Secret Name' } })
@@ -22,7 +22,7 @@ async function photograph(): Promise<FormData> {
 }
 
 /** A show with two people in its cast; Ann has an account, Pip doesn't. */
-async function society(on: OnApp) {
+async function createSociety(on: OnApp) {
   const { a, db } = on;
   const show = await a.show({
     title: 'Hamlet',
@@ -60,8 +60,8 @@ const bodies = async (on: Pick<OnApp, 'get'>, places: readonly string[]) => {
 onEachSite(
   'a member’s portrait is shown after they agree, and hidden at once when they withdraw their consent',
   async (on) => {
-    const { show, own, admin, annId, calls, portraitOf, agree } = await society(on);
-    expect((await own.upload(`${calls(annId)}/upload`, await photograph())).body).toMatchObject({ code: 200 });
+    const { show, own, admin, annId, calls, portraitOf, agree } = await createSociety(on);
+    expect((await own.upload(`${calls(annId)}/upload`, await buildPhotographForm())).body).toMatchObject({ code: 200 });
     const { id = '' } = (await portraitOf(annId)) ?? {};
     const files = [`/portraits/${id}/small.webp`, `/portraits/${id}/large.webp`];
     const visibleAt = async () =>
@@ -110,8 +110,8 @@ onEachSite(
 onEachSite(
   'a child’s portrait isn’t shown until the name of a consenting parent or guardian is recorded',
   async (on) => {
-    const { show, admin, pipId, calls, portraitOf, agree } = await society(on);
-    await admin.upload(`${calls(pipId)}/upload`, await photograph());
+    const { show, admin, pipId, calls, portraitOf, agree } = await createSociety(on);
+    await admin.upload(`${calls(pipId)}/upload`, await buildPhotographForm());
     const { id = '' } = (await portraitOf(pipId)) ?? {};
     const body = async () => (await on.get(`/past-shows/${show}/Hamlet`)).body;
     // A person counts as under 18 unless somebody says otherwise
@@ -139,7 +139,7 @@ onEachSite(
 
 onSite('a member who pays for a child can manage the child’s portrait until the child has an account', async (on) => {
   const { a, db } = on;
-  const { admin, pipId, calls, portraitOf, agree } = await society(on);
+  const { admin, pipId, calls, portraitOf, agree } = await createSociety(on);
   const mary = await a.user({ firstname: 'Mary', lastname: 'Hale' });
   const parent = await on.as(mary);
   expect((await parent.get(`/members/portrait/${pipId}`)).statusCode).toBe(403);
@@ -160,7 +160,7 @@ onSite('a member who pays for a child can manage the child’s portrait until th
     });
   });
   await admin.post('/members/api/subscriptions/subscription0001/person', { person: pipId });
-  await parent.upload(`${calls(pipId)}/upload`, await photograph());
+  await parent.upload(`${calls(pipId)}/upload`, await buildPhotographForm());
   expect((await agree(parent, pipId, { is_adult: 'yes' })).json()).toMatchObject({ code: 403 });
   expect((await agree(parent, pipId, { guardian: 'Mary Hale' })).json()).toMatchObject({ code: 200 });
   expect((await parent.page('/members/account_settings')).content.portraits).toMatchObject([
@@ -177,10 +177,10 @@ onSite('a member who pays for a child can manage the child’s portrait until th
 onSite(
   'a consent to a portrait that has been replaced is refused, and so is an upload without a picture',
   async (on) => {
-    const { own, admin, annId, calls, portraitOf, agree } = await society(on);
-    await own.upload(`${calls(annId)}/upload`, await photograph());
+    const { own, admin, annId, calls, portraitOf, agree } = await createSociety(on);
+    await own.upload(`${calls(annId)}/upload`, await buildPhotographForm());
     const first = (await portraitOf(annId))?.id ?? '';
-    await admin.upload(`${calls(annId)}/upload`, await photograph());
+    await admin.upload(`${calls(annId)}/upload`, await buildPhotographForm());
     expect((await agree(own, annId, { portrait: first, is_adult: 'yes' })).json()).toMatchObject({ code: 409 });
     expect((await portraitOf(annId))?.consent).toBeNull();
     const text = new FormData();
@@ -193,8 +193,8 @@ onSite(
 onSite(
   'restoring a portrait that somebody else has just restored says that there is nothing to restore',
   async (on) => {
-    const { admin, pipId, calls, portraitOf } = await society(on);
-    await admin.upload(`${calls(pipId)}/upload`, await photograph());
+    const { admin, pipId, calls, portraitOf } = await createSociety(on);
+    await admin.upload(`${calls(pipId)}/upload`, await buildPhotographForm());
     const portrait = (await portraitOf(pipId))?.id;
     await admin.post(`${calls(pipId)}/delete`, {});
     expect((await admin.post(`${calls(pipId)}/restore`, { portrait })).statusCode).toBe(200);
@@ -208,10 +208,10 @@ onSite(
 
 onSite('after random sequences of actions, strangers see only portraits with consent', async (on) => {
   const { db } = on;
-  const { show, admin, annId, pipId, calls, portraitOf, agree } = await society(on);
+  const { show, admin, annId, pipId, calls, portraitOf, agree } = await createSociety(on);
   // Ann is unlinked from her account, so that the admin may do everything
   await db.write((tx) => tx.deleteFrom('user_person').execute());
-  const picture = await photograph();
+  const picture = await buildPhotographForm();
   /** The ids of the portraits with a consent that hasn't been withdrawn. */
   const agreed = new Set<string>();
   const deeds: Record<string, (person: string) => Promise<unknown>> = {

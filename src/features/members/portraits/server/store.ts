@@ -4,7 +4,7 @@ import type { Id } from '#platform/server/crypto/ids.ts';
 import { type DbReader, type DbTransaction, restoreRows, softDeleteRows } from '#platform/server/database/index.ts';
 import type { TrashKind } from '#platform/server/feature/deletion.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
-import { getRestorableSince } from '#platform/shared/trash.ts';
+import { getRestorableCutoff } from '#platform/shared/trash.ts';
 import { choosePortrait, emptyConsentColumns, hasValidConsent } from '../consent.ts';
 import type { PortraitTable } from './tables.ts';
 
@@ -95,7 +95,7 @@ export async function restorePortrait(
   const ids = await listIdsOfPerson(tx, person);
   const deleted = tx.updateTable('portrait_with_deleted').where('id', '=', id).where('person_id', 'in', ids);
   const others = await tx.selectFrom('portrait').select('id').where('person_id', 'in', ids).execute();
-  if ((await restoreRows(deleted, getRestorableSince(now))) === 0) return false;
+  if ((await restoreRows(deleted, getRestorableCutoff(now))) === 0) return false;
   for (const other of others) {
     await softDeleteRows(
       tx.updateTable('portrait_with_deleted').set(emptyConsentColumns).where('id', '=', other.id),
@@ -112,7 +112,7 @@ export const listDeletedPortraits = async (db: DbReader, person: Id, now: Instan
       .selectFrom('portrait_with_deleted')
       .select(['id', 'deleted_at'])
       .where('person_id', 'in', await listIdsOfPerson(db, person))
-      .where('deleted_at', '>', getRestorableSince(now))
+      .where('deleted_at', '>', getRestorableCutoff(now))
       .orderBy('deleted_at', 'desc')
       .orderBy('id')
       .execute()

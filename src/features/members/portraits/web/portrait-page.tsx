@@ -87,9 +87,9 @@ export default function PortraitPage({ page }: { page: Content }) {
       {portrait && (
         <FormSection title="Who can see it" about="Visitors see a portrait only if somebody has agreed to show it.">
           {portrait.consent ? (
-            <Shown page={page} consent={portrait.consent} />
+            <ShownPortraitSection page={page} consent={portrait.consent} />
           ) : (
-            <Hidden page={page} portrait={portrait} key={portrait.id} />
+            <HiddenPortraitSection page={page} portrait={portrait} key={portrait.id} />
           )}
         </FormSection>
       )}
@@ -141,7 +141,13 @@ function UploadForm({ page: { person, portrait } }: { page: Content }) {
   );
 }
 
-function Shown({ page: { person }, consent }: { page: Content; consent: NonNullable<Portrait['consent']> }) {
+function ShownPortraitSection({
+  page: { person },
+  consent,
+}: {
+  page: Content;
+  consent: NonNullable<Portrait['consent']>;
+}) {
   const { busy, slot, send } = useCall();
   const { guardian, at, recorded_by, wording } = consent;
   return (
@@ -167,13 +173,13 @@ function Shown({ page: { person }, consent }: { page: Content; consent: NonNulla
   );
 }
 
-const aboutForm = {
+const consentInstructions = {
   own: '',
   recorded: 'Ask them first, or a parent or guardian of anyone under 18. Then record the answer here.',
   guardian: 'You pay for their membership. As a parent or guardian, you can agree for them while they’re under 18.',
 };
 
-function Hidden({ page, portrait }: { page: Content; portrait: Portrait }) {
+function HiddenPortraitSection({ page, portrait }: { page: Content; portrait: Portrait }) {
   const { person, consent_form, wording } = page;
   const [isAdult, setAdult] = useState(false);
   const { slot } = useCall();
@@ -189,7 +195,7 @@ function Hidden({ page, portrait }: { page: Content; portrait: Portrait }) {
   return (
     <div className="stack">
       <p>
-        <strong>Hidden from visitors.</strong> {aboutForm[consent_form]}
+        <strong>Hidden from visitors.</strong> {consentInstructions[consent_form]}
       </p>
       <CallStatus slot={slot} />
       <CallForm

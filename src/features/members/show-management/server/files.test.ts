@@ -12,7 +12,7 @@ import { inCrew } from '#tests/support/society/factories.ts';
 
 type Sent = [name: string, content: string | Uint8Array<ArrayBuffer>];
 
-function form(...files: Sent[]): FormData {
+function buildUploadForm(...files: Sent[]): FormData {
   const data = new FormData();
   for (const [name, content] of files) data.append('files', new Blob([content]), name);
   return data;
@@ -21,7 +21,7 @@ function form(...files: Sent[]): FormData {
 const pdf = '%PDF-1.7\n%%EOF\n';
 
 /** Creates a show, its director, and the director of another show. */
-async function company({ a, as }: Pick<OnApp, 'a' | 'as'>) {
+async function createCompany({ a, as }: Pick<OnApp, 'a' | 'as'>) {
   const show = await a.show({ title: 'Hamlet', credits: [inCrew('Dee Moss', 'Director')] });
   await a.show({ title: 'Macbeth', credits: [inCrew('Oli Park', 'Director')] });
   const dee = await a.user({ firstname: 'Dee', lastname: 'Moss' });
@@ -35,10 +35,10 @@ const managed = async (as: Pick<OnApp, 'get'>, show: string) =>
   (await as.get(`/members/api/manage_show/${show}`)).json();
 
 onEachSite('files that a director uploads are stored, and the response lists them', async (on) => {
-  const { show, dee } = await company(on);
+  const { show, dee } = await createCompany(on);
   const { status, body } = await dee.upload(
     `/members/api/upload_file/${show}`,
-    form(['Call sheet.pdf', pdf], ['Lines – Größe.txt', 'To be.']),
+    buildUploadForm(['Call sheet.pdf', pdf], ['Lines – Größe.txt', 'To be.']),
   );
   expect([status, body.code, body.msg]).toEqual([200, 200, '2 files uploaded.']);
   const files = body.files as { id: string }[];
@@ -57,25 +57,25 @@ onEachSite('files that a director uploads are stored, and the response lists the
 });
 
 onSite('uploading to a show is refused for directors of other shows, members and visitors', async (on) => {
-  const { show, oli, member } = await company(on);
+  const { show, oli, member } = await createCompany(on);
   const address = `/members/api/upload_file/${show}`;
   const answers = [
-    await oli.upload(address, form(['a.txt', 'a'])),
-    await member.upload(address, form(['a.txt', 'a'])),
-    await on.upload(address, form(['a.txt', 'a'])),
+    await oli.upload(address, buildUploadForm(['a.txt', 'a'])),
+    await member.upload(address, buildUploadForm(['a.txt', 'a'])),
+    await on.upload(address, buildUploadForm(['a.txt', 'a'])),
     // A visitor who isn't signed in doesn't learn that this show doesn't exist
-    await on.upload('/members/api/upload_file/abcdefghijklmnop', form(['a.txt', 'a'])),
-    await oli.upload('/members/api/upload_file/abcdefghijklmnop', form(['a.txt', 'a'])),
+    await on.upload('/members/api/upload_file/abcdefghijklmnop', buildUploadForm(['a.txt', 'a'])),
+    await oli.upload('/members/api/upload_file/abcdefghijklmnop', buildUploadForm(['a.txt', 'a'])),
   ];
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 401, 401, 404]);
   expect(await on.db.read.selectFrom('file').select('id').execute()).toEqual([]);
 });
 
 onSite('a file whose name is already taken gets a number in its name', async (on) => {
-  const { show, dee } = await company(on);
+  const { show, dee } = await createCompany(on);
   const address = `/members/api/upload_file/${show}`;
-  await dee.upload(address, form(['Rota.pdf', pdf], ['Rota.pdf', `${pdf} `]));
-  const third = await dee.upload(address, form(['rota.PDF', pdf]));
+  await dee.upload(address, buildUploadForm(['Rota.pdf', pdf], ['Rota.pdf', `${pdf} `]));
+  const third = await dee.upload(address, buildUploadForm(['rota.PDF', pdf]));
   expect(third.body.files).toMatchObject([{ name: 'rota (3).PDF' }]);
   const { files } = await managed(dee, show);
   expect(files.map(({ name }: { name: string }) => name).sort()).toEqual(['Rota (2).pdf', 'Rota.pdf', 'rota (3).PDF']);
@@ -103,9 +103,9 @@ const refused: [what: string, status: number, why: RegExp, ...Sent][] = [
 ];
 
 onSite('an upload with one invalid file is refused as a whole, with the reason', async (on) => {
-  const { show, dee } = await company(on);
+  const { show, dee } = await createCompany(on);
   for (const [what, status, why, name, content] of refused) {
-    const files = name === '' ? form() : form(['Good.txt', 'good'], [name, content]);
+    const files = name === '' ? buildUploadForm() : buildUploadForm(['Good.txt', 'good'], [name, content]);
     if (name === '') files.append('files', new Blob([]), '');
     const answer = await dee.upload(`/members/api/upload_file/${show}`, files);
     expect({ what, status: answer.status }).toEqual({ what, status });
@@ -115,8 +115,8 @@ onSite('an upload with one invalid file is refused as a whole, with the reason',
 });
 
 onEachSite('a HEIC picture is stored as a JPEG, and quotes in a file’s name become hyphens', async (on) => {
-  const { show, dee } = await company(on);
-  const files = form(['IMG 1.HEIC', new Uint8Array(heicPicture)], ['Programme "final".txt', 'Act one']);
+  const { show, dee } = await createCompany(on);
+  const files = buildUploadForm(['IMG 1.HEIC', new Uint8Array(heicPicture)], ['Programme "final".txt', 'Act one']);
   const answer = await dee.upload(`/members/api/upload_file/${show}`, files);
   expect(answer.body.code).toBe(200);
   const stored = await on.db.read.selectFrom('file').select(['name', 'content_type']).orderBy('name').execute();
@@ -127,10 +127,10 @@ onEachSite('a HEIC picture is stored as a JPEG, and quotes in a file’s name be
 });
 
 onSite('a picture with too many pixels is refused, and a Zip file isn’t unpacked', async (on) => {
-  const { show, dee } = await company(on);
+  const { show, dee } = await createCompany(on);
   const address = `/members/api/upload_file/${show}`;
   const huge = await pngOf(20_000, 20_000);
-  const picture = await dee.upload(address, form(['Huge.png', huge]));
+  const picture = await dee.upload(address, buildUploadForm(['Huge.png', huge]));
   expect([picture.status, picture.body.msg]).toEqual([415, expect.stringMatching(/more than 60 megapixels/)]);
   const frame = new Uint8Array(await sharp(picturedAs).gif().toBuffer());
   // The header of the image's only frame claims a size of 40,000 × 40,000 pixels
@@ -138,10 +138,10 @@ onSite('a picture with too many pixels is refused, and a Zip file isn’t unpack
     frame.indexOf(0x2c, 13 + 3 * 2 ** (((frame[10] ?? 0) & 7) + 1)) + 5,
     0x409c_409c,
   );
-  const moving = await dee.upload(address, form(['Huge.gif', frame]));
+  const moving = await dee.upload(address, buildUploadForm(['Huge.gif', frame]));
   expect([moving.status, moving.body.msg]).toEqual([415, expect.stringMatching(/more than 60 megapixels/)]);
   const bomb = new Uint8Array(Buffer.concat([Buffer.from('PK\x03\x04'), deflateSync(Buffer.alloc(30_000_000))]));
-  const zip = await dee.upload(address, form(['Bomb.zip', bomb]));
+  const zip = await dee.upload(address, buildUploadForm(['Bomb.zip', bomb]));
   expect(zip.body.files).toMatchObject([{ kind: expect.stringMatching(/^Zip file, \d+ kB$/) }]);
 });
 
@@ -160,12 +160,12 @@ async function pngOf(width: number, height: number): Promise<Uint8Array<ArrayBuf
 }
 
 onEachSite('an uploaded picture is stored without its metadata', async (on) => {
-  const { show, dee } = await company(on);
+  const { show, dee } = await createCompany(on);
   const taken = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#a31' } })
     .withExif({ IFD0: { Artist: 'Secret Name' } })
     .jpeg()
     .toBuffer();
-  await dee.upload(`/members/api/upload_file/${show}`, form(['Set.jpg', new Uint8Array(taken)]));
+  await dee.upload(`/members/api/upload_file/${show}`, buildUploadForm(['Set.jpg', new Uint8Array(taken)]));
   const { storage_key } = await on.db.read.selectFrom('file').select('storage_key').executeTakeFirstOrThrow();
   const stored = Buffer.concat(await (await on.storage.open(storage_key)).toArray());
   expect((await sharp(stored).metadata()).width).toBe(60);
@@ -174,7 +174,7 @@ onEachSite('an uploaded picture is stored without its metadata', async (on) => {
 
 onEachSite('a deleted file can’t be opened by anyone, and can be restored to its post', async (on) => {
   const { a, db, get } = on;
-  const { show, dee } = await company(on);
+  const { show, dee } = await createCompany(on);
   const post_id = await a.post({ show_id: show });
   const id = await a.file({ post_id, name: 'Rota.txt' });
   expect((await get(`/files/${id}/Rota.txt`)).statusCode).toBe(200);
@@ -209,7 +209,7 @@ onEachSite('a deleted file can’t be opened by anyone, and can be restored to i
 
 onEachSite('restoring a file adds it to the show if its post has been deleted too', async (on) => {
   const { a, db } = on;
-  const { show, dee } = await company(on);
+  const { show, dee } = await createCompany(on);
   const post_id = await a.post({ show_id: show });
   const id = await a.file({ post_id });
   await dee.send('DELETE', `/members/api/files/${id}`);
@@ -221,7 +221,7 @@ onEachSite('restoring a file adds it to the show if its post has been deleted to
 
 onSite('a show’s files and Member Docs can’t be deleted or restored by people who don’t manage them', async (on) => {
   const { a, db } = on;
-  const { show, oli, member } = await company(on);
+  const { show, oli, member } = await createCompany(on);
   const id = await a.file({ show_id: show });
   const docs = await a.file({ member_docs: 'members' });
   for (const file of [id, docs]) {
@@ -236,7 +236,7 @@ onSite('a show’s files and Member Docs can’t be deleted or restored by peopl
 });
 
 onSite('the GET call that deletes a file refuses requests from links, pictures and other sites', async (on) => {
-  const { show, dee } = await company(on);
+  const { show, dee } = await createCompany(on);
   const id = await on.a.file({ show_id: show });
   const requests: Record<string, string>[] = [
     { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' },
@@ -266,7 +266,7 @@ onEachSite(
   'a file deleted 30 days ago is purged, and its bytes too unless another file has the same bytes',
   async (on) => {
     const { a, db, storage, at } = on;
-    const { show, dee } = await company(on);
+    const { show, dee } = await createCompany(on);
     const alone = await a.file({ show_id: show, name: 'a.txt', content: Buffer.from('alone') });
     const shared = await a.file({ show_id: show, name: 'b.txt', content: Buffer.from('shared') });
     await a.file({ show_id: show, name: 'c.txt', content: Buffer.from('shared') });
@@ -300,10 +300,10 @@ onEachSite(
   'bytes sent with a refused edit of a post are purged, unless a saved file has the same bytes',
   async (on) => {
     const { db, storage } = on;
-    const { show, dee } = await company(on);
+    const { show, dee } = await createCompany(on);
     const post = await on.a.post({ show_id: show });
     const written = (version: string, content: string) => {
-      const data = form(['a.txt', content]);
+      const data = buildUploadForm(['a.txt', content]);
       const fields = { title: 'Rota', type: 'private', date: '2026-11-20T10:00', content: 'x', version };
       for (const [name, value] of Object.entries(fields)) data.append(name, value);
       return dee.upload(`/members/api/posts/${post}`, data);

@@ -5,7 +5,7 @@ import { formatFileTitle } from '#features/publishing/files/file-title.ts';
 import { membersFilePagePath } from '#features/publishing/files/paths.ts';
 import {
   findManagedFile,
-  listFilesByPosts,
+  listFilesOfPosts,
   listManagedShowFiles,
   listRestorableFiles,
 } from '#features/publishing/files/server/index.ts';
@@ -20,7 +20,7 @@ import { readSettings } from '#features/society/settings/server/index.ts';
 import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { formatIsoWithOffset, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
-import { getRestorableSince, getRestorableUntil } from '#platform/shared/trash.ts';
+import { getRestorableCutoff, getRestorableUntil } from '#platform/shared/trash.ts';
 import type { DeletedItem, ManagedContent } from '../contract.ts';
 
 type ManageRequest = Pick<PageRequest, 'db' | 'params' | 'visitor' | 'now'>;
@@ -36,7 +36,7 @@ export async function loadManagedShow({ db, params, visitor }: ManageRequest) {
 
 /** Loads the file whose id is in the path, also from the trash, with the directors of its show. */
 export async function loadManagedFile({ db, params, now }: ManageRequest) {
-  const file = await findManagedFile(db, params.file_id ?? '', getRestorableSince(now));
+  const file = await findManagedFile(db, params.file_id ?? '', getRestorableCutoff(now));
   if (!file) return undefined;
   const post = file.post_id === null ? undefined : await findPostAccess(db, file.post_id);
   const show_id = file.managed_with ?? post?.show_id ?? null;
@@ -45,7 +45,7 @@ export async function loadManagedFile({ db, params, now }: ManageRequest) {
 
 /** Loads the post whose id is in the path, also from the trash, with the directors of its show. */
 export async function loadManagedPost({ db, params, now }: ManageRequest) {
-  const post = await findManagedPost(db, params.post_id ?? '', getRestorableSince(now));
+  const post = await findManagedPost(db, params.post_id ?? '', getRestorableCutoff(now));
   return post && { id: post.id, show_id: post.show_id, directors: await listDirectors(db, post.show_id) };
 }
 
@@ -63,9 +63,9 @@ export async function loadManagedContent(
 ): Promise<ManagedContent> {
   const id = show?.id ?? null;
   const { timeZone } = await readSettings(db);
-  const since = getRestorableSince(now);
+  const since = getRestorableCutoff(now);
   const posts = await listEditablePosts(db, id);
-  const attached = await listFilesByPosts(
+  const attached = await listFilesOfPosts(
     db,
     posts.map(({ id }) => id),
   );

@@ -12,15 +12,15 @@ import { canSendMail, composeEmail, type EmailContent, queueMail } from '#platfo
 import { buildExcerpt } from '#platform/shared/text/excerpt.ts';
 import { setPostEmailPreference } from '../contract.ts';
 
-type Needed = Pick<Services, 'mailTransport'>;
+type PostEmailServices = Pick<Services, 'mailTransport'>;
 
-export function registerPostEmailPreferenceCall(registry: RouteRegistry, services: Needed): void {
+export function registerPostEmailPreferenceCall(registry: RouteRegistry, services: PostEmailServices): void {
   const { call } = registry;
   const context = { ...services, db: registry.db };
   call(setPostEmailPreference, { access: mayUse('account_settings') }, savePreference(context));
 }
 
-type Context = Needed & Pick<RouteRegistry, 'db'>;
+type Context = PostEmailServices & Pick<RouteRegistry, 'db'>;
 
 const savePreference =
   ({ db, mailTransport: mail }: Context): CallHandler<typeof setPostEmailPreference> =>

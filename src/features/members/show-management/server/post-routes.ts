@@ -26,7 +26,7 @@ import {
 } from '#platform/shared/calls/conflict.ts';
 import { toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
-import { getRestorableSince } from '#platform/shared/trash.ts';
+import { getRestorableCutoff } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
 import { loadManagedContent, loadManagedPost, loadManagedShow, type PostSubject } from './managed-content.ts';
 
@@ -67,7 +67,7 @@ const publishPost = async (
   const { title, type, content } = body;
   const published_at = resolvePostPublishAt(body.date, { now, timeZone });
   const telling = body.tell && show_id !== null ? ('waiting' as const) : ('no' as const);
-  const files = await storeUploadedFiles(storage, attached(request), { post_id: id });
+  const files = await storeUploadedFiles(storage, listAttachedUploads(request), { post_id: id });
   const note = createAuditContext(request);
   const msg = isPublished(published_at, now) ? 'Post published.' : 'Post saved. It will be published on its date.';
   return once(async (tx) => {
@@ -87,7 +87,7 @@ const saveManagedPost =
     const { timeZone } = await readSettings(request.db);
     const before = (await findEditablePost(request.db, subject.id)) ?? refuse(404, deletedPostMessage);
     const published_at = resolvePostPublishAt(body.date, { now, timeZone }, before.published_at);
-    const files = await storeUploadedFiles(storage, attached(request), { post_id: subject.id });
+    const files = await storeUploadedFiles(storage, listAttachedUploads(request), { post_id: subject.id });
     const note = createAuditContext(request);
     const { date: _, ...written } = body;
     return request.once(async (tx) => {
@@ -129,11 +129,11 @@ const restoreManagedPost =
   async (request) => {
     const note = createAuditContext(request);
     await write(db, async (tx) => {
-      const title = await restorePost(tx, request.subject.id, getRestorableSince(request.now));
+      const title = await restorePost(tx, request.subject.id, getRestorableCutoff(request.now));
       if (title === undefined) return;
       await recordAudit(tx, { ...note, action: 'post.restored', subject: request.subject.id, detail: title });
     });
     return ok('Post restored.');
   };
 
-const attached = ({ files }: Pick<CallRequest, 'files'>) => files.filter(({ field }) => field === 'files');
+const listAttachedUploads = ({ files }: Pick<CallRequest, 'files'>) => files.filter(({ field }) => field === 'files');

@@ -10,7 +10,7 @@ import { queuePostEmails } from './post-emails.ts';
 const crew = [inCrew('Dee Moss', 'Director'), inCast('Ann Hale', 'Hamlet')];
 
 /** Creates a show, its director, and the director of another show. */
-async function company({ a, as }: Pick<OnApp, 'a' | 'as'>) {
+async function createCompany({ a, as }: Pick<OnApp, 'a' | 'as'>) {
   const show = await a.show({ title: 'Hamlet', date: '2027-04-17', credits: crew });
   await a.show({ title: 'Macbeth', credits: [inCrew('Oli Park', 'Director')] });
   const director = await a.user({ firstname: 'Dee', lastname: 'Moss' });
@@ -22,7 +22,7 @@ async function company({ a, as }: Pick<OnApp, 'a' | 'as'>) {
 
 const written = { title: 'Call sheet', type: 'Public', date: '2026-11-21', content: 'Bring **boots**.' };
 
-function form(fields: Record<string, string>, ...files: [name: string, content: string][]): FormData {
+function buildPostForm(fields: Record<string, string>, ...files: [name: string, content: string][]): FormData {
   const data = new FormData();
   for (const [name, value] of Object.entries(fields)) data.append(name, value);
   for (const [name, content] of files) data.append('files', new Blob([content]), name);
@@ -30,10 +30,10 @@ function form(fields: Record<string, string>, ...files: [name: string, content: 
 }
 
 onSite('a director’s post is published with its file and the director’s name', async (on) => {
-  const { show, dee } = await company(on);
+  const { show, dee } = await createCompany(on);
   const { status, body } = await dee.upload(
     `/members/api/new_post/${show}`,
-    form(written, ['Call sheet.pdf', '%PDF-1.7']),
+    buildPostForm(written, ['Call sheet.pdf', '%PDF-1.7']),
   );
   expect([status, body.code, body.msg]).toEqual([200, 200, 'Post published.']);
   const { content } = await on.page(`/post/${body.id}`);
@@ -47,7 +47,7 @@ onSite('a director’s post is published with its file and the director’s name
 });
 
 onSite('a post with a future date is published when that day begins in the society’s time zone', async (on) => {
-  const { show, dee } = await company(on);
+  const { show, dee } = await createCompany(on);
   const { json } = await dee.post(`/members/api/new_post/${show}`, { ...written, date: '2027-07-01' });
   const { id, msg } = json();
   expect(msg).toBe('Post saved. It will be published on its date.');
@@ -59,7 +59,7 @@ onSite('a post with a future date is published when that day begins in the socie
 });
 
 onEachSite('an invalid post is refused with an error at the field, and nothing is stored', async (on) => {
-  const { show, dee } = await company(on);
+  const { show, dee } = await createCompany(on);
   const wrong: [string, string][] = [
     ['title', ''],
     ['type', 'File'],
@@ -70,7 +70,7 @@ onEachSite('an invalid post is refused with an error at the field, and nothing i
   for (const [field, value] of wrong) {
     const { status, body } = await dee.upload(
       `/members/api/new_post/${show}`,
-      form({ ...written, [field]: value }, ['a.txt', 'a']),
+      buildPostForm({ ...written, [field]: value }, ['a.txt', 'a']),
     );
     expect({ field, status, fields: Object.keys(body.fields as object) }).toEqual({
       field,
@@ -83,7 +83,7 @@ onEachSite('an invalid post is refused with an error at the field, and nothing i
 });
 
 onEachSite('only people who manage the show can write, change, delete or restore its posts', async (on) => {
-  const { show, oli, member } = await company(on);
+  const { show, oli, member } = await createCompany(on);
   const id = await on.a.post({ show_id: show });
   const aboutNone = await on.a.post();
   for (const who of [oli, member]) {
@@ -104,10 +104,10 @@ onEachSite('only people who manage the show can write, change, delete or restore
 });
 
 onSite('a changed post keeps its time of publication if its date isn’t changed', async (on) => {
-  const { show, dee } = await company(on);
+  const { show, dee } = await createCompany(on);
   const id = await on.a.post({ show_id: show, published_at: '2026-11-20T18:15:30.000Z' });
   await on.a.file({ post_id: id, name: 'Rota.txt' });
-  const change = form({ ...written, date: '2026-11-20', version: '1' }, ['Rota.txt', 'new']);
+  const change = buildPostForm({ ...written, date: '2026-11-20', version: '1' }, ['Rota.txt', 'new']);
   const { status, body } = await dee.upload(`/members/api/posts/${id}`, change);
   expect([status, body.msg]).toEqual([200, 'Changes saved.']);
   const { content } = await on.page(`/post/${id}`);
@@ -116,7 +116,7 @@ onSite('a changed post keeps its time of publication if its date isn’t changed
 });
 
 onEachSite('of two simultaneous changes of a post, the second is refused with the version of the first', async (on) => {
-  const { show, dee } = await company(on);
+  const { show, dee } = await createCompany(on);
   const id = await on.a.post({ show_id: show });
   const admin = await on.as(await on.a.user({ role: 'admin', firstname: 'Ada', lastname: 'Min' }));
   const change = (title: string) => ({ ...written, title, version: 1 });
@@ -139,7 +139,7 @@ onEachSite('of two simultaneous changes of a post, the second is refused with th
 });
 
 onSite('a deleted post disappears from the public pages with its files, and is restored with them', async (on) => {
-  const { show, dee } = await company(on);
+  const { show, dee } = await createCompany(on);
   const id = await on.a.post({ show_id: show, title: 'The secret is out' });
   const file = await on.a.file({ post_id: id, name: 'Plan.txt' });
   const lists = ['/', '/search?q=secret', '/sitemap.xml'];
@@ -165,11 +165,11 @@ onSite('a deleted post disappears from the public pages with its files, and is r
 onSite(
   'files sent with a refused change of a post are purged, and appear neither in it nor in the trash',
   async (on) => {
-    const { show, dee } = await company(on);
+    const { show, dee } = await createCompany(on);
     const { storage, db } = on;
     const id = await on.a.post({ show_id: show });
     const change = (version: string, name: string) =>
-      dee.upload(`/members/api/posts/${id}`, form({ ...written, version }, [name, name]));
+      dee.upload(`/members/api/posts/${id}`, buildPostForm({ ...written, version }, [name, name]));
     const keyOf = (name: string) => createHash('sha256').update(name).digest('hex');
     const [sentAgain, dropped] = ['Rota.txt', 'Old rota.txt'] as const;
     expect((await change('1', 'Plan.txt')).status).toBe(200);
@@ -192,14 +192,14 @@ onSite(
 );
 
 onSite('the preview of a post renders Markdown and escapes HTML', async (on) => {
-  const { member } = await company(on);
+  const { member } = await createCompany(on);
   const { html } = (await member.post('/members/api/preview', { content: '**Boots** <script>1</script>' })).json();
   expect(html).toBe('<p><strong>Boots</strong> &lt;script&gt;1&lt;/script&gt;</p>\n');
   expect((await on.post('/members/api/preview', { content: 'x' })).statusCode).toBe(401);
 });
 
 onEachSite('members of the show who asked for emails get one about a post, when it is published', async (on) => {
-  const { show, dee } = await company(on);
+  const { show, dee } = await createCompany(on);
   const ann = await on.a.user({ email: 'ann@members.example', firstname: 'Ann' });
   await on.a.personOf(ann, 'Ann Hale');
   // This user isn't in the show
@@ -240,7 +240,7 @@ onEachSite('members of the show who asked for emails get one about a post, when 
 });
 
 onEachSite('a post about which no member wanted an email is not marked as emailed', async (on) => {
-  const { show, dee } = await company(on);
+  const { show, dee } = await createCompany(on);
   await dee.post(`/members/api/new_post/${show}`, { ...written, tell: 'on' });
   await queuePostEmails({ db: on.db, clock: () => new Date('2026-12-05T00:00:00.000Z'), home: () => '' });
   const { posts } = (await dee.get(`/members/api/manage_show/${show}`)).json();
@@ -248,7 +248,7 @@ onEachSite('a post about which no member wanted an email is not marked as emaile
 });
 
 onSite('a post deleted before its publication isn’t emailed to anyone', async (on) => {
-  const { show, dee, director } = await company(on);
+  const { show, dee, director } = await createCompany(on);
   await (await on.as(director)).post('/members/api/account_settings/told_of_posts', { told: 'on' });
   const { id } = (
     await dee.post(`/members/api/new_post/${show}`, { ...written, date: '2026-12-01', tell: 'on' })
@@ -259,7 +259,7 @@ onSite('a post deleted before its publication isn’t emailed to anyone', async 
 });
 
 onSite('the audit log still names a post after it was purged', async (on) => {
-  const { show, dee } = await company(on);
+  const { show, dee } = await createCompany(on);
   const { id } = (await dee.post(`/members/api/new_post/${show}`, written)).json();
   await dee.send('DELETE', `/members/api/posts/${id}`);
   await dee.post(`/members/api/posts/${id}/restore`, {});
@@ -275,7 +275,7 @@ onSite('the audit log still names a post after it was purged', async (on) => {
 });
 
 onSite('saving a post that somebody has deleted says so, and works once it is restored', async (on) => {
-  const { show, dee } = await company(on);
+  const { show, dee } = await createCompany(on);
   const { id } = (await dee.post(`/members/api/new_post/${show}`, written)).json();
   const save = async () => (await dee.post(`/members/api/posts/${id}`, { ...written, version: 1 })).json();
   await dee.send('DELETE', `/members/api/posts/${id}`);

@@ -9,7 +9,7 @@ import { refuse } from '#platform/server/http/errors/http-error.ts';
 import type { RouteRegistry } from '#platform/server/http/route-registry.ts';
 import { type CallHandler, type CallRequest, ok } from '#platform/server/http/routes/call.ts';
 import type { Storage } from '#platform/server/storage/storage.ts';
-import { getRestorableSince } from '#platform/shared/trash.ts';
+import { getRestorableCutoff } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
 import {
   type FileSubject,
@@ -74,7 +74,7 @@ const restoreManagedFile =
     const entry = createAuditContext(request);
     const { id, name } = request.subject;
     const restoredName = await write(db, async (tx) => {
-      const outcome = await restoreFile(tx, id, { since: getRestorableSince(request.now), isPosted: hasPost });
+      const outcome = await restoreFile(tx, id, { since: getRestorableCutoff(request.now), isPosted: hasPost });
       if (outcome === 'without its post')
         return refuse(409, 'This file belongs to a deleted post. Restore the post first, then the file.');
       if (outcome === 'gone') return name;

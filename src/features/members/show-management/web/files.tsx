@@ -13,7 +13,7 @@ import { Alert } from '#platform/web/ui/content/alert.tsx';
 import { RowText } from '#platform/web/ui/content/layout.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { FileDrop } from '#platform/web/uploads/file-drop.tsx';
+import { FileDropZone } from '#platform/web/uploads/file-drop.tsx';
 import { formatFailureCount, type QueuedUpload } from '#platform/web/uploads/upload-queue.ts';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
@@ -89,7 +89,7 @@ export function DeletedItemList({
   onChanged: () => Promise<unknown>;
 }) {
   const { busy, send } = useCall(at);
-  const callOf = ({ kind, id }: DeletedItem) =>
+  const buildRestoreCall = ({ kind, id }: DeletedItem) =>
     kind === 'file' ? withParams(restoreFile, { file_id: id }) : withParams(restorePost, { post_id: id });
 
   return (
@@ -109,10 +109,15 @@ export function DeletedItemList({
             <Button
               look="line"
               small
-              pending={busy === callOf(item).path}
-              onClick={() => void send(callOf(item), undefined, { also: onChanged })}
+              pending={busy === buildRestoreCall(item).path}
+              onClick={() => void send(buildRestoreCall(item), undefined, { also: onChanged })}
             >
-              <ButtonLabel sign="rotate-ccw" label="Restore" busyLabel="Restoring…" busy={busy === callOf(item).path} />
+              <ButtonLabel
+                sign="rotate-ccw"
+                label="Restore"
+                busyLabel="Restoring…"
+                busy={busy === buildRestoreCall(item).path}
+              />
               <span className="vh"> {item.title}</span>
             </Button>
           </li>
@@ -152,7 +157,7 @@ export function UploadPanel({
   return (
     <div className={styles.part}>
       {heading && <h3>{heading}</h3>}
-      <FileDrop
+      <FileDropZone
         label="Choose files"
         hint={`${acceptedFileKindsLabel}. Up to ${formatFileSize(fileLimits.maxBytes)} each.`}
         accept={acceptedFileTypes}

@@ -28,15 +28,15 @@ export function PostRows({
 }) {
   const [confirming, setConfirming] = useState<ManagedPost | null>(null);
   const { busy, send } = useCall(at);
-  const callOf = ({ id }: ManagedPost) => withParams(deletePost, { post_id: id });
-  const remove = (post: ManagedPost) => send(callOf(post), undefined, { also: onChanged });
+  const buildDeleteCall = ({ id }: ManagedPost) => withParams(deletePost, { post_id: id });
+  const remove = (post: ManagedPost) => send(buildDeleteCall(post), undefined, { also: onChanged });
 
   return (
     <div>
       {posts.length === 0 && <p className="muted">No posts yet.</p>}
       <ul className={styles.rows}>
         {posts.map((post) => {
-          const pending = busy === callOf(post).path;
+          const pending = busy === buildDeleteCall(post).path;
           return (
             <li key={post.id} className={pending ? styles.going : undefined} aria-busy={pending || undefined}>
               <Icon of="sticky-note" />

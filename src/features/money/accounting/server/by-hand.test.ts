@@ -12,7 +12,7 @@ import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { listSentMails } from '#tests/support/society/sent-mails.ts';
 
 /** Creates a society with a treasurer, a plan of £25 that renews in September, and a member who hasn't paid. */
-async function society(on: OnApp) {
+async function createSociety(on: OnApp) {
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const form = { levelName: 'Full member', amount: '25', period: 'yearly', renewal_month: '09' };
   const { id: plan } = (await admin.post('/members/api/admin/admin_settings/subs/add_new_plan', form)).json();
@@ -123,7 +123,7 @@ async function society(on: OnApp) {
 onEachSite(
   'a cash payment starts a subscription with a receipt, and its correction removes the subscription',
   async (on) => {
-    const { pay, correct, statuses, letters } = await society(on);
+    const { pay, correct, statuses, letters } = await createSociety(on);
     expect(await pay('2026-11-20')).toContain('It is paid until 31 August 2027.');
     expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
     const [mail, ...more] = await letters();
@@ -135,7 +135,7 @@ onEachSite(
 );
 
 onEachSite('a subscription paid by cheque is shown as such in the totals, the receipts and the email', async (on) => {
-  const { pay, statuses, letters, ruth } = await society(on);
+  const { pay, statuses, letters, ruth } = await createSociety(on);
   expect(await pay('2026-11-20', { source: 'cheque' })).toContain('It is paid until 31 August 2027.');
   expect(await statuses()).toEqual([['active', '2027-08-31', 'cheque']]);
   expect((await letters())[0]?.text).toContain('You paid £25.00 by cheque on 20 November 2026');
@@ -150,7 +150,7 @@ onEachSite('a subscription paid by cheque is shown as such in the totals, the re
 onEachSite(
   'payments reach at most one year ahead, and only correcting the latest year changes the subscription',
   async (on) => {
-    const { pay, correct, statuses, day } = await society(on);
+    const { pay, correct, statuses, day } = await createSociety(on);
     await pay('2026-11-20');
     day('2026-11-22');
     const ahead = { ahead: 'yes' };
@@ -167,7 +167,7 @@ onEachSite(
 );
 
 onEachSite('a payment in the grace period or after a lapse renews from the old renewal day', async (on) => {
-  const { pay, correct, statuses, day, update } = await society(on);
+  const { pay, correct, statuses, day, update } = await createSociety(on);
   await pay('2026-11-20');
   day('2027-09-10');
   await update({ tries: 2, tried_on: '2027-09-06', reminded_on: '2027-08-02' });
@@ -185,7 +185,7 @@ onEachSite('a payment in the grace period or after a lapse renews from the old r
 onEachSite(
   'a cash payment leaves a cancellation in force, and starts a new subscription after a long lapse',
   async (on) => {
-    const { pay, statuses, day, update, letters } = await society(on);
+    const { pay, statuses, day, update, letters } = await createSociety(on);
     await pay('2026-11-20');
     await update({ cancelled_at: '2027-01-01T12:00:00.000Z' });
     day('2027-08-20');
@@ -204,7 +204,7 @@ onEachSite(
 );
 
 onEachSite('a payment for a year that is already over changes no subscription', async (on) => {
-  const { pay, statuses, day, letters } = await society(on);
+  const { pay, statuses, day, letters } = await createSociety(on);
   day('2027-10-01');
   expect(await pay('2026-11-20', { ended_year: 'yes' })).toContain('No subscription has changed.');
   expect([await statuses(), await letters()]).toEqual([[], []]);
@@ -213,7 +213,7 @@ onEachSite('a payment for a year that is already over changes no subscription', 
 onEachSite(
   'a cash payment by somebody without an account extends their membership, and its correction undoes that',
   async (on) => {
-    const { enter, addToList, listed, correct } = await society(on);
+    const { enter, addToList, listed, correct } = await createSociety(on);
     const walter = await addToList({ email: 'walter@pink.example', email_key: 'walter@pink.example' });
     expect(await listed('pink')).toEqual([['Walter Pink', 'Full member', 'lapsed', '2026-08-31']]);
     expect(await enter({ member: walter })).toMatchObject({
@@ -233,7 +233,7 @@ onEachSite(
 onEachSite(
   'after a plan’s renewal month has changed, somebody without an account pays for the remaining months only',
   async (on) => {
-    const { enter, addToList, asAdmin } = await society(on);
+    const { enter, addToList, asAdmin } = await createSociety(on);
     const form = { levelName: 'Adult', amount: '24', period: 'yearly', renewal_month: '09', first_part: 'months' };
     const { id: plan_id } = (await asAdmin.post('/members/api/admin/admin_settings/subs/add_new_plan', form)).json();
     const member = await addToList({ plan_id, paid_until: '2026-12-31' });
@@ -243,7 +243,7 @@ onEachSite(
 );
 
 onEachSite('a refund can end the membership of somebody without an account', async (on) => {
-  const { enter, addToList, listed, asAdmin } = await society(on);
+  const { enter, addToList, listed, asAdmin } = await createSociety(on);
   await enter({ member: await addToList() });
   const { results } = (await asAdmin.page('/members/get_subs')).content as {
     results: { id: string; refund: object }[];
@@ -256,7 +256,7 @@ onEachSite('a refund can end the membership of somebody without an account', asy
 });
 
 onEachSite('a payer’s name already on the membership list raises a question, and a new name is added', async (on) => {
-  const { enter, addToList, listed } = await society(on);
+  const { enter, addToList, listed } = await createSociety(on);
   const walter = await addToList();
   const answer = await enter({ name: 'PINK, WALTER' });
   expect(answer).toMatchObject({
@@ -277,7 +277,7 @@ onEachSite('a payer’s name already on the membership list raises a question, a
 onEachSite(
   'entering a payment for a member with a stored card says that the subscription then renews with that card',
   async (on) => {
-    const { enter, ruth, update, day } = await society(on);
+    const { enter, ruth, update, day } = await createSociety(on);
     const member = ruth.id;
     expect((await enter({ member })).msg).not.toContain('renews with the card');
     const customer = { id: 'customer', user_id: ruth.id, environment: 'practice', provider_id: 'C' } as const;
@@ -305,7 +305,7 @@ onEachSite(
 onEachSite(
   'after an erasure, Get Subs counts part payments as a subscription only if they reach the price',
   async (on) => {
-    const { enter, ruth, day } = await society(on);
+    const { enter, ruth, day } = await createSociety(on);
     const eva = await on.a.user();
     const [owed, whole] = [ruth.id, eva.id];
     expect(await enter({ member: owed, amount: '12', amount_as: 'part' })).toMatchObject({ code: 200 });
@@ -330,7 +330,7 @@ onEachSite(
 );
 
 onEachSite('somebody who paid without an account gets the membership and receipts with a new account', async (on) => {
-  const { enter, addToList, correct, statuses } = await society(on);
+  const { enter, addToList, correct, statuses } = await createSociety(on);
   await enter({ member: await addToList({ email: 'walter@pink.example', email_key: 'walter@pink.example' }) });
   const walter = await on.a.user({ email: 'walter@pink.example', firstname: 'Walter', lastname: 'Pink' });
   const on_ = { today: '2026-11-21', now: '2026-11-21T12:00:00.000Z' };
@@ -345,7 +345,7 @@ onEachSite('somebody who paid without an account gets the membership and receipt
 onEachSite(
   'a part payment from before somebody had an account stays theirs when their child’s year is paid',
   async (on) => {
-    const { enter, ruth, addToList, addPending, day } = await society(on);
+    const { enter, ruth, addToList, addPending, day } = await createSociety(on);
     const email = 'ruth@members.example';
     const member = await addToList({ name: 'Ann Hale', email, email_key: email });
     expect((await enter({ member, amount: '10', amount_as: 'part' })).msg).toContain('£15.00 is still owed');
@@ -361,7 +361,7 @@ onEachSite(
 );
 
 onEachSite('a part payment buys no year until the rest of the price is paid', async (on) => {
-  const { enter, ruth, statuses, day, partPaid } = await society(on);
+  const { enter, ruth, statuses, day, partPaid } = await createSociety(on);
   const member = ruth.id;
   expect(await enter({ member, amount: '0.01' })).toMatchObject({ code: 409, questions: [{ field: 'amount_as' }] });
   expect((await enter({ member, amount: '12', amount_as: 'part' })).msg).toContain('£13.00 is still owed');
@@ -392,7 +392,7 @@ onEachSite('a part payment buys no year until the rest of the price is paid', as
 });
 
 onEachSite('a part payment adds a new person to the list, and the rest makes them a member', async (on) => {
-  const { enter, listed, partPaid, day, correct } = await society(on);
+  const { enter, listed, partPaid, day, correct } = await createSociety(on);
   const first = await enter({ name: 'Penny Paper', amount: '10', amount_as: 'part' });
   expect(first.msg).toContain(
     'Penny Paper has been added to the membership list. It is a part payment: £15.00 is still owed',
@@ -413,7 +413,7 @@ onEachSite('a part payment adds a new person to the list, and the rest makes the
 });
 
 onEachSite('what exceeds the price can be entered as a donation, which the receipt names', async (on) => {
-  const { enter, ruth } = await society(on);
+  const { enter, ruth } = await createSociety(on);
   const answer = await enter({ member: ruth.id, amount: '30', amount_as: 'donation' });
   expect(answer.msg).toContain('£5.00 of it is entered as a donation.');
   const entries = await on.db.read.selectFrom('entry').select(['about', 'amount']).orderBy('amount').execute();
@@ -436,7 +436,7 @@ onEachSite('what exceeds the price can be entered as a donation, which the recei
 onEachSite(
   'a question is raised by a second payment on the same day, and by payments for a further year or another plan',
   async (on) => {
-    const { enter, ruth, statuses, addPlan } = await society(on);
+    const { enter, ruth, statuses, addPlan } = await createSociety(on);
     const member = ruth.id;
     await enter({ member });
     expect((await enter({ member })).questions).toMatchObject([{ field: 'repeat' }, { field: 'ahead' }]);
@@ -451,7 +451,7 @@ onEachSite(
 onEachSite(
   'the question about a change of plan names the member’s other plans, and the change cancels them',
   async (on) => {
-    const { enter, ruth, addPlan, statuses, day } = await society(on);
+    const { enter, ruth, addPlan, statuses, day } = await createSociety(on);
     const member = ruth.id;
     await enter({ member });
     day('2026-11-22');
@@ -471,7 +471,7 @@ onEachSite(
 onEachSite(
   'correcting the payment with which a member changed plan undoes only the cancellations that the change made',
   async (on) => {
-    const { enter, ruth, addPlan, statuses, day, correct } = await society(on);
+    const { enter, ruth, addPlan, statuses, day, correct } = await createSociety(on);
     const member = ruth.id;
     await enter({ member });
     day('2026-11-22');
@@ -497,7 +497,7 @@ onEachSite(
 onEachSite(
   'after two changes of plan, correcting the first leaves the original plan cancelled until the second is corrected too',
   async (on) => {
-    const { enter, ruth, addPlan, day, correct } = await society(on);
+    const { enter, ruth, addPlan, day, correct } = await createSociety(on);
     const member = ruth.id;
     await enter({ member });
     day('2026-11-22');
@@ -515,7 +515,7 @@ onEachSite(
 );
 
 onEachSite('correcting a change of plan says if the replaced plan has lapsed since', async (on) => {
-  const { enter, ruth, addPlan, day, correct } = await society(on);
+  const { enter, ruth, addPlan, day, correct } = await createSociety(on);
   const member = ruth.id;
   await enter({ member });
   day('2026-11-22');
@@ -530,7 +530,7 @@ onEachSite('correcting a change of plan says if the replaced plan has lapsed sin
 });
 
 onEachSite('paying for a lapsed plan asks if it replaces the plan that the member has now', async (on) => {
-  const { enter, ruth, addPlan, statuses, update, day } = await society(on);
+  const { enter, ruth, addPlan, statuses, update, day } = await createSociety(on);
   const member = ruth.id;
   await enter({ member });
   await update({ status: 'lapsed' });
@@ -544,7 +544,7 @@ onEachSite('paying for a lapsed plan asks if it replaces the plan that the membe
 onEachSite(
   'while a card payment for a membership is being checked, entering cash for it raises a question',
   async (on) => {
-    const { enter, ruth, plan, addPending, noteOf, statuses, update, day, correct } = await society(on);
+    const { enter, ruth, plan, addPending, noteOf, statuses, update, day, correct } = await createSociety(on);
     const member = ruth.id;
     await addPending();
     expect(await noteOf(member)).toBe('Full member, card payment still being checked');
@@ -578,7 +578,7 @@ onEachSite(
 onEachSite(
   'while a card payment for another plan is being checked, entering cash asks if the new plan replaces that one',
   async (on) => {
-    const { enter, ruth, addPending, addPlan } = await society(on);
+    const { enter, ruth, addPending, addPlan } = await createSociety(on);
     const member = ruth.id;
     await addPending({ plan_id: await addPlan('Friend'), amount: 1000 });
     const { msg, questions } = await enter({ member });
@@ -599,7 +599,7 @@ onEachSite(
 onEachSite(
   'while a member’s own subscription is pending, the member’s cash is for it, not for a child’s',
   async (on) => {
-    const { enter, ruth, addPending, statuses, correct } = await society(on);
+    const { enter, ruth, addPending, statuses, correct } = await createSociety(on);
     const member = ruth.id;
     await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
     // Ruth has no subscription of her own yet
@@ -623,7 +623,7 @@ onEachSite(
 );
 
 onEachSite('cash from a member who only pays for a child raises the question of who it is for', async (on) => {
-  const { enter, ruth, addPending, statuses } = await society(on);
+  const { enter, ruth, addPending, statuses } = await createSociety(on);
   const member = ruth.id;
   await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
   const { questions, msg } = await enter({ member });
@@ -645,7 +645,7 @@ onEachSite('cash from a member who only pays for a child raises the question of 
 onEachSite(
   'cash from a member whose card payment for a child is still being checked raises the question of who it is for',
   async (on) => {
-    const { enter, ruth, addPending, statuses } = await society(on);
+    const { enter, ruth, addPending, statuses } = await createSociety(on);
     const member = ruth.id;
     await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale' });
     expect((await enter({ member })).questions).toMatchObject([
@@ -667,7 +667,7 @@ onEachSite(
 onEachSite(
   'the question of who a member’s cash is for lists every child whose card payment is still being checked',
   async (on) => {
-    const { enter, ruth, addPending, statuses } = await society(on);
+    const { enter, ruth, addPending, statuses } = await createSociety(on);
     const member = ruth.id;
     const own = `${ruth.firstname} ${ruth.lastname}`;
     const add = (id: string, name: string, some: object = {}) => addPending({ id, sub_for: 'OTHER', name, ...some });
@@ -707,7 +707,8 @@ onEachSite(
 onEachSite(
   'a child’s part payments stay the child’s after the card payment that started the subscription is declined',
   async (on) => {
-    const { enter, ruth, addPending, declineFirstCharge, listed, partPaid, statuses, asAdmin } = await society(on);
+    const { enter, ruth, addPending, declineFirstCharge, listed, partPaid, statuses, asAdmin } =
+      await createSociety(on);
     const member = ruth.id;
     await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale' });
     await enter({ member, beneficiary: 'other', unsettled: 'yes', amount: '10' });
@@ -727,7 +728,7 @@ onEachSite(
 onEachSite(
   'a child’s part payments stay the child’s after the payment that started the subscription is corrected',
   async (on) => {
-    const { enter, ruth, addPending, update, listed, partPaid, day, correct } = await society(on);
+    const { enter, ruth, addPending, update, listed, partPaid, day, correct } = await createSociety(on);
     await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale', status: 'lapsed' });
     day('2028-01-10');
     await update({ renews_on: '2027-09-01' });
@@ -747,7 +748,7 @@ onEachSite(
 onEachSite(
   'a child who was never a member leaves the membership list once all part payments for the child are corrected',
   async (on) => {
-    const { enter, ruth, addPending, listed, statuses, correct, declineFirstCharge, day } = await society(on);
+    const { enter, ruth, addPending, listed, statuses, correct, declineFirstCharge, day } = await createSociety(on);
     await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale' });
     const first = { member: ruth.id, beneficiary: 'other', unsettled: 'yes', amount: '10' };
     expect(await enter(first)).toMatchObject({ code: 200 });
@@ -765,7 +766,7 @@ onEachSite(
 onEachSite(
   'corrected part payments don’t keep a child on the membership list when the first payment fails or is corrected',
   async (on) => {
-    const { enter, ruth, addPending, statuses, correct, declineFirstCharge, day } = await society(on);
+    const { enter, ruth, addPending, statuses, correct, declineFirstCharge, day } = await createSociety(on);
     await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale' });
     const part = { member: ruth.id, beneficiary: 'other', amount: '10' };
     await enter({ ...part, unsettled: 'yes' });
@@ -787,7 +788,7 @@ onEachSite(
 onEachSite(
   'correcting the payment that reactivated a lapsed subscription makes it lapse again, without its card',
   async (on) => {
-    const { enter, addPending, ruth, update, statuses, day, correct } = await society(on);
+    const { enter, addPending, ruth, update, statuses, day, correct } = await createSociety(on);
     await addPending({ status: 'lapsed', started_on: '2025-09-01', renews_on: '2026-09-01' });
     expect((await enter({ member: ruth.id })).msg).toContain('It is paid until 31 August 2027.');
     expect(await statuses()).toEqual([['active', '2027-08-31', 'cash']]);
@@ -806,7 +807,7 @@ onEachSite(
 onEachSite(
   'cash for a child starts a new membership if it is for another plan, or comes long after a lapse',
   async (on) => {
-    const { enter, addPending, addPlan, update, day } = await society(on);
+    const { enter, addPending, addPlan, update, day } = await createSociety(on);
     const member = 'subscriptionpip1';
     await addPending({ id: member, sub_for: 'OTHER', name: 'Pip Hale', status: 'active', e_con_name: 'Magda' });
     const friend = { member, plan_id: await addPlan('Friend'), amount: '10' };
@@ -826,7 +827,7 @@ onEachSite(
 );
 
 onEachSite('part payments for a child’s new membership don’t count towards its next year', async (on) => {
-  const { enter, addPending, day } = await society(on);
+  const { enter, addPending, day } = await createSociety(on);
   const member = 'subscriptionpip1';
   await addPending({ id: member, sub_for: 'OTHER', name: 'Pip Hale', status: 'lapsed' });
   day('2028-01-10');
@@ -845,7 +846,7 @@ onEachSite('part payments for a child’s new membership don’t count towards i
 onEachSite(
   'part payments of a member for themselves and for a child on one plan count only for the person they were for',
   async (on) => {
-    const { enter, ruth, addPending, partPaid, day } = await society(on);
+    const { enter, ruth, addPending, partPaid, day } = await createSociety(on);
     const [member, pip] = [ruth.id, 'subscriptionpip1'];
     await addPending({ id: pip, sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
     const part = { amount_as: 'part' };
@@ -875,7 +876,7 @@ onEachSite(
 onEachSite(
   'a part payment without a recorded person counts once, towards the next year that is paid in full for anybody',
   async (on) => {
-    const { enter, ruth, addPending, partPaid, day } = await society(on);
+    const { enter, ruth, addPending, partPaid, day } = await createSociety(on);
     const [member, pip] = [ruth.id, 'subscriptionpip1'];
     await addPending({ id: pip, sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
     // Enters a part payment like an earlier version, which didn't record the person
@@ -897,7 +898,7 @@ onEachSite(
 );
 
 onEachSite('paying for a child’s lapsed plan asks if it replaces the plan that the child has now', async (on) => {
-  const { enter, ruth, addPending, addPlan } = await society(on);
+  const { enter, ruth, addPending, addPlan } = await createSociety(on);
   const pip = { sub_for: 'OTHER', name: 'Pip Hale' } as const;
   await addPending({ ...pip, id: 'subscriptionpip1', status: 'lapsed', renews_on: '2026-09-01' });
   await addPending({ ...pip, id: 'subscriptionpip2', status: 'active', plan_id: await addPlan('Friend') });
@@ -909,7 +910,7 @@ onEachSite('paying for a child’s lapsed plan asks if it replaces the plan that
 });
 
 onEachSite('the receipt for a part payment names the child that the member pays for', async (on) => {
-  const { enter, ruth, addPending, letters } = await society(on);
+  const { enter, ruth, addPending, letters } = await createSociety(on);
   await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
   const forPip = { member: ruth.id, beneficiary: 'other', ahead: 'yes' };
   expect(await enter({ ...forPip, amount: '10', amount_as: 'part' })).toMatchObject({ code: 200 });
@@ -917,7 +918,7 @@ onEachSite('the receipt for a part payment names the child that the member pays 
 });
 
 onEachSite('the response to a payment for a child names the payer and the child', async (on) => {
-  const { enter, addPending } = await society(on);
+  const { enter, addPending } = await createSociety(on);
   await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
   expect((await enter({ member: 'subscriptionpip1', ahead: 'yes' })).msg).toContain(
     'Entered: £25.00 from Ann Hale for Full member for Pip Hale, 21 November 2026.',
@@ -925,7 +926,7 @@ onEachSite('the response to a payment for a child names the payer and the child'
 });
 
 onEachSite('Get Subs lists a pending plan only for a member who has no paid plan', async (on) => {
-  const { ruth, addPending, addPlan, noteOf } = await society(on);
+  const { ruth, addPending, addPlan, noteOf } = await createSociety(on);
   const friend = { id: 'friendofruth0001', plan_id: await addPlan('Friend'), status: 'active' } as const;
   await addPending({ ...friend, renews_on: '2026-09-01' });
   expect(await noteOf(ruth.id)).toBe('Friend, paid until 31 August 2026');

@@ -16,7 +16,7 @@ import {
   decideDispute,
   decideRefund,
   disputePaymentAtProvider,
-  type ProviderItem,
+  type PracticeProviderRecord,
   refundPaymentAtProvider,
   setBankDecisionTiming,
 } from '../practice-contract.ts';
@@ -128,11 +128,11 @@ function PendingDecisions<Answer extends string>({
   labels,
   onAnswer,
 }: {
-  of: readonly ProviderItem[];
+  of: readonly PracticeProviderRecord[];
   isBusy: boolean;
   answers: readonly Answer[];
   labels: Readonly<Record<Answer, string>>;
-  onAnswer: (of: ProviderItem, answer: Answer) => void;
+  onAnswer: (of: PracticeProviderRecord, answer: Answer) => void;
 }) {
   if (of.length === 0) return null;
   return (
@@ -154,7 +154,7 @@ function PendingDecisions<Answer extends string>({
   );
 }
 
-const Subject = ({ of: { subject, at, amount }, children }: { of: ProviderItem; children?: ReactNode }) => (
+const Subject = ({ of: { subject, at, amount }, children }: { of: PracticeProviderRecord; children?: ReactNode }) => (
   <span>
     {subject}
     <span className="meta">

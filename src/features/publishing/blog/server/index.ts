@@ -1,5 +1,5 @@
 export {
   createBlogPost,
   findLatestBlogPost,
-  replaceBlogPostContent,
+  replaceBlogContentByTitle,
 } from './store.ts';

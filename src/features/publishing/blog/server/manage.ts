@@ -22,10 +22,10 @@ import { minute } from '#platform/shared/dates/durations.ts';
 import { formatIsoWithOffset, toLocalTime } from '#platform/shared/dates/local-time.ts';
 import { isPublished } from '#platform/shared/published.ts';
 import { listTableQueryKeys, parseTableQuery, ROWS_PER_PAGE, resolveTablePage } from '#platform/shared/tables/table.ts';
-import { getRestorableSince, getRestorableUntil, nothingToRestoreMessage } from '#platform/shared/trash.ts';
+import { getRestorableCutoff, getRestorableUntil, nothingToRestoreMessage } from '#platform/shared/trash.ts';
 import {
   blogTable,
-  filterAndSortPosts,
+  filterAndSortBlogPosts,
   getPublicationState,
   manageBlogPath,
   resolveBlogPublishAt,
@@ -131,9 +131,9 @@ const access = mayUse('blog');
 const newPostKey = 'new';
 
 export function registerManageBlogRoutes({ page, call, resource, db }: RouteRegistry): void {
-  page(manageBlogPath, { type: 'manage_blog', access, query: listTableQueryKeys(blogTable) }, manageContent);
-  resource(`${manageBlogPath}.csv`, { access, query: listTableQueryKeys(blogTable) }, blogCsv);
-  page('/members/manage-blog/:key', { type: 'edit_blog_post', access }, editContent);
+  page(manageBlogPath, { type: 'manage_blog', access, query: listTableQueryKeys(blogTable) }, buildManageBlogPage);
+  resource(`${manageBlogPath}.csv`, { access, query: listTableQueryKeys(blogTable) }, exportBlogPosts);
+  page('/members/manage-blog/:key', { type: 'edit_blog_post', access }, buildEditBlogPostPage);
   call(saveBlogPost, { access }, save);
   call(deleteBlogPost, { access }, remove(db));
   call(restoreBlogPost, { access }, restore(db));
@@ -141,7 +141,7 @@ export function registerManageBlogRoutes({ page, call, resource, db }: RouteRegi
 
 /** Refuses to save a post that has been deleted, and says if it can be restored. */
 async function refuseDeleted(db: DbReader, key: string, now: Instant): Promise<never> {
-  const deleted = await listDeletedBlogPosts(db, getRestorableSince(now));
+  const deleted = await listDeletedBlogPosts(db, getRestorableCutoff(now));
   return deleted.some((post) => post.key === key)
     ? refuse(
         404,
@@ -203,7 +203,7 @@ const restore =
     const { key } = request.params;
     const note = createAuditContext(request);
     await write(db, async (tx) => {
-      if (!(await restoreFromTrash(tx, key, getRestorableSince(request.now)))) refuse(404, nothingToRestoreMessage);
+      if (!(await restoreFromTrash(tx, key, getRestorableCutoff(request.now)))) refuse(404, nothingToRestoreMessage);
       const { title } = (await findEditableBlogPost(tx, key)) ?? refuseNotFound();
       await recordAudit(tx, { ...note, action: 'blog_post.restored', subject: key, detail: title });
     });
@@ -218,12 +218,12 @@ function formatSaveMessage(published_at: string | null, now: string, before: str
   return wasOut ? 'Post saved. The blog has been updated.' : 'Post published.';
 }
 
-async function manageContent({ db, now, query }: PageRequest): Promise<ManageBlogContent> {
+async function buildManageBlogPage({ db, now, query }: PageRequest): Promise<ManageBlogContent> {
   const { timeZone } = await readSettings(db);
   const tableRequest = parseTableQuery(blogTable, query);
-  const found = filterAndSortPosts(await listEditableBlogPosts(db), tableRequest, now);
+  const found = filterAndSortBlogPosts(await listEditableBlogPosts(db), tableRequest, now);
   const { from, table } = resolveTablePage(tableRequest, found.length);
-  const deleted = await listDeletedBlogPosts(db, getRestorableSince(now));
+  const deleted = await listDeletedBlogPosts(db, getRestorableCutoff(now));
   return {
     type: 'manage_blog',
     title: 'Manage Blog',
@@ -238,10 +238,10 @@ async function manageContent({ db, now, query }: PageRequest): Promise<ManageBlo
   };
 }
 
-async function blogCsv({ db, now, query }: PageRequest) {
+async function exportBlogPosts({ db, now, query }: PageRequest) {
   const { timeZone } = await readSettings(db);
   const lines = [['title', 'author', 'status', 'publish date', 'last changed', 'changed by', 'address']];
-  for (const post of filterAndSortPosts(await listEditableBlogPosts(db), parseTableQuery(blogTable, query), now)) {
+  for (const post of filterAndSortBlogPosts(await listEditableBlogPosts(db), parseTableQuery(blogTable, query), now)) {
     const { key, title, author, state, published_at, changed_at, changed_by } = toListedPost(post, now, timeZone);
     lines.push([
       title,
@@ -256,10 +256,10 @@ async function blogCsv({ db, now, query }: PageRequest) {
   return createCsvResponse('blog.csv', lines);
 }
 
-type Written = Awaited<ReturnType<typeof listEditableBlogPosts>>[number];
+type EditableBlogPost = Awaited<ReturnType<typeof listEditableBlogPosts>>[number];
 
 function toListedPost(
-  { key, title, author, published_at, updated_at, changed_by }: Written,
+  { key, title, author, published_at, updated_at, changed_by }: EditableBlogPost,
   now: string,
   timeZone: string,
 ) {
@@ -274,7 +274,7 @@ function toListedPost(
   };
 }
 
-async function editContent({ db, now, params, visitor }: PageRequest): Promise<EditBlogPostContent> {
+async function buildEditBlogPostPage({ db, now, params, visitor }: PageRequest): Promise<EditBlogPostContent> {
   const { timeZone } = await readSettings(db);
   const page = { type: 'edit_blog_post' as const, now: toLocalTime(now, timeZone), now_ms: Date.parse(now) % minute };
   if (params.key === newPostKey) {
@@ -285,9 +285,13 @@ async function editContent({ db, now, params, visitor }: PageRequest): Promise<E
   return { ...page, title: 'Edit blog post', key: post.key, post: toEditorPost(post, now, timeZone) };
 }
 
-type ForEditor = NonNullable<Awaited<ReturnType<typeof findEditableBlogPost>>>;
+type BlogPostWithContent = NonNullable<Awaited<ReturnType<typeof findEditableBlogPost>>>;
 
-function toEditorPost({ title, content, author, published_at, version }: ForEditor, now: string, timeZone: string) {
+function toEditorPost(
+  { title, content, author, published_at, version }: BlogPostWithContent,
+  now: string,
+  timeZone: string,
+) {
   const date = published_at === null ? '' : toLocalTime(published_at, timeZone);
   return { title, content, author, state: getPublicationState(published_at, now), date, version };
 }

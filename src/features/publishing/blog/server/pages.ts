@@ -57,10 +57,10 @@ async function buildPostPage(visit: PageRequest): Promise<BlogContent> {
 /** Returns the status: 404 for an unknown key, although its JSON has the whole list of posts. */
 const getStatus = (blog: BlogContent) => (findRequestedPost(blog) ? 200 : 404);
 
-type View = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;
+type BlogRequest = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;
 
 /** The published posts. Cached until public data changes, the day ends, or something changes at a set time. */
-const loadBlog = cacheByTables<View, BlogContent>(
+const loadBlog = cacheByTables<BlogRequest, BlogContent>(
   'public',
   ({ until }) => `${until}`,
   async ({ db, now }) => {
@@ -140,7 +140,7 @@ export async function renderAtomFeed(
   const entries = posts.slice(0, maxFeedEntries);
   const contents = await renderContents(entries, origin);
   const at = (moment: Instant) => formatIsoWithOffset(moment, timeZone);
-  const changed = entries.map(lastChange).sort().at(-1);
+  const changed = entries.map(getLastChangeTime).sort().at(-1);
   return [
     '<?xml version="1.0" encoding="utf-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en-GB">',
@@ -159,7 +159,7 @@ export async function renderAtomFeed(
         `<id>${address}</id>`,
         `<link rel="alternate" type="text/html" href="${address}"/>`,
         `<published>${at(post.published_at)}</published>`,
-        `<updated>${at(lastChange(post))}</updated>`,
+        `<updated>${at(getLastChangeTime(post))}</updated>`,
         post.author === '' ? '' : `<author><name>${escapeXml(post.author)}</name></author>`,
         `<summary>${escapeXml(buildExcerpt(post.content, 220))}</summary>`,
         contents[place] ?? '',
@@ -184,7 +184,8 @@ async function renderContents(posts: readonly FeedPost[], origin: string): Promi
 }
 
 /** A scheduled post counts as changed when it is published. */
-const lastChange = ({ updated_at, published_at }: FeedPost) => [updated_at, published_at].sort()[1] ?? updated_at;
+const getLastChangeTime = ({ updated_at, published_at }: FeedPost) =>
+  [updated_at, published_at].sort()[1] ?? updated_at;
 
 /**
  * Feed readers are on other sites, so URLs must be absolute. In texts, quotation marks are escaped, so these patterns

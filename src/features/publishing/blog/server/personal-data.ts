@@ -6,7 +6,7 @@ import type { DataSubject, PersonalData } from '#platform/server/feature/persona
  * Selects a person's posts, including deleted ones: those under a name that only this person has, and those that the
  * person added under their present name, according to the audit log.
  */
-const postsBy = (db: DbReader, { id, name, names }: DataSubject) =>
+const listBlogPostsBy = (db: DbReader, { id, name, names }: DataSubject) =>
   db
     .selectFrom('blog_post_with_deleted')
     .select(['key', 'title', 'published_at', 'content', 'deleted_at'])
@@ -26,14 +26,14 @@ export const blogPersonalData: PersonalData = {
   name: 'blog_posts',
   tables: ['blog_post_with_deleted'],
   about: async (db, holder) =>
-    (await postsBy(db, holder)).map(({ title, published_at, content, deleted_at }) => ({
+    (await listBlogPostsBy(db, holder)).map(({ title, published_at, content, deleted_at }) => ({
       title,
       published_at: published_at ?? '',
       content,
       ...(deleted_at === null ? {} : { deleted: true }),
     })),
   erase: async (tx, holder, { shownName }) => {
-    for (const { key } of await postsBy(tx, holder)) {
+    for (const { key } of await listBlogPostsBy(tx, holder)) {
       await tx.updateTable('blog_post_with_deleted').set({ author: shownName }).where('key', '=', key).execute();
     }
     for (const own of holder.names) {

@@ -72,7 +72,7 @@ export async function createBlogPost(
 }
 
 /** Replaces the text of every post with this title. The change doesn't count as an edit. */
-export async function replaceBlogPostContent(tx: DbTransaction, title: string, content: string): Promise<void> {
+export async function replaceBlogContentByTitle(tx: DbTransaction, title: string, content: string): Promise<void> {
   await tx.updateTable('blog_post_with_deleted').set({ content }).where('title', '=', title).execute();
 }
 
@@ -86,7 +86,7 @@ export const listBlogPostTexts = async (db: DbReader) =>
     }),
   );
 
-export const blogSearchEntries: SearchEntrySource = {
+export const blogSearchEntrySource: SearchEntrySource = {
   listSitemapEntries: async ({ db, now }) =>
     (await listPublishedBlogTitles(db, now)).map(({ key, updated_at }) => ({
       path: blogPostPath(key),

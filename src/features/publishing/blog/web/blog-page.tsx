@@ -1,13 +1,13 @@
 import type { Head } from '#platform/shared/head.ts';
 import type { Page, SiteData } from '#platform/shared/pages.ts';
-import { type Paginated, paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
+import { type PaginatedList, paginate, parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { formatHeadline } from '#platform/shared/text/headline.ts';
 import { buildSrcset } from '#platform/web/gallery/picture.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { useLocation } from '#platform/web/navigation/index.ts';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
-import { POSTS_PER_PAGE, sortPostsNewestFirst } from '../blog-list.ts';
+import { POSTS_PER_PAGE, sortBlogPostsNewestFirst } from '../blog-list.ts';
 import type { BlogContent, BlogEntry } from '../contract.ts';
 import { blogListPath, blogPostPath, buildBlogFeedLink } from '../paths.ts';
 import styles from './blog-page.module.css';
@@ -40,11 +40,11 @@ export default function BlogPage({ page }: { page: Page<'blogs'> }) {
   );
 }
 
-type ListPage = Paginated<[key: string, post: BlogEntry]>;
+type ListPage = PaginatedList<[key: string, post: BlogEntry]>;
 
 /** Returns the posts on a page of the list. The data may have the whole list or only that page. */
 function getListPage({ posts, first_view: view }: BlogContent, pageNumber: number): ListPage {
-  const all = sortPostsNewestFirst(posts);
+  const all = sortBlogPostsNewestFirst(posts);
   return view ? { items: all, ...view } : paginate(all, pageNumber, POSTS_PER_PAGE);
 }
 

@@ -10,7 +10,7 @@ import { navigateTo } from '#platform/web/navigation/index.ts';
 import { Field, Select } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { advanceLocalTime, blogMessageSlot, getCurrentPublicationState, getSubmitLabel } from '../blog-post.ts';
+import { advanceLocalTime, blogMessageSlot, getCurrentPublicationState, getPostSubmitLabel } from '../blog-post.ts';
 import { type CurrentBlogPost, type EditBlogPostContent, type SaveBlogPostBody, saveBlogPost } from '../contract.ts';
 
 export const head = (page: Page<'edit_blog_post'>): Head => ({
@@ -100,7 +100,7 @@ function Editor({ page: { key, title, post, now: loadedAt, now_ms } }: { page: E
             )}
           </>
         )}
-        submitLabel={({ draft }) => getSubmitLabel(state, draft, now)}
+        submitLabel={({ draft }) => getPostSubmitLabel(state, draft, now)}
         send={async ({ id, draft }) => {
           const response = await sendCall(withParams(saveBlogPost, { key: id || 'new' }), draft);
           if (response.code !== 200) return response;

@@ -24,12 +24,12 @@ export const head = (page: Page<'manage_blog'>): Head => ({
   indexed: false,
 });
 
-const deleting = (key: string) => withParams(deleteBlogPost, { key });
-const restoring = (key: string) => withParams(restoreBlogPost, { key });
+const buildDeleteCall = (key: string) => withParams(deleteBlogPost, { key });
+const buildRestoreCall = (key: string) => withParams(restoreBlogPost, { key });
 
 /** Lists every post with its state, and posts deleted recently. */
 export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) {
-  const [leaving, setLeaving] = useState<Post | null>(null);
+  const [postToDelete, setPostToDelete] = useState<Post | null>(null);
   const { busy, slot: at, send: make } = useCall(blogMessageSlot);
   return (
     <>
@@ -69,8 +69,8 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
                   <Button
                     look="quiet"
                     small
-                    pending={busy === deleting(post.key).path}
-                    onClick={() => setLeaving(post)}
+                    pending={busy === buildDeleteCall(post.key).path}
+                    onClick={() => setPostToDelete(post)}
                   >
                     <Icon of="trash" /> Delete<span className="vh"> {post.title}</span>
                   </Button>
@@ -98,17 +98,17 @@ export default function ManageBlogPage({ page }: { page: Page<'manage_blog'> }) 
           }}
         />
       </div>
-      <DeletedPosts deleted={page.deleted} busy={busy} restore={(key) => void make(restoring(key))} />
-      {leaving && (
+      <DeletedPosts deleted={page.deleted} busy={busy} restore={(key) => void make(buildRestoreCall(key))} />
+      {postToDelete && (
         <ConfirmDialog
-          question={`Delete ${leaving.title}?`}
+          question={`Delete ${postToDelete.title}?`}
           cancelLabel="Keep it"
           confirmLabel="Delete post"
-          onConfirm={() => void make(deleting(leaving.key))}
-          onClose={() => setLeaving(null)}
+          onConfirm={() => void make(buildDeleteCall(postToDelete.key))}
+          onClose={() => setPostToDelete(null)}
         >
-          {leaving.state === 'published' ? 'It will disappear from the blog straight away. ' : ''}You can restore it for
-          30 days.
+          {postToDelete.state === 'published' ? 'It will disappear from the blog straight away. ' : ''}You can restore
+          it for 30 days.
         </ConfirmDialog>
       )}
     </>
@@ -151,12 +151,12 @@ function DeletedPosts({
                 Deleted by {deleted_by}. Can be restored until {formatDate(until, 'day')}.
               </p>
             </div>
-            <Button look="line" small pending={busy === restoring(key).path} onClick={() => restore(key)}>
+            <Button look="line" small pending={busy === buildRestoreCall(key).path} onClick={() => restore(key)}>
               <ButtonLabel
                 sign="rotate-ccw"
                 label="Restore"
                 busyLabel="Restoring…"
-                busy={busy === restoring(key).path}
+                busy={busy === buildRestoreCall(key).path}
               />
               <span className="vh"> {title}</span>
             </Button>

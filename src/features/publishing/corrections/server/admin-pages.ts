@@ -44,7 +44,7 @@ import {
   applyCorrectionToArchive,
   type Correction,
   findCreditOfCorrection,
-  findCurrentValue,
+  findCurrentArchiveValue,
   findRoleToRestore,
   revertCorrection,
 } from './apply-correction.ts';
@@ -144,7 +144,7 @@ async function toListedCorrection(
     subject: getSubjectName(row),
     link,
     what,
-    now: await findCurrentValue(db, row, creditsIn),
+    now: await findCurrentArchiveValue(db, row, creditsIn),
     to_be: formatProposedValue(row, credit),
     was,
     note,
@@ -200,7 +200,7 @@ const apply =
     const [entry, newCredit] = [await createAuditEntry(request, 'correction.applied'), newId()];
     const isChanged = await write(db, async (tx) => {
       await guardCredits(tx, visitor, subject);
-      const says = await findCurrentValue(tx, subject);
+      const says = await findCurrentArchiveValue(tx, subject);
       // No version is needed: a correction changes one field, which can't conflict with a save of other fields
       if (says !== body.now) {
         refuse(

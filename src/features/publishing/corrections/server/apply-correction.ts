@@ -20,14 +20,14 @@ import type { Visitor } from '#platform/server/http/request/visitor.ts';
 import { type CalendarDate, formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { foldText } from '#platform/shared/text/text.ts';
-import { formatCredit, isAboutExistingCredit, isShowField, type ShowField } from '../correction-kinds.ts';
+import { type CorrectableField, formatCredit, isAboutExistingCredit, isCorrectableField } from '../correction-kinds.ts';
 import type { CorrectionTable } from './tables.ts';
 
 export type Correction = CorrectionTable;
 type Show = NonNullable<Awaited<ReturnType<typeof findShowEvenIfArchived>>>;
 
 /** Formats the archive's value of a show's field. */
-export function formatShowField(show: Show, field: ShowField): string {
+export function formatShowField(show: Show, field: CorrectableField): string {
   if (field === 'date') return formatDate(show.date, show.date_precision);
   if (field === 'first_date') return formatDate(show.first_date, show.first_date_precision);
   return show[field];
@@ -44,7 +44,7 @@ export async function findCreditOfCorrection(
 }
 
 /** Returns the archive's present value that a correction is about; "" if there is none. */
-export async function findCurrentValue(
+export async function findCurrentArchiveValue(
   db: DbReader,
   correction: Pick<Correction, 'show_id' | 'person_id' | 'what' | 'credit_id'>,
   creditsIn = listPrintedCredits,
@@ -52,7 +52,7 @@ export async function findCurrentValue(
   const { show_id, person_id, what } = correction;
   if (person_id !== null) return what === 'name' ? ((await findPerson(db, person_id))?.name ?? '') : '';
   if (show_id === null) return '';
-  if (isShowField(what)) {
+  if (isCorrectableField(what)) {
     const show = await findShowEvenIfArchived(db, show_id);
     return show ? formatShowField(show, what) : '';
   }
@@ -124,10 +124,10 @@ export async function applyCorrectionToArchive(
   if (person_id !== null)
     return what === 'name' ? correctName(tx, { id: person_id, to: right, visitor, now }) : undefined;
   if (show_id === null) return undefined;
-  if (isShowField(what)) return correctField(tx, { showId: show_id, field: what, right, ...deciding });
+  if (isCorrectableField(what)) return correctField(tx, { showId: show_id, field: what, right, ...deciding });
   if (what === 'credit') {
     const before = await updateCredit(tx, { id: credit_id, name: right, role, now, by });
-    return before && { of: 'credit', after: await findCurrentValue(tx, correction), whose: before };
+    return before && { of: 'credit', after: await findCurrentArchiveValue(tx, correction), whose: before };
   }
   if (what === 'not_in_it') {
     const credit = await removeCredit(tx, credit_id, now);
@@ -168,7 +168,7 @@ async function correctName(
 
 async function correctField(
   tx: DbTransaction,
-  { showId, field, right, visitor, ...deciding }: Decision & { showId: Id; field: ShowField; right: string },
+  { showId, field, right, visitor, ...deciding }: Decision & { showId: Id; field: CorrectableField; right: string },
 ): Promise<Undo | undefined> {
   const before = await findShowEvenIfArchived(tx, showId);
   if (!before) return undefined;
@@ -220,7 +220,7 @@ export async function revertCorrection(tx: DbTransaction, correction: Correction
     await removeCredit(tx, undo.credit, now);
     return;
   }
-  if ((await findCurrentValue(tx, correction)) !== undo.after) changed();
+  if ((await findCurrentArchiveValue(tx, correction)) !== undo.after) changed();
   if (undo.of === 'field' && undo.became) {
     const show = (await findShowEvenIfArchived(tx, showId)) ?? changed();
     if (JSON.stringify(pickDates(show)) !== JSON.stringify(undo.became)) changed();

@@ -14,14 +14,14 @@ import type { PageRequest } from '#platform/server/http/routes/page.ts';
 import { cleanLine } from '#platform/shared/text/clean-line.ts';
 import { type CorrectionFormContent, sendCorrection } from '../contract.ts';
 import {
-  type CorrectionTarget,
+  type CorrectableField,
+  type CorrectionSubjectType,
   correctableFieldLabels,
   formatCredit,
   isAboutExistingCredit,
-  isShowField,
-  type ShowField,
+  isCorrectableField,
 } from '../correction-kinds.ts';
-import { findCurrentValue, formatShowField } from './apply-correction.ts';
+import { findCurrentArchiveValue, formatShowField } from './apply-correction.ts';
 import { recordCorrection } from './store.ts';
 
 const title = 'Spotted a mistake?';
@@ -31,12 +31,12 @@ type Db = PageRequest['db'];
 
 /** Registers the form for corrections to the archive. It is the same for everyone, so that it can be cached. */
 export function registerCorrectionFormRoutes({ page, call, db }: RouteRegistry): void {
-  page('/corrections/sent', { type: 'correction_form', access: everyone }, () => sentPage());
+  page('/corrections/sent', { type: 'correction_form', access: everyone }, () => buildSentPage());
   page('/corrections/show/:id', { type: 'correction_form', access: everyone }, ({ db: reading, params }) =>
-    formFor(reading, 'show', params.id),
+    buildFormPage(reading, 'show', params.id),
   );
   page('/corrections/person/:id', { type: 'correction_form', access: everyone }, ({ db: reading, params }) =>
-    formFor(reading, 'person', params.id),
+    buildFormPage(reading, 'person', params.id),
   );
 
   const form = {
@@ -47,7 +47,7 @@ export function registerCorrectionFormRoutes({ page, call, db }: RouteRegistry):
       visit: PageRequest,
     ) => {
       const about = typed.about === 'person' ? 'person' : 'show';
-      return { ...(await formFor(visit.db, about, typed.of)), answer, typed };
+      return { ...(await buildFormPage(visit.db, about, typed.of)), answer, typed };
     },
   };
   const options = { access: everyone, rateLimit: 'message', form } as const;
@@ -65,7 +65,7 @@ const receiveCorrection =
     const dateFault = fields.what === 'date' || fields.what === 'first_date' ? findDateError(line) : '';
     if (dateFault) refuse(400, dateFault, { right: dateFault });
     const credit_id = isAboutExistingCredit(fields.what) ? fields.credit : '';
-    const was = await findCurrentValue(reading, { ...subject, what: fields.what, credit_id });
+    const was = await findCurrentArchiveValue(reading, { ...subject, what: fields.what, credit_id });
     if (credit_id !== '' && was === '') {
       const gone = 'That credit is no longer in the list. Please choose again.';
       refuse(400, gone, { credit: gone });
@@ -97,7 +97,7 @@ function findDateError(written: string): string {
 
 const empty = { type: 'correction_form', title, sent: false, now: {}, credits: [], typed: {} } as const;
 
-const sentPage = (): CorrectionFormContent => ({
+const buildSentPage = (): CorrectionFormContent => ({
   ...empty,
   credits: [],
   title: 'Thank you',
@@ -108,7 +108,7 @@ const sentPage = (): CorrectionFormContent => ({
   sent: true,
 });
 
-async function formFor(db: Db, about: CorrectionTarget, id = ''): Promise<CorrectionFormContent> {
+async function buildFormPage(db: Db, about: CorrectionSubjectType, id = ''): Promise<CorrectionFormContent> {
   if (about === 'person') {
     const found = (await findPublicPerson(db, id)) ?? refuseNotFound();
     const current = await findMergeTarget(db, id);
@@ -117,8 +117,10 @@ async function formFor(db: Db, about: CorrectionTarget, id = ''): Promise<Correc
     return { ...empty, credits: [], about, of: person.id, subject: person.name, link, now: { name: person.name } };
   }
   const show = (await findShow(db, id)) ?? refuseNotFound();
-  const fields = Object.keys(correctableFieldLabels).filter(isShowField);
-  const now = Object.fromEntries(fields.map((field): [ShowField, string] => [field, formatShowField(show, field)]));
+  const fields = Object.keys(correctableFieldLabels).filter(isCorrectableField);
+  const now = Object.fromEntries(
+    fields.map((field): [CorrectableField, string] => [field, formatShowField(show, field)]),
+  );
   const shown = await listPublicCredits(db, show.id);
   const credits = ['cast', 'crew'].flatMap((kind) =>
     shown.filter((credit) => credit.kind === kind).map((credit) => ({ id: credit.id, words: formatCredit(credit) })),

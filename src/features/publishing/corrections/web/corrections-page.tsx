@@ -16,7 +16,7 @@ type Content = Page<'corrections'>;
 type CorrectionAction = keyof typeof callByAction;
 
 const callByAction = { apply: applyCorrection, refuse: rejectCorrection, undo: undoCorrection };
-const callOf = (id: string, action: CorrectionAction) => withParams(callByAction[action], { id });
+const buildDecisionCall = (id: string, action: CorrectionAction) => withParams(callByAction[action], { id });
 
 /**
  * Lists visitors' corrections to the archive, each with the present and the proposed value and a button to apply it.
@@ -27,11 +27,11 @@ export default function CorrectionsPage({ page }: { page: Content }) {
   const decide = (action: CorrectionAction, { id, now }: Pick<ListedCorrection, 'id' | 'now'>) => {
     const after: ResponseOptions = { onAnswer: ({ code }) => setUndo(code === 200 && action !== 'undo' ? id : '') };
     if (action === 'apply') void make(withParams(applyCorrection, { id }), { now }, after);
-    else void make(callOf(id, action), undefined, after);
+    else void make(buildDecisionCall(id, action), undefined, after);
   };
 
   const actionButton = (row: ListedCorrection, what: CorrectionAction, text: string, look: 'ink' | 'line') => (
-    <Button look={look} small pending={busy === callOf(row.id, what).path} onClick={() => decide(what, row)}>
+    <Button look={look} small pending={busy === buildDecisionCall(row.id, what).path} onClick={() => decide(what, row)}>
       {text}
       <span className="vh">
         {' '}
@@ -51,14 +51,14 @@ export default function CorrectionsPage({ page }: { page: Content }) {
         </>
       ),
     },
-    { name: 'Currently says', narrow: 'line', named: true, cell: (row) => <Now row={row} /> },
+    { name: 'Currently says', narrow: 'line', named: true, cell: (row) => <CurrentValueCell row={row} /> },
     {
       name: 'Should say',
       narrow: 'line',
       named: true,
       cell: ({ to_be }) => <span className={styles.text}>{to_be}</span>,
     },
-    { name: 'From', sort: 'received', narrow: 'line', cell: (row) => <From row={row} /> },
+    { name: 'From', sort: 'received', narrow: 'line', cell: (row) => <SenderCell row={row} /> },
     {
       name: 'Actions',
       narrow: 'line',
@@ -129,7 +129,7 @@ function getApplyLabel({ applicable, now, was, to_be }: ListedCorrection): strin
 }
 
 /** The present value, with a note if it has changed since the visitor saw it. */
-function Now({ row: { now, was, to_be, state } }: { row: ListedCorrection }) {
+function CurrentValueCell({ row: { now, was, to_be, state } }: { row: ListedCorrection }) {
   return (
     <span className={styles.text}>
       {now || <span className="meta">nothing</span>}
@@ -143,7 +143,7 @@ function Now({ row: { now, was, to_be, state } }: { row: ListedCorrection }) {
   );
 }
 
-function From({ row: { name, email, note, received } }: { row: ListedCorrection }) {
+function SenderCell({ row: { name, email, note, received } }: { row: ListedCorrection }) {
   return (
     <span className={styles.from}>
       {note && <span className={styles.text}>{note}</span>}

@@ -15,7 +15,7 @@ export {
   deleteFile,
   deletePostFiles,
   findManagedFile,
-  listFilesByPosts,
+  listFilesOfPosts,
   listManagedShowFiles,
   listRestorableFiles,
   restoreFile,

@@ -14,7 +14,7 @@ import type { FilePageContent } from '../contract.ts';
 import { formatFileKindAndSize, getPreviewKind } from '../file-kinds.ts';
 import { formatFileTitle } from '../file-title.ts';
 import { fileDownloadPath, filePagePath, membersFileDownloadPath, membersFilePagePath } from '../paths.ts';
-import { type FoundFile, findFile, type PostAccessLookup } from './store.ts';
+import { type FileWithPlacement, findFile, type PostAccessLookup } from './store.ts';
 
 /** The facts that decide who may read a file. */
 export interface FilePlacement {
@@ -58,7 +58,7 @@ export function registerFilePages(
   { storage, postOf }: { storage: Storage; postOf: PostAccessLookup },
 ): void {
   const publicFile = (visit: PageRequest) => findPublicFile(visit, postOf);
-  const membersFile = (visit: PageRequest) => fileForMembers(visit, postOf);
+  const membersFile = (visit: PageRequest) => findMembersFile(visit, postOf);
   const query = ['inline'];
   page('/file/:id/:name', { type: 'file_page', access: everyone, load: publicFile }, buildPublicPage);
   // The file may become private, so no cache may serve it without revalidation
@@ -72,15 +72,15 @@ export function registerFilePages(
   );
 }
 
-const buildPublicPage = ({ db, subject: file }: PageRequest<FoundFile>): Promise<FilePageContent> =>
-  filePage(db, file, {
+const buildPublicPage = ({ db, subject: file }: PageRequest<FileWithPlacement>): Promise<FilePageContent> =>
+  buildFilePage(db, file, {
     show_link: file.show_id === null ? '' : showPath({ id: file.show_id, title: file.show_title ?? '' }),
     url: fileDownloadPath(file),
     address: filePagePath(file),
   });
 
 const buildMembersPage = ({ db, subject: file }: PageRequest<MembersFile>): Promise<FilePageContent> =>
-  filePage(db, file, {
+  buildFilePage(db, file, {
     show_link: file.show_id === null ? '' : membersShowPath(file.show_id),
     url: membersFileDownloadPath(file),
     address: membersFilePagePath(file),
@@ -88,7 +88,7 @@ const buildMembersPage = ({ db, subject: file }: PageRequest<MembersFile>): Prom
 
 const sendFile =
   (storage: Storage, cachePolicy: Download['cachePolicy']) =>
-  ({ subject: file, query }: PageRequest<FoundFile>): Download => ({
+  ({ subject: file, query }: PageRequest<FileWithPlacement>): Download => ({
     contentType: file.content_type === 'text/plain' ? 'text/plain; charset=utf-8' : file.content_type,
     size: file.bytes,
     version: file.storage_key,
@@ -104,10 +104,10 @@ async function findPublicFile({ db, params, now }: PageRequest, postOf: PostAcce
   return file && isPublicFile(file, now) ? file : undefined;
 }
 
-type MembersFile = NonNullable<Awaited<ReturnType<typeof fileForMembers>>>;
+type MembersFile = NonNullable<Awaited<ReturnType<typeof findMembersFile>>>;
 
 /** Returns a file with its readers; undefined if nobody may read it. */
-async function fileForMembers({ db, params, now }: PageRequest, postOf: PostAccessLookup) {
+async function findMembersFile({ db, params, now }: PageRequest, postOf: PostAccessLookup) {
   const file = await findFile(db, params.id ?? '', postOf);
   if (!file) return undefined;
   const readers = resolveFileReaders(file, now);
@@ -130,9 +130,9 @@ const mayReadFile: AccessRule<MembersFile> = {
   },
 };
 
-async function filePage(
+async function buildFilePage(
   db: PageRequest['db'],
-  file: FoundFile,
+  file: FileWithPlacement,
   places: Pick<FilePageContent, 'show_link' | 'url' | 'address'>,
 ): Promise<FilePageContent> {
   const { timeZone } = await readSettings(db);

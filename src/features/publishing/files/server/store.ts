@@ -54,7 +54,7 @@ export async function insertFiles(
   }
 }
 
-const aboutFile = [
+const fileColumns = [
   'file.id',
   'file.name',
   'file.content_type',
@@ -70,7 +70,7 @@ const aboutFile = [
 export async function findFile(db: DbReader, id: string, postOf: PostAccessLookup) {
   const found = await db
     .selectFrom('file')
-    .select([...aboutFile, 'file.member_docs', 'file.post_id', 'file.show_id'])
+    .select([...fileColumns, 'file.member_docs', 'file.post_id', 'file.show_id'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (!found) return undefined;
@@ -89,7 +89,7 @@ export async function findFile(db: DbReader, id: string, postOf: PostAccessLooku
     show_title: show && !archived ? show.title : null,
   };
 }
-export type FoundFile = NonNullable<Awaited<ReturnType<typeof findFile>>>;
+export type FileWithPlacement = NonNullable<Awaited<ReturnType<typeof findFile>>>;
 
 const selectListed = (db: DbReader) =>
   db.selectFrom('file').select(['id', 'name', 'content_type', 'bytes']).orderBy('name').orderBy('id');
@@ -134,7 +134,7 @@ export async function listMemberDocEntries(db: DbReader): Promise<FileEntry[]> {
   }));
 }
 
-const asNotice = [
+const noticeColumns = [
   'file.id',
   'file.name',
   'file.content_type',
@@ -151,7 +151,7 @@ export const listFilesSince = (db: DbReader, since: Instant) =>
   db
     .selectFrom('file')
     .leftJoin(selectShowsOnSite(db).as('show'), 'show.id', 'file.show_id')
-    .select(asNotice)
+    .select(noticeColumns)
     .where('file.created_at', '>=', since)
     .where((eb) => eb.or([eb('show.id', 'is not', null), eb('file.member_docs', '<>', 'no')]))
     .orderBy('file.created_at', 'desc')
@@ -163,7 +163,7 @@ export const listShowFiles = (db: DbReader, showId: string) =>
   db
     .selectFrom('file')
     .innerJoin(showsView(db).as('show'), 'show.id', 'file.show_id')
-    .select(asNotice)
+    .select(noticeColumns)
     .where('file.show_id', '=', showId)
     .orderBy('file.created_at', 'desc')
     .orderBy('file.id')

@@ -68,14 +68,14 @@ export async function addFiles(
 
 /** Moves a file to the trash. Returns false if the file doesn't exist or is there already. */
 export const deleteFile = async (tx: DbTransaction, id: string, deletion: FileDeletion): Promise<boolean> =>
-  (await softDeleteRows(deleting(tx, deletion).where('id', '=', id), deletion.at)) > 0;
+  (await softDeleteRows(buildDeletion(tx, deletion).where('id', '=', id), deletion.at)) > 0;
 
 /** Moves a post's files to the trash with the post. */
 export async function deletePostFiles(tx: DbTransaction, postId: string, deletion: FileDeletion): Promise<void> {
-  await softDeleteRows(deleting(tx, deletion).set({ with_post: 1 }).where('post_id', '=', postId), deletion.at);
+  await softDeleteRows(buildDeletion(tx, deletion).set({ with_post: 1 }).where('post_id', '=', postId), deletion.at);
 }
 
-const deleting = (tx: DbTransaction, { by, managedWith }: FileDeletion) =>
+const buildDeletion = (tx: DbTransaction, { by, managedWith }: FileDeletion) =>
   tx
     .updateTable('file_with_deleted')
     .set(({ fn, val }) => ({ deleted_by: by, managed_with: fn.coalesce('show_id', val(managedWith)) }));
@@ -169,7 +169,7 @@ export const fileTrash: TrashKind = {
 };
 
 /** Lists the files of several posts, by name. */
-export const listFilesByPosts = async (db: DbReader, postIds: readonly string[]) =>
+export const listFilesOfPosts = async (db: DbReader, postIds: readonly string[]) =>
   postIds.length === 0
     ? []
     : db

@@ -108,13 +108,19 @@ const themes = [
  * restores it before the first paint.
  */
 export function ThemeSwitch() {
-  const chosen = useSyncExternalStore(onChange, chosenTheme, () => 'system');
+  const chosen = useSyncExternalStore(subscribeToTheme, getChosenTheme, () => 'system');
   return (
     <fieldset className={styles.switch}>
       <legend>Lighting</legend>
       {themes.map(({ value, label }) => (
         <label key={value}>
-          <input type="radio" name="theme" value={value} checked={chosen === value} onChange={() => choose(value)} />
+          <input
+            type="radio"
+            name="theme"
+            value={value}
+            checked={chosen === value}
+            onChange={() => chooseTheme(value)}
+          />
           {label}
         </label>
       ))}
@@ -124,14 +130,14 @@ export function ThemeSwitch() {
 
 const listeners = new Set<() => void>();
 
-function onChange(listener: () => void): () => void {
+function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-const chosenTheme = () => document.documentElement.dataset.theme ?? 'system';
+const getChosenTheme = () => document.documentElement.dataset.theme ?? 'system';
 
-function choose(theme: string): void {
+function chooseTheme(theme: string): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   try {

@@ -61,7 +61,7 @@ function NextShow({ site }: { site: SiteData }) {
       <div className="wrap">
         <section className={styles.stub} aria-label="Tickets">
           <div className={styles.what}>
-            {show.nights.length > 1 ? <PerformanceList show={show} left={left} /> : <Ends show={show} />}
+            {show.nights.length > 1 ? <PerformanceList show={show} left={left} /> : <FirstAndLastNight show={show} />}
           </div>
           <div className={styles.tear}>
             {price && <p className={styles.price}>{price.words}</p>}
@@ -133,7 +133,7 @@ export function PerformanceList({
 }
 
 /** The dates of a run without a list of performances: its first and last day, as far as known. */
-function Ends({ show }: { show: Show }) {
+function FirstAndLastNight({ show }: { show: Show }) {
   const { date, date_precision, first_date, first_date_precision } = show;
   if (date_precision !== 'day' || first_date_precision !== 'day')
     return <p className={styles.when}>{formatRunWithWeekdays(show)}</p>;

@@ -14,7 +14,7 @@ import styles from './shell.module.css';
  * Returns the path of the current page for the navigation. For an upcoming show, returns "": its path is like a past
  * show's, but it doesn't belong under Past Shows.
  */
-const pathOf = (page: Page, path: string) => (page.type === 'past_show' && page.show.upcoming ? '' : path);
+const getNavigationPath = (page: Page, path: string) => (page.type === 'past_show' && page.show.upcoming ? '' : path);
 
 /**
  * The frame of every page: banner, header, the page itself, sidebar, contact form, footer. For signed-in users, a part
@@ -71,7 +71,7 @@ export function Shell({
       ) : (
         <>
           {!path.startsWith('/tickets') && <TicketBanner site={site} path={path} />}
-          <Header site={site} path={pathOf(page, path)} />
+          <Header site={site} path={getNavigationPath(page, path)} />
           {main}
         </>
       )}

@@ -18,7 +18,7 @@ import { type CallHandler, ok } from '#platform/server/http/routes/call.ts';
 import { createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import type { MediaKind } from '#platform/shared/media-kinds.ts';
-import { getRestorableSince, nothingToRestoreMessage } from '#platform/shared/trash.ts';
+import { getRestorableCutoff, nothingToRestoreMessage } from '#platform/shared/trash.ts';
 import * as contract from '../contract.ts';
 import { maxCollectionItems } from '../limits.ts';
 import { buildThumbnailUrl } from './entries.ts';
@@ -132,7 +132,11 @@ export async function addToAlbum(
 const albumFull = `An album can hold up to ${maxCollectionItems.inAlbum.toLocaleString('en-GB')} items. Create another for the rest.`;
 
 /** Increases the version of every album that contains one of these items. */
-export async function bumpAlbumVersions(tx: DbTransaction, mediaIds: readonly string[], by: string): Promise<void> {
+export async function bumpAlbumVersionsByMedia(
+  tx: DbTransaction,
+  mediaIds: readonly string[],
+  by: string,
+): Promise<void> {
   await tx
     .updateTable('album_with_deleted')
     .set({ version: incrementedVersion, changed_by: by })
@@ -267,7 +271,7 @@ const restore =
     const { id } = request.body;
     const entry = { ...createAuditContext(request, 'album.restored'), subject: id };
     await write(db, async (tx) => {
-      if (!(await restoreAlbum(tx, id, getRestorableSince(request.now)))) refuse(404, nothingToRestoreMessage);
+      if (!(await restoreAlbum(tx, id, getRestorableCutoff(request.now)))) refuse(404, nothingToRestoreMessage);
       await recordAudit(tx, { ...entry, detail: (await findAlbum(tx, id))?.name ?? '' });
     });
     return ok('Album restored.');

@@ -10,7 +10,7 @@ import { isNearEitherEnd } from '#platform/shared/gallery-ends.ts';
 import type { MediaEntry } from '../contract.ts';
 import {
   findMediaEvenIfDeleted,
-  findPeopleByMedia,
+  findShowPeopleByMedia,
   listMediaOfPersons,
   listShowMedia,
   type MediaRecord,
@@ -18,30 +18,30 @@ import {
   type StoredSize,
 } from './store.ts';
 
-type Addressed = Pick<StoredMedia, 'id' | 'filename' | 'kind'>;
+type MediaUrlParts = Pick<StoredMedia, 'id' | 'filename' | 'kind'>;
 
 /**
  * Returns the name in a URL: with underscores for spaces, with - for ~, which marks a version, and for a picture with the
  * extension of its stored format.
  */
-const toUrlFilename = ({ filename, kind }: Addressed) =>
+const toUrlFilename = ({ filename, kind }: MediaUrlParts) =>
   (kind === 'image' ? `${filename.replace(/\.\w+$/, '')}.webp` : filename).replaceAll(' ', '_').replaceAll('~', '-');
 
 /** Encodes a name for a URL. Brackets are encoded too, because they would end the URL in Markdown. */
-const inAddress = (name: string) => encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29');
+const encodeUrlFilename = (name: string) => encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29');
 
 /** Returns an item's URL for texts. Because texts store it, it stays the same when the item's picture is replaced. */
-export const buildMediaUrl = (item: Addressed) => `/media/${item.id}/${inAddress(toUrlFilename(item))}`;
+export const buildMediaUrl = (item: MediaUrlParts) => `/media/${item.id}/${encodeUrlFilename(toUrlFilename(item))}`;
 
 /**
  * Returns the URL of the item's present version, for pages that are rendered on each request. Caches may store the
  * content of this URL for longer. When the item is replaced, pages get another URL.
  */
-function buildVersionedMediaUrl(item: Addressed & Pick<StoredMedia, 'file_version'>): string {
+function buildVersionedMediaUrl(item: MediaUrlParts & Pick<StoredMedia, 'file_version'>): string {
   const name = toUrlFilename(item);
   const dot = name.lastIndexOf('.');
   const [stem, ending] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-  return `/media/${item.id}/${inAddress(`${stem}~${item.file_version}${ending}`)}`;
+  return `/media/${item.id}/${encodeUrlFilename(`${stem}~${item.file_version}${ending}`)}`;
 }
 
 /** Parses the version in a URL; undefined if the URL has none and means the present version. */
@@ -51,13 +51,13 @@ function parseMediaVersion(filename: string): number | undefined {
 }
 
 /** Returns the URL of an item's thumbnail; "" for videos and recordings. */
-export const buildThumbnailUrl = (item: Addressed & Pick<StoredMedia, 'file_version'>): string =>
+export const buildThumbnailUrl = (item: MediaUrlParts & Pick<StoredMedia, 'file_version'>): string =>
   item.kind === 'image' ? `${buildVersionedMediaUrl(item)}?lowres` : '';
 
-type Shown = StoredMedia & { caption: string };
+type MediaWithCaption = StoredMedia & { caption: string };
 
 /** Converts a stored item for pages, without the people in it. */
-export function toMediaEntry(item: Shown): Omit<MediaEntry, 'people'> {
+export function toMediaEntry(item: MediaWithCaption): Omit<MediaEntry, 'people'> {
   const src = buildVersionedMediaUrl(item);
   return {
     id: item.id,
@@ -88,7 +88,7 @@ export async function loadShowGallery(
   showId: string,
 ): Promise<{ photos: MediaEntry[]; videos: MediaEntry[] }> {
   const items = await listShowMedia(db, showId);
-  const people = await findPeopleByMedia(db, showId);
+  const people = await findShowPeopleByMedia(db, showId);
   const of = (kind: StoredMedia['kind']) =>
     items
       .filter((item) => item.kind === kind)

@@ -8,7 +8,7 @@ import { purgeTrashAt } from '#tests/support/society/contributions.ts';
 import { inCast } from '#tests/support/society/factories.ts';
 import { ManageMediaContent } from '../contract.ts';
 import { deleteMedia, replaceMediaFiles } from './manage-media.ts';
-import { findMediaEvenIfDeleted, type StoredFile } from './store.ts';
+import { findMediaEvenIfDeleted, type StoredMediaFiles } from './store.ts';
 
 const base = '/members/api/manage_media';
 
@@ -383,7 +383,7 @@ onEachSite('editing the texts of a media item while its file is being replaced c
   expect((await word('The prompt desk, in blue', 2)).statusCode).toBe(200);
   const size = { width: 1, height: 1, key: 'k', bytes: 1 };
   const look = { width: 1, height: 1, sizes: [size], placeholder: '' };
-  const file: StoredFile = { kind: 'image', contentType: 'image/webp', ...look };
+  const file: StoredMediaFiles = { kind: 'image', contentType: 'image/webp', ...look };
   const put = (before: string) =>
     write(db, (tx) => replaceMediaFiles(tx, { id, file_version, file, before, deleted: '2026-11-21T12:00:00.000Z' }));
   expect(await put('oneofbeforehand1')).toBe(file_version + 1);

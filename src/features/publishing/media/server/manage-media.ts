@@ -23,14 +23,14 @@ import { createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import { formatDate, type Instant } from '#platform/shared/dates/dates.ts';
 import { parsePageNumber } from '#platform/shared/tables/paging.ts';
 import { cleanQueryText } from '#platform/shared/text/text.ts';
-import { getRestorableSince, nothingToRestoreMessage } from '#platform/shared/trash.ts';
-import type { ManageMediaContent, MediaResults, ShowPhotosFormContent } from '../contract.ts';
+import { getRestorableCutoff, nothingToRestoreMessage } from '#platform/shared/trash.ts';
+import type { ManageMediaContent, MediaSearchResults, ShowPhotosFormContent } from '../contract.ts';
 import * as contract from '../contract.ts';
 import { manageMediaPath, mediaQueryKeys, parseLibraryQuery, parseMediaKind, showPhotosPath } from '../paths.ts';
-import { bumpAlbumVersions, findAlbum, listAlbumItemIds, listAlbums } from './albums.ts';
+import { bumpAlbumVersionsByMedia, findAlbum, listAlbumItemIds, listAlbums } from './albums.ts';
 import { listMediaTriples, type MediaCatalogue, parseMediaIds } from './media-catalogue.ts';
 import { listShowsWithPhotoCounts, loadShowPhotos } from './show-photos.ts';
-import { bumpGalleriesWithMedia, findMediaEvenIfDeleted, type StoredFile } from './store.ts';
+import { bumpGalleryVersionsByMedia, findMediaEvenIfDeleted, type StoredMediaFiles } from './store.ts';
 
 /** Admins and users who edit shows: they may search the media library and upload to it. */
 export const mayUseMediaLibrary = mayUse('admin', 'shows_write');
@@ -93,7 +93,7 @@ const restoreItems =
     const entry = { ...createAuditContext(request, 'media.restored'), subject: ids[0] ?? '' };
     const restored = await write(db, async (tx) => {
       const count = await restoreMedia(tx, ids, {
-        since: getRestorableSince(request.now),
+        since: getRestorableCutoff(request.now),
         by: request.visitor.name,
         now: request.now,
       });
@@ -199,8 +199,8 @@ export async function restoreMedia(
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .execute();
-  await bumpGalleriesWithMedia(tx, ids, by);
-  await bumpAlbumVersions(tx, ids, by);
+  await bumpGalleryVersionsByMedia(tx, ids, by);
+  await bumpAlbumVersionsByMedia(tx, ids, by);
   return restored;
 }
 
@@ -220,7 +220,7 @@ export async function replaceMediaFiles(
     before,
     deleted,
     by,
-  }: { id: string; file_version: number; file: StoredFile; before: string; deleted: Instant; by?: string },
+  }: { id: string; file_version: number; file: StoredMediaFiles; before: string; deleted: Instant; by?: string },
 ): Promise<number | undefined> {
   const old = await tx.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
   if (!old) return undefined;
@@ -238,24 +238,27 @@ export async function replaceMediaFiles(
 
 export function registerMediaAdminPages({ page }: RouteRegistry, library: MediaCatalogue): void {
   page(manageMediaPath, { type: 'manage_media', access: mayUse('admin'), query: mediaQueryKeys }, (visit) =>
-    managePage(visit, library),
+    buildManageMediaPage(visit, library),
   );
-  page(showPhotosPath, { type: 'show_photos_form', access: mayUse('admin'), query: ['show'] }, showPhotosPage);
+  page(showPhotosPath, { type: 'show_photos_form', access: mayUse('admin'), query: ['show'] }, buildShowPhotosPage);
 }
 
-const nothing: MediaResults = { items: [], page: 1, pages: 1, matches: 0 };
+const nothing: MediaSearchResults = { items: [], page: 1, pages: 1, matches: 0 };
 
-async function managePage({ db, query, now }: PageRequest, library: MediaCatalogue): Promise<ManageMediaContent> {
+async function buildManageMediaPage(
+  { db, query, now }: PageRequest,
+  library: MediaCatalogue,
+): Promise<ManageMediaContent> {
   const { page, album: albumId, ...libraryQuery } = parseLibraryQuery(query);
   const { view } = libraryQuery;
-  const deletedSince = view === 'deleted' ? getRestorableSince(now) : '';
+  const deletedSince = view === 'deleted' ? getRestorableCutoff(now) : '';
   const shown =
     view === 'all' || view === 'deleted'
       ? await library.search(db, { ...libraryQuery, page, deletedSince, forAdmins: true })
       : nothing;
   // Without filters, `media` is complete, as the protocol requires; with filters it has only the items on the page
   const narrowed = view !== 'all' || libraryQuery.q !== '' || libraryQuery.kind !== '' || page > 1;
-  const album = view === 'album' ? await openAlbum(db, library, albumId) : undefined;
+  const album = view === 'album' ? await loadAlbumWithItems(db, library, albumId) : undefined;
   return {
     type: 'manage_media',
     title: album ? album.name : 'Manage Media',
@@ -269,7 +272,7 @@ async function managePage({ db, query, now }: PageRequest, library: MediaCatalog
   };
 }
 
-async function openAlbum(
+async function loadAlbumWithItems(
   db: DbReader,
   library: MediaCatalogue,
   id: string,
@@ -279,7 +282,7 @@ async function openAlbum(
   return { id, name: album.name, version: album.version, cover: album.cover_id ?? '', items };
 }
 
-async function showPhotosPage({ db, query }: PageRequest): Promise<ShowPhotosFormContent> {
+async function buildShowPhotosPage({ db, query }: PageRequest): Promise<ShowPhotosFormContent> {
   const shows = await listShowsWithPhotoCounts(db);
   const albums = await listAlbums(db);
   const chosen = query.get('show');

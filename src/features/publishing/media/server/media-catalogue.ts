@@ -6,7 +6,7 @@ import type { MediaKind } from '#platform/shared/media-kinds.ts';
 import { countPages } from '#platform/shared/tables/paging.ts';
 import { parseSearchTerms } from '#platform/shared/text/search-terms.ts';
 import { foldText } from '#platform/shared/text/text.ts';
-import type { MediaItem, MediaResults, MediaUse } from '../contract.ts';
+import type { MediaLibraryItem, MediaSearchResults, MediaUse } from '../contract.ts';
 import { buildMediaUrl, buildThumbnailUrl } from './entries.ts';
 import { parseStoredSizes } from './store.ts';
 
@@ -34,17 +34,17 @@ const listMediaRows = (db: DbReader, deletedSince: Instant | '') =>
     .orderBy(deletedSince === '' ? 'created_at' : 'deleted_at', 'desc')
     .orderBy('id')
     .execute();
-type Listed = Awaited<ReturnType<typeof listMediaRows>>[number];
+type MediaRow = Awaited<ReturnType<typeof listMediaRows>>[number];
 
 /** Lists id, URL and filename of all items that aren't deleted, newest first, as the protocol defines. */
 export const listMediaTriples = async (db: DbReader): Promise<[string, string, string][]> =>
   (await listMediaRows(db, '')).map((item) => [item.id, buildMediaUrl(item), item.filename]);
 
-async function findItems(
+async function searchItems(
   db: DbReader,
   texts: readonly ListTextsWithMedia[],
   { q, kind, page, deletedSince, forAdmins }: MediaSearch,
-): Promise<MediaResults> {
+): Promise<MediaSearchResults> {
   const uses = await findMediaUses(db, forAdmins ? texts : []);
   const visible = <Item extends { consent: string }>(item: Item) => (forAdmins ? item : { ...item, consent: '' });
   const found = (await listMediaRows(db, deletedSince)).filter(
@@ -57,7 +57,7 @@ async function findItems(
 }
 
 /** Returns true if all words of any of the terms match. Commas separate terms. */
-function matchesSearch(item: Listed, uses: readonly MediaUse[], q: string): boolean {
+function matchesSearch(item: MediaRow, uses: readonly MediaUse[], q: string): boolean {
   const terms = parseSearchTerms(q);
   if (terms.length === 0) return true;
   const text = foldText(
@@ -71,7 +71,7 @@ export async function listMediaItems(
   db: DbReader,
   ids: readonly string[],
   uses: ReadonlyMap<string, MediaUse[]>,
-): Promise<MediaItem[]> {
+): Promise<MediaLibraryItem[]> {
   if (ids.length === 0) return [];
   const rows = await db.selectFrom('media_with_deleted').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -105,13 +105,13 @@ export async function listMediaItems(
 /** The catalogue of all media, with the places that show each item. */
 export interface MediaCatalogue {
   /** Returns a page of the matching items. A search also covers the names of the places that show an item. */
-  search: (db: DbReader, wanted: MediaSearch) => Promise<MediaResults>;
+  search: (db: DbReader, wanted: MediaSearch) => Promise<MediaSearchResults>;
   /** Returns these items in this order, with their uses. Items that no longer exist are left out. */
-  items: (db: DbReader, ids: readonly string[]) => Promise<MediaItem[]>;
+  items: (db: DbReader, ids: readonly string[]) => Promise<MediaLibraryItem[]>;
 }
 
 export const createMediaCatalogue = (texts: readonly ListTextsWithMedia[]): MediaCatalogue => ({
-  search: (db, wanted) => findItems(db, texts, wanted),
+  search: (db, wanted) => searchItems(db, texts, wanted),
   items: async (db, ids) => listMediaItems(db, ids, ids.length === 0 ? new Map() : await findMediaUses(db, texts)),
 });
 

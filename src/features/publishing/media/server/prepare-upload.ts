@@ -7,8 +7,8 @@ import { preparePicture } from '#platform/server/pictures/pictures.ts';
 import type { IncomingFile, Storage } from '#platform/server/storage/storage.ts';
 import { emptyFileMessage } from '#platform/shared/file-size.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
-import { mediaLimits, pictureTooLargeMessage } from '../limits.ts';
-import type { NewMedia, StoredFile } from './store.ts';
+import { maxMediaBytes, pictureTooLargeMessage } from '../limits.ts';
+import type { NewMedia, StoredMediaFiles } from './store.ts';
 
 interface MediaToStore {
   filename: string;
@@ -30,10 +30,10 @@ interface MediaToStore {
 
 /** The checked content of an item in all its sizes, not stored yet. */
 export interface PreparedMedia {
-  kind: StoredFile['kind'];
+  kind: StoredMediaFiles['kind'];
   /** True if only the first of several pictures in the file is shown, such as a frame of an animation. */
   isFirstOfSeveral: boolean;
-  store: () => Promise<StoredFile>;
+  store: () => Promise<StoredMediaFiles>;
   discard: () => Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export async function storeMediaFiles(storage: Storage, sent: MediaToStore): Pro
 }
 
 /** Stores all sizes. If one can't be stored, the nightly purge deletes those that were stored before it. */
-export async function storePreparedMedia(ready: PreparedMedia): Promise<StoredFile> {
+export async function storePreparedMedia(ready: PreparedMedia): Promise<StoredMediaFiles> {
   try {
     return await ready.store();
   } finally {
@@ -108,11 +108,11 @@ async function preparePictureUpload(
   sent: IncomingFile,
   { isPortrait }: Pick<MediaToStore, 'isPortrait'>,
 ): Promise<PreparedMedia> {
-  if (sent.bytes > mediaLimits.picture) {
+  if (sent.bytes > maxMediaBytes.picture) {
     refuse(413, pictureTooLargeMessage);
   }
   const { width, height, placeholder, sizes, hasMore } = await preparePicture(sent, { isPortrait });
-  const made: (Pick<StoredFile, 'width' | 'height'> & { arrival: IncomingFile })[] = [];
+  const made: (Pick<StoredMediaFiles, 'width' | 'height'> & { arrival: IncomingFile })[] = [];
   const discard = async () => {
     for (const { arrival } of made) await arrival.discard();
   };
@@ -129,7 +129,7 @@ async function preparePictureUpload(
     kind: 'image',
     isFirstOfSeveral: hasMore,
     store: async () => {
-      const stored: StoredFile['sizes'] = [];
+      const stored: StoredMediaFiles['sizes'] = [];
       for (const { arrival, ...size } of made) stored.push({ ...size, ...(await arrival.store()) });
       return { kind: 'image', contentType: 'image/webp', width, height, sizes: stored, placeholder };
     },

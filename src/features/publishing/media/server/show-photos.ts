@@ -15,10 +15,10 @@ import { addToAlbum, createAlbum, findAlbum, listAlbumItemIds } from './albums.t
 import { buildThumbnailUrl, toMediaEntry } from './entries.ts';
 import {
   addMediaToShow,
-  bumpGalleriesWithMedia,
   bumpGalleryVersion,
+  bumpGalleryVersionsByMedia,
   findGalleryVersion,
-  findPeopleByMedia,
+  findShowPeopleByMedia,
   listShowMedia,
 } from './store.ts';
 
@@ -27,7 +27,7 @@ import {
  * version of that list.
  */
 export async function loadShowPhotos(db: DbReader, showId: string): Promise<{ photos: ShowPhoto[]; version: number }> {
-  const people = await findPeopleByMedia(db, showId);
+  const people = await findShowPeopleByMedia(db, showId);
   const photos = (await listShowMedia(db, showId)).map((item) => ({
     ...toMediaEntry(item),
     thumbnail: buildThumbnailUrl(item),
@@ -74,7 +74,7 @@ export async function arrangeShowPhotos(
     retagged.push(id);
   }
   // Other shows with the same photographs have the new tags too
-  if (retagged.length > 0) await bumpGalleriesWithMedia(tx, retagged, by);
+  if (retagged.length > 0) await bumpGalleryVersionsByMedia(tx, retagged, by);
   return (await findGalleryVersion(tx, show)).version;
 }
 
@@ -181,7 +181,7 @@ const arrangePhotos =
     );
   };
 
-interface Named {
+interface AlbumShow {
   id: string;
   title: string;
   date: string;
@@ -191,9 +191,10 @@ interface Named {
 const MAX_THUMBNAILS = 8;
 
 /** Returns the usual name of the album with a show's photographs: "Blithe Spirit, 2026". The album can be renamed. */
-const buildAlbumName = ({ title, date }: Named) => [title.slice(0, 100), date.slice(0, 4)].filter(Boolean).join(', ');
+const buildAlbumName = ({ title, date }: AlbumShow) =>
+  [title.slice(0, 100), date.slice(0, 4)].filter(Boolean).join(', ');
 
-const findShowAlbum = (db: DbReader, show: Named) =>
+const findShowAlbum = (db: DbReader, show: AlbumShow) =>
   db
     .selectFrom('album')
     .select(['id', 'name'])
@@ -203,7 +204,7 @@ const findShowAlbum = (db: DbReader, show: Named) =>
     .executeTakeFirst();
 
 /** Returns a summary of a show's photographs, with the id of the album to which new photographs are added. */
-export async function summariseShowPhotos(db: DbReader, show: Named): Promise<ShowPhotoSummary> {
+export async function summariseShowPhotos(db: DbReader, show: AlbumShow): Promise<ShowPhotoSummary> {
   const shown = await listShowMedia(db, show.id);
   const seen = shown.map(buildThumbnailUrl).filter((address) => address !== '');
   return {
@@ -220,7 +221,7 @@ export async function summariseShowPhotos(db: DbReader, show: Named): Promise<Sh
  */
 export async function addNewPhotosToShow(
   tx: DbTransaction,
-  show: Named,
+  show: AlbumShow,
   { ids, newAlbum, by, now }: { ids: readonly string[]; newAlbum: string; by: string; now: Instant },
 ): Promise<void> {
   const album = await findShowAlbum(tx, show);

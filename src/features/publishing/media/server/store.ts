@@ -52,7 +52,7 @@ export async function bumpGalleryVersion(
 }
 
 /** Increases the version of every gallery that shows one of these items. */
-export async function bumpGalleriesWithMedia(
+export async function bumpGalleryVersionsByMedia(
   tx: DbTransaction,
   mediaIds: readonly string[],
   by: string,
@@ -69,7 +69,7 @@ const StoredSize = z.object({ width: z.int(), height: z.int(), key: z.string(), 
 export type StoredSize = z.infer<typeof StoredSize>;
 
 /** The stored content of an item, in all its sizes. */
-export interface StoredFile {
+export interface StoredMediaFiles {
   kind: MediaKind;
   contentType: string;
   width: number;
@@ -78,7 +78,7 @@ export interface StoredFile {
   placeholder: string;
 }
 
-export interface NewMedia extends StoredFile {
+export interface NewMedia extends StoredMediaFiles {
   id: string;
   filename: string;
   alt: string;
@@ -211,7 +211,7 @@ export async function listMediaOfPersons(db: DbReader, persons: readonly string[
  * Finds the people in the pictures of a show, in the order in which they were tagged, under their present name. A tag
  * stays with the person for whom it was made; while a merge lasts, it counts for the remaining person.
  */
-export async function findPeopleByMedia(db: DbReader, showId: string) {
+export async function findShowPeopleByMedia(db: DbReader, showId: string) {
   const tags = await db
     .selectFrom('show_media')
     .innerJoin('media_person', 'media_person.media_id', 'show_media.media_id')

@@ -12,9 +12,9 @@ import type { IncomingFile, Storage } from '#platform/server/storage/storage.ts'
 import { type ConflictResponse, createConflictResponse } from '#platform/shared/calls/conflict.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 import { detectFileType } from '#platform/shared/media-kinds.ts';
-import { getRestorableSince } from '#platform/shared/trash.ts';
+import { getRestorableCutoff } from '#platform/shared/trash.ts';
 import { type CurrentMediaFiles, reencodeMedia, replaceMedia, uploadMedia } from '../contract.ts';
-import { mediaLimits } from '../limits.ts';
+import { maxMediaBytes } from '../limits.ts';
 import { addToAlbum } from './albums.ts';
 import { buildMediaUrl } from './entries.ts';
 import { mayUseMediaLibrary, replaceMediaFiles } from './manage-media.ts';
@@ -26,8 +26,8 @@ import {
   insertMedia,
   type MediaRecord,
   type NewMedia,
-  type StoredFile,
   type StoredMedia,
+  type StoredMediaFiles,
 } from './store.ts';
 
 const itemGoneMessage = 'This item no longer exists. Someone may have deleted it.';
@@ -36,12 +36,12 @@ export function registerMediaUploadCalls({ call, db }: RouteRegistry, storage: S
   const context = { db, storage };
   call(
     uploadMedia,
-    { access: mayUseMediaLibrary, uploads: { maxFiles: 100, maxBytes: mediaLimits.file } },
+    { access: mayUseMediaLibrary, uploads: { maxFiles: 100, maxBytes: maxMediaBytes.file } },
     upload(context),
   );
   call(
     replaceMedia,
-    { access: mayUse('admin'), uploads: { maxFiles: 1, maxBytes: mediaLimits.file } },
+    { access: mayUse('admin'), uploads: { maxFiles: 1, maxBytes: maxMediaBytes.file } },
     replace(context),
   );
   call(reencodeMedia, { access: mayUse('admin') }, reencode(context));
@@ -130,7 +130,7 @@ const reencode =
         item.content_type === file.contentType && largest.width === file.width && largest.height === file.height;
       const sizes = same ? [...file.sizes.slice(0, -1), largest] : file.sizes;
       // The old sizes show the same picture, so the next purge may delete them
-      const deleted = getRestorableSince(request.now);
+      const deleted = getRestorableCutoff(request.now);
       const files = { file: { ...file, sizes }, file_version: item.file_version, deleted };
       const done = await write(db, (tx) => replaceFiles(tx, request, item, { ...files, action: 'media.reencoded' }));
       if (typeof done !== 'number') return done;
@@ -148,7 +148,7 @@ async function replaceFiles(
   tx: DbTransaction,
   request: Pick<CallRequest, 'visitor' | 'client' | 'now'>,
   { id, filename }: StoredMedia,
-  { action, ...files }: { file: StoredFile; file_version: number; action: AuditAction; deleted: Instant },
+  { action, ...files }: { file: StoredMediaFiles; file_version: number; action: AuditAction; deleted: Instant },
 ): Promise<ConflictResponse<CurrentMediaFiles> | number> {
   const entry = { ...createAuditContext(request, action), subject: id, detail: filename };
   const change = { id, ...files, before: newId(), by: request.visitor.id };
@@ -186,7 +186,7 @@ function getUploadedFiles(files: readonly Upload[]): Upload[] {
 async function prepareAllOrNone<T>(
   storage: Storage,
   sent: readonly { name: string; arrival: IncomingFile }[],
-  row: (file: StoredFile, index: number, prepared: PreparedMedia) => T,
+  row: (file: StoredMediaFiles, index: number, prepared: PreparedMedia) => T,
 ): Promise<T[]> {
   const ready: PreparedMedia[] = [];
   try {

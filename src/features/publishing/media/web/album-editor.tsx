@@ -15,10 +15,10 @@ import { Badge } from '#platform/web/ui/content/badge.tsx';
 import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { addToAlbum, deleteAlbum, type ManageMediaContent, type MediaItem, updateAlbum } from '../contract.ts';
+import { addToAlbum, deleteAlbum, type ManageMediaContent, type MediaLibraryItem, updateAlbum } from '../contract.ts';
 import { manageMediaHref } from '../paths.ts';
 import styles from './album-editor.module.css';
-import { MediaDetails } from './media-details.tsx';
+import { MediaDetailsDialog } from './media-details.tsx';
 import { MediaUploader, Thumbnail, TruncatedFileName, UndoMessage, useUndoableCalls } from './media-parts.tsx';
 import { MediaLibraryDialog } from './media-picker.tsx';
 
@@ -42,7 +42,7 @@ export function AlbumEditor({ album }: { album: Album }) {
   const answer = useCallResponse<typeof updateAlbum>(at);
   const theirs = findConflictingVersion(answer);
   const [choosing, setChoosing] = useState(false);
-  const [confirmingDeletion, setLeaving] = useState(false);
+  const [confirmingDeletion, setConfirmingDeletion] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
   const calls = useUndoableCalls();
   const items = arrangeItems(album.items, draft);
@@ -107,7 +107,7 @@ export function AlbumEditor({ album }: { album: Album }) {
         <Button look="line" onClick={() => setChoosing(true)} aria-haspopup="dialog">
           Add from the media library
         </Button>
-        <Button look="quiet" onClick={() => setLeaving(true)} aria-haspopup="dialog">
+        <Button look="quiet" onClick={() => setConfirmingDeletion(true)} aria-haspopup="dialog">
           Delete album…
         </Button>
         <UndoMessage calls={calls} />
@@ -184,7 +184,7 @@ export function AlbumEditor({ album }: { album: Album }) {
         onSave={save}
         onDiscard={() => setDraft({})}
       />
-      {opened && <MediaDetails key={opened.id} item={opened} among={items} onOpen={setOpen} />}
+      {opened && <MediaDetailsDialog key={opened.id} item={opened} among={items} onOpen={setOpen} />}
       {choosing && (
         <MediaLibraryDialog
           title={`Add to ${album.name}`}
@@ -200,7 +200,7 @@ export function AlbumEditor({ album }: { album: Album }) {
           cancelLabel="Keep it"
           confirmLabel="Delete album"
           onConfirm={remove}
-          onClose={() => setLeaving(false)}
+          onClose={() => setConfirmingDeletion(false)}
         >
           Its items stay in the media library and on the pages that show them. You can restore the album for 30 days.
         </ConfirmDialog>
@@ -210,9 +210,9 @@ export function AlbumEditor({ album }: { album: Album }) {
 }
 
 /** Returns the album's items in their new order. Items that were added in the meantime are at the end. */
-function arrangeItems(items: readonly MediaItem[], { order, out = [] }: Draft): MediaItem[] {
+function arrangeItems(items: readonly MediaLibraryItem[], { order, out = [] }: Draft): MediaLibraryItem[] {
   const place = new Map(order?.map((id, index) => [id, index]));
-  const at = (item: MediaItem) => place.get(item.id) ?? items.length;
+  const at = (item: MediaLibraryItem) => place.get(item.id) ?? items.length;
   const left = items.filter(({ id }) => !out.includes(id));
   return order ? left.toSorted((a, b) => at(a) - at(b)) : left;
 }

@@ -14,15 +14,15 @@ import { Field, Textarea } from '#platform/web/ui/fields/field.tsx';
 import { InputField } from '#platform/web/ui/fields/input-field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
-import { FileDrop } from '#platform/web/uploads/file-drop.tsx';
+import { FileDropZone } from '#platform/web/uploads/file-drop.tsx';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
-import { type MediaItem, reencodeMedia, replaceMedia, updateMediaDetails } from '../contract.ts';
+import { type MediaLibraryItem, reencodeMedia, replaceMedia, updateMediaDetails } from '../contract.ts';
 import { validateMediaFileSize } from '../limits.ts';
 import styles from './media-details.module.css';
 
 /** Replaces an item's file: every place that shows the item then shows the new file. */
-function ReplaceForm({ item }: { item: MediaItem }) {
+function ReplaceForm({ item }: { item: MediaLibraryItem }) {
   const at = useId();
   const files = useUploads({
     call: replaceMedia,
@@ -42,7 +42,7 @@ function ReplaceForm({ item }: { item: MediaItem }) {
   const release = (key: number) => files.release(key, theirs && { id: item.id, version: `${theirs.version}` });
   return (
     <div className="stack">
-      <FileDrop
+      <FileDropZone
         label="Replace file"
         hint="The new file will appear wherever this one does, at the same address. You can restore this one for 30 days."
         accept={`${item.kind}/*`}
@@ -76,18 +76,18 @@ function ReplaceForm({ item }: { item: MediaItem }) {
 const textSlot = 'media texts';
 
 /** One item, large: its texts, its uses, and its actions. */
-export function MediaDetails({
+export function MediaDetailsDialog({
   item,
   among,
   onOpen,
   onDelete,
 }: {
-  item: MediaItem;
+  item: MediaLibraryItem;
   /**
    * The items of the page, including this one. The button that opens an item has the id `open-` followed by the item's
    * id.
    */
-  among: readonly MediaItem[];
+  among: readonly MediaLibraryItem[];
   /** Opens another item by its id; null closes this item. */
   onOpen: Dispatch<SetStateAction<string | null>>;
   /** Asks if the item is to be deleted; undefined where items can't be deleted. */
@@ -149,7 +149,7 @@ export function MediaDetails({
             <TextFields item={item} typed={typed} onTyped={setTyped} saving={saving} />
             <hr />
             <ReplaceForm item={item} />
-            {item.kind === 'image' && <Modernise item={item} />}
+            {item.kind === 'image' && <ModerniseButton item={item} />}
             {onDelete && (
               <div>
                 <Button look="danger" small onClick={onDelete}>
@@ -164,7 +164,7 @@ export function MediaDetails({
   );
 }
 
-function Preview({ item }: { item: MediaItem }) {
+function Preview({ item }: { item: MediaLibraryItem }) {
   if (item.kind === 'audio') {
     // biome-ignore lint/a11y/useMediaCaption: it is played to the person who describes it
     return <audio src={item.src} controls preload="none" aria-label={item.filename} />;
@@ -192,7 +192,7 @@ function TextFields({
   onTyped,
   saving,
 }: {
-  item: MediaItem;
+  item: MediaLibraryItem;
   typed: boolean;
   onTyped: (unsaved: boolean) => void;
   /** Receives a function that saves these texts. */
@@ -205,7 +205,7 @@ function TextFields({
   const answer = useCallResponse<typeof updateMediaDetails>(at);
   const theirs = findConflictingVersion(answer);
   const textLabel = item.kind === 'image' ? 'Alternative text' : 'Description';
-  const fill = (text: Pick<MediaItem, 'alt' | 'credit' | 'consent'>) => {
+  const fill = (text: Pick<MediaLibraryItem, 'alt' | 'credit' | 'consent'>) => {
     for (const name of ['alt', 'credit', 'consent'] as const) setFieldValue(ref.current, name, text[name]);
   };
   const { alt, credit, consent, version } = item;
@@ -295,7 +295,7 @@ function setFieldValue(form: HTMLFormElement | null, name: string, value: string
   if (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) field.value = value;
 }
 
-function Modernise({ item }: { item: MediaItem }) {
+function ModerniseButton({ item }: { item: MediaLibraryItem }) {
   const { busy, slot: at, send: make } = useCall();
   return (
     <div className="stack">
@@ -314,7 +314,7 @@ function Modernise({ item }: { item: MediaItem }) {
 
 const kindNames = { image: 'Picture', video: 'Video', audio: 'Recording' };
 
-function formatMediaFacts({ kind, width, height, bytes }: MediaItem): string {
+function formatMediaFacts({ kind, width, height, bytes }: MediaLibraryItem): string {
   const shape = kind === 'image' ? `, ${width} × ${height} pixels` : '';
   return `${kindNames[kind]}${shape}, ${formatFileSize(bytes)}`;
 }

@@ -11,9 +11,16 @@ import { Checkbox } from '#platform/web/ui/fields/checkbox.tsx';
 import { Input, Select } from '#platform/web/ui/fields/field.tsx';
 import { Pagination } from '#platform/web/ui/navigation/pagination.tsx';
 import { ConfirmDialog } from '#platform/web/ui/overlays/confirm-dialog.tsx';
-import { type AlbumEntry, addToAlbum, createAlbum, deleteMedia, type MediaItem, restoreMedia } from '../contract.ts';
+import {
+  type AlbumEntry,
+  addToAlbum,
+  createAlbum,
+  deleteMedia,
+  type MediaLibraryItem,
+  restoreMedia,
+} from '../contract.ts';
 import { manageMediaHref, manageMediaPath } from '../paths.ts';
-import { MediaDetails } from './media-details.tsx';
+import { MediaDetailsDialog } from './media-details.tsx';
 import styles from './media-library.module.css';
 import { MediaUploader, Thumbnail, TruncatedFileName, UndoMessage, useUndoableCalls } from './media-parts.tsx';
 
@@ -35,7 +42,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
   const calls = useUndoableCalls();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [open, setOpen] = useState<string | null>(null);
-  const [itemsToDelete, setLeaving] = useState<readonly MediaItem[]>([]);
+  const [itemsToDelete, setItemsToDelete] = useState<readonly MediaLibraryItem[]>([]);
   const opened = items.find(({ id }) => id === open);
   // The chosen items are sorted by filename, photo 2 before photo 10. This becomes their order in an album
   const picked = items.filter(({ id }) => chosen.has(id)).toSorted((a, b) => byNumber.compare(a.filename, b.filename));
@@ -114,16 +121,16 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
           albums={page.albums}
           calls={calls}
           onClear={() => setChosen(new Set())}
-          onDelete={() => setLeaving(picked)}
+          onDelete={() => setItemsToDelete(picked)}
         />
       )}
       {opened && (
-        <MediaDetails
+        <MediaDetailsDialog
           key={opened.id}
           item={opened}
           among={items}
           onOpen={setOpen}
-          onDelete={() => setLeaving([opened])}
+          onDelete={() => setItemsToDelete([opened])}
         />
       )}
       {itemsToDelete.length > 0 && (
@@ -132,7 +139,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
           cancelLabel={itemsToDelete.length === 1 ? 'Keep it' : 'Keep them'}
           confirmLabel="Delete"
           onConfirm={() => void remove()}
-          onClose={() => setLeaving([])}
+          onClose={() => setItemsToDelete([])}
         >
           <MediaUses items={itemsToDelete} />
         </ConfirmDialog>
@@ -142,7 +149,7 @@ export function MediaLibrary({ page }: { page: Page<'manage_media'> }) {
 }
 
 /** Lists the uses of the items to delete, and says that deleting can be undone. */
-function MediaUses({ items }: { items: readonly MediaItem[] }) {
+function MediaUses({ items }: { items: readonly MediaLibraryItem[] }) {
   const places = [...new Set(items.flatMap(({ used }) => used.map(({ where }) => where)))];
   const shown = items.filter(({ used }) => used.length > 0).length;
   const which = shown === items.length ? 'They are' : shown === 1 ? 'One of them is' : `${shown} of them are`;
@@ -168,7 +175,7 @@ function MediaUses({ items }: { items: readonly MediaItem[] }) {
   );
 }
 
-const formatUses = ({ used }: MediaItem) =>
+const formatUses = ({ used }: MediaLibraryItem) =>
   used.length === 1 ? (used[0]?.where ?? '') : `Shown in ${used.length} places`;
 
 function formatSummary({ matches, query: libraryQuery, page, pages }: Page<'manage_media'>): string {
@@ -185,7 +192,7 @@ function ChosenMediaActions({
   onClear,
   onDelete,
 }: {
-  items: readonly MediaItem[];
+  items: readonly MediaLibraryItem[];
   albums: readonly AlbumEntry[];
   calls: ReturnType<typeof useUndoableCalls>;
   onClear: () => void;

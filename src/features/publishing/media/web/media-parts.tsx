@@ -7,12 +7,12 @@ import { useCall } from '#platform/web/calls/use-call.ts';
 import { RetryingImage } from '#platform/web/gallery/retrying-image.tsx';
 import { Button } from '#platform/web/ui/actions/button.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
-import { FileDrop } from '#platform/web/uploads/file-drop.tsx';
+import { FileDropZone } from '#platform/web/uploads/file-drop.tsx';
 import { formatUploadSummary } from '#platform/web/uploads/upload-queue.ts';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
-import { type MediaItem, uploadMedia } from '../contract.ts';
-import { mediaLimits, validateMediaFileSize, validateMediaKind } from '../limits.ts';
+import { type MediaLibraryItem, uploadMedia } from '../contract.ts';
+import { maxMediaBytes, validateMediaFileSize, validateMediaKind } from '../limits.ts';
 import styles from './media-parts.module.css';
 
 /** The message about the last action, and a button to undo it. */
@@ -45,7 +45,7 @@ export function useUndoableCalls() {
 }
 
 /** An item in a list, in a frame of one shape. It has no text, because its name is next to it. */
-export function Thumbnail({ item }: { item: Pick<MediaItem, 'kind' | 'thumbnail'> }) {
+export function Thumbnail({ item }: { item: Pick<MediaLibraryItem, 'kind' | 'thumbnail'> }) {
   return (
     <span className={styles.frame}>
       {item.thumbnail === '' ? (
@@ -61,7 +61,7 @@ export function Thumbnail({ item }: { item: Pick<MediaItem, 'kind' | 'thumbnail'
  * The number of characters at the end of a file name that stay visible. The names of a show's files often differ only
  * there, in a number or the extension.
  */
-const END = 10;
+const visibleEndLength = 10;
 
 /**
  * A file's name on one line: if it is too long, its middle is hidden. Screen readers and search have the whole name.
@@ -69,7 +69,12 @@ const END = 10;
 export const TruncatedFileName = ({ of: name }: { of: string }) => (
   <span className={styles.name} title={name}>
     <span className="vh">{name}</span>
-    <span className={styles.drawn} aria-hidden data-begins={name.slice(0, -END)} data-ends={name.slice(-END)} />
+    <span
+      className={styles.drawn}
+      aria-hidden
+      data-begins={name.slice(0, -visibleEndLength)}
+      data-ends={name.slice(-visibleEndLength)}
+    />
   </span>
 );
 
@@ -80,8 +85,8 @@ const accepted = {
   audio: 'audio/*',
 };
 
-const picture = formatFileSize(mediaLimits.picture);
-const otherFile = formatFileSize(mediaLimits.file);
+const picture = formatFileSize(maxMediaBytes.picture);
+const otherFile = formatFileSize(maxMediaBytes.file);
 /** Hints about the files that may be uploaded, for each kind of media. */
 export const uploadHints = {
   any: `Pictures up to ${picture}; videos and recordings up to ${otherFile}. We store pictures no larger than 2048 pixels, so keep your originals.`,
@@ -103,7 +108,7 @@ export function MediaUploader({
   kind?: keyof typeof accepted;
   several?: boolean;
   fields?: Readonly<Record<string, string>>;
-  onDone?: (item: MediaItem) => void;
+  onDone?: (item: MediaLibraryItem) => void;
   onEnd?: () => void;
 }) {
   const files = useUploads({
@@ -123,7 +128,13 @@ export function MediaUploader({
   });
   return (
     <div className={styles.uploader}>
-      <FileDrop label={label} hint={uploadHints[kind]} accept={accepted[kind]} several={several} onFiles={files.add} />
+      <FileDropZone
+        label={label}
+        hint={uploadHints[kind]}
+        accept={accepted[kind]}
+        several={several}
+        onFiles={files.add}
+      />
       <p role="status" className={styles.status}>
         {formatUploadSummary(files.uploads)}
       </p>

@@ -7,7 +7,7 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { FieldError, SearchInput } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { Dialog } from '#platform/web/ui/overlays/dialog.tsx';
-import { type MediaItem, type MediaResults, searchMedia } from '../contract.ts';
+import { type MediaLibraryItem, type MediaSearchResults, searchMedia } from '../contract.ts';
 import { MediaUploader, Thumbnail } from './media-parts.tsx';
 import styles from './media-picker.module.css';
 
@@ -133,13 +133,13 @@ export function MediaLibraryDialog({
   onClose,
 }: {
   title: string;
-  kind: MediaItem['kind'];
+  kind: MediaLibraryItem['kind'];
   several?: boolean;
-  onChoose: (items: MediaItem[]) => void;
+  onChoose: (items: MediaLibraryItem[]) => void;
   onClose: () => void;
 }) {
   const [wanted, setWanted] = useState({ q: '', page: 1, times: 0 });
-  const [chosen, setChosen] = useState<readonly MediaItem[]>([]);
+  const [chosen, setChosen] = useState<readonly MediaLibraryItem[]>([]);
   const { results, fault } = useMediaSearch(kind, wanted);
   const searchField = useRef<HTMLInputElement>(null);
   // Uploads continue after the dialog is closed, but the uploaded items are then not chosen
@@ -159,12 +159,12 @@ export function MediaLibraryDialog({
   return (
     <Dialog title={title} wide onClose={onClose}>
       {(close) => {
-        const take = (items: MediaItem[]) => {
+        const take = (items: MediaLibraryItem[]) => {
           if (!isOpen.current) return;
           close();
           onChoose(items);
         };
-        const toggle = (item: MediaItem) =>
+        const toggle = (item: MediaLibraryItem) =>
           setChosen((before) =>
             before.some((one) => one.id === item.id) ? before.filter((one) => one.id !== item.id) : [...before, item],
           );
@@ -255,11 +255,14 @@ export function MediaLibraryDialog({
   );
 }
 
-const formatItemTotal = ({ matches }: MediaResults) =>
+const formatItemTotal = ({ matches }: MediaSearchResults) =>
   matches === 1 ? '1 item' : `${matches.toLocaleString('en-GB')} items`;
 
-function useMediaSearch(kind: MediaItem['kind'], { q, page, times }: { q: string; page: number; times: number }) {
-  const [results, setResults] = useState<MediaResults>();
+function useMediaSearch(
+  kind: MediaLibraryItem['kind'],
+  { q, page, times }: { q: string; page: number; times: number },
+) {
+  const [results, setResults] = useState<MediaSearchResults>();
   const [errorMessage, setFault] = useState('');
   // biome-ignore lint/correctness/useExhaustiveDependencies: `times` repeats the request
   useEffect(() => {

@@ -42,7 +42,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
     setDraft(photos.map((photo) => (photo.id === id ? { ...photo, ...some } : photo)));
   const fold = (id: string) =>
     setNaming((before) => (before.includes(id) ? before.filter((one) => one !== id) : [...before, id]));
-  const ordering = useReordering(photos, photoName, setDraft);
+  const ordering = useReordering(photos, getPhotoName, setDraft);
 
   const save = () => {
     const body = {
@@ -86,7 +86,7 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
       </p>
       <ol className={styles.photos} ref={ordering.list}>
         {photos.map((photo, index) => {
-          const name = photoName(photo);
+          const name = getPhotoName(photo);
           return (
             <li key={photo.id} className={styles.photo} data-dragged={ordering.draggedIndex === index || undefined}>
               <div className={styles.picture} {...ordering.getMouseDragProps(index)}>
@@ -170,12 +170,12 @@ export function PhotoArranger({ chosen }: { chosen: Chosen }) {
   );
 }
 
-const photoName = ({ alt, filename }: ShowPhoto) => (alt === '' ? filename : alt);
+const getPhotoName = ({ alt, filename }: ShowPhoto) => (alt === '' ? filename : alt);
 
 /** Describes a photograph in one line: “Ruth bows (featured): The last night, with Ann Hale”. */
 const formatPhoto = (photo: ShowPhoto) =>
   [
-    `${photoName(photo)}${photo.featured ? ' (featured)' : ''}`,
+    `${getPhotoName(photo)}${photo.featured ? ' (featured)' : ''}`,
     [photo.caption, photo.people.length > 0 && `with ${photo.people.map(({ name }) => name).join(', ')}`]
       .filter(Boolean)
       .join(', '),

@@ -2,9 +2,9 @@ import { useId, useRef } from 'react';
 import { CallStatus } from '#platform/web/alerts/index.ts';
 import { handleResponse } from '#platform/web/calls/use-call.ts';
 import { useSite } from '#platform/web/navigation/index.ts';
-import type { MediaItem, ShowPhotoSummary } from '../contract.ts';
+import type { MediaLibraryItem, ShowPhotoSummary } from '../contract.ts';
 import { albumHref, showPhotosHref } from '../paths.ts';
-import { formatItemCount, formatPhotoAndVideoCounts } from '../photo-counts.ts';
+import { formatPhotoAndVideoCounts, formatPhotosAndVideos } from '../photo-counts.ts';
 import { MediaUploader } from './media-parts.tsx';
 import styles from './show-photographs.module.css';
 
@@ -18,11 +18,12 @@ export function ShowPhotosSection({
 }) {
   const { admin } = useSite().memberNavItemsToShow;
   const at = useId();
-  const added = useRef<MediaItem[]>([]);
+  const added = useRef<MediaLibraryItem[]>([]);
   const end = () => {
     const items = added.current;
     added.current = [];
-    if (items.length > 0) void handleResponse(at, { code: 200, msg: `Added ${formatItemCount(items)} to this show.` });
+    if (items.length > 0)
+      void handleResponse(at, { code: 200, msg: `Added ${formatPhotosAndVideos(items)} to this show.` });
   };
   const present =
     count === 0

@@ -15,14 +15,14 @@ import { EmptyState } from '#platform/web/ui/content/empty-state.tsx';
 import { Field, FieldError, SearchInput, Select } from '#platform/web/ui/fields/field.tsx';
 import { Icon } from '#platform/web/ui/icons/icon.tsx';
 import { BackLink } from '#platform/web/ui/navigation/back-link.tsx';
-import { FileDrop } from '#platform/web/uploads/file-drop.tsx';
+import { FileDropZone } from '#platform/web/uploads/file-drop.tsx';
 import { formatUploadSummary, isUploading } from '#platform/web/uploads/upload-queue.ts';
 import { UploadRows } from '#platform/web/uploads/upload-rows.tsx';
 import { useUploads } from '#platform/web/uploads/use-uploads.ts';
-import { addAlbumToShow, type MediaItem, uploadMedia } from '../contract.ts';
+import { addAlbumToShow, type MediaLibraryItem, uploadMedia } from '../contract.ts';
 import { validateMediaFileSize, validateMediaKind } from '../limits.ts';
 import { showPhotosHref, showPhotosPath } from '../paths.ts';
-import { formatItemCount, formatPhotoAndVideoCounts } from '../photo-counts.ts';
+import { formatPhotoAndVideoCounts, formatPhotosAndVideos } from '../photo-counts.ts';
 import { uploadHints } from './media-parts.tsx';
 import { PhotoArranger } from './photo-arranger.tsx';
 import styles from './show-photos-page.module.css';
@@ -247,7 +247,7 @@ function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
   const [show, setShow] = useState('');
   const [errors, setErrors] = useState({ files: '', show: '' });
   /** The items added since the last message, by show. Files of an earlier visit may be for another show. */
-  const added = useRef(new Map<string, MediaItem[]>());
+  const added = useRef(new Map<string, MediaLibraryItem[]>());
   /** The show to which photographs were last added. */
   const [addedTo, setAddedTo] = useState('');
   const titleOf = (sought: string) => shows.find(({ id }) => id === sought)?.title ?? '';
@@ -264,7 +264,9 @@ function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
       setAddedTo(to);
     },
     onEnd: () => {
-      const messages = [...added.current].map(([to, items]) => `Added ${formatItemCount(items)} to ${titleOf(to)}.`);
+      const messages = [...added.current].map(
+        ([to, items]) => `Added ${formatPhotosAndVideos(items)} to ${titleOf(to)}.`,
+      );
       added.current.clear();
       if (messages.length > 0) void handleResponse(at, { code: 200, msg: messages.join(' ') });
     },
@@ -288,7 +290,7 @@ function ShowPhotoUpload({ shows }: { shows: readonly ShowChoice[] }) {
 
   return (
     <form className="stack long-answers" onSubmit={send} noValidate>
-      <FileDrop
+      <FileDropZone
         label="Choose photographs from this device"
         hint={uploadHints.image}
         accept="image/*"

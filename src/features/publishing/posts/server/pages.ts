@@ -196,7 +196,7 @@ async function buildPostContent(
     // An archived show has no page on which its posts could be edited
     edit_link:
       (show_id === null || post.show_title !== null) && (await mayEdit({ db, visitor }, show_id))
-        ? editLink(post.id, show_id)
+        ? buildEditLink(post.id, show_id)
         : '',
     edit_label: 'Edit this post',
     notice: areAuditionsOver({ ...post, date, date_precision, cancelled }, today) ? auditionsOverNotice : '',
@@ -236,7 +236,7 @@ const mayEdit = async ({ db, visitor }: Pick<PageRequest, 'db' | 'visitor'>, sho
   visitor.signedIn &&
   mayManageContent.allows(visitor, { show_id, directors: show_id === null ? [] : await listDirectorIds(db, show_id) });
 
-const editLink = (id: string, show_id: string | null) =>
+const buildEditLink = (id: string, show_id: string | null) =>
   `${show_id === null ? '/members/posts' : membersShowPath(show_id)}?edit=${id}`;
 
 /**

@@ -198,7 +198,7 @@ export const listPostTexts = async (db: DbReader) =>
     }),
   );
 
-export const postSearchEntries: SearchEntrySource = {
+export const postSearchEntrySource: SearchEntrySource = {
   listSitemapEntries: async ({ db, now }) =>
     (await listPublicPosts(db, now)).map(({ id, updated_at }) => ({ path: postPath(id), changed: updated_at })),
   async listSearchEntries({ db, now }) {

@@ -1,5 +1,5 @@
 import { directsAnyShow } from '#features/archive/shows/server/index.ts';
-import { mediaLimits } from '#features/publishing/media/limits.ts';
+import { maxMediaBytes } from '#features/publishing/media/limits.ts';
 import {
   buildMediaUrl,
   formatFirstPictureNote,
@@ -46,7 +46,7 @@ export function registerWritingCalls({ call }: RouteRegistry, storage: Storage):
   );
   call(
     uploadTextPicture,
-    { ...writer, uploads: { maxFiles: 1, maxBytes: mediaLimits.picture } },
+    { ...writer, uploads: { maxFiles: 1, maxBytes: maxMediaBytes.picture } },
     uploadPicture(storage),
   );
   call(

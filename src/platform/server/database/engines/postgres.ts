@@ -3,7 +3,7 @@ import { CompiledQuery, Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import { coalesceCalls } from '#platform/shared/coalesce-calls.ts';
 import { minute } from '#platform/shared/dates/durations.ts';
-import { isDecodable } from '#platform/shared/text/text.ts';
+import { isDecodableUrl } from '#platform/shared/text/text.ts';
 import {
   createVisibilityRegistry,
   revisionsQuery,
@@ -306,7 +306,7 @@ interface DatabaseAddress {
  */
 export function parseDatabaseUrl(url: string): DatabaseAddress {
   const address = URL.parse(url);
-  if (!address || !/^postgres(ql)?:$/.test(address.protocol) || !isDecodable(url)) {
+  if (!address || !/^postgres(ql)?:$/.test(address.protocol) || !isDecodableUrl(url)) {
     throw new DatabaseSetupError(
       'DATABASE_URL is not a PostgreSQL URL: use the form postgres://user:password@host:5432/database, or leave it out to store the data in DATA_DIR.',
     );

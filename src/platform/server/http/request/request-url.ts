@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { isDecodable } from '#platform/shared/text/text.ts';
+import { isDecodableUrl } from '#platform/shared/text/text.ts';
 import { HttpError, urlTooLongMessage } from '../errors/http-error.ts';
 import { hasTooManyQueryParts } from './body.ts';
 
@@ -24,14 +24,14 @@ function splitQuery(url: string): { path: string; query: string } {
 /** Returns a URL that the router can decode. In a path with a stray `%`, every `%` is taken literally. */
 export function toRoutableUrl(url: string): string {
   const { path, query } = splitQuery(url);
-  return isDecodable(path) ? url : path.replaceAll('%', '%25') + query;
+  return isDecodableUrl(path) ? url : path.replaceAll('%', '%25') + query;
 }
 
 /** Returns the reason why a requested URL can't belong to a page or call; undefined if it can. */
 export function findUrlError({ url, originalUrl }: Pick<FastifyRequest, 'url' | 'originalUrl'>): HttpError | undefined {
   const { path } = splitQuery(originalUrl);
   if (path.length > maxPathLength) return new HttpError(414, urlTooLongMessage);
-  if (!isDecodable(path)) {
+  if (!isDecodableUrl(path)) {
     return new HttpError(400, 'That address has a % where none belongs. Check it, or start from the front page.');
   }
   if (hasTooManyQueryParts(url, maxQueryKeys)) {

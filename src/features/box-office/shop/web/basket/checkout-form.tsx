@@ -63,7 +63,7 @@ export function CheckoutForm({
   if (total > 0 && card === null) {
     return <ContactToBookNotice />;
   }
-  const know = (form: HTMLFormElement | null) => {
+  const updatePayer = (form: HTMLFormElement | null) => {
     const fields = new FormData(form ?? undefined);
     setPayer({ name: `${fields.get('name')}`, email: `${fields.get('email')}` });
   };
@@ -88,10 +88,10 @@ export function CheckoutForm({
           answered={isMine ? answer : undefined}
         >
           {(errors) => (
-            <div className="roomy stack" onChange={({ currentTarget }) => know(currentTarget.closest('form'))}>
+            <div className="roomy stack" onChange={({ currentTarget }) => updatePayer(currentTarget.closest('form'))}>
               <FormDraftStorage
                 what={buyerDraftKey}
-                briefly={{ only: restoredFields, seconds: basket.seconds_left, onBack: know }}
+                briefly={{ only: restoredFields, seconds: basket.seconds_left, onBack: updatePayer }}
               />
               <NameAndEmailFields typed={typed} errors={errors} maxLengths={{ name: 80 }} required />
               <InputField

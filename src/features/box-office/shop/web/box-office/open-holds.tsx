@@ -21,7 +21,7 @@ import {
  * For staff who manage bookings: performances whose last places somebody seems to hold on purpose. Renders nothing if
  * there are none.
  */
-export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] }) {
+export function HoardedPlacesList({ hoarded }: { hoarded: readonly HoardedPlaces[] }) {
   const { busy, slot: at, send: make } = useCall('unpaid baskets');
   const [asked, setAsked] = useState('');
   if (hoarded.length === 0) return <CallStatus slot={at} above />;
@@ -38,7 +38,7 @@ export function HoardedBaskets({ hoarded }: { hoarded: readonly HoardedPlaces[] 
           <li key={places.performance_id} className="spread">
             <p>
               <strong>{formatDateTime(places.date)}</strong>: {places.held} of the last {places.left} {places.of}, in{' '}
-              {formatBaskets(places.baskets)}
+              {formatBasketCount(places.baskets)}
             </p>
             <Button small pending={busy !== ''} onClick={() => setAsked(places.performance_id)}>
               Release {formatPlaces(countReleased(places.holders))}
@@ -87,7 +87,7 @@ function ReleaseDialog({
         ))}
         {unnamed.length > 0 && (
           <li>
-            {formatBaskets(unnamed.length)} without a name yet: {formatPlaces(countReleased(unnamed))}
+            {formatBasketCount(unnamed.length)} without a name yet: {formatPlaces(countReleased(unnamed))}
           </li>
         )}
       </ul>
@@ -104,7 +104,7 @@ const countReleased = (holders: HoardedPlaces['holders']) => holders.reduce((sum
 
 const formatPlaces = (count: number) => (count === 1 ? 'one place' : `${count} places`);
 
-const formatBaskets = (count: number) => (count === 1 ? 'one basket' : `${count} baskets`);
+const formatBasketCount = (count: number) => (count === 1 ? 'one basket' : `${count} baskets`);
 
 /** For staff who manage bookings: free tickets that wait for a confirmation. Renders nothing if there are none. */
 export function UnconfirmedOrders({ orders }: { orders: readonly UnconfirmedOrder[] }) {

@@ -4,7 +4,7 @@ import type { Page } from '#platform/shared/pages.ts';
 import { PerformancePicker } from './choose-tickets-page.tsx';
 
 /** Renders the performances of a show whose dates have this precision. */
-function said(date_precision: 'day' | 'year'): string {
+function renderPicker(date_precision: 'day' | 'year'): string {
   const performance = (id: string, day: string) => ({
     ...{ id, starts_at: `2027-04-${day}T19:30:00+01:00`, doors_at: '', notes: '', over: false },
     ...{ availability: { state: 'plenty' }, sale: { is: 'on' }, types: [{}], cancelled: false },
@@ -20,8 +20,8 @@ function said(date_precision: 'day' | 'year'): string {
 }
 
 test('performance dates show the month only if the show’s dates above them don’t', () => {
-  expect(said('day')).not.toMatch(/Apr<|Apr /);
+  expect(renderPicker('day')).not.toMatch(/Apr<|Apr /);
   // Screen readers read the month even where it isn't visible
-  expect(said('day').replaceAll(/<!-- -->/g, '')).toContain('Wed 14 <span class="vh">April</span>');
-  expect(said('year')).toMatch(/Wed.*14.*Apr/);
+  expect(renderPicker('day').replaceAll(/<!-- -->/g, '')).toContain('Wed 14 <span class="vh">April</span>');
+  expect(renderPicker('year')).toMatch(/Wed.*14.*Apr/);
 });

@@ -18,7 +18,7 @@ function Seats({ count, typed }: { count: number; typed: Record<string, string> 
 }
 
 /** Returns the text above the plan for a party of this size. */
-function saidTo(count: number, typed: Record<string, string> = {}): string {
+function renderSelectionText(count: number, typed: Record<string, string> = {}): string {
   const html = renderAt('/tickets/a', <Seats count={count} typed={typed} />, { site: { today: '2027-04-14' } });
   expect(html).toContain('but not after 6.30pm, when the sale ends.');
   const [, said = ''] = /<p[^>]* role="status">(.*?)<\/p>/s.exec(html) ?? [];
@@ -26,9 +26,9 @@ function saidTo(count: number, typed: Record<string, string> = {}): string {
 }
 
 test('the text above the seating plan says what to do, or names the best seats', () => {
-  expect(saidTo(0)).toBe('Choose how many tickets first; we’ll mark the best seats here.');
-  expect(saidTo(2)).toMatch(/^B\d, B\d: the best seats available now, nearest the stage\./);
-  expect(saidTo(1)).toMatch(/^B\d: the best seat available now, nearest the stage\./);
-  expect(saidTo(5)).toMatch(/^There aren’t that many seats left\./);
-  expect(saidTo(2, { seats: 'plan' })).toMatch(/^B\d, B\d: the best seats available now/);
+  expect(renderSelectionText(0)).toBe('Choose how many tickets first; we’ll mark the best seats here.');
+  expect(renderSelectionText(2)).toMatch(/^B\d, B\d: the best seats available now, nearest the stage\./);
+  expect(renderSelectionText(1)).toMatch(/^B\d: the best seat available now, nearest the stage\./);
+  expect(renderSelectionText(5)).toMatch(/^There aren’t that many seats left\./);
+  expect(renderSelectionText(2, { seats: 'plan' })).toMatch(/^B\d, B\d: the best seats available now/);
 });

@@ -71,7 +71,7 @@ export function useSeatSelection(
   };
   return {
     ...{ plan, count, how, spaces, setSpaces, chosen, shown, fault },
-    missing: formatMissing({ count, chosen, best, isRefused: fault !== undefined }),
+    missing: formatBlockedSubmitLabel({ count, chosen, best, isRefused: fault !== undefined }),
     choose: (these) => choose(toSuggestedSelection(these)),
     press: (seat) => {
       if (count > 0) choose(applySeatClick(plan, present ?? toSuggestedSelection(best), seat, count));
@@ -80,7 +80,7 @@ export function useSeatSelection(
   };
 }
 
-function formatMissing({
+function formatBlockedSubmitLabel({
   count,
   chosen,
   best,

@@ -26,18 +26,18 @@ import {
   listUnclearPlanNames,
   parsePlanChoices,
 } from '../../import-questions.ts';
-import { isFarAhead, type PaperListContext, type ParsedPaperRow } from '../../paper-list.ts';
+import { isFarAhead, type PaperListContext, type ParsedPaperListRow } from '../../paper-list.ts';
 import { buildMemberImportPage } from '../pages.ts';
 import {
   formatImportOutcome,
   importMemberRow,
   loadImportOutcomes,
-  memberImportKind,
+  memberImportRecordKind,
   memberImportUndo,
 } from './import-list.ts';
 import { memberListKind } from './member-list-kind.ts';
 
-const readList = createImportReader<ParsedPaperRow, PaperListContext>(
+const readList = createImportReader<ParsedPaperListRow, PaperListContext>(
   new URL('./read-list-thread.ts', import.meta.url),
   {
     as: 'thread',
@@ -134,10 +134,10 @@ const importMembers =
       people: duplicates.some(({ key }) => !choices.has(key)),
       dates: farAhead.length > 0 && body.far_ahead === '',
     };
-    const waits = body.dry_run === '0' && body.asks === '1' && (undecided.people || undecided.dates);
+    const needsDecision = body.dry_run === '0' && body.asks === '1' && (undecided.people || undecided.dates);
     const decided = await loadImportOutcomes(db.read, rows, { today, nameKey });
     const report: MemberListReport = {
-      dry_run: body.dry_run === '1' || waits,
+      dry_run: body.dry_run === '1' || needsDecision,
       duplicates: duplicates.map((one) => ({ ...one, chosen: choices.get(one.key) ?? '' })),
       rows: decided.map(({ row, outcome }) => ({
         ...{
@@ -160,7 +160,7 @@ const importMembers =
       questions: list.questions,
       ...(await buildImportReport(list, refused)),
     };
-    if (waits) {
+    if (needsDecision) {
       const question = undecided.people
         ? 'First choose which rows are one person, under “One person or several?”.'
         : 'First choose what to do with dates that are far ahead, under “Are these dates right?”.';
@@ -170,16 +170,16 @@ const importMembers =
     const entry = { ...createAuditContext(request, 'membership.imported'), detail: file?.name ?? 'pasted rows' };
     const importId = newId();
     for (let from = 0; from < rows.length; from += rowsPerWrite) {
-      const some = new Set(rows.slice(from, from + rowsPerWrite).map(({ line }) => line));
+      const batchLines = new Set(rows.slice(from, from + rowsPerWrite).map(({ line }) => line));
       await write(db, async (tx) => {
         // The outcomes are determined again below, because another list may have been imported, or an account created,
         // since the list was read
         if (from === 0) {
-          const record = { id: importId, kind: memberImportKind, subject: '', file: entry.detail };
+          const record = { id: importId, kind: memberImportRecordKind, subject: '', file: entry.detail };
           await recordImport(tx, { ...record, imported_by: visitor.id, imported_at: now });
         }
         for (const one of await loadImportOutcomes(tx, rows, { today, nameKey })) {
-          if (some.has(one.row.line))
+          if (batchLines.has(one.row.line))
             await addImportedRows(tx, importId, await importMemberRow(tx, one, { today, now }));
           await yieldToEventLoop();
         }

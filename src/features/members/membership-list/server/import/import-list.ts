@@ -149,7 +149,7 @@ export function formatImportOutcome({ row, outcome }: { row: KeyedPaperListRow; 
 }
 
 /** The kind under which imports of members are recorded. */
-export const memberImportKind = 'members';
+export const memberImportRecordKind = 'members';
 
 /**
  * The kind of imported row for a person without an account whose entry was merged into an account. Such a merge can't
@@ -184,7 +184,7 @@ const formatSubscriptionState = (subscription: Subscription): string => {
  * merged into their account stay as they are.
  */
 export const memberImportUndo: Omit<ImportUndo, 'access' | 'findUserName'> = {
-  kind: memberImportKind,
+  kind: memberImportRecordKind,
   action: 'membership.import_undone',
   async inspect(db, rows) {
     const inspected = [];
@@ -209,24 +209,24 @@ export const memberImportUndo: Omit<ImportUndo, 'access' | 'findUserName'> = {
 };
 
 /** A row that no longer exists. Its name is unknown, because the record of an import stores no names. */
-const missing = { name: 'Somebody', kept: 'no longer on the list' };
+const missingRow = { name: 'Somebody', kept: 'no longer on the list' };
 
 /** Describes a row in its present state, and gives the reason why it can't be undone, if there is one. */
 async function inspectRow(db: DbReader, { kind, row_id, state }: ImportedRow): Promise<{ name: string; kept: string }> {
   const changed = 'something has been paid or changed since';
   if (kind === mergedPaperListMemberRowKind) {
     const name = await findUserName(db, row_id);
-    return name === '' ? missing : { name, kept: 'their entry on the list was merged into their account' };
+    return name === '' ? missingRow : { name, kept: 'their entry on the list was merged into their account' };
   }
   if (kind === 'subscription') {
     const subscription = await findSubscription(db, row_id);
-    if (!subscription) return missing;
+    if (!subscription) return missingRow;
     const name = subscription.name || (await findUserName(db, subscription.user_id));
     if (formatSubscriptionState(subscription) !== state) return { name, kept: changed };
     return { name, kept: (await hasPartPayments(db, row_id)) ? 'a payment from them is recorded' : '' };
   }
   const member = await findPaperListMember(db, row_id);
-  if (!member) return missing;
+  if (!member) return missingRow;
   const after = kind === 'paper_member' ? state : (JSON.parse(state) as { after: string }).after;
   const isUnchanged = formatPaperState(member.listed) === after && member.years.length === 0;
   if (!isUnchanged) return { name: member.name, kept: changed };

@@ -6,12 +6,12 @@ import {
   memberColumnAliases,
   type PaperListColumn,
   type PaperListContext,
-  type ParsedPaperRow,
+  type ParsedPaperListRow,
   parsePaperListRow,
 } from '../../paper-list.ts';
 
 /** The import of a society's own list of members. */
-export const memberListKind: ImportKind<PaperListColumn, ParsedPaperRow, PaperListContext> = {
+export const memberListKind: ImportKind<PaperListColumn, ParsedPaperListRow, PaperListContext> = {
   columns: memberColumnAliases,
   required: [
     [['name'], ['first name', 'last name']],

@@ -51,9 +51,9 @@ export function ProgrammePreview({
   return (
     <div className="stack">
       <p ref={summary} tabIndex={-1}>
-        {count(roles.length, 'role')}, {count(people.length, 'person', 'people')}, {newPeople.length} of them new to the
-        archive.
-        {unread.length > 0 && ` ${count(unread.length, 'line')} couldn’t be read.`}
+        {formatCount(roles.length, 'role')}, {formatCount(people.length, 'person', 'people')}, {newPeople.length} of
+        them new to the archive.
+        {unread.length > 0 && ` ${formatCount(unread.length, 'line')} couldn’t be read.`}
       </p>
       {roles.length > 0 && (
         <table className="table table--stack">
@@ -109,7 +109,7 @@ export function ProgrammePreview({
       {unchosen.length > 0 && <p>Before you add the list, choose who this is: {unchosen.join(', ')}.</p>}
       <div className="row">
         <Button disabled={roles.length === 0 || unchosen.length > 0} onClick={onAdd}>
-          Add {count(roles.length, 'role')}
+          Add {formatCount(roles.length, 'role')}
         </Button>
         <Button look="line" onClick={onBack}>
           Edit list
@@ -174,9 +174,9 @@ function PastedName({
 
 /** Formats a person as an option: "Ann Hale, 3 shows", and for namesakes also their years and one of their shows. */
 const formatMatch = ({ name, shows, career }: PersonMatch) =>
-  [name, count(shows, 'show'), career].filter(Boolean).join(', ');
+  [name, formatCount(shows, 'show'), career].filter(Boolean).join(', ');
 
-const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+const formatCount = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 
 interface Preview {
   list: ParsedProgramme;

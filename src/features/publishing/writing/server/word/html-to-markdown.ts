@@ -3,7 +3,7 @@ import { gfmStrikethroughToMarkdown } from 'mdast-util-gfm-strikethrough';
 import { gfmTableToMarkdown } from 'mdast-util-gfm-table';
 import { toMarkdown } from 'mdast-util-to-markdown';
 import { sanitiseHtml } from '#platform/server/formats/sanitise-html.ts';
-import { type InlineToken, type Mark, toPhrasing } from './phrasing.ts';
+import { type InlineToken, type PhrasingMark, toPhrasingContent } from './phrasing.ts';
 
 type Node = DomHandler['root']['children'][number];
 type Element = Extract<Node, { attribs: Record<string, string> }>;
@@ -19,7 +19,7 @@ type ListItem = Extract<MarkdownNode, { type: 'listItem' }>;
 const isElement = (node: Node): node is Element => 'attribs' in node;
 const childElements = ({ children }: { children: Node[] }): Element[] => children.filter(isElement);
 
-const marks: Record<string, Mark> = { strong: 'strong', em: 'emphasis', s: 'delete', del: 'delete' };
+const marks: Record<string, PhrasingMark> = { strong: 'strong', em: 'emphasis', s: 'delete', del: 'delete' };
 const inlineTags = new Set(['a', 'br', 'img', ...Object.keys(marks)]);
 const isInline = (node: Node): boolean => !isElement(node) || inlineTags.has(node.name);
 
@@ -64,7 +64,7 @@ function toBlocks(nodes: readonly Node[]): Block[] {
   const blocks: Block[] = [];
   let line: Node[] = [];
   const endParagraph = () => {
-    const children = toPhrasing(readInline(line));
+    const children = toPhrasingContent(readInline(line));
     if (children.length > 0) blocks.push({ type: 'paragraph', children });
     line = [];
   };
@@ -83,7 +83,7 @@ function toBlock(element: Element): Block[] {
   const { name, children } = element;
   const level = Number(/^h([1-6])$/.exec(name)?.[1] ?? 0);
   if (level > 0) {
-    const title = toPhrasing(readInline(children), { breaks: 'space' });
+    const title = toPhrasingContent(readInline(children), { breaks: 'space' });
     return title.length === 0 ? [] : [{ type: 'heading', depth: toDepth(level), children: title }];
   }
   if (name === 'ul' || name === 'ol') return toLists(element);
@@ -195,7 +195,7 @@ function toTable(element: Element): Block[] {
           const cell = cells.find((one) => one.column === column);
           return {
             type: 'tableCell',
-            children: cell ? toPhrasing(readInline(cell.content.children), { breaks: 'slash' }) : [],
+            children: cell ? toPhrasingContent(readInline(cell.content.children), { breaks: 'slash' }) : [],
           };
         }),
       })),

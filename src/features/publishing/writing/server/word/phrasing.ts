@@ -4,10 +4,10 @@ import { findLinks } from '#platform/shared/markdown/parser.ts';
 type MarkdownNode = Parameters<typeof toMarkdown>[0];
 type Phrasing = Extract<MarkdownNode, { type: 'text' | 'strong' | 'emphasis' | 'delete' | 'break' | 'link' | 'image' }>;
 
-export type Mark = 'strong' | 'emphasis' | 'delete';
+export type PhrasingMark = 'strong' | 'emphasis' | 'delete';
 
 interface Style {
-  marks: readonly Mark[];
+  marks: readonly PhrasingMark[];
   /** The link around this piece of text. Two links to the same URL stay separate. */
   link?: { url: string };
 }
@@ -31,7 +31,7 @@ interface Run extends Style {
  * outside it, because Markdown's marks have to touch their words. A tab between two words becomes a dash, or a space
  * after punctuation.
  */
-export function toPhrasing(
+export function toPhrasingContent(
   tokens: readonly InlineToken[],
   { breaks = 'break' }: { breaks?: BreakStyle } = {},
 ): Phrasing[] {

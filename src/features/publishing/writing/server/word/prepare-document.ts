@@ -98,7 +98,7 @@ function readNumbering(xml: string): Numbering {
 }
 
 /** Counts list items like Word. Each definition has one count, which continues through all its lists. */
-function createCounter({ definitions, lists, styles }: Numbering) {
+function createListItemCounter({ definitions, lists, styles }: Numbering) {
   const counts = new Map<string, (number | undefined)[]>();
   const restarted = new Set<string>();
   return (paragraph: Paragraph): number | undefined => {
@@ -145,7 +145,7 @@ type Edit = [start: number, end: number, text: string];
 
 /** Prepares a document's `word/document.xml` for Mammoth, with its `word/numbering.xml` or "". */
 export function prepareDocument(documentXml: string, numberingXml: string): PreparedDocument {
-  const numberOf = createCounter(readNumbering(numberingXml));
+  const numberOf = createListItemCounter(readNumbering(numberingXml));
   // Mammoth doesn't support double strikethrough
   const source = documentXml.replaceAll('<w:dstrike', '<w:strike');
   const paragraphs: Paragraph[] = [];

@@ -29,7 +29,7 @@ export function parseEditableText(source: string): EditableText | undefined {
   try {
     const doc = parseDocument(source);
     if (renderMarkdownSync(serialiseDocument(doc), 'whole') !== renderMarkdownSync(source, 'whole')) return undefined;
-    const sources = sourcesOf(source, doc);
+    const sources = mapBlockSources(source, doc);
     return {
       doc,
       toMarkdown: (edited) => {
@@ -100,7 +100,7 @@ export const parseDocument = (source: string): Node => parser.parse(source);
  * Maps each block to its lines of the source. Code blocks are left out, and so are blocks that can't be parsed without
  * other lines, such as a paragraph with a link whose URL is defined elsewhere.
  */
-function sourcesOf(source: string, doc: Node): WeakMap<Node, string> {
+function mapBlockSources(source: string, doc: Node): WeakMap<Node, string> {
   const lines = source.split(/\r\n|\r|\n/);
   const blocks = parseMarkdown(source).filter(({ level, nesting }) => level === 0 && nesting >= 0);
   const sources = new WeakMap<Node, string>();
