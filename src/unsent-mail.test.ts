@@ -4,8 +4,8 @@ import { seatingFeature } from '#features/box-office/seating/feature.ts';
 import { type OnApp, onEachSite } from '#tests/support/site/app.ts';
 import { bookingCallsPath, createBoxOffice, numberSeats, runFeatureJobs } from '#tests/support/society/box-office.ts';
 
-// The responses of calls for a society without a mail server. tests/repository/mail-sentences.test.ts checks that no
-// other sentence claims that an email is sent.
+// These tests check what a society without a mail server reads in responses and on buttons.
+// tests/repository/mail-sentences.test.ts checks that no other sentence claims that an email is sent.
 
 const mail = { to: 'folder', send: async () => '' } as const;
 const withoutMail = (name: string, body: (on: OnApp) => Promise<void>) =>

@@ -189,7 +189,7 @@ export interface FaultInjector {
   holdsRefunds: boolean;
 }
 
-/** Creates the simulated failures. Nothing fails until `next` is called. */
+/** Creates a fault injector. No request fails until `next` is called. */
 export function createFaultInjector(): FaultInjector {
   const waiting: { route: string; fault: Fault }[] = [];
   return {

@@ -1,4 +1,7 @@
-/** Square's objects in JSON, with the fields that this site reads. */
+/**
+ * An amount in Square's JSON. The interfaces below describe Square's other objects, with the fields that this site
+ * reads.
+ */
 
 export interface Money {
   /** Pence. */

@@ -85,7 +85,7 @@ export const WaitingPartyContent = z.object({
 });
 export type WaitingPartyContent = z.infer<typeof WaitingPartyContent>;
 
-/** The change for which a party has joined again, with the performances that it can still have. */
+/** The change that a party has asked for by joining again, with the performances that it can still get. */
 const ListedChange = z.object({
   size: z.int().min(1).max(maxPartySize),
   performances: z.array(id).min(1).max(maxPerformancesPerShow),
@@ -103,8 +103,8 @@ export const ListedParty = z.object({
   /** The performances that would suit the party. */
   performances: z.array(id),
   /**
-   * The change for which a confirmed party, or one with an offer, has joined again, if the site can't email it the link
-   * that makes the change. `confirmParty` makes it.
+   * The change that a confirmed party, or one with an offer, has asked for by joining again, if the site can't email it
+   * the link that makes the change. `confirmParty` makes it.
    */
   requested: ListedChange.optional(),
   /** The party's offer, and the time until which it can be accepted. */

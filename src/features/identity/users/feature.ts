@@ -23,7 +23,7 @@ declare module '#platform/server/feature/audit-actions.ts' {
   interface AuditActions extends Record<keyof typeof auditActions, true> {}
 }
 
-/** Managing users and their permissions; and the export and erasure of a user's personal data. */
+/** The feature with which admins manage users and their permissions, and users export or erase their own data. */
 export const usersFeature: Feature = {
   routes(registry, services) {
     registerUserPages(registry, services);

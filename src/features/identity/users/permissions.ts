@@ -87,7 +87,10 @@ export function buildPermissionOverrides(
   return [...others, ...chosen.map((item) => ({ item, allowed: choices[item] === 'yes' }))];
 }
 
-/** Returns true if a user with this role and these overrides may manage users. */
+/**
+ * Returns true if a user with this role and these overrides can open Manage Users. Only admins can change accounts
+ * there.
+ */
 export const canOpenManageUsers = (role: Role, changes: readonly PermissionOverride[]): boolean =>
   resolvePermissions(role, changes).admin;
 

@@ -49,7 +49,10 @@ export const AccountSettingsContent = z.object({
   /** The number of all views of these contacts. */
   looks_total: z.int(),
   calendar: CalendarFeedStatus,
-  /** The archive's persons linked to the member that were printed under another name, with the style chosen for each. */
+  /**
+   * The persons in the archive that are linked to the member and were printed under another name, with the style chosen
+   * for each.
+   */
   credit_names: z.array(OwnCreditName),
   /** The portraits that the member looks after: their own, and those of children for whom they pay. */
   portraits: z.array(PortraitSummary),

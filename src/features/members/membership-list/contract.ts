@@ -34,7 +34,9 @@ export const ListedMember = z.object({
   part_paid: z.int(),
   /** True if there is a card with which the membership renews. */
   by_card: z.boolean(),
-  /** True if the membership is a subscription whose renewal can be cancelled, by its `id`. */
+  /**
+   * True if the membership is a subscription whose renewal can be cancelled. `id` is then the id of the subscription.
+   */
   can_cancel: z.boolean(),
   email: z.string(),
   phone: z.string(),
@@ -193,7 +195,7 @@ export const importMemberList = declareCall('POST', `${list}/import`, {
 export const listMemberImports = declareImportListCall(`${list}/import`);
 export const undoMemberImport = declareImportUndoCall(`${list}/import/:id/undo`);
 /**
- * Sends reminders to people who haven't paid. Leaves out those who have paid in the meantime, were emailed in the last
+ * Sends reminders to people who haven't paid. Leaves out those who have paid in the meantime, were reminded in the last
  * seven days or can't be emailed.
  */
 export const remindMembers = declareCall('POST', `${list}/remind`, {

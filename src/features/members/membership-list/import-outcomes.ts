@@ -183,7 +183,7 @@ export function* decideImportOutcomes(
   });
 }
 
-/** Returns a key that differs for people with the same name. */
+/** Returns a key that is different for each of several people with the same name. */
 const buildNamesakeKey = ({ email_key, namesake }: KeyedPaperListRow) => `${email_key} ${namesake ?? ''}`;
 
 /** Returns the row with the latest "paid until" date. */

@@ -39,8 +39,8 @@ const memberPatterns = {
 type Plans = readonly { id: string; name: string }[];
 
 /**
- * Returns the meaning of a status in a members' list. The name of a plan means `counts`, because some lists have the
- * plan in this column.
+ * Returns the meaning of a status in a members' list; `over` means that the person owes a payment. The name of a plan
+ * means `counts`, because some lists have the plan in this column.
  */
 export function parseMemberStatus(text: string, plans: Plans): 'counts' | 'off' | 'over' | 'partly off' | 'unknown' {
   if (owingPattern.test(foldText(text))) return 'over';

@@ -149,7 +149,10 @@ function parsePhone(text: string, addNote: Note): string {
   return phone;
 }
 
-/** Finds the plans that a name on a list may mean; if the name is clear, exactly one. No name means the only plan. */
+/**
+ * Finds the plans that a name on a list may mean; if the name is clear, exactly one. An empty name means the society's
+ * plan, if it has only one.
+ */
 export const findPlansByName = (text: string, plans: readonly SocietyPlan[]): SocietyPlan[] =>
   text === '' ? (plans.length === 1 ? [...plans] : []) : findItemsBySimilarName(text, plans);
 

@@ -36,17 +36,17 @@ const YearStatus = z.object({
   /** True if the year has ended and is still open. */
   can_close: z.boolean(),
   /**
-   * A token of the entries in the years that closing this year closes. The call that closes the year sends it, and is
-   * refused if an entry has been added since.
+   * A token of the entries in the years that are closed together with this year. The call that closes the year sends
+   * the token, and is refused if an entry has been added since.
    */
   token: z.string(),
   /** True if the visitor is an admin and this is the last closed year. */
   can_reopen: z.boolean(),
-  /** The years that closing or reopening this year closes or reopens, this year included. */
+  /** The years that are closed or reopened together with this year, this year included. */
   affected_years: z.object({
     /** The names of the years, oldest first. */
     names: z.array(z.string()),
-    /** True if all years before these belong to it too. */
+    /** True if all years before these are affected too. */
     has_all_earlier: z.boolean(),
   }),
 });

@@ -7,7 +7,7 @@ import { foldText } from '#platform/shared/text/text.ts';
 
 export const manageBlogPath = '/members/manage-blog';
 
-/** The search and order of the blog's posts. By default drafts come first, then the newest. */
+/** The filters and sort orders of the list of blog posts. By default, drafts come first, then the newest posts. */
 export const blogTable = {
   sorts: { when: 'date', title: 'text', author: 'text' },
   sort: '-when',
@@ -60,7 +60,9 @@ export const getPublicationState = (published_at: Instant | null, now: Instant):
 export const getCurrentPublicationState = ({ state, date }: { state: PublicationState; date: string }, now: string) =>
   state === 'scheduled' && date <= now ? 'published' : state;
 
-/** Returns a local time, such as "2026-11-21T19:30", so many milliseconds later. */
+/**
+ * Returns a local time such as "2026-11-21T19:30", moved on by this many milliseconds and rounded down to the minute.
+ */
 export const advanceLocalTime = (local: string, elapsedMs: number): string =>
   addMs(`${local}:00.000Z`, elapsedMs).slice(0, 16);
 

@@ -4,7 +4,7 @@ import { declareCall } from '#platform/shared/calls/calls.ts';
 /** The state of a member's own calendar feed. The URL isn't included, because its secret isn't stored. */
 export const CalendarFeedStatus = z.object({
   on: z.boolean(),
-  /** "Saturday 21 November 2026 at 7.30pm"; "" if there is no feed. */
+  /** The time when the URL was created: "Saturday 21 November 2026 at 7.30pm"; "" if there is no feed. */
   since: z.string(),
 });
 export type CalendarFeedStatus = z.infer<typeof CalendarFeedStatus>;

@@ -153,7 +153,10 @@ export const AlbumEntry = z.object({
 });
 export type AlbumEntry = z.infer<typeof AlbumEntry>;
 
-/** The view in the URL: everything, the albums, one album, or the trash. */
+/**
+ * The view in the URL (everything, the albums, one album, or the trash), and the search words and kind of media that
+ * narrow it.
+ */
 export const LibraryQuery = z.object({
   view: z.enum(['all', 'albums', 'album', 'deleted']),
   q: z.string(),

@@ -1,6 +1,7 @@
 /**
- * Returns the sentence that tells the user what to do if the site can't send email: "This site can’t send email: tell
- * Jo Bloggs yourself, on 07700 900123." If it could, but emails about this are switched off, the sentence says that.
+ * Returns the sentence that asks the user to tell somebody in person, because no email is sent: "This site can’t send
+ * email: tell Jo Bloggs yourself, on 07700 900123." With `isSwitchedOff`, the sentence says instead that emails about
+ * the subject are switched off.
  */
 export const formatCannotEmailMessage = ({
   name = 'them',

@@ -17,8 +17,8 @@ const strayTags = /(?<!\u{1f3f4}[\u{e0020}-\u{e007f}]{0,8})[\u{e0000}-\u{e007f}]
 /** Variation selectors after characters that have no variants: Latin letters, blanks, joiners. */
 const strayVariations = /(?<=^|[\s\p{scx=Latn}\u200c\u200d])[\ufe00-\ufe0f\u{e0100}-\u{e01ef}]+/gu;
 /**
- * Joiners that aren't between two letters that join. Marked as pure, so that the bundler can drop the pattern from the
- * pages' script.
+ * Joiners that aren't between two characters that match `joins`. The expression is marked as pure, so that the bundler
+ * can drop it from the pages' script.
  */
 const strayJoiners = /* @__PURE__ */ new RegExp(
   `(?<!${joins})[\\u200c\\u200d]+|[\\u200c\\u200d]+(?!${joins}|[\\u200c\\u200d])`,

@@ -129,7 +129,10 @@ function recase(word: string): string {
   });
 }
 
-/** Returns the first and last name, in that order and without a title; the text itself if it contains no name. */
+/**
+ * Returns the first and last name, in that order. Titles are left out, except in names such as "Mrs Potts" and "Mr &
+ * Mrs J Brown". Returns the text itself if it contains no name.
+ */
 export function formatPersonName(text: string): string {
   const { firstname, lastname } = parsePersonName(text);
   return `${firstname} ${lastname}`.trim() || cleanLine(text);

@@ -91,10 +91,10 @@ export function clearAllResponses(): void {
   notifyListeners();
 }
 
-/** Returns true if the place for a response is on screen. */
+/** Returns true if the page has this place for a response, even if the place is out of view. */
 export const isSlotMounted = (place: string): boolean => places.has(place);
 
-/** Registers a place as on screen, until the returned function is called. */
+/** Registers a place as part of the page, until the returned function is called. */
 export function registerSlot(place: string): () => void {
   places.set(place, (places.get(place) ?? 0) + 1);
   return () => {

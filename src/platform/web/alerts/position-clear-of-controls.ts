@@ -1,7 +1,7 @@
 const controlSelector = 'a[href],button,input,select,textarea,summary,[contenteditable]';
 
 /**
- * The weight of the focused field. It is more than the total weight of all other controls that an alert could cover.
+ * The weight of the focused control. It is more than the total weight of all other controls that an alert could cover.
  */
 const focusWeight = 1000;
 

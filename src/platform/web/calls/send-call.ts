@@ -26,8 +26,8 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
   ...[body, ask = fetch]: CallArgs<Schemas, typeof fetch>
 ): Promise<ResponseForSchemas<Schemas>> {
   const init = { method: call.method, ...contentOf(call, body) };
-  // This module is loaded only when a call needs it, so that no page waits for it. If that fails, nothing is sent, and
-  // the user can try again
+  // `send-idempotent.ts` is loaded only when a call needs it, so that no page waits for it. If loading fails, nothing
+  // is sent, and the user can try again
   const send = () =>
     call.once
       ? importWithRetry(loadOnce).then((module) => module.sendIdempotentCall(ask, call.path, init))
@@ -43,8 +43,8 @@ export async function sendCall<const Path extends string, Schemas extends CallSc
 const json = 'application/json';
 
 /**
- * Returns the headers of every call. They name the page's user, because another user may have signed in since, in
- * another tab, and nothing may be sent in their name.
+ * Returns the headers of every call. They name the user for whom the page was rendered. If another user has signed in
+ * since, in another tab, the server can then refuse the call instead of making it in that user's name.
  */
 export const buildCallHeaders = () => ({ accept: json, [visitorHeader]: getPageUserId() });
 

@@ -1,10 +1,13 @@
 /**
  * The prefix of the keys of everything that is deleted on sign-out: drafts, and the idempotency keys of calls. It is
- * also the name of the cache.
+ * also the name of the cache of unsent uploads and of the door's stored lists.
  */
 export const userStoragePrefix = 'draft of ';
 
-/** Deletes all drafts when somebody signs out, so that the next user finds none. Notifies editors in other windows. */
+/**
+ * Deletes all drafts, idempotency keys, unsent uploads and stored door lists when somebody signs out, so that the next
+ * user finds none. Notifies editors in other windows.
+ */
 export function deleteStoredUserData(): void {
   try {
     deleteDraftsIn(localStorage);

@@ -82,7 +82,7 @@ export const isDraftsDeletedEvent = ({ key }: Pick<StorageEvent, 'key'>): boolea
 /**
  * Stores `typed` in this browser, for the user who types it; null means that there is nothing to lose. Passes a draft
  * from an earlier visit to `onFound`, once, if `isDraft` accepts it; the draft may be old or invalid. Returns a
- * function that deletes the draft once it is saved.
+ * function that deletes the draft, to be called once the content is saved.
  */
 export function useDraftStorage<Draft extends object>(
   what: string,

@@ -8,8 +8,8 @@ import styles from './stored-fields.module.css';
 type Fields = Record<string, string>;
 
 /**
- * Stores the fields' values in this browser until they are sent. Put it first in a `CallForm` with the browser’s own
- * fields. Set `stored` on the form too, so that people who leave are told that their input is stored.
+ * Stores the fields' values in this browser until they are sent. Put this component first in a `CallForm` with the
+ * browser’s own fields. Set `stored` on the form too, so that people who leave are told that their input is stored.
  */
 export function FormDraftStorage({
   what,

@@ -161,7 +161,7 @@ export function useZoom(
   const [zoom, setZoom] = useState(FITTED_ZOOM);
   /**
    * The distance by which a picture that isn't magnified is dragged up or down. `isDragging` is true while a finger is
-   * on it.
+   * on any picture, or the mouse drags a magnified one.
    */
   const [dragOffset, setDragOffset] = useState(0);
   const [isDragging, setDragging] = useState(false);

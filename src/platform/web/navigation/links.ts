@@ -23,9 +23,9 @@ export interface LinkAttributes {
 }
 
 /**
- * Returns the URL to go to if the site itself follows a clicked link. Returns null if the browser follows it, which it
- * does for new tabs and windows, downloads, other sites, URLs of members' calls or within the page, and clicks with a
- * key held down.
+ * Returns the URL to go to if the site itself follows a clicked link. Returns null if the browser follows it: for other
+ * sites, links marked as `external`, downloads, new tabs and windows, members' calls, and parts of the current page.
+ * Also returns null for a click that isn't plain or that a control has already handled.
  */
 export function resolveInternalLink(click: LinkClick, link: LinkAttributes, here: URL): URL | null {
   if (click.defaultPrevented || !isPlainClick(click)) return null;

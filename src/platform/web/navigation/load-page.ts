@@ -44,9 +44,7 @@ export async function loadPage(url: URL, ask: typeof fetch, signal: AbortSignal)
   }
 }
 
-/**
- * Fetches fresh site data, as `reloadSiteData` requests. Returns null if that fails; the old data then stays in use.
- */
+/** Fetches fresh site data. Returns null if that fails. */
 export async function loadSiteData(ask: typeof fetch): Promise<SiteData | null> {
   try {
     const response = await ask('/sitedata', { headers: { accept: 'application/json' } });

@@ -3,7 +3,7 @@
  * own long press.
  */
 const holdTimeMs = 280;
-/** The distance in pixels that the finger may move during `holdTime`; a swipe moves further. */
+/** The distance in pixels that the finger may move during `holdTimeMs`; a swipe moves further. */
 const maxTremor = 8;
 
 /**

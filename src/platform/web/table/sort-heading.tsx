@@ -6,7 +6,8 @@ import styles from './sort-heading.module.css';
 export type SortDirection = 'ascending' | 'descending' | undefined;
 
 /**
- * A link that sorts the rows by the column of its heading. If they are sorted by that column, an arrow shows how.
+ * A link in a column's heading that sorts the rows by that column. If the rows are already sorted by it, an arrow shows
+ * the direction.
  */
 export function SortHeading({ name, href, sorted }: { name: string; href: string; sorted: SortDirection }) {
   return (

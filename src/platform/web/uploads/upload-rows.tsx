@@ -9,8 +9,8 @@ import styles from './upload-rows.module.css';
 import type { UploadList } from './use-uploads.ts';
 
 /**
- * Lists the files that haven't arrived yet, each with its progress and actions, and offers the files of an earlier
- * visit that weren't sent.
+ * Lists the files that wait, are being sent or couldn't be sent, each with its progress and actions. Also offers the
+ * unsent files of an earlier visit.
  */
 export function UploadRows({
   of,

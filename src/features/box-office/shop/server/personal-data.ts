@@ -17,8 +17,9 @@ async function findBasketsByEmail(db: DbReader, email: string) {
 }
 
 /**
- * Baskets with the email address of a person's account. Erasure deletes the details in these baskets. It releases free
- * tickets that wait for a confirmation, and places that the waiting list offered. A card payment in progress continues.
+ * Baskets with the email address of a person's account. Erasure replaces the name in these baskets and deletes the
+ * other details. It releases free tickets that wait for a confirmation, and places that the waiting list offered. A
+ * card payment in progress continues.
  */
 export const basketPersonalData: PersonalData = {
   name: 'baskets',

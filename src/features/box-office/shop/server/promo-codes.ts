@@ -23,7 +23,10 @@ const findPromoCode = (db: DbReader, show: Id, typed: string): Promise<PromoCode
     .where('code_key', '=', normalisePromoCode(typed))
     .executeTakeFirst();
 
-/** Finds a promo code that can be used today for a basket, or else the reason why it can't. */
+/**
+ * Finds the promo code that a visitor has typed, if it can be used today for this basket. Otherwise returns the reason
+ * why it can't.
+ */
 export async function findValidPromoCode(
   db: DbReader,
   { show, typed, basket, today, now }: { show: Id; typed: string; basket: Id; today: CalendarDate; now: Instant },
@@ -146,7 +149,10 @@ export const normalisePromoCode = (code: string): string => code.replace(/\s+/g,
 interface PromoCodeRules {
   first_day: CalendarDate | null;
   last_day: CalendarDate | null;
-  /** The maximum number of orders, and of tickets; null for any number. */
+  /**
+   * The maximum number of orders that may use the code, and in `most_tickets` of tickets sold with it. Null for any
+   * number.
+   */
   most: number | null;
   most_tickets: number | null;
   off: 0 | 1;

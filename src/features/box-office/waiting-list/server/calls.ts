@@ -41,7 +41,7 @@ import {
 
 type WaitingListServices = Pick<Services, 'encryption' | 'mailTransport' | 'all'>;
 
-/** Requests to join a show's waiting list from one network. */
+/** The limit on requests to join a show's waiting list from one network. */
 const { waiting: waitingLimit } = declareRateLimits({ waiting: { burst: 10, everyMs: 30 * minute } });
 
 export function registerWaitingListCalls(registry: RouteRegistry, services: WaitingListServices): void {
@@ -274,7 +274,10 @@ interface JoinRequest {
   dates: readonly Id[];
 }
 
-/** Adds a party at the end of the list without sending an email. The demo uses it too. */
+/**
+ * Adds a party at the end of the list without sending an email. The party is confirmed unless `confirmed_at` is null.
+ * The demo uses this function too.
+ */
 export const recordWaitingParty = (
   tx: DbTransaction,
   { show, dates, ...party }: JoinRequest,

@@ -93,8 +93,10 @@ export const definePartyCancellationEmailJob = ({
 
 /**
  * Withdraws the offer in a basket whose payment is refunded, because the payment came too late or the performance is
- * withdrawn. The party waits again, at its former position.
- * @returns true if the party still has something to wait for
+ * withdrawn. The party waits again, at its former position. If a cancellation or deletion has left it nothing to wait
+ * for, the email that says so is queued.
+ *
+ * @returns true if the party still has something to wait for; false if not, or if the basket holds no offer
  */
 export async function withdrawOffer(tx: DbTransaction, basket: Id, at: Instant): Promise<boolean> {
   const party = await findPartyByBasket(tx, basket);
@@ -109,8 +111,9 @@ export async function withdrawOffer(tx: DbTransaction, basket: Id, at: Instant):
 }
 
 /**
- * Tells a party that waits without an offer if it has nothing left to wait for. It is told once of each cancellation
- * that leaves it nothing, because it may have changed its dates after an earlier one.
+ * Emails a party that waits without an offer and has nothing left to wait for. The party gets one email for each
+ * cancellation that leaves it nothing, because it may have changed its dates since an earlier one. Does nothing for
+ * other parties.
  */
 export async function notifyPartyWithoutPerformances(
   tx: DbTransaction,

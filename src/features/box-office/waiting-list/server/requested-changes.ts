@@ -17,8 +17,8 @@ interface ConfirmableChange {
 }
 
 /**
- * Finds the changes for which these parties have joined again, by party. Performances that were cancelled, deleted or
- * have begun since are left out, so that a change may have none.
+ * Finds the changes that these parties have asked for by joining again, by party. Performances that have since been
+ * cancelled or deleted, or have begun, are left out, so that a change may have none.
  */
 export async function findRequestedChanges(
   db: DbReader,

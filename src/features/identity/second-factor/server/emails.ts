@@ -7,7 +7,10 @@ import type { CallRequest } from '#platform/server/http/routes/call.ts';
 import { composeEmail, queueMail } from '#platform/server/mail/index.ts';
 import type { Instant } from '#platform/shared/dates/dates.ts';
 
-/** A change to an account's second factor. The owner is emailed, and so notices a change that somebody else made. */
+/**
+ * An event of an account's second factor: a change, a used recovery code, or too many wrong codes. The owner is
+ * emailed, and so notices what somebody else has done.
+ */
 type SecondFactorEvent =
   | { what: 'codes on' | 'codes off' | 'recovery codes made' | 'too many wrong codes' }
   | { what: 'recovery code used'; left: number }
@@ -91,15 +94,18 @@ interface ChangeNotice {
 }
 
 /**
- * Creates a function that records a change which the owner makes in this request, and emails the owner about it. Call
- * `createSecondFactorEventNotifier` outside the transaction, which may run twice, and the returned function inside it.
+ * Creates a function that records an event of this request, with the owner as its actor, and emails the owner about it.
+ * Call `createSecondFactorEventNotifier` outside the transaction, which may run twice, and the returned function inside
+ * it.
  */
 export function createSecondFactorEventNotifier(userId: string, { now, client }: Pick<CallRequest, 'now' | 'client'>) {
   const notice = { id: newId(), userId, now, address: client.notedAddress };
   return (tx: DbTransaction, change: SecondFactorEvent) => recordAndEmailSecondFactorEvent(tx, { ...notice, change });
 }
 
-/** Records a change to a second factor in the audit log, and emails the owner. */
+/**
+ * Records an event of a second factor in the audit log, and emails the owner. Does nothing if there is no such user.
+ */
 export async function recordAndEmailSecondFactorEvent(
   tx: DbTransaction,
   { id, userId, change, now, address, by }: ChangeNotice,

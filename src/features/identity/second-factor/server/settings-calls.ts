@@ -78,7 +78,10 @@ export function registerTwoFactorSettingsCalls(registry: RouteRegistry, services
 
 type Context = { encryption: Encryption } & Pick<RouteRegistry, 'db'>;
 
-/** Creates recovery codes and returns them, when a second factor is added; empty if the user has unused ones. */
+/**
+ * Stores recovery codes when a second factor is added, and returns them to show; stores and returns none if the user
+ * still has unused codes.
+ */
 async function createMissingRecoveryCodes(
   tx: DbTransaction,
   userId: string,

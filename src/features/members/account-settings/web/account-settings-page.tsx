@@ -49,8 +49,8 @@ interface Section {
 }
 
 /**
- * The notice that a calendar link remains valid after a change of password or signing out. Shown only if the member has
- * such a link.
+ * Renders the notice that a calendar link remains valid after a change of password or after signing out, if the member
+ * has such a link.
  */
 const calendarLinkNotice = ({ calendar }: Content) =>
   calendar.on && (
@@ -248,7 +248,7 @@ export function SessionList({ sessions }: Pick<Content, 'sessions'>) {
   );
 }
 
-/** A form with one button, so that it also works without JavaScript. */
+/** A sign-out button in a form of its own, so that it also works without JavaScript. */
 function SignOutButton({ call, name, children }: { call: Call; name?: string; children: string }) {
   const { busy, send } = useCall();
   const pending = busy !== '';

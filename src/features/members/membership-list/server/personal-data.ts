@@ -1,7 +1,7 @@
 import { normaliseEmail } from '#features/society/accounts/email.ts';
 import type { PersonalData } from '#platform/server/feature/personal-data.ts';
 
-/** The time at which a person was last reminded to pay by hand. */
+/** The time at which a person was last reminded by hand to pay. */
 export const reminderPersonalData: PersonalData = {
   name: 'membership list',
   tables: ['membership_reminder'],

@@ -66,7 +66,7 @@ export function usePaperListMemberActions(mayInvite: boolean) {
   };
 }
 
-/** Confirms a removal from the list, and says what happens to a paid year. */
+/** Asks for confirmation before somebody is removed from the list, and says what happens to a paid year. */
 export function RemoveMemberDialog({
   member,
   onRemove,

@@ -28,7 +28,7 @@ import styles from './membership.module.css';
 
 type Content = Page<'membership'>;
 
-/** The list of current and former members, with their status. */
+/** Lists current and former members, and accounts that have never joined, with the status of each. */
 export default function MembershipPage({ page }: { page: Content }) {
   const { table, members, by_status, by_plan, gift_aid, may_invite } = page;
   const withoutAccount = usePaperListMemberActions(may_invite);

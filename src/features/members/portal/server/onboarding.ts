@@ -30,7 +30,10 @@ export type OnboardingServices = Pick<
   'environment' | 'paymentProvider' | 'mailTransport' | 'jobHandlers' | 'clock'
 >;
 
-/** Lists the onboarding steps. Empty in the demo, and once all required steps are done or an admin dismissed the list. */
+/**
+ * Lists the onboarding steps. Lists none in the demo, once all required steps are done, or once an admin has dismissed
+ * the list.
+ */
 export async function listOnboardingSteps(
   db: DbReader,
   { environment, paymentProvider, mailTransport: mail, jobHandlers: work, clock }: OnboardingServices,

@@ -114,7 +114,9 @@ async function findRestoreTrial(
   });
 }
 
-/** Tells admins on the dashboard that the off-site copies have stopped. */
+/**
+ * Tells admins on the dashboard that an off-site copy is due, because none has been made or the copies have stopped.
+ */
 export const offsiteCopyTodo: AdminTodoSource = {
   tool: '',
   nudge: { kind: 'offsite_copy', item: 'admin', action: 'See Admin Tools' },

@@ -47,8 +47,8 @@ export async function listPortraitSubjectsOfUser(db: DbReader, userId: Id): Prom
 }
 
 /**
- * Returns true for admins. Also for the person and those who pay for the person's membership, if they may use the
- * account settings.
+ * Returns true for admins, and for the person and those who pay for the person's membership if they may use the account
+ * settings.
  */
 export const canManagePortrait = ({ signedIn, id, may }: Visitor, { owner, payers }: PortraitManagers): boolean =>
   signedIn && (may.admin === true || (may.account_settings === true && (owner === id || payers.includes(id))));

@@ -6,8 +6,9 @@ import { listPortraitSubjectsOfUser } from './access.ts';
 import { buildPortraitUrl } from './store.ts';
 
 /**
- * Portraits of a member, and of people without an account for whose membership the member pays, with the consents to
- * show these. Also the times of all portraits that the member uploaded, or whose consent they recorded.
+ * The portraits of a member, and of people without an account for whose membership the member pays, with the consents
+ * to show these portraits; and the times of all portraits that the member uploaded, or whose consent the member
+ * recorded.
  */
 export const portraitPersonalData: PersonalData = {
   name: 'portraits',

@@ -94,7 +94,10 @@ const exportShows = async ({ db }: PageRequest) => ({
 
 const loadShow = ({ db, params }: PageRequest) => findShowEvenIfArchived(db, params.id ?? '');
 
-/** Builds the editor for a new show: empty, or copied from another show without its dates, photographs and links. */
+/**
+ * Builds the editor for a new show: empty, or copied from another show without its dates, cancellation, poster number,
+ * photographs and links.
+ */
 async function buildNewShowPage({ db, query }: PageRequest): Promise<EditShowContent> {
   const source = await findShowEvenIfArchived(db, query.get('from') ?? '');
   const { siteName } = await readSettings(db);

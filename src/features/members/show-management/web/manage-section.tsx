@@ -74,7 +74,7 @@ export function ManageSection({
   const { query } = useLocation();
   const edited = query.get('edit') ?? '';
   const [writing, setWriting] = useState<ManagedPost | 'new' | null>(query.has('write') ? 'new' : null);
-  /** True while a show's tools are expanded above its notices. They stay expanded after a post was edited. */
+  /** True while a show's tools are expanded above its notices. The tools stay expanded after a post has been edited. */
   const [isOpen, setOpen] = useState(false);
   const at = `managing ${society ? 'society' : of.id}`;
   const section = useRef<HTMLElement>(null);

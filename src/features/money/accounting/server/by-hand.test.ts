@@ -477,7 +477,7 @@ onEachSite(
     day('2026-11-22');
     const [patron, friend] = [await addPlan('Patron'), await addPlan('Friend')];
     await enter({ member, plan_id: patron, amount: '10', plan_as: 'second' });
-    // Ruth cancels this one herself
+    // Ruth cancels Patron herself
     await write(on.db, (tx) =>
       tx
         .updateTable('subscription')

@@ -100,7 +100,10 @@ export interface MembershipFacts {
   card: { expired: boolean; expired_now: boolean } | undefined;
 }
 
-/** From this many days before a renewal, the dashboard warns members whose card will expire before it. */
+/**
+ * From this many days before a renewal, the dashboard warns members whose card will expire before it. A card that has
+ * already expired is mentioned at once.
+ */
 const expiryNoticeDays = 60;
 
 /**
@@ -146,7 +149,7 @@ export async function listMembershipPrompts(
   const paid = all.filter((one) => !wasNeverPaid(one));
   return paid.flatMap(({ plan_id, sub_for, name, status, renews_on, grace_until, card_id }) => {
     const plan = plans.get(plan_id);
-    // A membership that another plan has replaced needs no reminder
+    // A lapsed membership needs no reminder if the member has another one that hasn’t lapsed
     const isReplaced = status === 'lapsed' && sub_for === 'SELF' && isMember;
     if (!plan || plan.amount === 0 || isReplaced) return [];
     const stored = cards.find(({ id }) => id === card_id);

@@ -59,7 +59,7 @@ const getStatus = (blog: BlogContent) => (findRequestedPost(blog) ? 200 : 404);
 
 type BlogRequest = Pick<PageRequest, 'db' | 'revision' | 'now' | 'until'>;
 
-/** The published posts. Cached until public data changes, the day ends, or something changes at a set time. */
+/** Loads the published posts. Cached until public data changes, the day ends, or a scheduled change is due. */
 const loadBlog = cacheByTables<BlogRequest, BlogContent>(
   'public',
   ({ until }) => `${until}`,

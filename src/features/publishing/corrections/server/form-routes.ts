@@ -29,7 +29,10 @@ const thanks = 'Thank you. Someone will check it, and correct the archive if you
 
 type Db = PageRequest['db'];
 
-/** Registers the form for corrections to the archive. It is the same for everyone, so that it can be cached. */
+/**
+ * Registers the form for corrections to the archive, and the call that receives them. The form is the same for
+ * everyone, so that it can be cached.
+ */
 export function registerCorrectionFormRoutes({ page, call, db }: RouteRegistry): void {
   page('/corrections/sent', { type: 'correction_form', access: everyone }, () => buildSentPage());
   page('/corrections/show/:id', { type: 'correction_form', access: everyone }, ({ db: reading, params }) =>

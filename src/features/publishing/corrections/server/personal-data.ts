@@ -21,7 +21,7 @@ async function listCorrectionsSentBy(db: DbReader, email: string) {
 }
 
 /**
- * Finds corrections of names and credits, by any sender, that mention the person. Applying or undoing one of them would
+ * Lists corrections of names and credits, by any sender, that mention the person. Applying or undoing one of them could
  * restore the erased name.
  */
 async function listCorrectionsMentioning(db: DbReader, { id, names }: Pick<DataSubject, 'id' | 'names'>) {

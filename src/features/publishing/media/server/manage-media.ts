@@ -154,8 +154,8 @@ interface MediaText {
 }
 
 /**
- * Updates an item's texts. Returns its new version; undefined if somebody else has changed the item since `version`, or
- * it is gone.
+ * Updates an item's texts. Returns their new version; undefined if somebody else has changed the texts since `version`,
+ * or the item is gone.
  */
 export const updateMediaDetails = (
   tx: DbTransaction,

@@ -95,7 +95,7 @@ export const uploadHints = {
   audio: `Recordings up to ${otherFile}.`,
 };
 
-/** Uploads files into the media: any number, or a single one. Shows the progress of each. */
+/** Uploads files to the media library: any number, or a single one. Shows the progress of each. */
 export function MediaUploader({
   label,
   kind = 'any',

@@ -186,8 +186,8 @@ export async function replacePostContent(tx: DbTransaction, id: string, content:
 }
 
 /**
- * Lists the texts of posts that aren't deleted, to find the pictures in them. Links lead to the portal because private and unpublished
- * posts have no public page.
+ * Lists the texts of posts that aren't deleted, to find the pictures in them. Links lead to the portal, because private
+ * and unpublished posts have no public page.
  */
 export const listPostTexts = async (db: DbReader) =>
   (await db.selectFrom('post').select(['id', 'title', 'content']).orderBy('id').execute()).map(

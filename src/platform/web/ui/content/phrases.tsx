@@ -11,5 +11,5 @@ export const Phrases = ({ of: phrases }: { of: readonly string[] }) =>
     </Fragment>
   ));
 
-/** Splits a title into phrases, after each colon that is followed by a space. */
+/** Formats a title as a headline, and splits it into phrases after each colon that is followed by a space. */
 export const splitTitlePhrases = (title: string): string[] => formatHeadline(title).split(/(?<=:) /);

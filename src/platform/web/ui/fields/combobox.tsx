@@ -61,7 +61,7 @@ export function Combobox<Of extends ComboboxOption>({
 }: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'onBlur' | 'onClick'> & {
   typed: string;
   onType: (typed: string) => void;
-  /** Null while there are no suggestions for the typed text. */
+  /** Null if no list is to be shown; an empty list shows `emptyMessage`. */
   options: readonly Of[] | null;
   onChoose: (option: Of) => void;
   /** True if several options can be chosen. Choosing a chosen option then removes it, and the list stays open. */

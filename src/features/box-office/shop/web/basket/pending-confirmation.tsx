@@ -18,8 +18,8 @@ export const HeldTicketList = ({ tickets }: { tickets: readonly HeldTickets[] })
 
 /**
  * Shows free tickets that are held until the buyer confirms them by email, or the box office confirms them. `leadsTo`
- * is the path of the reopened basket, if this isn't the basket's page. `answer` is a refusal to reopen it, without
- * JavaScript.
+ * is the path of the reopened basket, if this isn't the basket's page. `answer` is the server's refusal to reopen the
+ * basket, which a browser without JavaScript gets with the page.
  */
 export function PendingConfirmation({
   pending,

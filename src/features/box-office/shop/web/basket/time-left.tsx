@@ -11,8 +11,8 @@ const hourSeconds = 60 * 60;
 const urgentSeconds = 2 * 60;
 
 /**
- * The time until which the basket is held and, with JavaScript, a countdown. Screen readers announce when five minutes
- * and one minute are left. `over` is shown when no time is left.
+ * Shows the time until which the basket is held and, with JavaScript, a countdown in the last hour. Screen readers
+ * announce when five minutes and one minute are left. `over` is shown when no time is left.
  */
 export function HoldTimeLeft({ until, seconds, over }: { until: string; seconds: number; over?: ReactNode }) {
   const [left, setLeft] = useState<number>();

@@ -246,7 +246,10 @@ export function PerformancePicker({
   );
 }
 
-/** Links to the show's coming performances, because most visitors want to compare the days first. */
+/**
+ * Links to the show's coming performances, and to the chosen one even if it is past, because most visitors want to
+ * compare the days first.
+ */
 function Performances({
   of,
   chosen,

@@ -3,13 +3,16 @@ import { normaliseLink, ownPicturePattern } from '#platform/shared/markdown/pars
 
 /** Attributes of pasted blocks may have any value. These functions limit them to values that Markdown can express. */
 
-/** Returns the level of a heading, 1 to 6. */
+/** Returns the level of a heading, 1 to 6; 2 for any other value. */
 export function toHeadingLevel(value: unknown): number {
   const level = Number(value);
   return Number.isInteger(level) && level >= 1 && level <= 6 ? level : 2;
 }
 
-/** Returns the first number of a list, limited so that no number in the list has more than Markdown's nine digits. */
+/**
+ * Returns the first number of a list, limited so that no number in the list has more than Markdown's nine digits; 1 for
+ * a value outside the limits.
+ */
 export function toListStart(value: unknown): number {
   const start = Number(value);
   return Number.isInteger(start) && start >= 0 && start <= 900_000_000 ? start : 1;
