@@ -189,7 +189,7 @@ test('a steward checks people in by code and by name, also without a network', {
 });
 
 // Phone only, because stewards hold a phone in one hand
-test('a steward who is signed out meanwhile is asked once to sign in, and carries on letting people in', {
+test('a steward whose session ends at the door is asked once to sign in, and carries on letting people in', {
   tag: '@phone-only',
 }, async ({ page, context, open, readsWell, site }) => {
   const password = 'a lamp in the window';

@@ -7,7 +7,7 @@ test.slow();
 
 const password = 'a lamp in the window';
 
-test('a form is saved after its signed-out member signs in again on the page', async ({
+test('a form is saved after a member who was signed out signs in again on its page', async ({
   page,
   context,
   open,

@@ -182,7 +182,7 @@ test('a name typed over a chosen person isn’t saved as that person', async ({ 
 test.describe('a show with invalid values isn’t saved', () => {
   test.use({ expectedErrors: [/status of 400/] });
 
-  test('the first invalid field has the focus and an error message, and everything typed is still there', async ({
+  test('after an invalid show is refused, its first invalid field has the focus and an error message, and everything typed is still there', async ({
     page,
     open,
     readsWell,

@@ -26,7 +26,7 @@ test('a link with a cut or missing title opens the show, whose page gives its ca
   await expect(page).toHaveURL(site.url + path);
 });
 
-test('a link to a search shows the same results', async ({ page, open }) => {
+test('a link to a search opens it with its text, order and layout', async ({ page, open }) => {
   await open('/past-shows?q=coward&sort=oldest&layout=table');
   await expect(page.getByRole('searchbox')).toHaveValue('coward');
   await expect(page.getByRole('combobox', { name: 'Sort by' }).locator('option:checked')).toHaveText(

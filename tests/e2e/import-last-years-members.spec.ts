@@ -10,7 +10,7 @@ const list = [
   'Nobody Known,,Gold,3/9/2024,Cash',
 ].join('\n');
 
-test('a secretary imports last year’s members and emails those who haven’t paid since', async ({
+test('a secretary imports last year’s members, and reminds one who hasn’t paid since', async ({
   page,
   context,
   open,

@@ -315,7 +315,10 @@ test('an audio recording plays, is controlled by keyboard, and shows its length'
 test.describe('the gallery can be used without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('every photograph links to its file, and the recording has the browser’s own player', async ({ page, open }) => {
+  test('without JavaScript, every photograph links to its file, and the recording has the browser’s own player', async ({
+    page,
+    open,
+  }) => {
     await open(show);
     await expect(page.locator('main li a[rel=external] img:visible')).toHaveCount(photos);
     const href = await photo(page, 24).getAttribute('href');

@@ -31,7 +31,7 @@ test('of a person’s expired memberships, only the latest is listed', () => {
   expect(ids(selectListedMemberships([before, last], today))).toEqual(['last']);
 });
 
-test('a person whom a member pays for is listed separately, and once even if one row lacks an accent', () => {
+test('a person whom a member pays for is listed separately, and only once even if one of two rows lacks an accent', () => {
   const pip = held({ id: 'pip', name: 'Zoë Hale', payer: 'Ruth Calloway' });
   const again = held({ id: 'again', name: 'Zoe Hale', payer: 'Ruth Calloway', status: 'lapsed' });
   expect(ids(selectListedMemberships([held(), pip, again], today))).toEqual(['a', 'pip']);

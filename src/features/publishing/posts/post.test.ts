@@ -21,7 +21,7 @@ test('a publication time without an offset is local time', () => {
   expect(resolvePostPublishAt('2027-07-01T19:30:00+02:00', clock)).toBe('2027-07-01T17:30:00.000Z');
 });
 
-test('a post keeps its time when only its text is changed', () => {
+test('a post keeps its publication time if its date isn’t changed', () => {
   expect(resolvePostPublishAt('2026-11-20', clock, '2026-11-20T18:15:00.000Z')).toBe('2026-11-20T18:15:00.000Z');
   expect(resolvePostPublishAt('2026-11-19', clock, '2026-11-20T18:15:00.000Z')).toBe('2026-11-19T00:00:00.000Z');
 });

@@ -95,7 +95,7 @@ test('an excerpt never cuts a character in half', () => {
   for (const length of [40, 42]) expect(buildExcerpt('😀'.repeat(50), length)).toMatch(/^(😀)+…$/u);
 });
 
-test('an excerpt contains no pictures, code blocks or tags', () => {
+test('an excerpt contains no pictures, code blocks or HTML tags', () => {
   expect(buildExcerpt('![A poster](/media/a.png) <b>Hello</b>\n\n```\nlet a = 1\n```', 100)).toBe('Hello');
 });
 

@@ -77,7 +77,7 @@ test('a parsed name keeps every letter, is never empty, and is parsed the same w
   );
 });
 
-test('a name with lower-case and capital letters keeps its spelling', () => {
+test('a name whose words all begin with a capital keeps its spelling', () => {
   const word = fc
     .stringMatching(/^[A-Z][a-z]{1,8}$/)
     .filter((one) => !/^(Mr|Mrs|Ms|Mx|Dr|Rev|Prof|Revd|Mstr|Miss|Cllr)$/.test(one));

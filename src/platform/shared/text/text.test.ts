@@ -5,7 +5,7 @@ import { measureProcessorTime } from '#tests/support/measures/processor-time.ts'
 import { cleanLine } from './clean-line.ts';
 import { foldText } from './text.ts';
 
-describe('fold() makes equivalent spellings equal', () => {
+describe('foldText() makes equivalent spellings equal', () => {
   it.each([
     ['A Doll’s House', "a doll's house"],
     ['A Doll’s House', 'a dolls house'],
@@ -16,14 +16,14 @@ describe('fold() makes equivalent spellings equal', () => {
     ['Half-Life', 'half life'],
     ['Søren Kierkegaard', 'soren kierkegaard'],
     [' ’Allo   ’Allo! ', 'allo allo'],
-  ])('fold() treats %s and %s as equal', (one, other) => expect(foldText(one)).toBe(foldText(other)));
+  ])('foldText() treats %s and %s as equal', (one, other) => expect(foldText(one)).toBe(foldText(other)));
 
-  it('fold() removes capitals and accents of non-Latin words, and all punctuation', () => {
+  it('foldText() removes capitals and accents of non-Latin words, and all punctuation', () => {
     expect(foldText('Вишнёвый сад')).toBe('вишневыи сад');
     expect(foldText('…!?')).toBe('');
   });
 
-  it('applying fold() again changes nothing', () =>
+  it('applying foldText() again changes nothing', () =>
     fc.assert(
       fc.property(fc.string({ unit: anyCharacter }), (text) => {
         expect(foldText(foldText(text))).toBe(foldText(text));

@@ -83,7 +83,7 @@ test('an error of a button without a place for messages appears as an alert', as
   expect(getAlerts()).toEqual([expect.objectContaining({ title: refused.msg, tone: 'bad' })]);
 });
 
-test('a later response of the same form replaces the earlier one', () => {
+test('a later alert about the same form replaces the earlier one, and other alerts stay', () => {
   showAlert({ title: 'Error', content: 'Try again later.' }, 'bad', '/api/contact');
   showAlert({ title: 'Success', content: 'Sent.' }, 'ok', '/api/contact');
   showAlert({ title: 'Success', content: 'Something else.' });

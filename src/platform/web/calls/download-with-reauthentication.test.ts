@@ -16,7 +16,7 @@ afterEach(() => {
 test.each([
   ['too many requests', { code: 429, msg: 'Please wait a minute.' }, 'Please wait a minute.'],
   ['no readable response', {}, 'An unexpected error occurred. Please try again later.'],
-])('a download that fails is shown as a failure: %s', async (_case, body, content) => {
+])('a failed download is reported in an alert: %s', async (_case, body, content) => {
   answerWith(body);
   await downloadWithReauthentication('/members/download');
   expect(getAlerts()).toMatchObject([{ title: 'The file wasn’t downloaded', content, tone: 'bad' }]);

@@ -55,7 +55,7 @@ const halfAnswered = () =>
     }),
   );
 
-test('a call that fails or gets no response is resent under its key until it succeeds', async () => {
+test('a call that fails or gets no response keeps its key for retries until it succeeds', async () => {
   const first = await keyOf({ pence: 1 }, cut);
   expect(first).toMatch(/^"[0-9a-f]{32}"$/);
   for (const answer of [cut, halfAnswered, code(500), code(400), code(200)]) {

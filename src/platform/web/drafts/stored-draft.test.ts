@@ -75,7 +75,7 @@ test('signing out also deletes the drafts stored for this window alone', () => {
   expect(here).toEqual({ theme: 'dark' });
 });
 
-test('other windows are notified when all drafts are deleted, but not when a single draft is', () => {
+test('other windows are notified of the deletion of all drafts, but not when a draft is stored', () => {
   const heard: string[] = [];
   vi.stubGlobal(
     'localStorage',

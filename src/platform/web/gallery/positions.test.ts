@@ -9,7 +9,7 @@ describe('a gallery first fetches the pictures at its ends', () => {
     expect(first).toEqual([0, 1, 2, 3, 4, 55, 56, 57, 58, 59]);
   });
 
-  it('a gallery of ten pictures or fewer fetches all of them', () => {
+  it('a gallery of ten pictures or fewer fetches all of them first', () => {
     for (const count of [1, 9, 10]) {
       expect(Array.from({ length: count }, (_, index) => isNearEitherEnd(index, count))).not.toContain(false);
     }

@@ -52,7 +52,7 @@ test.each([
   ['https://lanternside.example/blog', true],
   ['//tickets.example/show', false],
   ['http://tickets.example', false],
-])('a redirect to %s is followed (inside the site: %s)', (url, inside) => {
+])('the target of a redirect to %s is valid (inside the site: %s)', (url, inside) => {
   expect(findRedirectTarget(url, here.href)?.inside).toBe(inside);
 });
 

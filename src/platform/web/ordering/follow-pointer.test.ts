@@ -46,7 +46,7 @@ test('a drag is cancelled when the browser takes over the pointer', () => {
   expect(done).toEqual(['back', 'end']);
 });
 
-test('unmounting ends the drag exactly once', () => {
+test('stopping a drag twice ends it once', () => {
   const { done, stop, happens } = drag();
   stop();
   stop();

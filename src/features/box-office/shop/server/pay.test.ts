@@ -51,7 +51,7 @@ onEachShop('paying for two tickets by card makes one order, whose page opens for
   expect((await on.get(guess)).statusCode).toBe(404);
 });
 
-onShop('the page of a booking says that its tickets were emailed only if they were or will be', async (on) => {
+onShop('the page of a booking mentions an email with its tickets only if that was or will be sent', async (on) => {
   const buy = async () => {
     const buyer = on.visitor();
     await buyer.hold({ [on.type('Adult')]: '1' });
@@ -172,7 +172,10 @@ onEachShop('if a performance is deleted during a payment, nothing is sold and ev
   on.practice?.faults.next(charging, 'break after', 4);
   const { link } = await ann.pay({ email: 'ann@home.example' });
   const remove = async () => (await on.admin.send('DELETE', `/members/api/bookings/performances/${second}`)).json();
-  expect(await remove()).toMatchObject({ code: 409, msg: expect.stringContaining('Visitors are booking this performance') });
+  expect(await remove()).toMatchObject({
+    code: 409,
+    msg: expect.stringContaining('Visitors are booking this performance'),
+  });
   on.at('2026-11-21T12:20:00.000Z');
   // The performance can be deleted, because the hold has expired
   expect(await remove()).toMatchObject({ code: 200 });

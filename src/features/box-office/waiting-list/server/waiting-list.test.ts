@@ -1057,7 +1057,7 @@ onEachShop(
 );
 
 onShop(
-  'the tickets left of a limited type leave out those offered to parties, but not the visitor’s own',
+  'the tickets left of a limited type leave out those offered to parties, and the visitor’s own can be exchanged for another type',
   async (on) => {
     const { join, sell, cancel, look, link } = waiting(on);
     const id = (name: string) => on.type(name).replace('tickets_', '');

@@ -344,13 +344,16 @@ onSite('only an account’s own sessions, full or pending, are told that it has 
   expect((await on.get(known, { cookie })).json()).toMatchObject({ passkey: true });
 });
 
-onEachSite('a user can’t remove another user’s passkey', async (on) => {
-  const { user, ruth } = await protectedMember(on);
-  const { id } = await on.db.read.selectFrom('passkey').select('id').executeTakeFirstOrThrow();
-  const sam = await on.as(await on.a.user({ password_hash: await hashed }));
-  expect((await sam.send('POST', `${settings}/passkeys/${id}/remove`)).statusCode).toBe(404);
-  expect(await on.db.read.selectFrom('passkey').select('user_id').execute()).toEqual([{ user_id: user.id }]);
-  expect((await ruth.send('POST', `${settings}/passkeys/${id}/remove`)).statusCode).toBe(200);
-  // Removing the last factor deletes the recovery codes
-  expect(await on.db.read.selectFrom('recovery_code').select('id').execute()).toEqual([]);
-});
+onEachSite(
+  'a user can remove only their own passkeys, and removing the last factor deletes the recovery codes',
+  async (on) => {
+    const { user, ruth } = await protectedMember(on);
+    const { id } = await on.db.read.selectFrom('passkey').select('id').executeTakeFirstOrThrow();
+    const sam = await on.as(await on.a.user({ password_hash: await hashed }));
+    expect((await sam.send('POST', `${settings}/passkeys/${id}/remove`)).statusCode).toBe(404);
+    expect(await on.db.read.selectFrom('passkey').select('user_id').execute()).toEqual([{ user_id: user.id }]);
+    expect((await ruth.send('POST', `${settings}/passkeys/${id}/remove`)).statusCode).toBe(200);
+    // Removing the last factor deletes the recovery codes
+    expect(await on.db.read.selectFrom('recovery_code').select('id').execute()).toEqual([]);
+  },
+);

@@ -76,7 +76,7 @@ onEachSite('the date of the erasure is in the society’s time zone', async (on)
   expect((await requestErasure(on, user)).msg).toContain('11 July 2026');
 });
 
-onEachSite('an erasure request without the confirmation or the choice of name is refused', async (on) => {
+onEachSite('an erasure request without the confirmation, or with an invalid choice of name, is refused', async (on) => {
   const user = await member(on);
   expect(await requestErasure(on, user, { sure: '' })).toMatchObject({
     code: 400,

@@ -731,34 +731,37 @@ onSite('a column with an unknown heading is imported once somebody chooses its m
   expect(report.rejected_csv.split('\r\n')[1]).toMatch(/^"3","Sort",".*","Wilf Marsh","Gold","Aug 2027","Sue"$/);
 });
 
-onEachSite('undoing an import of members restores earlier payments and removes the people it added', async (on) => {
-  const { upload, get, post, tom } = await createSociety(on);
-  const send = (...rows: string[]) =>
-    upload(`${api}/import`, withoutDryRun(buildCsvForm('name,email,plan,until', ...rows)));
-  const subscriptionsOfTom = () =>
-    on.db.read.selectFrom('subscription').select('status').where('user_id', '=', tom.id).execute();
-  await send('Nan Ford,nan@players.example,Full member,Aug 2025');
-  await send(
-    'Nan Ford,nan@players.example,Full member,Aug 2026',
-    'Wilf Marsh,,Full member,Aug 2026',
-    'Tom Abbot,tom@players.example,Full member,Aug 2027',
-  );
-  const paid = async () =>
-    Object.fromEntries(
-      (await on.db.read.selectFrom('paper_member').select(['name', 'paid_until']).orderBy('name').execute()).map(
-        (row) => [row.name, row.paid_until],
-      ),
+onEachSite(
+  'undoing an import of members restores earlier payments and removes the people that the import added',
+  async (on) => {
+    const { upload, get, post, tom } = await createSociety(on);
+    const send = (...rows: string[]) =>
+      upload(`${api}/import`, withoutDryRun(buildCsvForm('name,email,plan,until', ...rows)));
+    const subscriptionsOfTom = () =>
+      on.db.read.selectFrom('subscription').select('status').where('user_id', '=', tom.id).execute();
+    await send('Nan Ford,nan@players.example,Full member,Aug 2025');
+    await send(
+      'Nan Ford,nan@players.example,Full member,Aug 2026',
+      'Wilf Marsh,,Full member,Aug 2026',
+      'Tom Abbot,tom@players.example,Full member,Aug 2027',
     );
-  expect(await paid()).toEqual({ 'Nan Ford': '2026-08-31', 'Wilf Marsh': '2026-08-31' });
-  expect(await subscriptionsOfTom()).toHaveLength(2);
-  const { imports } = (await get(`${api}/import`)).json();
-  const last = imports.find(({ rows }: { rows: number }) => rows === 3);
-  const undone = (await post(`${api}/import/${last.id}/undo`, { dry_run: '0' })).json();
-  expect(undone).toMatchObject({ code: 200, kept: [] });
-  expect([...undone.undone].sort()).toEqual(['Nan Ford', 'Tom Abbot', 'Wilf Marsh']);
-  expect(await paid()).toEqual({ 'Nan Ford': '2025-08-31' });
-  expect(await subscriptionsOfTom()).toEqual([{ status: 'lapsed' }]);
-});
+    const paid = async () =>
+      Object.fromEntries(
+        (await on.db.read.selectFrom('paper_member').select(['name', 'paid_until']).orderBy('name').execute()).map(
+          (row) => [row.name, row.paid_until],
+        ),
+      );
+    expect(await paid()).toEqual({ 'Nan Ford': '2026-08-31', 'Wilf Marsh': '2026-08-31' });
+    expect(await subscriptionsOfTom()).toHaveLength(2);
+    const { imports } = (await get(`${api}/import`)).json();
+    const last = imports.find(({ rows }: { rows: number }) => rows === 3);
+    const undone = (await post(`${api}/import/${last.id}/undo`, { dry_run: '0' })).json();
+    expect(undone).toMatchObject({ code: 200, kept: [] });
+    expect([...undone.undone].sort()).toEqual(['Nan Ford', 'Tom Abbot', 'Wilf Marsh']);
+    expect(await paid()).toEqual({ 'Nan Ford': '2025-08-31' });
+    expect(await subscriptionsOfTom()).toEqual([{ status: 'lapsed' }]);
+  },
+);
 
 /** Returns functions that import a list of members and undo the latest import. */
 function memberImports({ upload, get, post, at }: Awaited<ReturnType<typeof createSociety>> & Pick<OnApp, 'at'>) {
@@ -777,67 +780,74 @@ function memberImports({ upload, get, post, at }: Awaited<ReturnType<typeof crea
   return { send, undo };
 }
 
-onEachSite('undoing an import keeps a subscription that was merged into an account', async (on) => {
-  const about = await createSociety(on);
-  const { send, undo } = memberImports({ ...about, at: on.at });
-  const heading = 'name,email,plan,until';
-  await send(heading, 'Dee Marsh,dee@old.example,Full member,Aug 2026');
-  await write(on.db, (tx) =>
-    tx.updateTable('user').set({ lastname: 'Marsh' }).where('id', '=', about.dee.id).execute(),
-  );
-  await send(heading, 'Dee Marsh,dee@old.example,Full member,Aug 2027');
-  expect(await on.db.read.selectFrom('paper_member').select('id').execute()).toEqual([]);
-  expect(await undo()).toMatchObject({
-    undone: [],
-    kept: [{ name: 'Dee Marsh', reason: 'their entry on the list was merged into their account' }],
-  });
-  const held = on.db.read.selectFrom('subscription').select('renews_on').where('user_id', '=', about.dee.id);
-  expect(await held.execute()).toEqual([{ renews_on: '2027-09-01' }]);
-  // An erasure also deletes the import's row that has the account's id
-  const rows = () => on.db.read.selectFrom('imported_row').select('kind').where('row_id', '=', about.dee.id).execute();
-  expect(await rows()).toHaveLength(1);
-  const holder = { id: about.dee.id, email: '', phone: '', name: '', names: [] };
-  await write(on.db, async (tx) => {
-    for (const { erase } of importsFeature.personalData ?? []) await erase?.(tx, holder, { shownName: '', at: now });
-  });
-  expect(await rows()).toEqual([]);
-});
+onEachSite(
+  'undoing an import keeps the subscription of a member whose entry on the list was merged into their account',
+  async (on) => {
+    const about = await createSociety(on);
+    const { send, undo } = memberImports({ ...about, at: on.at });
+    const heading = 'name,email,plan,until';
+    await send(heading, 'Dee Marsh,dee@old.example,Full member,Aug 2026');
+    await write(on.db, (tx) =>
+      tx.updateTable('user').set({ lastname: 'Marsh' }).where('id', '=', about.dee.id).execute(),
+    );
+    await send(heading, 'Dee Marsh,dee@old.example,Full member,Aug 2027');
+    expect(await on.db.read.selectFrom('paper_member').select('id').execute()).toEqual([]);
+    expect(await undo()).toMatchObject({
+      undone: [],
+      kept: [{ name: 'Dee Marsh', reason: 'their entry on the list was merged into their account' }],
+    });
+    const held = on.db.read.selectFrom('subscription').select('renews_on').where('user_id', '=', about.dee.id);
+    expect(await held.execute()).toEqual([{ renews_on: '2027-09-01' }]);
+    // An erasure also deletes the import's row that has the account's id
+    const rows = () =>
+      on.db.read.selectFrom('imported_row').select('kind').where('row_id', '=', about.dee.id).execute();
+    expect(await rows()).toHaveLength(1);
+    const holder = { id: about.dee.id, email: '', phone: '', name: '', names: [] };
+    await write(on.db, async (tx) => {
+      for (const { erase } of importsFeature.personalData ?? []) await erase?.(tx, holder, { shownName: '', at: now });
+    });
+    expect(await rows()).toEqual([]);
+  },
+);
 
-onEachSite('undoing an import keeps people who have since paid, and reports those who were removed', async (on) => {
-  const about = await createSociety(on);
-  const { send, undo } = memberImports({ ...about, at: on.at });
-  const heading = 'name,plan,until';
-  await send(heading, 'Nan Ford,Full member,Aug 2025');
-  await send(heading, 'Nan Ford,Full member,Aug 2026', 'Wilf Marsh,Full member,Aug 2026', 'Tim Lee,Youth,Aug 2026');
-  const paper = () =>
-    on.db.read.selectFrom('paper_member').select(['id', 'name', 'paid_until']).orderBy('name').execute();
-  const [nan, tim, wilf] = await paper();
-  const subscription = { about: 'subscription', plan_id: about.full, label: 'Full member' } as const;
-  const charge = { at: now, day: '2026-11-21', kind: 'charge', pence: 500, source: 'cash' } as const;
-  await write(on.db, async (tx) => {
-    for (const payer of [nan, wilf]) {
-      const { id = '', name = '' } = payer ?? {};
-      const entry = { ...charge, about: subscription, id: deriveId(`part ${name}`) };
-      await postEntry(tx, { ...entry, environment: 'production', payer: { id, name } });
-    }
-    await tx
-      .deleteFrom('paper_member')
-      .where('id', '=', tim?.id ?? '')
-      .execute();
-  });
-  expect(await undo()).toMatchObject({
-    undone: [],
-    kept: [
-      { name: 'Nan Ford', reason: 'a payment from them is recorded' },
-      { name: 'Somebody', reason: 'no longer on the list' },
-      { name: 'Wilf Marsh', reason: 'a payment from them is recorded' },
-    ],
-  });
-  expect(await paper()).toMatchObject([
-    { name: 'Nan Ford', paid_until: '2026-08-31' },
-    { name: 'Wilf Marsh', paid_until: '2026-08-31' },
-  ]);
-});
+onEachSite(
+  'undoing an import keeps people who have paid since, and reports people who have been removed from the list since',
+  async (on) => {
+    const about = await createSociety(on);
+    const { send, undo } = memberImports({ ...about, at: on.at });
+    const heading = 'name,plan,until';
+    await send(heading, 'Nan Ford,Full member,Aug 2025');
+    await send(heading, 'Nan Ford,Full member,Aug 2026', 'Wilf Marsh,Full member,Aug 2026', 'Tim Lee,Youth,Aug 2026');
+    const paper = () =>
+      on.db.read.selectFrom('paper_member').select(['id', 'name', 'paid_until']).orderBy('name').execute();
+    const [nan, tim, wilf] = await paper();
+    const subscription = { about: 'subscription', plan_id: about.full, label: 'Full member' } as const;
+    const charge = { at: now, day: '2026-11-21', kind: 'charge', pence: 500, source: 'cash' } as const;
+    await write(on.db, async (tx) => {
+      for (const payer of [nan, wilf]) {
+        const { id = '', name = '' } = payer ?? {};
+        const entry = { ...charge, about: subscription, id: deriveId(`part ${name}`) };
+        await postEntry(tx, { ...entry, environment: 'production', payer: { id, name } });
+      }
+      await tx
+        .deleteFrom('paper_member')
+        .where('id', '=', tim?.id ?? '')
+        .execute();
+    });
+    expect(await undo()).toMatchObject({
+      undone: [],
+      kept: [
+        { name: 'Nan Ford', reason: 'a payment from them is recorded' },
+        { name: 'Somebody', reason: 'no longer on the list' },
+        { name: 'Wilf Marsh', reason: 'a payment from them is recorded' },
+      ],
+    });
+    expect(await paper()).toMatchObject([
+      { name: 'Nan Ford', paid_until: '2026-08-31' },
+      { name: 'Wilf Marsh', paid_until: '2026-08-31' },
+    ]);
+  },
+);
 
 onEachSite(
   'undoing an import keeps a person added by an earlier payment, and restores that payment’s “paid until” date',
@@ -854,7 +864,7 @@ onEachSite(
   },
 );
 
-onEachSite('undoing an import keeps a subscription whose emergency contact was corrected since', async (on) => {
+onEachSite('undoing an import keeps a subscription whose emergency contact has been corrected since', async (on) => {
   const about = await createSociety(on);
   const { send, undo } = memberImports({ ...about, at: on.at });
   await send('name,plan,until', 'Dee Moss,Full member,Aug 2027');

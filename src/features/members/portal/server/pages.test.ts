@@ -164,7 +164,7 @@ onSite('My shows lists a member’s upcoming and recent shows, and the member’
 });
 
 onSite(
-  'the dashboard names the next show of the site data, and the upcoming shows in the members’ navigation end with it',
+  'the dashboard names the same next show as the site data, and that show is the last upcoming one in the members’ navigation',
   async ({ a, as, get }) => {
     await a.show({
       title: 'Next year’s musical',
@@ -327,7 +327,7 @@ onSite('a private post can be opened by members only, and links to its show', as
 });
 
 onSite(
-  'members can open files of shows, private posts and documents, and visitors are asked to sign in',
+  'members can open files of shows, private posts and documents, visitors are asked to sign in, and members without permission are refused',
   async (on) => {
     const { a, as, get, db } = on;
     const show_id = await a.show(ahead);

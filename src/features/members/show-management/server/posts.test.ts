@@ -163,7 +163,7 @@ onSite('a deleted post disappears from the public pages with its files, and is r
 });
 
 onSite(
-  'files sent with a refused change of a post are purged, and appear neither in it nor in the trash',
+  'files sent with a refused change of a post appear neither in the post nor in the trash, and are purged unless a later change saves them',
   async (on) => {
     const { show, dee } = await createCompany(on);
     const { storage, db } = on;
@@ -198,46 +198,49 @@ onSite('the preview of a post renders Markdown and escapes HTML', async (on) => 
   expect((await on.post('/members/api/preview', { content: 'x' })).statusCode).toBe(401);
 });
 
-onEachSite('members of the show who asked for emails get one about a post, when it is published', async (on) => {
-  const { show, dee } = await createCompany(on);
-  const ann = await on.a.user({ email: 'ann@members.example', firstname: 'Ann' });
-  await on.a.personOf(ann, 'Ann Hale');
-  // This user isn't in the show
-  const other = await on.as(await on.a.user());
-  for (const who of [await on.as(ann), other]) {
-    const { msg } = (await who.post('/members/api/account_settings/told_of_posts', { told: 'on' })).json();
-    expect(msg).toMatch(/We’ll email you/);
-  }
-  const members = async () => (await dee.get(`/members/api/manage_show/${show}`)).json().members;
-  expect(await members()).toEqual({ all: 2, told: 1 });
+onEachSite(
+  'members of the show who asked for emails get one email about a post when the post is published',
+  async (on) => {
+    const { show, dee } = await createCompany(on);
+    const ann = await on.a.user({ email: 'ann@members.example', firstname: 'Ann' });
+    await on.a.personOf(ann, 'Ann Hale');
+    // This user isn't in the show
+    const other = await on.as(await on.a.user());
+    for (const who of [await on.as(ann), other]) {
+      const { msg } = (await who.post('/members/api/account_settings/told_of_posts', { told: 'on' })).json();
+      expect(msg).toMatch(/We’ll email you/);
+    }
+    const members = async () => (await dee.get(`/members/api/manage_show/${show}`)).json().members;
+    expect(await members()).toEqual({ all: 2, told: 1 });
 
-  await dee.post(`/members/api/new_post/${show}`, { ...written, title: 'Untold' });
-  // The post is sent again, because the response was lost
-  const write = () =>
-    dee.post(
-      `/members/api/new_post/${show}`,
-      { ...written, date: '2026-12-01', tell: 'on' },
-      { 'idempotency-key': 'the-same-press-twice' },
+    await dee.post(`/members/api/new_post/${show}`, { ...written, title: 'Untold' });
+    // The post is sent again, because the response was lost
+    const write = () =>
+      dee.post(
+        `/members/api/new_post/${show}`,
+        { ...written, date: '2026-12-01', tell: 'on' },
+        { 'idempotency-key': 'the-same-press-twice' },
+      );
+    expect((await write()).json()).toEqual((await write()).json());
+    const tell = async (moment: string) => {
+      const telling = { db: on.db, clock: () => new Date(moment), home: () => 'https://players.example' };
+      await Promise.all([queuePostEmails(telling), queuePostEmails(telling)]);
+      return on.db.read.selectFrom('mail').select(['to', 'subject', 'text']).execute();
+    };
+    expect(await tell('2026-11-30T23:59:59.000Z')).toEqual([]);
+    const mails = await tell('2026-12-01T00:00:00.000Z');
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([['ann@members.example', 'Hamlet: Call sheet']]);
+    expect(mails[0]?.text).toMatch(
+      /Hello Ann,.*Dee Moss has written.*Bring boots\..*https:\/\/players\.example\/members\/post\//s,
     );
-  expect((await write()).json()).toEqual((await write()).json());
-  const tell = async (moment: string) => {
-    const telling = { db: on.db, clock: () => new Date(moment), home: () => 'https://players.example' };
-    await Promise.all([queuePostEmails(telling), queuePostEmails(telling)]);
-    return on.db.read.selectFrom('mail').select(['to', 'subject', 'text']).execute();
-  };
-  expect(await tell('2026-11-30T23:59:59.000Z')).toEqual([]);
-  const mails = await tell('2026-12-01T00:00:00.000Z');
-  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([['ann@members.example', 'Hamlet: Call sheet']]);
-  expect(mails[0]?.text).toMatch(
-    /Hello Ann,.*Dee Moss has written.*Bring boots\..*https:\/\/players\.example\/members\/post\//s,
-  );
 
-  // The post is edited and the box is ticked again, but the members have already been notified
-  const { posts } = (await dee.get(`/members/api/manage_show/${show}`)).json();
-  const { id, version } = posts.find(({ title }: { title: string }) => title === 'Call sheet');
-  await dee.post(`/members/api/posts/${id}`, { ...written, date: '2026-12-01', tell: 'on', version });
-  expect(await tell('2026-12-02T00:00:00.000Z')).toHaveLength(1);
-});
+    // The post is edited and the box is ticked again, but the members have already been notified
+    const { posts } = (await dee.get(`/members/api/manage_show/${show}`)).json();
+    const { id, version } = posts.find(({ title }: { title: string }) => title === 'Call sheet');
+    await dee.post(`/members/api/posts/${id}`, { ...written, date: '2026-12-01', tell: 'on', version });
+    expect(await tell('2026-12-02T00:00:00.000Z')).toHaveLength(1);
+  },
+);
 
 onEachSite('a post about which no member wanted an email is not marked as emailed', async (on) => {
   const { show, dee } = await createCompany(on);
@@ -274,18 +277,21 @@ onSite('the audit log still names a post after it was purged', async (on) => {
   ]);
 });
 
-onSite('saving a post that somebody has deleted says so, and works once it is restored', async (on) => {
-  const { show, dee } = await createCompany(on);
-  const { id } = (await dee.post(`/members/api/new_post/${show}`, written)).json();
-  const save = async () => (await dee.post(`/members/api/posts/${id}`, { ...written, version: 1 })).json();
-  await dee.send('DELETE', `/members/api/posts/${id}`);
-  expect(await save()).toEqual({
-    code: 404,
-    msg: 'Someone has deleted this post. Your text is still here: restore the post under Recently deleted, then save again.',
-  });
-  await dee.post(`/members/api/posts/${id}/restore`, {});
-  expect((await save()).code).toBe(200);
-});
+onSite(
+  'saving a post that somebody has deleted is refused with the reason, and works once the post is restored',
+  async (on) => {
+    const { show, dee } = await createCompany(on);
+    const { id } = (await dee.post(`/members/api/new_post/${show}`, written)).json();
+    const save = async () => (await dee.post(`/members/api/posts/${id}`, { ...written, version: 1 })).json();
+    await dee.send('DELETE', `/members/api/posts/${id}`);
+    expect(await save()).toEqual({
+      code: 404,
+      msg: 'Someone has deleted this post. Your text is still here: restore the post under Recently deleted, then save again.',
+    });
+    await dee.post(`/members/api/posts/${id}/restore`, {});
+    expect((await save()).code).toBe(200);
+  },
+);
 
 const field = (name: string, value: string) =>
   `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
@@ -317,13 +323,13 @@ async function postHeld(on: OnApp, meanwhile: (dee: { id: string }) => Promise<u
   return [answer.status, posts.length];
 }
 
-onSite('an upload is discarded if the account is disabled while it arrives', async (on) => {
+onSite('an upload is discarded if the account is disabled while the upload arrives', async (on) => {
   const admin = await on.as(await on.a.user({ role: 'admin' }));
   const shut = ({ id }: { id: string }) => admin.post(`/members/api/admin/users/${id}/deactivate`, {});
   expect(await postHeld(on, shut)).toEqual([401, 0]);
 });
 
-onSite('an upload is discarded if the sender stops directing the show while it arrives', async (on) => {
+onSite('an upload is discarded if the sender stops directing the show while the upload arrives', async (on) => {
   const unlink = () => write(on.db, (tx) => tx.deleteFrom('user_person').execute());
   expect(await postHeld(on, unlink)).toEqual([403, 0]);
 });

@@ -211,7 +211,7 @@ onEachSite('a payment for a year that is already over changes no subscription', 
 });
 
 onEachSite(
-  'a cash payment by somebody without an account extends their membership, and its correction undoes that',
+  'a cash payment by somebody without an account extends their membership, and correcting the payment undoes the extension',
   async (on) => {
     const { enter, addToList, listed, correct } = await createSociety(on);
     const walter = await addToList({ email: 'walter@pink.example', email_key: 'walter@pink.example' });
@@ -343,7 +343,7 @@ onEachSite('somebody who paid without an account gets the membership and receipt
 });
 
 onEachSite(
-  'a part payment from before somebody had an account stays theirs when their child’s year is paid',
+  'a part payment from before a member had an account still counts for the member when their child’s year is paid',
   async (on) => {
     const { enter, ruth, addToList, addPending, day } = await createSociety(on);
     const email = 'ruth@members.example';
@@ -576,7 +576,7 @@ onEachSite(
 );
 
 onEachSite(
-  'while a card payment for another plan is being checked, entering cash asks if the new plan replaces that one',
+  'while a card payment for one plan is being checked, entering cash for another plan asks if the second plan replaces the first',
   async (on) => {
     const { enter, ruth, addPending, addPlan } = await createSociety(on);
     const member = ruth.id;
@@ -597,7 +597,7 @@ onEachSite(
 );
 
 onEachSite(
-  'while a member’s own subscription is pending, the member’s cash is for it, not for a child’s',
+  'while a member’s own subscription is pending, cash from the member is taken for that subscription, not for a child’s',
   async (on) => {
     const { enter, ruth, addPending, statuses, correct } = await createSociety(on);
     const member = ruth.id;
@@ -622,7 +622,7 @@ onEachSite(
   },
 );
 
-onEachSite('cash from a member who only pays for a child raises the question of who it is for', async (on) => {
+onEachSite('cash from a member who only pays for a child raises the question of who the cash is for', async (on) => {
   const { enter, ruth, addPending, statuses } = await createSociety(on);
   const member = ruth.id;
   await addPending({ id: 'subscriptionpip1', sub_for: 'OTHER', name: 'Pip Hale', status: 'active' });
@@ -643,7 +643,7 @@ onEachSite('cash from a member who only pays for a child raises the question of 
 });
 
 onEachSite(
-  'cash from a member whose card payment for a child is still being checked raises the question of who it is for',
+  'cash from a member whose card payment for a child is still being checked raises the question of who the cash is for',
   async (on) => {
     const { enter, ruth, addPending, statuses } = await createSociety(on);
     const member = ruth.id;

@@ -82,7 +82,7 @@ test('a reminder on the dashboard about another person’s membership names that
 });
 
 onEachEngine(
-  'the list of subscriptions has each one’s status on a day, and the paid time and payment method of its last year',
+  'the list of subscriptions has the status of each on a given day, the day until which it is paid, and its last payment method',
   async ({ db }) => {
     const a = createFactories(db, createDiskStorage(createTemporaryFolder()));
     const [ruth, sam] = [await a.user(), await a.user()];

@@ -46,7 +46,7 @@ onSite('the response to a save says that the post was published, saved or unpubl
   expect(await said('wings', { version: 2, publishing: 'draft' })).toBe('Post unpublished and saved as a draft.');
 });
 
-onSite('the response to a save says that a post with a past date is published', async (on) => {
+onSite('the response to a save has the post’s state, which is “published” for a date in the past', async (on) => {
   const { post } = await on.as(await on.a.user({ role: 'author' }));
   const stateAt = async (publishing: string, date: string) =>
     (await post(save('new'), { ...written, publishing, date })).json().state;

@@ -214,7 +214,7 @@ test('links in a post are absolute in the blog’s feed', async () => {
   expect(text).toContain('<a href="https://elsewhere.example">');
 });
 
-test('in the blog’s feed, a post written ahead has its publication date as “updated”', async () => {
+test('in the blog’s feed, a post last changed before its publication has its publication time as “updated”', async () => {
   const [entry] = entries(
     readXml(await renderAtomFeed([{ ...post, updated_at: '2026-06-01T09:00:00.000Z' }], society)),
   );

@@ -114,17 +114,20 @@ onSite('every wrong calendar token is refused, and tokens similar to a real one 
   for (const { statusCode } of answers) expect([404, 414]).toContain(statusCode);
 });
 
-onSite('a calendar has no other member’s roles, and stops working when its account is disabled', async (on) => {
-  const ann = await annAndHerShows(on);
-  const bob = await on.a.user({ firstname: 'Bob' });
-  const { url } = (await (await on.as(bob)).post(settings, {})).json();
-  const path = new URL(url).pathname;
-  expect(titles((await on.get(path)).body)).toEqual(['Called off', 'Hamlet', 'Spring play']);
-  expect((await on.get(path)).body).not.toContain('You:');
-  await on.db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', bob.id).execute());
-  expect((await on.get(path)).statusCode).toBe(404);
-  expect(ann.id).not.toBe(bob.id);
-});
+onSite(
+  'a member’s calendar has no other member’s roles, and stops working when its owner’s account is disabled',
+  async (on) => {
+    const ann = await annAndHerShows(on);
+    const bob = await on.a.user({ firstname: 'Bob' });
+    const { url } = (await (await on.as(bob)).post(settings, {})).json();
+    const path = new URL(url).pathname;
+    expect(titles((await on.get(path)).body)).toEqual(['Called off', 'Hamlet', 'Spring play']);
+    expect((await on.get(path)).body).not.toContain('You:');
+    await on.db.write((tx) => tx.updateTable('user').set({ status: 'deactivated' }).where('id', '=', bob.id).execute());
+    expect((await on.get(path)).statusCode).toBe(404);
+    expect(ann.id).not.toBe(bob.id);
+  },
+);
 
 onSite('the public calendar has future shows, cancelled ones included, and no past ones', async ({ a, get, at }) => {
   await a.shows([

@@ -222,7 +222,7 @@ onEachSite('corrections can change, add and remove a credit, and can be undone',
 });
 
 onSite(
-  'a credit that already has the proposed name is only marked as corrected, and logged with its role',
+  'a correction whose credit already has the proposed name is only marked as corrected, and logged with the role',
   async (on) => {
     const show = await theShow(on);
     const credit = await creditOf(on, 'Elvira');

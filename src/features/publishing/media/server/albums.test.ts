@@ -124,7 +124,7 @@ onSite('a restored photograph has its former place in an album', async (on) => {
 });
 
 onSite(
-  'saving an album to which a photograph was restored in the meantime is refused, and removes nothing',
+  'saving an album or a show’s photographs is refused if a photograph was restored there in the meantime',
   async (on) => {
     const admin = await adminOf(on);
     const other = await on.as(await on.a.user({ role: 'admin', firstname: 'Otto', lastname: 'Reed' }));

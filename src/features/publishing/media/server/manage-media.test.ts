@@ -453,88 +453,94 @@ onSite('a photograph’s consent note isn’t on the page of its show', async (o
   expect(shown.body + (await get(`/past-shows/${show}/Hamlet?react`)).body).not.toContain('no faces');
 });
 
-onSite('photographs uploaded for a show are appended to the show’s page, and put into one new album', async (on) => {
-  const admin = await adminOf(on);
-  const show = await on.a.show({ title: 'Blithe Spirit', date: '2026-04-12' });
-  const send = async (colour: string) =>
-    (await admin.upload(`${base}/upload`, form({ show }, [`${colour}.jpg`, await photo(colour)]))).body;
-  // Two uploads are sent at once, as the screen does
-  const answers = await Promise.all([send('red'), send('green')]);
-  expect(answers.map(({ code }) => code)).toEqual([200, 200]);
-  await send('blue');
-  const page = ShowPageContent.parse((await on.page(`/past-shows/${show}/x`)).content);
-  expect(page.photos.map(({ src }) => /(\w+)~/.exec(src)?.[1]).toSorted()).toEqual(['blue', 'green', 'red']);
-  expect(page.photos.at(-1)?.src).toContain('blue');
-  const { albums } = await managed(admin, '?view=albums');
-  expect(albums).toMatchObject([{ name: 'Blithe Spirit, 2026', count: 3 }]);
-  const { content } = await admin.page(`/members/manage_shows/${show}/x`);
-  expect(content).toMatchObject({ photographs: { count: 3, videos: 0, album: albums[0]?.id } });
-  expect(await actions(on)).toEqual([
-    'show_gallery.media_added',
-    'show_gallery.media_added',
-    'show_gallery.media_added',
-  ]);
+onSite(
+  'photographs uploaded for a show are appended to its page and put into one new album, and recordings are refused',
+  async (on) => {
+    const admin = await adminOf(on);
+    const show = await on.a.show({ title: 'Blithe Spirit', date: '2026-04-12' });
+    const send = async (colour: string) =>
+      (await admin.upload(`${base}/upload`, form({ show }, [`${colour}.jpg`, await photo(colour)]))).body;
+    // Two uploads are sent at once, as the screen does
+    const answers = await Promise.all([send('red'), send('green')]);
+    expect(answers.map(({ code }) => code)).toEqual([200, 200]);
+    await send('blue');
+    const page = ShowPageContent.parse((await on.page(`/past-shows/${show}/x`)).content);
+    expect(page.photos.map(({ src }) => /(\w+)~/.exec(src)?.[1]).toSorted()).toEqual(['blue', 'green', 'red']);
+    expect(page.photos.at(-1)?.src).toContain('blue');
+    const { albums } = await managed(admin, '?view=albums');
+    expect(albums).toMatchObject([{ name: 'Blithe Spirit, 2026', count: 3 }]);
+    const { content } = await admin.page(`/members/manage_shows/${show}/x`);
+    expect(content).toMatchObject({ photographs: { count: 3, videos: 0, album: albums[0]?.id } });
+    expect(await actions(on)).toEqual([
+      'show_gallery.media_added',
+      'show_gallery.media_added',
+      'show_gallery.media_added',
+    ]);
 
-  // A show's page has no place for recordings, however they are uploaded
-  const tune = 'RIFF\0\0\0\0WAVEfmt ';
-  const sound = await admin.upload(`${base}/upload`, form({ show }, ['tune.wav', tune]));
-  expect([sound.status, sound.body.msg]).toEqual([
-    415,
-    expect.stringContaining('You can only add photographs and videos'),
-  ]);
-  const album = (await admin.post(`${base}/albums/new`, { name: 'Tunes' })).json().id;
-  await admin.upload(`${base}/upload`, form({ album }, ['tune.wav', tune]));
-  const addAlbum = async () => (await admin.post('/members/api/admin/set_show_photos', { album, show })).json();
-  expect(await addAlbum()).toMatchObject({ code: 400, msg: '“Tunes” has no photographs. Add some to it first.' });
-  await admin.upload(`${base}/upload`, form({ album }, ['teal.jpg', await photo('teal')]));
-  expect(await addAlbum()).toMatchObject({ added: 1 });
-});
+    // A show's page has no place for recordings, however they are uploaded
+    const tune = 'RIFF\0\0\0\0WAVEfmt ';
+    const sound = await admin.upload(`${base}/upload`, form({ show }, ['tune.wav', tune]));
+    expect([sound.status, sound.body.msg]).toEqual([
+      415,
+      expect.stringContaining('You can only add photographs and videos'),
+    ]);
+    const album = (await admin.post(`${base}/albums/new`, { name: 'Tunes' })).json().id;
+    await admin.upload(`${base}/upload`, form({ album }, ['tune.wav', tune]));
+    const addAlbum = async () => (await admin.post('/members/api/admin/set_show_photos', { album, show })).json();
+    expect(await addAlbum()).toMatchObject({ code: 400, msg: '“Tunes” has no photographs. Add some to it first.' });
+    await admin.upload(`${base}/upload`, form({ album }, ['teal.jpg', await photo('teal')]));
+    expect(await addAlbum()).toMatchObject({ added: 1 });
+  },
+);
 
-onSite('users who edit shows but not media are told that only admins can add photographs', async (on) => {
-  const user = await on.a.user({ role: 'member' });
-  await on.db.write((tx) =>
-    tx.insertInto('user_item').values({ user_id: user.id, item: 'shows_write', allowed: 1 }).execute(),
-  );
-  const editor = await on.as(user);
-  const show = await on.a.show({});
-  const { status, body } = await editor.upload(`${base}/upload`, form({ show }, ['red.jpg', await photo()]));
-  expect([status, body.msg]).toEqual([
-    403,
-    'Only admins can add photographs to a show. Ask an admin to add them for you.',
-  ]);
-  expect(ShowPageContent.parse((await on.page(`/past-shows/${show}/x`)).content).photos).toEqual([]);
-  const admin = await adminOf(on);
-  const album = (await admin.post(`${base}/albums/new`, { name: 'Dress' })).json().id;
-  expect((await editor.post(`${base}/albums/fill`, { id: album, media: ['a'.repeat(16)] })).statusCode).toBe(403);
-  const filled = await editor.upload(`${base}/upload`, form({ album }, ['red.jpg', await photo()]));
-  expect([filled.status, filled.body.msg]).toEqual([403, expect.stringContaining('Only admins can add to albums')]);
-  const gone = await admin.upload(`${base}/upload`, form({ show: 'AAAAAAAAAAAAAAAA' }, ['red.jpg', await photo()]));
-  expect([gone.status, gone.body.msg]).toEqual([404, 'This show no longer exists.']);
-  expect((await managed(admin)).matches).toBe(0);
-  // For this editor the picker finds pictures, but neither searches nor returns the note on consent
-  const { body: come } = await admin.upload(
-    `${base}/upload`,
-    form({ consent: 'No faces' }, ['red.jpg', await photo()]),
-  );
-  const [[, src]] = come.media as [[string, string]];
-  await on.a.blogPost({ title: 'Hush', content: `![](${src})`, published_at: null });
-  await on.a.show({ title: 'Hamlet', banner: src });
-  const found = async (who: Admin, q: string) =>
-    ((await who.get(`${base}/items?q=${q}`)).json().items as ManageMediaContent['items']).map(({ consent, used }) =>
-      [consent, ...used.map(({ where }) => where)].join(', '),
+onSite(
+  'users who edit shows but not media can’t upload to shows or albums, and the picker hides consent notes and unpublished uses from them',
+  async (on) => {
+    const user = await on.a.user({ role: 'member' });
+    await on.db.write((tx) =>
+      tx.insertInto('user_item').values({ user_id: user.id, item: 'shows_write', allowed: 1 }).execute(),
     );
-  expect([await found(editor, 'hamlet'), await found(editor, 'faces'), await found(editor, 'hush')]).toEqual([
-    [', Banner of Hamlet'],
-    [],
-    [],
-  ]);
-  const all = ['No faces, Banner of Hamlet, Blog: Hush'];
-  expect([await found(admin, 'hamlet'), await found(admin, 'faces'), await found(admin, 'hush')]).toEqual([
-    all,
-    all,
-    all,
-  ]);
-});
+    const editor = await on.as(user);
+    const show = await on.a.show({});
+    const { status, body } = await editor.upload(`${base}/upload`, form({ show }, ['red.jpg', await photo()]));
+    expect([status, body.msg]).toEqual([
+      403,
+      'Only admins can add photographs to a show. Ask an admin to add them for you.',
+    ]);
+    expect(ShowPageContent.parse((await on.page(`/past-shows/${show}/x`)).content).photos).toEqual([]);
+    const admin = await adminOf(on);
+    const album = (await admin.post(`${base}/albums/new`, { name: 'Dress' })).json().id;
+    expect((await editor.post(`${base}/albums/fill`, { id: album, media: ['a'.repeat(16)] })).statusCode).toBe(403);
+    const filled = await editor.upload(`${base}/upload`, form({ album }, ['red.jpg', await photo()]));
+    expect([filled.status, filled.body.msg]).toEqual([403, expect.stringContaining('Only admins can add to albums')]);
+    const gone = await admin.upload(`${base}/upload`, form({ show: 'AAAAAAAAAAAAAAAA' }, ['red.jpg', await photo()]));
+    expect([gone.status, gone.body.msg]).toEqual([404, 'This show no longer exists.']);
+    expect((await managed(admin)).matches).toBe(0);
+    // For this editor the picker finds pictures, but neither searches nor returns the note on consent
+    const { body: come } = await admin.upload(
+      `${base}/upload`,
+      form({ consent: 'No faces' }, ['red.jpg', await photo()]),
+    );
+    const [[, src]] = come.media as [[string, string]];
+    await on.a.blogPost({ title: 'Hush', content: `![](${src})`, published_at: null });
+    await on.a.show({ title: 'Hamlet', banner: src });
+    const found = async (who: Admin, q: string) =>
+      ((await who.get(`${base}/items?q=${q}`)).json().items as ManageMediaContent['items']).map(({ consent, used }) =>
+        [consent, ...used.map(({ where }) => where)].join(', '),
+      );
+    expect([await found(editor, 'hamlet'), await found(editor, 'faces'), await found(editor, 'hush')]).toEqual([
+      [', Banner of Hamlet'],
+      [],
+      [],
+    ]);
+    const all = ['No faces, Banner of Hamlet, Blog: Hush'];
+    expect([await found(admin, 'hamlet'), await found(admin, 'faces'), await found(admin, 'hush')]).toEqual([
+      all,
+      all,
+      all,
+    ]);
+  },
+);
 
 onSite(
   'deleting media that are in the trash does nothing, and the audit log says how many were restored',

@@ -67,7 +67,7 @@ test('spacing uses the tokens instead of numbers', () => {
   expect(wrong).toEqual([]);
 });
 
-test('every checkbox and search field uses the kit’s component', () => {
+test('every checkbox and search field uses the UI kit’s component', () => {
   const bare = read('src/{platform,features}/**/web/**/*.tsx')
     .filter(
       ({ file, text }) => !file.startsWith('src/platform/web/ui/') && /\btype=["{'\s]*(checkbox|search)\b/.test(text),

@@ -23,7 +23,7 @@ const editor = (details: Partial<EditShowContent['showDetails']>, performances: 
   }) as unknown as EditShowContent;
 const labels = (page: EditShowContent, visitor = site) => listNextSteps(page, visitor).map(({ label }) => label);
 
-test('after a show is saved, its editor links to its page and, while it needs performances, to the form that adds them', () => {
+test('the editor of a saved show links to the show’s page and, while the show needs performances, to the form that adds performances', () => {
   expect(listNextSteps(editor({}), site)).toEqual([
     { label: 'View on the site', href: '/past-shows/show/Hamlet' },
     { label: 'Add performances', href: '/members/bookings?show=show#manage-performances' },
@@ -48,7 +48,7 @@ test('the message about a new show suggests adding performances only if the show
   expect(advise('17 April 2027', true)).toBe(edit);
 });
 
-test('the question before archiving a show says how many performances it still has, and when the first is', () => {
+test('the question before archiving a show says how many performances the show still has, and when the first is', () => {
   const tonight = '2027-04-14T19:30:00+01:00';
   const saturday = '2027-04-17T14:30:00+01:00';
   const today = '2027-04-14';

@@ -54,7 +54,7 @@ describe('tables of a Word document become Markdown tables', () => {
     );
   });
 
-  test('a merged cell that claims thousands of columns and rows gets no more columns than Word’s maximum, and no more rows than its table', () => {
+  test('a merged cell that claims thousands of columns and rows is converted to a short table', () => {
     const html = `<table><tr><td colspan="99999" rowspan="99999"><p>One</p></td></tr>${row('Two', 'Three')}</table>`;
     expect(htmlToMarkdown(html).length).toBeLessThan(200);
   });
